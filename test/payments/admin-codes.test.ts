@@ -24,7 +24,7 @@ const invalid = (...path: readonly (string | number)[]) => ({
 const conflict = (code: string) => ({ status: 409, body: { code } });
 
 describe('vouchers', () => {
-  it('are created with a generated code, and worth everything, when nothing else is said', async () => {
+  it('are created with a generated code and full value if only the kind is given', async () => {
     expect(await admin('POST', '/vouchers', { kind: 'full' })).toEqual({
       status: 200,
       body: {
@@ -43,7 +43,7 @@ describe('vouchers', () => {
     });
   });
 
-  it('are kept in the form in which codes are compared, and found in any', async () => {
+  it('are stored in normalized form, and found in any spelling', async () => {
     const sent = {
       code: ' spring-2026 ',
       kind: 'percent',
@@ -70,7 +70,7 @@ describe('vouchers', () => {
     expect(await admin('GET', `/vouchers/${'x'.repeat(3000)}`)).toMatchObject(notFound);
   });
 
-  it('of an amount have a currency', async () => {
+  it('for an amount have a currency', async () => {
     const dollars = await admin('POST', '/vouchers', { kind: 'amount', value: 9900 });
     expect(dollars).toMatchObject({ body: { data: { value: 9900, currency: 'USD' } } });
     const euros = { kind: 'amount', value: 1, currency: 'EUR' };
@@ -82,21 +82,21 @@ describe('vouchers', () => {
   it.each([
     ['no kind', {}, 'kind'],
     ['an unknown kind', { kind: 'half' }, 'kind'],
-    ['a full one with a value', { kind: 'full', value: 1 }, 'value'],
+    ['a full voucher with a value', { kind: 'full', value: 1 }, 'value'],
     ['no percentage', { kind: 'percent' }, 'value'],
     ['a percentage of 0', { kind: 'percent', value: 0 }, 'value'],
     ['a percentage of 101', { kind: 'percent', value: 101 }, 'value'],
     ['half a cent', { kind: 'amount', value: 0.5 }, 'value'],
     ['no cents', { kind: 'amount', value: 0 }, 'value'],
-    ['a currency that is none', { kind: 'amount', value: 1, currency: 'usd' }, 'currency'],
+    ['an invalid currency', { kind: 'amount', value: 1, currency: 'usd' }, 'currency'],
     ['a code of five characters', { kind: 'full', code: ' ABCDE ' }, 'code'],
     ['a code with a space', { kind: 'full', code: 'A B C' }, 'code'],
     ['a code of 65 characters', { kind: 'full', code: 'A'.repeat(65) }, 'code'],
-  ])('answer 400 to %s', async (_, sent, path) => {
+  ])('are refused with 400 for %s', async (_, sent, path) => {
     expect(await admin('POST', '/vouchers', sent)).toMatchObject(invalid(path));
   });
 
-  it('answer 400 to an unknown product', async () => {
+  it('are refused with 400 for an unknown product', async () => {
     const sent = { kind: 'full', products: ['amendment', 'lunch'] };
     expect(await admin('POST', '/vouchers', sent)).toMatchObject(invalid('products', 1));
   });
@@ -140,14 +140,14 @@ describe('referral codes', () => {
     );
   });
 
-  it('are generated when none is asked for', async () => {
+  it('are generated if no code is given', async () => {
     expect(await admin('POST', '/referral_codes', ofAda())).toMatchObject({
       status: 200,
       body: { data: { code: expect.stringMatching(/^[2-9A-HJ-NP-Z]{12}$/) } },
     });
   });
 
-  it('answer 400 for an unknown owner, and 404 for an unknown code', async () => {
+  it('are refused with 400 for an unknown owner, and 404 for an unknown code', async () => {
     const unknown = { ...ofAda(), ownerId: unknownId };
     expect(await admin('POST', '/referral_codes', unknown)).toMatchObject(invalid('ownerId'));
     const otherKind = { ...ofAda(), ownerType: 'legal_entity' };
@@ -161,7 +161,7 @@ describe('referral codes', () => {
 });
 
 describe('reserved names', () => {
-  it('are reserved, listed, known to name availability, and released', async () => {
+  it('can be reserved, listed, found by name availability, and released', async () => {
     const sent = { name: ' Central  Bank ', reason: 'Misleading' };
     const created = await admin('POST', '/reserved_names', sent);
     expect(created).toEqual({
@@ -176,7 +176,7 @@ describe('reserved names', () => {
         },
       },
     });
-    const { data } = created.body as { data: { id: string } }; // compared just above
+    const { data } = created.body as { data: { id: string } }; // just compared
     const check = '/api/v1/registries/legal_entities/name_availability';
     const body = { name: 'CENTRAL BANK', optionId: 'llc' };
     const { body: found } = await world.call('POST', check, { key: ada.standardKey, body });
@@ -195,7 +195,7 @@ describe('reserved names', () => {
     expect(after).toMatchObject({ data: { available: true, reserved: false } });
   });
 
-  it('do not bind operators', async () => {
+  it('do not apply to operators', async () => {
     await admin('POST', '/reserved_names', { name: 'Treasury', optionId: 'llc' });
     const entity = { optionId: 'llc', name: 'Treasury', extension: 'LLC' };
     expect(await admin('POST', '/legal_entities', entity)).toMatchObject({ status: 200 });

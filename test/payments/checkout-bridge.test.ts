@@ -21,7 +21,7 @@ const order = {
   email: null,
 };
 
-/** What the bridge has been sent, and what it answers. */
+/** The requests that the bridge received, and the response that it returns. */
 const bridge = {
   answer: { status: 200, body: {} as unknown },
   requests: [] as { body: Buffer; headers: Record<string, unknown> }[],
@@ -52,8 +52,8 @@ const provider = (secrets: readonly string[] = ['new', 'old']) =>
     () => now,
   );
 
-describe('a provider behind a bridge', () => {
-  it('starts a payment with a signed request, which the bridge can repeat', async () => {
+describe('a payment provider behind a bridge', () => {
+  it('starts a payment with a signed request that has an idempotency key', async () => {
     const page = { paymentId: 'pay_1', redirectUrl: 'https://pay.example/p/1' };
     bridge.answer = { status: 200, body: page };
     expect(await provider().startPayment(order)).toEqual(page);
@@ -68,7 +68,7 @@ describe('a provider behind a bridge', () => {
     ['answers no page', 200, { paymentId: 'pay_1' }],
     ['sends the payer elsewhere', 200, { paymentId: 'p', redirectUrl: 'https://evil.example/' }],
     ['sends the payer to a script', 200, { paymentId: 'p', redirectUrl: 'javascript:alert(1)' }],
-  ])('starts nothing when the bridge %s', async (_, status, body) => {
+  ])('starts no payment if the bridge %s', async (_, status, body) => {
     bridge.answer = { status, body };
     await expect(provider().startPayment(order)).rejects.toThrow(/^the payment bridge answered/);
   });
@@ -76,7 +76,7 @@ describe('a provider behind a bridge', () => {
   const reference = order.reference;
   const pay1 = { paymentId: 'pay_1', status: 'succeeded', amountCents: 30_000, currency: 'USD' };
 
-  it('is asked for payments with a signed request, and answers all there are', async () => {
+  it('looks up payments with a signed request, and returns all of them', async () => {
     bridge.answer = { status: 200, body: { payments: [{ ...pay1, status: 'failed' }, pay1] } };
     const { status: _, ...payment } = { ...pay1, reference };
     expect(await provider().findPayment?.(reference)).toEqual([
@@ -96,14 +96,14 @@ describe('a provider behind a bridge', () => {
     ['answers something else', 200, { payment: pay1 }],
     ['answers half cents', 200, { payments: [{ ...pay1, amountCents: 0.5 }] }],
     ['answers a status that is none', 200, { payments: [{ ...pay1, status: 'paid' }] }],
-  ])('knows nothing when the bridge %s', async (_, status, body) => {
+  ])('fails to look up payments if the bridge %s', async (_, status, body) => {
     bridge.answer = { status, body };
     await expect(provider().findPayment?.(reference)).rejects.toThrow(
       /^the payment bridge answered/,
     );
   });
 
-  it('is asked for the statement of a day with signed requests, page by page', async () => {
+  it('reads the statement of a day with signed requests, page by page', async () => {
     const entry = {
       id: 'mv_1',
       kind: 'refund',
@@ -129,7 +129,7 @@ describe('a provider behind a bridge', () => {
     );
   });
 
-  it('is not asked where its settings say no place for it', () => {
+  it('has no lookups or statements if its settings have no URL for them', () => {
     const { lookupUrl: _, statementUrl: __, ...without } = settings();
     const silent = bridgeProvider(
       without,
@@ -139,7 +139,7 @@ describe('a provider behind a bridge', () => {
     expect([silent.findPayment, silent.readStatement]).toEqual([null, null]);
   });
 
-  it('accepts reports that are signed with any of its secrets, and no other', async () => {
+  it('accepts only reports signed with one of its secrets', async () => {
     const { amountCents, currency } = order;
     const event = { paymentId: 'pay_1', reference, amountCents, currency };
     const rawBody = Buffer.from(
@@ -164,7 +164,7 @@ describe('a provider behind a bridge', () => {
     ['no pages', { pages: [] }],
     ['no secret', { secretId: '' }],
     ['another adapter', { adapter: 'sandbox' }],
-  ])('is not configured with %s', (_, fields) => {
+  ])('is refused as misconfigured with %s', (_, fields) => {
     const proper = {
       ...settings(),
       url: 'https://bridge.example/',
@@ -176,8 +176,8 @@ describe('a provider behind a bridge', () => {
   });
 });
 
-describe('a webhook’s signature', () => {
-  it('is the one of the worked example in docs/payments.md', () => {
+describe('a payment webhook signature', () => {
+  it('matches the example in docs/payments.md', () => {
     const example = readFileSync(new URL('../../docs/payments.md', import.meta.url), 'utf8');
     const [, body = ''] = /^ {4}(\{"id":"evt_1".*\})$/m.exec(example) ?? [];
     const [, header = '', seconds] =

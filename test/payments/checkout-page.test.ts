@@ -24,7 +24,7 @@ const heading = (text: string) => /<h1>(.*?)<\/h1>/.exec(text)?.[1];
 const policyOf = (headers: Headers) => headers.get('content-security-policy') ?? '';
 
 describe('GET /checkout/{sessionId}', () => {
-  it('shows what is paid, how much, with whom, and the form', async () => {
+  it('shows the item, the amount, the provider and the form', async () => {
     const { draft, path } = await aDraftInCheckout({ paymentProvider: 'lnpay' });
     const { status, headers, text } = await open(path);
     expect(status).toBe(200);
@@ -43,19 +43,19 @@ describe('GET /checkout/{sessionId}', () => {
     ]);
   });
 
-  it('lets its form lead to the client and nowhere else', async () => {
+  it('allows its form to redirect only to the client', async () => {
     const { path } = await aDraftInCheckout();
     const { headers } = await open(path);
     expect(policyOf(headers)).toContain("form-action 'self' https://client.example;");
   });
 
-  it('answers 404 to a link that nobody has', async () => {
+  it('returns 404 for an unknown link', async () => {
     for (const path of [`/checkout/${'A'.repeat(43)}`, '/checkout/short']) {
       expect((await open(path)).status).toBe(404);
     }
   });
 
-  it('says that it expired after a day, and leads back', async () => {
+  it('shows that it expired after a day, and links back', async () => {
     const { path } = await aDraftInCheckout();
     const chooses = await aPayer(world, path);
     world.clock.now += day;
@@ -67,7 +67,7 @@ describe('GET /checkout/{sessionId}', () => {
     expect(await chooses('cancel')).toEqual({ status: 303, location: redirectUrl });
   });
 
-  it('says that it is paid, by this checkout, another one or a voucher, and leads on', async () => {
+  it('shows that it is paid, by any checkout or a voucher, and links onward', async () => {
     const { draft, path } = await aDraftInCheckout();
     const other = await aCheckout(world, draft);
     const byVoucher = await aDraftInCheckout();
@@ -86,7 +86,7 @@ describe('GET /checkout/{sessionId}', () => {
 });
 
 describe('POST /checkout/{sessionId}', () => {
-  it('leads to the provider’s page, and to the same payment when asked again', async () => {
+  it('redirects to the provider’s page, and to the same payment if repeated', async () => {
     const { path } = await aDraftInCheckout();
     const first = await choose(world, path, 'pay');
     expect(first).toEqual({
@@ -97,13 +97,13 @@ describe('POST /checkout/{sessionId}', () => {
     expect((await open(path)).text).toContain('You have started a payment');
   });
 
-  it('starts one payment for many simultaneous taps', async () => {
+  it('starts one payment for many simultaneous submissions', async () => {
     const { path } = await aDraftInCheckout();
     const answers = await Promise.all(Array.from({ length: 8 }, () => choose(world, path, 'pay')));
     expect(new Set(answers.map(({ location }) => location)).size).toBe(1);
   });
 
-  it('cancels, and leads back to exactly the redirectUrl', async () => {
+  it('cancels, and redirects to exactly the redirectUrl', async () => {
     const { path } = await aDraftInCheckout();
     const chooses = await aPayer(world, path);
     expect(await chooses('cancel')).toEqual({ status: 303, location: redirectUrl });
@@ -115,12 +115,12 @@ describe('POST /checkout/{sessionId}', () => {
   it.each([
     ['https://client.example', 'https://client.example'],
     ['https://client.example/ä b', 'https://client.example/%C3%A4%20b'],
-  ])('leads back to %j', async (sent, location) => {
+  ])('redirects to %j on cancellation', async (sent, location) => {
     const { path } = await aDraftInCheckout({ redirectUrl: sent });
     expect(await choose(world, path, 'cancel')).toEqual({ status: 303, location });
   });
 
-  it('takes a payment when the cancellation was regretted at the provider', async () => {
+  it('accepts a payment made at the provider after the cancellation', async () => {
     const { path } = await aDraftInCheckout();
     const payment = await aPayment(world, path);
     await choose(world, path, 'cancel');
@@ -135,7 +135,7 @@ describe('POST /checkout/{sessionId}', () => {
     expect(second.paymentId).not.toBe(first.paymentId);
   });
 
-  it('shows the page again, with what is missing, to a form without a choice', async () => {
+  it('shows the page again with an error if the form has no valid choice', async () => {
     const { path } = await aDraftInCheckout();
     const payer = visitor(world.baseUrl);
     await payer.open(path);
@@ -152,7 +152,7 @@ describe('POST /checkout/{sessionId}', () => {
     expect(heading((await open(path)).text)).toBe('Pay the registration fee');
   });
 
-  it('lets the payer try again when the provider could not be asked', async () => {
+  it('allows the payer to retry if the provider could not be reached', async () => {
     const { path } = await aDraftInCheckout();
     const isStart = (body: unknown) => JSON.stringify(body).includes('SANDBOX_PAYMENT#');
     world.proxy.failNext({ kind: 'internal', times: 3, match: isStart });

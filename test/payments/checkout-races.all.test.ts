@@ -36,7 +36,7 @@ const isWrite = (_: unknown, operation: string) => operation === 'TransactWriteI
 const effects = async (draft: Draft) =>
   (await actionsOf(world, draft)).filter((action) => !/created|opened/.test(action));
 
-/** How many reviews were asked for, of all that is in the outbox. */
+/** Returns the number of reviews requested in the outbox. */
 async function submissionsOf({ id }: Draft): Promise<number> {
   const { ScanCommand } = await import('@aws-sdk/lib-dynamodb');
   const { Items = [] } = await world.table.client.send(
@@ -46,8 +46,8 @@ async function submissionsOf({ id }: Draft): Promise<number> {
     .length;
 }
 
-describe('a report and what happens at the same moment', () => {
-  it('has one effect when it is delivered five times at the same time', async () => {
+describe('a payment report under concurrency', () => {
+  it('has one effect if it is delivered five times simultaneously', async () => {
     const { draft, invoiceId, payment } = await aStartedPayment();
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => report(world, payment, { id: 'evt_crowd' })),
@@ -65,7 +65,7 @@ describe('a report and what happens at the same moment', () => {
     expect(await submissionsOf(draft)).toBe(1);
   });
 
-  it('has one effect when one payment is reported under five ids at the same time', async () => {
+  it('has one effect if the payment is reported under five ids simultaneously', async () => {
     const { draft, payment } = await aStartedPayment();
     const answers = await Promise.all(Array.from({ length: 5 }, () => report(world, payment)));
     expect(answers.filter(({ outcome }) => outcome === 'settled')).toHaveLength(1);
@@ -73,7 +73,7 @@ describe('a report and what happens at the same moment', () => {
     expect(await effects(draft)).toEqual(['legal_entity_application.paid']);
   });
 
-  it('frees the session once when a failure is delivered twice at the same time', async () => {
+  it('frees the session once if a failure is delivered twice simultaneously', async () => {
     const { path, payment } = await aStartedPayment();
     const failure = { id: 'evt_failed', type: 'payment.failed' };
     const outcomes: unknown[] = [];
@@ -85,7 +85,7 @@ describe('a report and what happens at the same moment', () => {
     expect((await choose(world, path, 'pay')).location).not.toContain(payment.paymentId);
   });
 
-  it('settles once when a voucher pays in the meantime, and spends no voucher for nothing', async () => {
+  it('settles once if a voucher pays simultaneously, and redeems the voucher only if it pays', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { draft, invoiceId, payment } = await aStartedPayment({ signed: round % 2 === 0 });
       const code = await aVoucher(world);
@@ -108,7 +108,7 @@ describe('a report and what happens at the same moment', () => {
     }
   });
 
-  it('loses to a voucher that pays between its look and its write', async () => {
+  it('loses to a voucher that pays between its read and its write', async () => {
     const { draft, invoiceId, payment } = await aStartedPayment();
     const code = await aVoucher(world);
     world.proxy.beforeNext(isWrite, () => pay(world, draft, code));
@@ -116,7 +116,7 @@ describe('a report and what happens at the same moment', () => {
     expect(await settlementOf(world, invoiceId)).toMatchObject({ voucherCode: code });
   });
 
-  it('submits exactly once when the signature comes at the same moment', async () => {
+  it('submits exactly once if the signature comes at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { draft, payment } = await aStartedPayment({ signed: false });
       const [answer] = await Promise.all([report(world, payment), signByLink(world, draft)]);
@@ -126,7 +126,7 @@ describe('a report and what happens at the same moment', () => {
     }
   });
 
-  it('pays, and submits nothing, when the name is taken between its look and its write', async () => {
+  it('pays but does not submit if the name is taken between its read and its write', async () => {
     const { draft, invoiceId, payment } = await aStartedPayment();
     world.proxy.beforeNext(isWrite, () => anEntity(world, { name: draft.name }));
     expect((await report(world, payment)).outcome).toBe('settled');
@@ -136,8 +136,8 @@ describe('a report and what happens at the same moment', () => {
   });
 });
 
-describe('a checkout and a voucher at the same moment', () => {
-  it('opens no session for an invoice that was paid between its look and its write', async () => {
+describe('a checkout and a voucher at the same time', () => {
+  it('opens no session if the invoice is paid between the read and the write', async () => {
     const draft = await aDraft(world, ada.standardKey);
     await aCheckout(world, draft);
     const code = await aVoucher(world);
@@ -151,7 +151,7 @@ describe('a checkout and a voucher at the same moment', () => {
     });
   });
 
-  it('sends nobody to pay an invoice that was paid between its look and its write', async () => {
+  it('does not redirect to the provider if the invoice is paid between the read and the write', async () => {
     const draft = await aDraft(world, ada.standardKey);
     const { path } = await aCheckout(world, draft);
     const code = await aVoucher(world);
@@ -163,10 +163,10 @@ describe('a checkout and a voucher at the same moment', () => {
   });
 });
 
-describe('a report whose answer is lost', () => {
-  it('was carried out, and its redelivery changes nothing', async () => {
+describe('a payment report whose response is lost', () => {
+  it('has its effect, and its redelivery changes nothing', async () => {
     const { draft, invoiceId, payment } = await aStartedPayment();
-    // The client tries three times: all of its answers are lost, as if the function had been killed.
+    // The client tries three times. All responses are lost, as if the function had been killed.
     world.proxy.failNext({ operation: 'TransactWriteItems', kind: 'drop-response', times: 3 });
     expect((await report(world, payment, { id: 'evt_lost' })).status).toBe(503);
     expect(world.proxy.pending()).toBe(0);
@@ -181,7 +181,7 @@ describe('a report whose answer is lost', () => {
     expect(await submissionsOf(draft)).toBe(1);
   });
 
-  it('was not carried out when the table refused it, and is by its redelivery', async () => {
+  it('has its effect on redelivery if the table refused it first', async () => {
     const { draft, invoiceId, payment } = await aStartedPayment();
     world.proxy.failNext({ operation: 'TransactWriteItems', kind: 'internal', times: 3 });
     expect((await report(world, payment, { id: 'evt_late' })).status).toBe(500);

@@ -40,7 +40,7 @@ async function aStartedPayment() {
 const success = { status: 303, location: 'https://client.example/back?order=7&success=true' };
 
 describe('/sandbox/payments/{paymentId}', () => {
-  it('is clearly a sandbox, says what is paid, and lets its form lead to the client only', async () => {
+  it('is marked as a sandbox, shows the item, and allows its form to redirect only to the client', async () => {
     const { draft, payment } = await aStartedPayment();
     const { status, headers, text } = await visitor(world.baseUrl).open(payment.page);
     expect(status).toBe(200);
@@ -68,7 +68,7 @@ describe('/sandbox/payments/{paymentId}', () => {
     expect((await read(world, draft))['statusId']).not.toBe('Draft');
   });
 
-  it('pays once, however often the button is used', async () => {
+  it('pays once even if the button is used repeatedly', async () => {
     const { invoiceId, payment } = await aStartedPayment();
     const payers = await Promise.all([1, 2, 3].map(() => aPayer(world, payment.page)));
     const answers = await Promise.all(payers.map((chooses) => chooses('pay')));
@@ -104,7 +104,7 @@ describe('/sandbox/payments/{paymentId}', () => {
     expect((await visitor(world.baseUrl).open(path)).text).toContain('value="pay"');
   });
 
-  it('answers 404 to an unknown payment', async () => {
+  it('returns 404 for an unknown payment', async () => {
     expect((await visitor(world.baseUrl).open(`/sandbox/payments/${'A'.repeat(43)}`)).status).toBe(
       404,
     );
@@ -112,7 +112,7 @@ describe('/sandbox/payments/{paymentId}', () => {
 });
 
 describe('the sandbox’s report', () => {
-  it('is owed until it was taken, and bears the same id at every try', async () => {
+  it('is retried with the same id until it is accepted', async () => {
     const { payment } = await aStartedPayment();
     const ids: unknown[] = [];
     let status = 503;
@@ -146,7 +146,7 @@ describe('a deployment without a sandbox', () => {
     const { draft } = await aStartedPayment();
     const payments = openPayments({}, null, noSecrets, world.deps);
     const command = { provider: 'cardpay', redirectUrl, email: null } as const;
-    // What a payment looks at of a caller.
+    // A payment uses only these fields of a caller.
     const caller = { kind: 'standard', personId: ada.id } as PersonalKeyCaller;
     const application = ownApplication(draft.id, caller, world.deps);
     const attempt = Promise.resolve().then(() =>
@@ -155,7 +155,7 @@ describe('a deployment without a sandbox', () => {
     expect(await refusal(attempt)).toBe('400 request.invalid_body');
   });
 
-  it('has none of the sandbox’s pages', async () => {
+  it('has no sandbox pages', async () => {
     const { payment } = await aStartedPayment();
     const without = { ...world.deps, sandbox: null };
     expect(await refusal(readSandboxPayment(payment.paymentId, without))).toBe(

@@ -36,7 +36,7 @@ async function voided(invoiceId: string) {
 }
 
 describe('POST …/checkout_session (spec 4.6)', () => {
-  it('answers the checkout’s page and the invoice, and submits nothing', async () => {
+  it('returns the checkout page and the invoice, and submits nothing', async () => {
     const application = await draft();
     const { status, body } = await openCheckout(world, application);
     expect({ status, body }).toEqual({
@@ -64,7 +64,7 @@ describe('POST …/checkout_session (spec 4.6)', () => {
     });
   });
 
-  it('uses one invoice for all sessions of an application, opened at the same time or in turn', async () => {
+  it('uses one invoice for all sessions of an application', async () => {
     const application = await draft();
     const answers = await Promise.all([1, 2, 3, 4].map(() => openCheckout(world, application)));
     answers.push(await openCheckout(world, application));
@@ -89,7 +89,7 @@ describe('POST …/checkout_session (spec 4.6)', () => {
     expect((await openCheckout(world, await draft(), { paymentProvider })).status).toBe(200);
   });
 
-  it('finds the provider by the payment method instead', async () => {
+  it('accepts a payment method instead of a provider', async () => {
     const application = await draft();
     const paymentMethod = { asset: 'BTC', network: 'bitcoin', rail: 'lightning' };
     const fields = { paymentProvider: undefined, paymentMethod };
@@ -134,7 +134,7 @@ describe('POST …/checkout_session (spec 4.6)', () => {
   });
 
   it.each([{ email: null }, { email: 'payer@client.example' }, { email: undefined }])(
-    'takes %j',
+    'accepts %j',
     async (fields) => {
       expect((await openCheckout(world, await draft(), fields)).status).toBe(200);
     },
@@ -195,7 +195,7 @@ describe('POST …/checkout_session (spec 4.6)', () => {
     });
   });
 
-  it('answers 401 before everything else', async () => {
+  it('checks the key first and returns 401', async () => {
     const answer = await openCheckout(world, { id: 'no-id', key: 'sk-wrong' }, { redirectUrl: 5 });
     expect(answer).toMatchObject({
       status: 401,
@@ -203,7 +203,7 @@ describe('POST …/checkout_session (spec 4.6)', () => {
     });
   });
 
-  it('opens one session for an Idempotency-Key', async () => {
+  it('opens one session per Idempotency-Key', async () => {
     const application = await draft();
     const headers = { 'Idempotency-Key': 'checkout' };
     const [first, second] = [
@@ -218,7 +218,7 @@ describe('POST …/checkout_session (spec 4.6)', () => {
     ]);
   });
 
-  it('stores no session’s id, only its digest', async () => {
+  it('stores only a digest of the session id', async () => {
     const { body } = await openCheckout(world, await draft());
     const { url } = (body as { data: { url: string } }).data;
     const { ScanCommand } = await import('@aws-sdk/lib-dynamodb');
@@ -229,7 +229,7 @@ describe('POST …/checkout_session (spec 4.6)', () => {
     expect(JSON.stringify(Items)).toContain(redirectUrl);
   });
 
-  it('needs four sequential round trips to the table', async () => {
+  it('takes four sequential round trips to the table', async () => {
     const application = await draft();
     world.proxy.calls.reset();
     await openCheckout(world, application);

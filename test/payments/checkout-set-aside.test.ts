@@ -21,20 +21,20 @@ beforeEach(() => {
   world.log.lines.length = 0;
 });
 
-/** A draft whose payment was started; `signed`, so that the payment submits it. */
+/** Creates a draft with a started payment. If `signed`, the payment submits it. */
 async function aStartedPayment({ signed = true } = {}) {
   const draft = await aDraft(world, signed ? agent : ada.standardKey);
   return inPayment(world, draft, ada.standardKey);
 }
 
-/** Lines that ring the alarm on payments that settle nothing: see test/infra/stacks.all.test.ts. */
+/** Log lines that trigger the alarm on payments that settle nothing. See test/infra/stacks.all.test.ts. */
 const complaints = () =>
   world.log.lines.filter(
     ({ level, message }) => level === 'error' && message === 'a payment did not settle an invoice',
   );
 
 describe('POST /webhooks/payments/{provider}: money that settles nothing', () => {
-  it('records a second payment of an invoice that a voucher paid, once, for a refund', async () => {
+  it('records a payment for an invoice already paid by voucher once, for a refund', async () => {
     const { draft, invoiceId, payment } = await aStartedPayment({ signed: false });
     await pay(world, draft, await aVoucher(world));
     const settled = await settlementOf(world, invoiceId);
@@ -65,10 +65,10 @@ describe('POST /webhooks/payments/{provider}: money that settles nothing', () =>
     expect(complaints()).toHaveLength(1);
   });
 
-  it('settles one of two sessions that were both paid, and records the other payment', async () => {
+  it('settles one of two paid sessions, and records the other payment', async () => {
     const { draft, payment, invoiceId } = await aStartedPayment();
     const session = { ...draft, key: ada.standardKey };
-    // Once submitted no session can be opened, so the second one is open before the first is paid.
+    // No session can be opened after submission, so the second one is opened before the first is paid.
     const second = await aPayment(
       world,
       (await aCheckout(world, session, { paymentProvider: 'lnpay' })).path,
@@ -85,7 +85,7 @@ describe('POST /webhooks/payments/{provider}: money that settles nothing', () =>
     ['a cent short', { amountCents: 29_999 }, 'amount'],
     ['a cent over', { amountCents: 30_001 }, 'amount'],
     ['of another currency', { currency: 'EUR' }, 'currency'],
-  ])('refuses a payment that is %s, and settles with the right one', async (_, data, reason) => {
+  ])('refuses a payment that is %s, and settles with a correct one', async (_, data, reason) => {
     const { draft, invoiceId, payment } = await aStartedPayment();
     expect(await report(world, payment, { data })).toMatchObject({
       status: 200,
@@ -121,7 +121,7 @@ describe('POST /webhooks/payments/{provider}: money that settles nothing', () =>
     expect(complaints()).toHaveLength(1);
   });
 
-  it('records what is refused once, however often it is reported', async () => {
+  it('records a refused payment once, even if it is reported repeatedly', async () => {
     const { draft, payment } = await aStartedPayment();
     const wrong = { id: 'evt_refused', data: { amountCents: 1 } };
     const outcomes = [await report(world, payment, wrong), await report(world, payment, wrong)];
@@ -133,7 +133,7 @@ describe('POST /webhooks/payments/{provider}: money that settles nothing', () =>
     expect(complaints()).toHaveLength(1);
   });
 
-  it('lets one payment settle one invoice, even if it is reported for two', async () => {
+  it('settles only one invoice with a payment that is reported for two', async () => {
     const [one, other] = [await aStartedPayment(), await aStartedPayment()];
     expect((await report(world, one.payment)).outcome).toBe('settled');
     const { reference } = other.payment;

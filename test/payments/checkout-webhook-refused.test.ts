@@ -21,7 +21,7 @@ beforeEach(() => {
   world.log.lines.length = 0;
 });
 
-describe('POST /webhooks/payments/{provider}: what is not a report', () => {
+describe('POST /webhooks/payments/{provider}: an invalid report', () => {
   const signature = { status: 400, error: 'Invalid webhook signature' };
   const body = { status: 400, error: 'Invalid request body' };
   const zeros = '0'.repeat(64);
@@ -68,7 +68,7 @@ describe('POST /webhooks/payments/{provider}: what is not a report', () => {
     expect((await report(world, payment, { age })).outcome).toBe('settled');
   });
 
-  it('refuses a body that was changed by one byte', async () => {
+  it('refuses a body with one changed byte', async () => {
     const { payment, invoiceId } = await inPayment(
       world,
       await aDraft(world, agent),
@@ -84,7 +84,7 @@ describe('POST /webhooks/payments/{provider}: what is not a report', () => {
     expect(await settlementOf(world, invoiceId)).toEqual(unsettled);
   });
 
-  it('takes reports of other kinds, and ignores them', async () => {
+  it('accepts and ignores reports of other types', async () => {
     const { payment, invoiceId } = await inPayment(
       world,
       await aDraft(world, agent),

@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const now = () => new Date(world.clock.now).toISOString();
 
-/** A draft whose payment was started; `signed`, so that the payment submits it. */
+/** Creates a draft with a started payment. If `signed`, the payment submits it. */
 async function aStartedPayment({ signed = true } = {}) {
   const draft = await aDraft(world, signed ? agent : ada.standardKey);
   return inPayment(world, draft, ada.standardKey);
@@ -63,14 +63,14 @@ describe('POST /webhooks/payments/{provider}: a payment that succeeded', () => {
     expect(payment.reference).toBe(checkoutReference(String(path.split('/').at(-1))));
   });
 
-  it('leaves an unsigned application a paid draft', async () => {
+  it('leaves an unsigned application as a paid draft', async () => {
     const { draft, invoiceId, payment } = await aStartedPayment({ signed: false });
     await report(world, payment);
     expect(await settlementOf(world, invoiceId)).toMatchObject({ statusId: 'paid' });
     expect(await read(world, draft)).toMatchObject({ statusId: 'Draft', submittedAt: null });
   });
 
-  it('keeps the payment of an application whose name was taken in the meantime', async () => {
+  it('stays settled if the application’s name was taken in the meantime', async () => {
     const { draft, invoiceId, payment } = await aStartedPayment();
     await anEntity(world, { name: draft.name });
     expect((await report(world, payment)).outcome).toBe('settled');
@@ -78,14 +78,14 @@ describe('POST /webhooks/payments/{provider}: a payment that succeeded', () => {
     expect(await read(world, draft)).toMatchObject({ statusId: 'Draft', submittedAt: null });
   });
 
-  it('counts after the session has expired', async () => {
+  it('settles the invoice even after the session has expired', async () => {
     const { draft, payment } = await aStartedPayment();
     world.clock.now += 3 * 86_400_000;
     expect((await report(world, payment)).outcome).toBe('settled');
     expect(await read(world, draft)).toMatchObject({ statusId: 'Pending Review' });
   });
 
-  it('has its effect once, whether its report or only its payment is repeated', async () => {
+  it('has its effect once if the report is repeated or the payment is reported again', async () => {
     const { draft, invoiceId, payment } = await aStartedPayment();
     expect((await report(world, payment, { id: 'evt_once' })).outcome).toBe('settled');
     const settled = await settlementOf(world, invoiceId);
@@ -97,7 +97,7 @@ describe('POST /webhooks/payments/{provider}: a payment that succeeded', () => {
   });
 
   it.each(['payment.pending', 'payment.failed', 'payment.cancelled'])(
-    'is not undone by %s that comes after it, nor kept back by one before',
+    'is not undone by a later %s or prevented by an earlier one',
     async (type) => {
       const { draft, payment } = await aStartedPayment();
       expect(await report(world, payment, { type })).toMatchObject({ status: 200 });

@@ -17,9 +17,9 @@ const ada = await aResident(world);
 const agent = await aPreAcceptingAgent(world, ada);
 const client = createServer((_, response) => response.end('Welcome back'));
 await new Promise<void>((resolve) => client.listen(0, '127.0.0.1', resolve));
-// A TCP server's address is an AddressInfo.
+// The address of a TCP server is an AddressInfo.
 const { port } = client.address() as AddressInfo;
-/** Where the client of the checkout is; another origin than ours. */
+/** URL of the client of the checkout, on another origin than ours. */
 const redirectUrl = `http://127.0.0.1:${port}/back?order=7#top`;
 afterAll(async () => {
   client.closeAllConnections();
@@ -66,7 +66,7 @@ describe('the checkout', () => {
   });
 
   it.each(['here', 'at the provider'])(
-    'is cancelled %s: the payer returns to the redirectUrl as it is',
+    'is cancelled %s, and the payer returns to the unchanged redirectUrl',
     async (place) => {
       const { url, invoiceId } = await aSignedDraftInCheckout();
       await withPage(browser, phone, async (page) => {
@@ -102,7 +102,7 @@ describe('the checkout', () => {
   });
 
   it.each([320, 360, 768])(
-    'needs no sideways scrolling at %i px, long words or not',
+    'needs no horizontal scrolling at %i px, even with long words',
     async (width) => {
       const name = `Donaudampfschifffahrt${'sgesellschaft'.repeat(8)}`;
       const { url } = await aSignedDraftInCheckout({ name: `${name}${width}` });
@@ -121,7 +121,7 @@ describe('the checkout', () => {
   it.each<['light' | 'dark', number]>([
     ['light', 1280],
     ['dark', 360],
-  ])('has no barrier that axe knows of, %s at %i px', async (colorScheme, width) => {
+  ])('has no accessibility violations, %s at %i px', async (colorScheme, width) => {
     const { url } = await aSignedDraftInCheckout();
     const look = { colorScheme, width };
     expect(await violationsOf(browser, url, look)).toEqual([]);

@@ -20,7 +20,7 @@ beforeEach(async () => {
   deps = depsOn(table);
 });
 
-/** Random bytes of one value each, in this order. */
+/** Returns random bytes with these values, in this order. */
 function drawing(...values: readonly number[]): (bytes: number) => Uint8Array {
   const rest = [...values];
   return (bytes) => new Uint8Array(bytes).fill(rest.shift() ?? 0);
@@ -30,7 +30,7 @@ const voucher = (command: object = {}, using = deps) =>
   createVoucher({ kind: 'full', ...command }, operator, using);
 
 describe('vouchers', () => {
-  it('give a code to one of two who want it at the same time, and record one creation', async () => {
+  it('are created once if two with the same code are created at the same time', async () => {
     const race = await outcomes([voucher({ code: 'SPRING' }), voucher({ code: 'SPRING' })]);
     expect(race).toEqual({ kept: 1, refused: ['409 voucher.code_taken'] });
     const { items } = await readVouchers(table, { limit: 10 });
@@ -39,14 +39,14 @@ describe('vouchers', () => {
     expect(trail.items.map(({ action }) => action)).toEqual(['voucher.created']);
   });
 
-  it('draw another code when someone has the first', async () => {
+  it('draw another code if the first is taken', async () => {
     const random = drawing(0, 0, 1);
     const first = await voucher({}, { ...deps, random });
     const second = await voucher({}, { ...deps, random });
     expect([first.code, second.code]).toEqual(['2'.repeat(12), '3'.repeat(12)]);
   });
 
-  it('are found whatever the case and the spaces around, and not by what can be no code', async () => {
+  it('are found in any case and with surrounding spaces, but not by an invalid code', async () => {
     const created = await voucher({ code: 'SPRING-26', kind: 'amount', value: 9_900 });
     expect(created).toEqual({
       code: 'SPRING-26',
@@ -67,7 +67,7 @@ describe('vouchers', () => {
 });
 
 describe('referral codes', () => {
-  it('are one code in any case, shown as created', async () => {
+  it('are the same code in any case, and shown as created', async () => {
     const ownerId = deps.newId();
     await transact(table, { owner: create(keys.person(ownerId)) });
     const command = { ownerType: 'natural_person', ownerId } as const;
@@ -82,7 +82,7 @@ describe('referral codes', () => {
     expect(await findReferralCode(table, 'x'.repeat(5_000))).toBeNull();
   });
 
-  it('need an owner of the kind that is said', async () => {
+  it('require an owner of the given type', async () => {
     const ownerId = deps.newId();
     await transact(table, { owner: create(keys.person(ownerId)) });
     const command = { code: 'ada', ownerType: 'legal_entity', ownerId } as const;
@@ -95,7 +95,7 @@ describe('reserved names', () => {
   const isReserved = async (name: string, optionId: string) =>
     (await lookUpName(table, optionId, name)).reserved;
 
-  it('are kept back for their option or for all, until they are released', async () => {
+  it('apply to their option or to all options until they are released', async () => {
     await reserveName({ name: 'Central Bank', optionId: 'llc' }, operator, deps);
     expect(await isReserved('CENTRAL  bank', 'llc')).toBe(true);
     expect(await isReserved('Central Bank', 'for_profit_corp')).toBe(false);
@@ -106,7 +106,7 @@ describe('reserved names', () => {
     expect(await isReserved('Central Bank', 'llc')).toBe(true);
   });
 
-  it('are reserved once and released once', async () => {
+  it('can be reserved once and released once', async () => {
     const reserve = () => reserveName({ name: 'Central Bank' }, operator, deps);
     const race = await outcomes([reserve(), reserve()]);
     expect(race).toEqual({ kept: 1, refused: ['409 reserved_name.taken'] });
@@ -118,7 +118,7 @@ describe('reserved names', () => {
     });
   });
 
-  it('do not lose a new reservation to a late second release of the old one', async () => {
+  it('keep a new reservation if the old one is released again late', async () => {
     const old = await reserveName({ name: 'Treasury' }, operator, deps);
     table.proxy.beforeNext(
       (_, operation) => operation === 'TransactWriteItems',

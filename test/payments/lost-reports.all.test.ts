@@ -30,7 +30,7 @@ const agent = await aPreAcceptingAgent(world, ada);
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Nothing of the test before is due in this one: all its steps are over. */
+/** Moves past all polling steps of the previous test. */
 beforeEach(async () => {
   world.clock.now += 100 * hour;
   await askNow(world, () => []);
@@ -43,7 +43,7 @@ async function aStartedPayment({ signed = true } = {}) {
   return inPayment(world, draft, ada.standardKey);
 }
 
-/** The payer pays on the sandbox's page; its report is in the outbox, and not delivered. */
+/** Pays on the sandbox page. Its report stays in the outbox and is not delivered. */
 async function payWithoutReport({ page }: ReportedPayment, decision = 'pay') {
   const payer = visitor(world.baseUrl);
   await payer.open(page);
@@ -68,7 +68,7 @@ const questionOf = async ({ reference }: ReportedPayment) =>
 const nothing = { settled: 0, nothing: 0, failed: 0, given_up: 0 };
 
 describe('a payment whose report is lost', () => {
-  it('settles a quarter of an hour after its start, exactly as its report would', async () => {
+  it('settles 15 minutes after its start, exactly as its report would', async () => {
     const { draft, invoiceId, payment } = await aStartedPayment();
     const startedAt = new Date(world.clock.now).toISOString();
     await payWithoutReport(payment);
@@ -89,18 +89,18 @@ describe('a payment whose report is lost', () => {
       Reflect.get(line ?? {}, 'PaymentQuestions'),
       Reflect.get(line ?? {}, 'Outcome'),
     ]).toEqual([1, 'settled']);
-    // Late, and twice: the sandbox's own report, and one under another id.
+    // Two late reports arrive: the sandbox's own, and one under another id.
     await world.settle();
     expect((await report(world, payment)).outcome).toBe('repeated');
     expect(await effects(draft)).toEqual(['legal_entity_application.paid']);
     expect(world.log.lines.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
-  it('is asked for after 15 minutes, 1, 6 and 24 hours, while nobody knows of it, and no more', async () => {
+  it('is polled after 15 minutes and 1, 6 and 24 hours while it is unknown, and then no longer', async () => {
     const { payment, invoiceId } = await aStartedPayment();
     const startedAt = world.clock.now;
     const asked: number[] = [];
-    // The runs before, at and after each of them, and those of two days later.
+    // Runs before, at and after each step, and two days later.
     const due = [15, 60, 360, 1_440].flatMap((each) => [each - 5, each, each + 5]);
     for (const minutes of [...due, 48 * 60, 72 * 60]) {
       world.clock.now = startedAt + minutes * minute;
@@ -109,11 +109,11 @@ describe('a payment whose report is lost', () => {
     }
     expect(asked).toEqual([15, 60, 360, 1_440]);
     expect(await settlementOf(world, invoiceId)).toEqual(unsettled);
-    // It is not too late for its report.
+    // A report is still accepted.
     expect((await report(world, payment)).outcome).toBe('settled');
   });
 
-  it('is no longer asked for once it was reported, paid or not', async () => {
+  it('is no longer polled after it was reported, paid or not', async () => {
     const [paid, failed] = [await aStartedPayment(), await aStartedPayment()];
     await report(world, paid.payment);
     await report(world, failed.payment, { type: 'payment.failed' });
@@ -121,7 +121,7 @@ describe('a payment whose report is lost', () => {
     expect((await askNow(world)).asked).toEqual([]);
   });
 
-  it('is asked for again when the payer starts another one', async () => {
+  it('is polled again if the payer starts another one', async () => {
     const { path, payment } = await aStartedPayment();
     world.clock.now += hour;
     await report(world, payment, { type: 'payment.cancelled' });
@@ -129,14 +129,14 @@ describe('a payment whose report is lost', () => {
     expect(second.paymentId).not.toBe(payment.paymentId);
     world.clock.now += 15 * minute;
     await payWithoutReport(second);
-    // The sandbox answers with both.
+    // The sandbox returns both payments.
     expect(await askNow(world)).toEqual({
       counts: { ...nothing, settled: 1 },
       asked: [payment.reference],
     });
   });
 
-  it('is asked for although its checkout was cancelled here, or has expired: money may be there', async () => {
+  it('is polled even if its checkout was cancelled or has expired', async () => {
     const { path, payment, invoiceId } = await aStartedPayment();
     await choose(world, path, 'cancel');
     await payWithoutReport(payment);
@@ -155,7 +155,7 @@ describe('a payment whose report is lost', () => {
     expect((await askNow(world, () => [found(late.payment)])).counts.settled).toBe(1);
   });
 
-  it('frees the session when the provider says that it came to nothing', async () => {
+  it('frees the session if the provider reports that it failed', async () => {
     const { path, payment } = await aStartedPayment();
     await payWithoutReport(payment, 'decline');
     world.clock.now += 15 * minute;
@@ -163,7 +163,7 @@ describe('a payment whose report is lost', () => {
     expect((await aPayment(world, path)).paymentId).not.toBe(payment.paymentId);
   });
 
-  it('is recorded for its return when a voucher has paid in the meantime', async () => {
+  it('is recorded for a refund if a voucher has paid in the meantime', async () => {
     const { draft, payment } = await aStartedPayment({ signed: false });
     await pay(world, draft, await aVoucher(world));
     world.clock.now += 15 * minute;
@@ -176,13 +176,13 @@ describe('a payment whose report is lost', () => {
     expect((await report(world, payment)).outcome).toBe('repeated');
   });
 
-  it('is recorded once when the amount differs, and asked for no more', async () => {
+  it('is recorded once if the amount differs, and no longer polled', async () => {
     const { draft, invoiceId, payment } = await aStartedPayment();
     world.clock.now += 15 * minute;
     await askNow(world, () => [found(payment, { amountCents: 29_999 })]);
     world.clock.now += hour;
     expect((await askNow(world)).asked).toEqual([]);
-    // The webhook, late: it tells nothing new.
+    // The late webhook report contains nothing new.
     const late = await report(world, payment, { data: { amountCents: 29_999 } });
     expect(late.outcome).toBe('repeated');
     expect(await effects(draft)).toEqual(['payment.refused']);
@@ -190,8 +190,8 @@ describe('a payment whose report is lost', () => {
   });
 });
 
-describe('a report and the question at the same moment', () => {
-  it('have one effect, no matter who comes first', async () => {
+describe('a payment report and a poll at the same time', () => {
+  it('have one effect if the report comes first', async () => {
     const { draft, invoiceId, payment } = await aStartedPayment();
     world.clock.now += 15 * minute;
     const outcomes: unknown[] = [];
@@ -205,7 +205,7 @@ describe('a report and the question at the same moment', () => {
     expect(await effects(draft)).toEqual(['legal_entity_application.paid']);
   });
 
-  it('nor do five runs and five reports at the same time have more than one', async () => {
+  it('have one effect even with five runs and five reports', async () => {
     const { draft, payment } = await aStartedPayment();
     world.clock.now += 15 * minute;
     const runs = Array.from({ length: 5 }, () => askNow(world, () => [found(payment)]));
@@ -218,7 +218,7 @@ describe('a report and the question at the same moment', () => {
     expect(await effects(draft)).toEqual(['legal_entity_application.paid']);
   });
 
-  it('end the same whichever of the calls of the run fails', async () => {
+  it('have the same result no matter which call of the run fails', async () => {
     const end = await everyCrash(world, {
       prepare: async () => {
         const started = await aStartedPayment();
@@ -231,7 +231,7 @@ describe('a report and the question at the same moment', () => {
         };
       },
       endOf: async ({ draft, invoiceId, payment }) => {
-        // A run that failed is followed by the next one.
+        // The next run follows a failed one.
         await askNow(world, () => [found(payment)]);
         return {
           statusId: (await settlementOf(world, invoiceId))?.statusId,
@@ -248,15 +248,15 @@ describe('a report and the question at the same moment', () => {
   });
 });
 
-describe('a provider that gives no answer', () => {
+describe('a payment provider that does not respond', () => {
   const down: AnswerTo = () => new Error('the payment bridge answered 503');
 
-  it('is asked again after growing pauses, at each step, and given up after two days', async () => {
+  it('is polled again at each step and after growing pauses, and given up after two days', async () => {
     const { payment } = await aStartedPayment();
     const startedAt = world.clock.now;
     const asked: number[] = [];
     let givenUp = 0;
-    // Each run of the first hour, and one in 30 minutes of the next three days.
+    // Every run of the first hour, and one every 30 minutes for the next three days.
     for (let minutes = 5; minutes <= 72 * 60; minutes += minutes < 60 ? 5 : 30) {
       world.clock.now = startedAt + minutes * minute;
       const run = await askNow(world, down);
@@ -270,7 +270,7 @@ describe('a provider that gives no answer', () => {
     expect(await questionOf(payment)).toMatchObject({ askAt: null });
   });
 
-  it('is left alone after five failures, and keeps no other waiting', async () => {
+  it('is skipped after five failures, and does not delay other providers', async () => {
     const stuck = [];
     for (let count = 0; count < 20; count += 1) stuck.push(await aStartedPayment());
     const draft = await aDraft(world, agent);
@@ -285,28 +285,28 @@ describe('a provider that gives no answer', () => {
     world.clock.now += 15 * minute;
     const { counts, asked } = await askNow(world, { cardpay: down, lnpay: () => [found(other)] });
     expect(counts.settled).toBe(1);
-    // Those of one round are asked side by side.
+    // Payments of one round are polled in parallel.
     expect(counts.failed).toBeLessThanOrEqual(5 + 8);
     expect(asked.length).toBe(counts.failed + 1);
-    // Anyone who was not asked still is.
+    // The remaining payments are polled in the next run.
     expect((await askNow(world, () => [])).asked).toHaveLength(20 - counts.failed);
   });
 
-  it('can’t be asked where it offers no way to: nothing is given up', async () => {
+  it('is not polled if it has no lookup, and nothing is given up', async () => {
     await aStartedPayment();
     world.clock.now += 15 * minute;
     const payments = {
       provider: () => ({ ...world.deps.payments.provider('cardpay'), findPayment: null }),
     };
     const { askProviders } = await import('../../shared/service/usecases/ask-providers.ts');
-    // The provider is whole but for what is null.
+    // Only `findPayment` is missing from this provider.
     const deps = { ...world.deps, payments: payments as never };
     expect(await askProviders(deps)).toEqual({ ...nothing, nothing: 1 });
   });
 });
 
-describe('a thousand payments that are due at the same time', () => {
-  it('are asked for in bounded runs, each once, and the next run continues', async () => {
+describe('a thousand payments due at the same time', () => {
+  it('are polled once each in bounded runs that continue each other', async () => {
     const { payment } = await aStartedPayment();
     const session = await findCheckoutSession(world.table, payment.reference);
     const write = session && newCheckoutSessionWrite(session);

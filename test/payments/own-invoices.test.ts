@@ -13,7 +13,7 @@ const world = await useWorld();
 let owner: Person;
 let browser: Visitor;
 beforeEach(async () => {
-  // Sign-ins from one network address are counted by the hour.
+  // Sign-ins from one network address are limited per hour.
   world.clock.now += 3_600_000;
   owner = await aResident(world);
   browser = await signedIn(world, owner.email);
@@ -22,7 +22,7 @@ beforeEach(async () => {
 const pageOf = (id: string) => `/portal/invoices/${id}`;
 
 describe('invoices in the portal', () => {
-  it('are your own, and lead to those of the legal entities that one represents', async () => {
+  it('show the user’s own, and link to those of the legal entities that they represent', async () => {
     const draft = await aDraft(world, owner.standardKey);
     expect(shownText(await browser.open('/portal/invoices'))).toContain(
       'You have no invoices yet.',
@@ -41,7 +41,7 @@ describe('invoices in the portal', () => {
     expect(text).toContain(`Paid with Voucher ${voucherCode}`);
   });
 
-  it('of a legal entity are those of its filings, to be paid or paid', async () => {
+  it('for a legal entity show those of its filings, paid and unpaid', async () => {
     const entity = await aRepresentedEntity(world, owner);
     const request = await aRequest(world, entity.id, owner.standardKey);
     const list = `/portal/invoices?entity=${entity.id}`;
@@ -57,7 +57,7 @@ describe('invoices in the portal', () => {
     expect(receipt).toContain('The registry received the full amount.');
   });
 
-  it('are no pages for others', async () => {
+  it('are not found by other people', async () => {
     const entity = await aRepresentedEntity(world, owner);
     const request = await aRequest(world, entity.id, owner.standardKey);
     const stranger = await signedIn(world, (await aResident(world)).email);
@@ -70,7 +70,7 @@ describe('invoices in the portal', () => {
     }
   });
 
-  it('cost three round trips', async () => {
+  it('take at most three round trips to the table', async () => {
     const entity = await aRepresentedEntity(world, owner);
     const request = await aRequest(world, entity.id, owner.standardKey);
     const paths = [
@@ -101,7 +101,7 @@ describe('GET /api/v1/invoices/{id}', () => {
     return { status, error, code };
   };
 
-  it('answers what is asked, its newest checkout, and the receipt once it is paid', async () => {
+  it('returns the invoice, its newest checkout, and the receipt after payment', async () => {
     const draft = await aDraft(world, owner.standardKey);
     await aCheckout(world, draft);
     const { path, invoiceId } = await aCheckout(world, draft);
@@ -143,7 +143,7 @@ describe('GET /api/v1/invoices/{id}', () => {
     });
   });
 
-  it('takes the keys that read what it is for, and no other', async () => {
+  it('accepts only keys that can read the subject of the invoice', async () => {
     const agent = (scope: string) => anAgentKey(world, filer.id, [scope]);
     const filer = await aFiler(world);
     const filing = await readFiling(
@@ -179,7 +179,7 @@ describe('GET /api/v1/invoices/{id}', () => {
       expect(await refusalOf(id, owner.standardKey)).toEqual(missing);
   });
 
-  it('gives Agent Keys nothing of what was not created through the API', async () => {
+  it('returns 404 to Agent Keys if the entity was not created through the API', async () => {
     const entity = await aRepresentedEntity(world, owner, { createdViaAPI: false });
     const { invoice } = await aRequest(world, entity.id, owner.standardKey);
     const agent = await anAgentKey(world, owner.id, ['agent:entity.filing.read']);
@@ -187,7 +187,7 @@ describe('GET /api/v1/invoices/{id}', () => {
     expect(await refusalOf(invoice.id, agent)).toEqual(missing);
   });
 
-  it('gives a partner the invoices of its own applicants', async () => {
+  it('returns to a partner the invoices of its own applicants', async () => {
     const partner = await aPartner(world);
     const { id } = await aPartnerDraft(world, partner);
     const { invoiceId } = (await partnerCalls(world, partner).checkout(id)).body as {
@@ -206,7 +206,7 @@ describe('GET /api/v1/invoices/{id}', () => {
     expect((await world.call('GET', `/api/v1/invoices/${invoiceId}`)).status).toBe(401);
   });
 
-  it('has the same invoice as a PDF, for the same keys', async () => {
+  it('returns the invoice as a PDF to the same keys', async () => {
     const entity = await aRepresentedEntity(world, owner);
     const { invoice } = await aRequest(world, entity.id, owner.standardKey);
     const url = `${world.baseUrl}/api/v1/invoices/${invoice.id}/pdf`;
@@ -220,7 +220,7 @@ describe('GET /api/v1/invoices/{id}', () => {
 });
 
 describe('GET /api/v1/fees', () => {
-  it('lists to every key what a new thing of each type costs, and answers 304 to a repeat', async () => {
+  it('lists the fees of each type to every key, and returns 304 to a repeat', async () => {
     const fees = (cents: number) => ({ amountCents: cents, currency: 'USD' });
     const fee = world.deps.fee('amendment').amountCents;
     const ofResidency = { product: 'residency_application', ...fees(fee) };

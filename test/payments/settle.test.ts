@@ -36,18 +36,21 @@ describe('a settlement', () => {
     ['open', open, 'already_paid'],
     ['paid', paidBefore, 'already_paid'],
     ['void', voided, 'already_paid'],
-  ])('of an invoice that is %s is refused with the reason of its subject', (_, invoice, reason) => {
-    expect(settled({ payable: refuses, invoice })).toEqual({ ok: false, reason });
-  });
+  ])(
+    'of an invoice that is %s is refused for the reason given by its subject',
+    (_, invoice, reason) => {
+      expect(settled({ payable: refuses, invoice })).toEqual({ ok: false, reason });
+    },
+  );
 
   it.each([
     ['paid', paidBefore, 'invoice_paid'],
     ['void', voided, 'invoice_not_open'],
-  ])('of an invoice that is %s is refused, even if its subject takes it', (_, invoice, reason) => {
+  ])('of an invoice that is %s is refused even if its subject accepts it', (_, invoice, reason) => {
     expect(settled({ payable: takes, invoice })).toEqual({ ok: false, reason });
   });
 
-  it('writes the invoice and one entry of the audit trail, with what both know', () => {
+  it('writes the invoice and one audit entry with the data of both', () => {
     const decision = settled({ payable: takes, invoice: open });
     if (!decision.ok) throw new Error(decision.reason);
     const { answer, writes } = decision.next;

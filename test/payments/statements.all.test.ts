@@ -23,7 +23,7 @@ const day = 24 * hour;
 const noneSays: StatementOf = () => ({ entries: [], next: null });
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** At noon, when all statements of the days before have been read, and nothing is left of the test before. */
+/** Moves to noon, with all earlier statements read and nothing left from the previous test. */
 beforeEach(async () => {
   world.clock.now = Date.parse(`${dayOf(world.clock.now + 6 * day)}T12:00:00.000Z`);
   await read({});
@@ -32,7 +32,7 @@ beforeEach(async () => {
   world.log.measures.length = 0;
 });
 
-/** Reads what the statements of cardpay say, by day; the others are empty. */
+/** Reads these cardpay statements by day. All others are empty. */
 async function read(entries: Readonly<Record<string, readonly StatementEntry[]>>) {
   const cardpay: StatementOf = (asked) => ({ entries: entries[asked] ?? [], next: null });
   return runChecks(world, { answer: () => [], statements: { cardpay } });
@@ -76,7 +76,7 @@ const effects = async (draft: { readonly id: string }) =>
   (await actionsOf(world, draft)).filter((action) => !/created|opened/.test(action));
 const today = () => dayOf(world.clock.now);
 
-/** Lets the days pass until the statement of `last`, and the check of the day before it, are over. */
+/** Moves on until the statement of `last` is read and the day before it is checked. */
 async function readUntil(
   last: string,
   entries: Readonly<Record<string, readonly StatementEntry[]>>,
@@ -86,8 +86,8 @@ async function readUntil(
 }
 const later = (from: string, days: number) => dayOf(Date.parse(from) + days * day);
 
-describe('a statement that agrees', () => {
-  it('makes no case, today and later, and a payment is found once', async () => {
+describe('a statement that matches the settlements', () => {
+  it('creates no case', async () => {
     const { payment } = await aStartedPayment();
     await report(world, payment);
     const on = today();
@@ -95,7 +95,7 @@ describe('a statement that agrees', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  it('also where the clocks of both sides are on two sides of midnight', async () => {
+  it('creates no case if the two clocks are on different sides of midnight', async () => {
     for (const [here, days] of [
       ['23:59:59.999', 1],
       ['00:00:00.000', -1],
@@ -111,7 +111,7 @@ describe('a statement that agrees', () => {
 });
 
 describe('a difference on a statement', () => {
-  it('that a lost report has made is fixed: the payment settles, once', async () => {
+  it('caused by a lost report is fixed, and the payment settles once', async () => {
     const { draft, invoiceId, payment } = await aStartedPayment();
     const on = today();
     const entries = { [on]: [entryOf(payment)] };
@@ -123,11 +123,11 @@ describe('a difference on a statement', () => {
   });
 
   it.each([
-    ['of money for nothing that we know', { reference: 'ab'.repeat(32) }, 'unmatched'],
-    ['of money without a reference', { reference: '' }, 'unmatched'],
+    ['of a payment for an unknown reference', { reference: 'ab'.repeat(32) }, 'unmatched'],
+    ['of a payment without a reference', { reference: '' }, 'unmatched'],
     ['in the amount', { amountCents: 29_999 }, 'amount'],
     ['in the currency', { currency: 'EUR' }, 'amount'],
-  ])('%s is a case, however often it is seen', async (_, fields, kind) => {
+  ])('%s creates one case, no matter how often it is read', async (_, fields, kind) => {
     const { payment } = await aStartedPayment();
     const on = today();
     const entry = entryOf(payment, fields);
@@ -147,7 +147,7 @@ describe('a difference on a statement', () => {
     ]);
   });
 
-  it('between a report and the statement is one as well: settled with another amount', async () => {
+  it('creates a case if a payment was settled with another amount', async () => {
     const { payment, invoiceId } = await aStartedPayment();
     await report(world, payment);
     const on = today();
@@ -158,7 +158,7 @@ describe('a difference on a statement', () => {
     expect((await settlementOf(world, invoiceId))?.statusId).toBe('paid');
   });
 
-  it('is made by what is paid twice: by two payments, and by one that was charged twice', async () => {
+  it('creates a case for a second payment, and for a payment charged twice', async () => {
     const { draft, payment } = await aStartedPayment();
     await pay(world, draft, await aVoucher(world));
     const on = today();
@@ -176,7 +176,7 @@ describe('a difference on a statement', () => {
     ]);
   });
 
-  it('is made by what was settled here and never was on a statement, three days later', async () => {
+  it('creates a case if a settled payment is on no statement of the three days around it', async () => {
     const { payment, invoiceId } = await aStartedPayment();
     await report(world, payment);
     const on = today();
@@ -194,7 +194,7 @@ describe('a difference on a statement', () => {
     ['refund', 'returned'],
     ['chargeback', 'charged_back'],
   ] as const)(
-    'is made by a %s of what settled an invoice; it is recorded once',
+    'creates one case for a %s of a payment that settled an invoice',
     async (kind, made) => {
       const { draft, payment } = await aStartedPayment();
       await report(world, payment);
@@ -207,7 +207,7 @@ describe('a difference on a statement', () => {
     },
   );
 
-  it('is none when money goes back that settled nothing: it is recorded once, for the open case', async () => {
+  it('creates no further case for a refund of an unsettled payment, but records it once', async () => {
     const { draft, payment } = await aStartedPayment();
     await pay(world, draft, await aVoucher(world));
     await report(world, payment);
@@ -220,7 +220,7 @@ describe('a difference on a statement', () => {
     expect(returns).toHaveLength(1);
   });
 
-  it('is the same case whether a report or the statement has told of it first', async () => {
+  it('creates one case no matter if the report or the statement comes first', async () => {
     const { payment } = await aStartedPayment();
     const data = { amountCents: 1 };
     expect((await report(world, payment, { data })).outcome).toBe('refused');
@@ -236,7 +236,7 @@ describe('a difference on a statement', () => {
 });
 
 describe('reading statements', () => {
-  it('asks for each day once, in order, also after days in which the provider gave none', async () => {
+  it('requests each day once, in order, even after days when the provider failed', async () => {
     const asked: string[] = [];
     const on = today();
     const down = Date.parse(`${later(on, 2)}T12:00:00.000Z`);
@@ -253,7 +253,7 @@ describe('reading statements', () => {
     expect(world.log.lines.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
-  it('is not kept up by another provider that gives none', async () => {
+  it('is not delayed by another provider that fails', async () => {
     const { payment, invoiceId } = await aStartedPayment();
     const on = today();
     world.clock.now = Date.parse(`${on}T00:00:00.000Z`) + day + 3 * hour;
@@ -269,7 +269,7 @@ describe('reading statements', () => {
     expect((await settlementOf(world, invoiceId))?.statusId).toBe('paid');
   });
 
-  it('continues with the page at which it was cut off, and two runs at the same time double nothing', async () => {
+  it('resumes at the page where it was interrupted, and two simultaneous runs duplicate nothing', async () => {
     const started = [];
     for (let count = 0; count < 3; count += 1) started.push(await aStartedPayment());
     const on = today();
@@ -296,7 +296,7 @@ describe('reading statements', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  it('ends the same whichever of its calls fails', async () => {
+  it('has the same result no matter which of its calls fails', async () => {
     const end = await everyCrash(world, {
       prepare: async () => {
         await closeAll();
@@ -321,7 +321,7 @@ describe('reading statements', () => {
         };
       },
       endOf: async ({ lost, returned, entries }) => {
-        // A run that failed is followed by the next one.
+        // The next run follows a failed one.
         world.clock.now += hour;
         await read(entries);
         return {
@@ -339,7 +339,7 @@ describe('reading statements', () => {
   });
 });
 
-describe('operators see to cases', () => {
+describe('operators handle payment cases', () => {
   async function aCase() {
     const { payment } = await aStartedPayment();
     await report(world, payment, { data: { amountCents: 1 } });
@@ -350,7 +350,7 @@ describe('operators see to cases', () => {
   const post = (id: string, act: string, body?: object) =>
     world.admin('POST', `/payment_cases/${id}/${act}`, body);
 
-  it('one takes it, another takes it over, and anyone who closes it says why; all is recorded', async () => {
+  it('a case can be taken, taken over and closed with a reason, and each step is recorded', async () => {
     const id = await aCase();
     const close = { reason: 'Returned at CardPay' };
     expect(await post(id, 'close', close)).toMatchObject({
@@ -376,7 +376,7 @@ describe('operators see to cases', () => {
     ]);
   });
 
-  it('two who close it at the same time close it once', async () => {
+  it('a case is closed once if two operators close it at the same time', async () => {
     const id = await aCase();
     await post(id, 'take');
     const both = await Promise.all(['one', 'other'].map((reason) => post(id, 'close', { reason })));
@@ -384,14 +384,14 @@ describe('operators see to cases', () => {
     expect(await actionsOf(world, { id })).toEqual(['payment_case.closed', 'payment_case.taken']);
   });
 
-  it('one that is unknown, or no id, is not found', async () => {
+  it('an unknown case or invalid id is not found', async () => {
     for (const id of ['0d9b7c52-5a2e-4f0b-8a3c-7f1e2d3c4b5a', 'x']) {
       expect((await world.admin('GET', `/payment_cases/${id}`)).status).toBe(404);
       expect((await post(id, 'take')).status).toBe(404);
     }
   });
 
-  it('how long the oldest has waited is measured, and nothing while there is none', async () => {
+  it('the age of the oldest case is measured only if there is one', async () => {
     await read({});
     const waited = () =>
       world.log.measures.flatMap((line) => Reflect.get(line, 'OldestPaymentCase') ?? []);

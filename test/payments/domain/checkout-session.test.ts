@@ -51,7 +51,7 @@ const everyPair = checkoutStatuses.flatMap((status) =>
 );
 
 describe('a checkout session', () => {
-  it.each(everyPair)('that is %s answers %s as the table says', (status, type, command) => {
+  it.each(everyPair)('that is %s follows the transition table on %s', (status, type, command) => {
     const session = sessions[status];
     expect(statusOf(session, now)).toBe(status);
     const decision = decideCheckoutCommand(session, command, now);
@@ -60,7 +60,7 @@ describe('a checkout session', () => {
     else expect(decision.ok && statusOf(decision.next, now)).toBe(target);
   });
 
-  it('says how far the payment of its invoice is', () => {
+  it('shows the progress of the payment', () => {
     const fee = { amountCents: 30_000, currency: 'USD' };
     const subject = { type: 'amendment', id: 'two' } as const;
     const invoice = openInvoice('one', subject, fee, now);
@@ -78,7 +78,7 @@ describe('a checkout session', () => {
     expect(progress(sessions.cancelled)).toEqual({ kind: 'nothing_paid' });
     expect(progress({ ...open, attempts: 1 })).toEqual({ kind: 'nothing_paid' });
     expect(progress(sessions.open, sessions.cancelled)).toEqual({ kind: 'none' });
-    // The provider is still asked: money may arrive. After the last question nothing stands in the way of another payment.
+    // The provider is still polled, because money may arrive. After the last poll another payment is possible.
     expect(progress(sessions.expired)).toEqual({ ...underWay, url: null });
     expect(progress({ ...sessions.expired, question: null })).toEqual({ kind: 'none' });
     const paid = { ...invoice, statusId: 'paid', paidAt: now } as const;
@@ -88,7 +88,7 @@ describe('a checkout session', () => {
     expect(progressOf(voided, [cancelled], now)).toEqual({ kind: 'none' });
   });
 
-  it('takes exactly these commands', () => {
+  it('accepts exactly these commands', () => {
     expect(checkoutTransitions).toEqual({
       open: { start: 'started', cancel: 'cancelled', confirm: 'paid' },
       started: { cancel: 'cancelled', release: 'open', confirm: 'paid', ask: 'started' },
@@ -99,7 +99,7 @@ describe('a checkout session', () => {
   });
 
   it.each(['open', 'started', 'cancelled', 'expired'] as const)(
-    'that is %s keeps all that it was when the money arrives, and notes when',
+    'that is %s keeps its data when money arrives, and records the time',
     (status) => {
       expect(decideCheckoutCommand(sessions[status], commands.confirm, now)).toEqual({
         ok: true,
@@ -108,7 +108,7 @@ describe('a checkout session', () => {
     },
   );
 
-  it('has no payment of which news could be late before one was started', () => {
+  it('ignores payment news if no payment was started', () => {
     const odd = { ...sessions.started, payment: null };
     expect(statusOf(odd, now)).toBe('open');
     expect(decideCheckoutCommand(odd, commands.release, now)).toEqual({
@@ -125,7 +125,7 @@ describe('a checkout session', () => {
     expect(statusOf(sessions.paid, tooLate)).toBe('paid');
   });
 
-  it('counts its payments, and frees itself of the one under way only', () => {
+  it('counts its payments, and releases only the current one', () => {
     const started = decideCheckoutCommand(open, commands.start, now);
     const question = { startedAt: now, askAt: '2026-03-01T13:15:00.000Z', failures: 0 };
     expect(started).toEqual({ ok: true, next: { ...sessions.started, question } });
@@ -142,7 +142,7 @@ describe('a checkout session', () => {
   });
 });
 
-describe('the way back after a payment', () => {
+describe('the redirect after a payment', () => {
   it.each([
     ['https://client.example', 'https://client.example?success=true'],
     ['https://client.example/paid', 'https://client.example/paid?success=true'],
@@ -152,17 +152,17 @@ describe('the way back after a payment', () => {
     ['https://client.example/#part?x', 'https://client.example/?success=true#part?x'],
     ['https://client.example/?a=1#b#c', 'https://client.example/?a=1&success=true#b#c'],
     ['http://[::1]:8080/?ä', 'http://[::1]:8080/?ä&success=true'],
-  ])('adds to %s and changes nothing else', (redirectUrl, expected) => {
+  ])('adds success=true to %s and changes nothing else', (redirectUrl, expected) => {
     expect(successUrl(redirectUrl)).toBe(expected);
   });
 });
 
-it('is the same report when a provider answers the same', () => {
+it('a payment found with the same result has the same report id', () => {
   const found = { result: 'succeeded', paymentId: 'one', reference: 'r', ...money } as const;
   expect(reportOf(found)).toEqual({ ...found, id: 'found succeeded one 30000 USD' });
 });
 
-describe('money that has arrived', () => {
+describe('a received payment', () => {
   const invoice = { statusId: 'open', amountCents: 30_000, currency: 'USD' };
 
   it.each([
@@ -170,7 +170,12 @@ describe('money that has arrived', () => {
     ['is a cent short', {}, { amountCents: 29_999, currency: 'USD' }, 'amount'],
     ['is a cent over', {}, { amountCents: 30_001, currency: 'USD' }, 'amount'],
     ['is of another currency', {}, { amountCents: 30_000, currency: 'EUR' }, 'currency'],
-    ['is for nothing', { statusId: 'void' }, { amountCents: 1, currency: 'EUR' }, 'invoice_void'],
+    [
+      'is for a void invoice',
+      { statusId: 'void' },
+      { amountCents: 1, currency: 'EUR' },
+      'invoice_void',
+    ],
   ] as const)('that %s', (_, fields, money, expected) => {
     expect(mismatch(money, { ...invoice, ...fields })).toBe(expected);
   });
@@ -181,7 +186,7 @@ describe('a sandbox payment', () => {
     sandboxDecisions.map((decision) => [statusId, decision] as const),
   );
 
-  it.each(everyChoice)('that is %s is final or takes %s', (statusId, decision) => {
+  it.each(everyChoice)('that is %s is final or accepts %s', (statusId, decision) => {
     const result = { pay: 'succeeded', decline: 'failed', cancel: 'cancelled' }[decision];
     expect(decideSandboxCommand({ statusId }, decision)).toEqual(
       statusId === 'succeeded' || statusId === 'cancelled'

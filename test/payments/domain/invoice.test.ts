@@ -36,7 +36,7 @@ describe('an invoice', () => {
     ]),
   );
 
-  it('says why it can’t be paid', () => {
+  it('returns the reason why it cannot be paid', () => {
     const refusals = invoiceStatuses.map((status) => [status, invoiceRefusal(inEach[status])]);
     expect(Object.fromEntries(refusals)).toEqual({
       open: null,
@@ -50,7 +50,7 @@ describe('an invoice', () => {
   });
 
   it.each(pairs)(
-    '%s: what the table says, and a refusal where it says nothing',
+    '%s follows the transition table, and is refused if the table has no entry',
     (_, status, command) => {
       const decision = commands[command](inEach[status]);
       const next = invoiceTransitions[status][command];
@@ -62,7 +62,7 @@ describe('an invoice', () => {
     },
   );
 
-  it('says how it was settled: by a voucher or by a payment', () => {
+  it('records if it was settled by a voucher or a payment', () => {
     expect(settleInvoice(open, { voucherCode: 'SPRING' }, later)).toEqual({
       ok: true,
       next: { ...open, statusId: 'paid', paidAt: later, voucherCode: 'SPRING' },
@@ -73,7 +73,7 @@ describe('an invoice', () => {
     });
   });
 
-  it('is settled at most once, and its amount never changes, under any sequence of commands', () => {
+  it('is settled at most once with an unchanged amount under any sequence of commands', () => {
     const command = fc.constantFrom(commands.pay, commands.void, (invoice: InvoiceState) =>
       settleInvoice(invoice, payment, later),
     );

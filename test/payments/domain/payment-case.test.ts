@@ -23,19 +23,19 @@ const commands: readonly PaymentCaseCommand[] = [
   { type: 'close', reason: 'Returned' },
 ];
 
-describe('a case about money', () => {
+describe('a payment case', () => {
   it.each(
     paymentCaseStatuses.flatMap((status) =>
       commands.map((command) => [status, command.type, command] as const),
     ),
-  )('that is %s answers %s as the table says', (status, type, command) => {
+  )('that is %s follows the transition table on %s', (status, type, command) => {
     const decision = decidePaymentCase(cases[status], command, 'ada', now);
     const target = paymentCaseTransitions[status][type];
     if (target === undefined) expect(decision).toEqual({ ok: false, reason: status });
     else expect(decision.ok && decision.next.statusId).toBe(target);
   });
 
-  it('takes exactly these commands', () => {
+  it('accepts exactly these commands', () => {
     expect(paymentCaseTransitions).toEqual({
       open: { take: 'taken' },
       taken: { take: 'taken', close: 'closed' },
@@ -43,7 +43,7 @@ describe('a case about money', () => {
     });
   });
 
-  it('has an owner before it is closed, and keeps it', () => {
+  it('must have an owner before it is closed, and keeps it', () => {
     expect(decidePaymentCase(taken, { type: 'take' }, 'grace', now)).toEqual({
       ok: true,
       next: { ...taken, owner: 'grace' },
@@ -61,7 +61,7 @@ describe('a case about money', () => {
     ['invoice_void', 'void'],
     ['invoice_not_open', 'void'],
     ['not_draft', 'refused'],
-  ])('of money that is refused because of %s is of the kind %s', (reason, kind) => {
+  ])('of a payment refused for the reason %s has the kind %s', (reason, kind) => {
     expect(kindOfRefusal(reason)).toBe(kind);
   });
 });

@@ -10,7 +10,7 @@ import {
 
 const startedAt = '2026-03-01T23:50:00.000Z';
 
-/** All instants at which it is asked, in minutes after the start, when each question is answered so. */
+/** Returns all polling times in minutes after the start, given the answers. */
 function askedAt(answer: (minutes: number) => QuestionAnswer): readonly number[] {
   const asked: number[] = [];
   let question: PaymentQuestion = newQuestion(startedAt);
@@ -22,17 +22,17 @@ function askedAt(answer: (minutes: number) => QuestionAnswer): readonly number[]
   return asked;
 }
 
-describe('a question about a payment', () => {
-  it('is asked after 15 minutes, 1, 6 and 24 hours, over midnight too, and no more', () => {
+describe('polling the status of a payment', () => {
+  it('happens after 15 minutes and 1, 6 and 24 hours, also over midnight, and then stops', () => {
     expect(askedAt(() => 'open')).toEqual([15, 60, 360, 1_440]);
   });
 
-  it('is asked no more once it is known what became of the payment', () => {
+  it('stops when the result of the payment is known', () => {
     expect(askedAt((minutes) => (minutes < 60 ? 'open' : 'final'))).toEqual([15, 60]);
     expect(isGivenUp(afterAnswer(newQuestion(startedAt), 'final', startedAt))).toBe(false);
   });
 
-  it('is asked at every step, and with longer and longer pauses between, while nobody answers', () => {
+  it('happens at every step, and with growing pauses in between, while the provider fails', () => {
     const asked = askedAt(() => 'failed');
     expect(asked.slice(0, 9)).toEqual([15, 20, 30, 50, 60, 120, 180, 240, 300]);
     expect(asked).toEqual(expect.arrayContaining([15, 60, 360, 1_440]));
@@ -40,7 +40,7 @@ describe('a question about a payment', () => {
     expect(asked.length).toBeLessThan(60);
   });
 
-  it('continues with its steps when the provider answers again, and forgets the failures', () => {
+  it('continues with its steps and resets the failures when the provider answers again', () => {
     expect(askedAt((minutes) => (minutes === 15 ? 'failed' : 'open'))).toEqual([
       15, 20, 60, 360, 1_440,
     ]);
@@ -49,21 +49,21 @@ describe('a question about a payment', () => {
     expect(afterAnswer(failed, 'open', '2026-03-02T00:10:00.000Z').failures).toBe(0);
   });
 
-  it('does not make up for steps that went by while nobody asked', () => {
+  it('does not make up for missed steps', () => {
     const { askAt } = afterAnswer(newQuestion(startedAt), 'open', '2026-03-02T03:00:00.000Z');
     expect(askAt).toBe('2026-03-02T05:50:00.000Z');
     const late = afterAnswer(newQuestion(startedAt), 'open', '2026-03-05T00:00:00.000Z');
     expect(late.askAt).toBe(null);
   });
 
-  it('is given up two days after the start, if nobody ever answered', () => {
+  it('is given up two days after the start if the provider never answers', () => {
     const question = { startedAt, askAt: '2026-03-03T23:30:00.000Z', failures: 40 };
     const after = afterAnswer(question, 'failed', '2026-03-03T23:30:00.000Z');
     expect(after.askAt).toBe(null);
     expect([isGivenUp(after), isDue(after, '2027-01-01T00:00:00.000Z')]).toEqual([true, false]);
   });
 
-  it('is due at its instant, not a millisecond before', () => {
+  it('is due at the exact time and not before', () => {
     const question = newQuestion(startedAt);
     expect(isDue(question, '2026-03-02T00:04:59.999Z')).toBe(false);
     expect(isDue(question, '2026-03-02T00:05:00.000Z')).toBe(true);

@@ -17,8 +17,8 @@ const progress = {
   failures: 0,
 };
 
-describe('the statement of a day', () => {
-  it('is due three hours after the day has ended in UTC, not a millisecond before', () => {
+describe('the daily statement of a payment provider', () => {
+  it('is due exactly three hours after the end of the day in UTC', () => {
     expect(isStatementDue(progress, '2026-03-01T02:59:59.999Z')).toBe(false);
     expect(isStatementDue(progress, '2026-03-01T03:00:00.000Z')).toBe(true);
   });
@@ -27,7 +27,7 @@ describe('the statement of a day', () => {
     ['2026-03-01T02:59:59.999Z', '2026-02-27'],
     ['2026-03-01T03:00:00.000Z', '2026-02-28'],
     ['2026-03-01T23:59:59.999Z', '2026-02-28'],
-  ])('that is the first to be read at %s is that of %s', (now, day) => {
+  ])('that is read first at %s is for %s', (now, day) => {
     const first = firstProgress(now);
     expect(first).toEqual({ since: day, day, cursor: null, retryAt: null, failures: 0 });
     expect(isStatementDue(first, now)).toBe(true);
@@ -41,7 +41,7 @@ describe('the statement of a day', () => {
     expect(followingDay('2028-02-28')).toBe('2028-02-29');
   });
 
-  it('is asked for again after pauses that grow up to six hours, without an end', () => {
+  it('is retried without limit after pauses that grow up to six hours', () => {
     let now = '2026-03-01T03:00:00.000Z';
     const pauses: number[] = [];
     let failing: Parameters<typeof isStatementDue>[0] = progress;
@@ -57,13 +57,13 @@ describe('the statement of a day', () => {
     expect(afterPage(failing, null)).toMatchObject({ retryAt: null, failures: 0 });
   });
 
-  it('is compared with the settlements of the day before, once three days around them are read', () => {
+  it('is compared with the settlements of a day once the three days around it are read', () => {
     expect(settledDayToCheck(progress, '2026-02-27')).toBe(null);
     expect(settledDayToCheck(progress, '2026-02-28')).toBe(null);
     expect(settledDayToCheck(progress, '2026-03-01')).toBe('2026-02-28');
   });
 
-  it('is behind by the time since the last day that is read has ended', () => {
+  it('is late by the time since the end of the last day that was read', () => {
     expect(unreadSeconds(progress, '2026-03-01T03:00:00.000Z')).toBe(27 * 3_600);
   });
 });

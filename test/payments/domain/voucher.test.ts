@@ -23,14 +23,14 @@ const full: VoucherState = {
 };
 const redeemed = { ...full, redeemedAt: noon, redeemedFor: subject };
 
-/** The status after a redemption, or the reason why there is none. */
+/** Returns the status after a redemption, or the reason for its refusal. */
 function outcome(fields: Partial<VoucherState>, given = invoice): string {
   const decision = redeem({ ...full, ...fields }, given, noon);
   return decision.ok ? voucherStatus(decision.next) : decision.reason;
 }
 
 describe('a voucher', () => {
-  it('is redeemed once, permanently, as the table says', () => {
+  it('is redeemed once, as in the transition table', () => {
     for (const voucher of [full, redeemed]) {
       const status = voucherStatus(voucher);
       const next = voucherTransitions[status].redeem;
@@ -54,15 +54,15 @@ describe('a voucher', () => {
     ['that expires at this instant', { expiresAt: noon }, 'expired'],
     ['for this product and others', { products: ['amendment', subject.type] }, 'redeemed'],
     ['for another product', { products: ['amendment'] }, 'not_applicable'],
-  ])('%s', (_, fields, expected) => {
+  ])('is redeemed or refused as expected: %s', (_, fields, expected) => {
     expect(outcome(fields)).toBe(expected);
   });
 
-  it('that nobody has issued is not found', () => {
+  it('that was never issued is not found', () => {
     expect(redeem(null, invoice, noon)).toEqual({ ok: false, reason: 'not_found' });
   });
 
-  it('tells a redeemed one before an expired one, and both before what it is worth', () => {
+  it('is refused as redeemed first, then as expired, then as not applicable', () => {
     const worthless = { kind: 'percent', value: 1, products: ['amendment'] } as const;
     const expired = { ...worthless, expiresAt: '2020-01-01T00:00:00.000Z' };
     expect(outcome({ ...expired, redeemedAt: noon })).toBe('already_redeemed');
@@ -70,7 +70,7 @@ describe('a voucher', () => {
     expect(outcome(worthless)).toBe('not_applicable');
   });
 
-  it('pays all of an invoice or nothing: never more than it is worth, never twice', () => {
+  it('pays an invoice in full or not at all, within its value and only once', () => {
     const voucher = fc.record({
       kind: fc.constantFrom(...voucherKinds),
       value: fc.integer({ min: 1, max: 200 }),
