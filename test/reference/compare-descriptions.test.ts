@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { releasedFile } from '../../bin/changes.ts';
 import { compareDescriptions } from '../../bin/description/compare-descriptions.ts';
 
-/** Enough operations to use the schemas below; all would take long. */
+/** Enough operations to use the schemas below. All operations would take too long. */
 const paths = [
   '/admin/v1/audit',
   '/admin/v1/invoices/{id}',
@@ -36,7 +36,7 @@ const verify = (...inside: Keys) => ['paths', '/api/v1/verify_rpn', 'post', ...i
 const entity = (...inside: Keys) => ['paths', '/api/v1/legal_entities/{id}', 'get', ...inside];
 const media = ['content', 'application/json'];
 
-/** The description with the value at a place made again; undefined takes it out. */
+/** Returns the description with the value at `place` changed, or removed if it is undefined. */
 function edited(place: Keys, change: (value: unknown) => unknown): object {
   const copy = JSON.parse(same);
   const key = place.at(-1) ?? '';
@@ -58,20 +58,20 @@ const without = (name: string) => (list: unknown) =>
 const withOne = (value: unknown) => (list: unknown) => [...(list as readonly unknown[]), value];
 const nullable = (value: unknown) => ({ anyOf: [value, { type: 'null' }] });
 
-/** What is changed, where, how, and what is said about it. */
+/** The title, place and function of a change, and the expected report. */
 type Row = readonly [string, Keys, (value: unknown) => unknown, readonly string[]];
 
 const breaks: readonly Row[] = [
-  ['an operation', verify(), gone, ['`verifyRpn`: POST /api/v1/verify_rpn is gone']],
-  ['a path', ['paths', '/api/v1/whoami'], gone, ['`whoAmI`: GET /api/v1/whoami is gone']],
+  ['a removed operation', verify(), gone, ['`verifyRpn`: POST /api/v1/verify_rpn is gone']],
+  ['a removed path', ['paths', '/api/v1/whoami'], gone, ['`whoAmI`: GET /api/v1/whoami is gone']],
   [
-    'an operationId',
+    'another operationId',
     verify('operationId'),
     to('verify'),
     ['`verifyRpn`: its operationId is `verify` now'],
   ],
   [
-    'a success status',
+    'another success status',
     verify('responses'),
     (responses) => {
       const { 200: ok, ...rest } = responses as Record<string, unknown>;
@@ -80,31 +80,31 @@ const breaks: readonly Row[] = [
     ['`verifyRpn`: can answer 202 now', '`verifyRpn` 200: is gone'],
   ],
   [
-    'a credential that was enough',
+    'a credential that is no longer enough',
     verify('security'),
     to([{ standardKey: [] }]),
     ['`verifyRpn`: `agentKey` is no longer enough'],
   ],
   [
-    'an operation that was public',
+    'a public operation that now needs a credential',
     ['paths', '/health', 'get', 'security'],
     to([{ standardKey: [] }]),
     ['`getHealth`: no credential is no longer enough'],
   ],
   [
-    'a scope',
+    'another required scope',
     ['paths', '/api/oauth/userinfo', 'get', 'security'],
     to([{ oauth: ['openid', 'profile'] }, { openId: ['openid'] }]),
     ['`getUserinfo`: `oauth openid` is no longer enough'],
   ],
   [
-    'a parameter',
+    'a removed parameter',
     ['paths', '/admin/v1/audit', 'get', 'parameters'],
     (list) => (list as readonly { name: string }[]).filter(({ name }) => name !== 'cursor'),
     ['`adminListAudit` query `cursor`: is gone'],
   ],
   [
-    'a parameter, which is required now',
+    'a parameter that is now required',
     ['components', 'parameters', 'IdempotencyKey', 'required'],
     to(true),
     expect.arrayContaining([
@@ -112,7 +112,7 @@ const breaks: readonly Row[] = [
     ]),
   ],
   [
-    'the limit of a parameter',
+    'a narrower limit of a parameter',
     ['components', 'parameters', 'IdempotencyKey', 'schema', 'maxLength'],
     to(64),
     expect.arrayContaining([
@@ -120,37 +120,37 @@ const breaks: readonly Row[] = [
     ]),
   ],
   [
-    'a body, which is required now',
+    'a body that is now required',
     ['paths', '/api/v1/partner/residency_applications/{id}/submit', 'post', 'requestBody'],
     to({ required: true, content: {} }),
     ['`submitPartnerResidencyApplication` body: is required now'],
   ],
   [
-    'the media type of a body',
+    'another media type of a body',
     verify('requestBody', 'content'),
     (content) => ({ 'application/x-www-form-urlencoded': Object.values(content as object)[0] }),
     ['`verifyRpn` body: application/json is gone'],
   ],
   [
-    'the media type of an answer',
+    'a removed media type of a response',
     entity('responses', '200', 'content'),
     to({}),
     ['`getLegalEntity` 200: application/json is gone'],
   ],
   [
-    'a header of an answer',
+    'a removed response header',
     verify('responses', '200', 'headers', 'X-RateLimit-Reset'),
     gone,
     ['`verifyRpn` 200 header `X-RateLimit-Reset`: is gone'],
   ],
   [
-    'a field of an answer',
+    'a removed response field',
     field('LegalEntity', 'formationDate'),
     gone,
     ['`LegalEntity`, answered `formationDate`: is gone'],
   ],
   [
-    'the name of a field of an answer',
+    'a renamed response field',
     schema('SearchResults', 'properties'),
     (properties) => {
       const { truncated, ...rest } = properties as Record<string, unknown>;
@@ -159,67 +159,67 @@ const breaks: readonly Row[] = [
     ['`SearchResults`, answered `truncated`: is gone'],
   ],
   [
-    'a field that was always there',
+    'a response field that can now be absent',
     schema('LegalEntity', 'required'),
     without('name'),
     ['`LegalEntity`, answered `name`: can be absent now'],
   ],
   [
-    'a field that was never null',
+    'a response field that can now be null',
     field('LegalEntity', 'name'),
     nullable,
     ['`LegalEntity`, answered `name`: can be null now, before only string'],
   ],
   [
-    'the type of a field of an answer',
+    'another type of a response field',
     field('Invoice', 'amountCents', 'type'),
     to('string'),
     ['`Invoice`, answered `amountCents`: can be string now, before only integer'],
   ],
   [
-    'an integer of an answer, which is any number',
+    'an integer response field that can now be any number',
     field('Invoice', 'amountCents', 'type'),
     to('number'),
     ['`Invoice`, answered `amountCents`: can be number now, before only integer'],
   ],
   [
-    'the enum of an answer, widened',
+    'a response enum with another value',
     schema('ApplicationStatus', 'enum'),
     withOne('Expired'),
     ['`ApplicationStatus`, answered: can be "Expired" now'],
   ],
   [
-    'the enum of an answer, given up',
+    'a removed response enum',
     schema('ApplicationStatus', 'enum'),
     gone,
     [expect.stringContaining('`ApplicationStatus`, answered: can be other values now than')],
   ],
   [
-    'the format of a field of an answer',
+    'a removed format of a response field',
     field('LegalEntity', 'id', 'format'),
     gone,
     ['`LegalEntity`, answered `id`: format `"uuid"` → none'],
   ],
   [
-    'elements of a list in an answer',
+    'another element type of a response list',
     field('AuditPage', 'data', 'items'),
     to({ type: 'string' }),
     [expect.stringContaining('can be string now, before only object')],
   ],
   [
-    'a field of a request',
+    'a removed request field',
     field('CreateApplication', 'referralCode'),
     gone,
     ['`CreateApplication`, sent `referralCode`: is gone'],
   ],
   [
-    'a field of a request that is required now',
+    'a request field that is now required',
     schema('CreateApplication', 'required'),
     withOne('referralCode'),
     ['`CreateApplication`, sent `referralCode`: is required now'],
   ],
   [
-    'a new field of a request that is required',
+    'a new required request field',
     schema('AddressInput'),
     (value) => {
       const { properties, required } = value as { properties: object; required: string[] };
@@ -232,19 +232,19 @@ const breaks: readonly Row[] = [
     ['`AddressInput`, sent `district`: is required now'],
   ],
   [
-    'a limit of a request, from 200 to 16',
+    'a limit of a request field narrowed from 200 to 16',
     field('AddressInput', 'line1', 'maxLength'),
     to(16),
     ['`AddressInput`, sent `line1`: maxLength `200` → `16`'],
   ],
   [
-    'a limit of a request that had none',
+    'a new limit of a request field',
     field('CreateVoucher', 'products', 'minItems'),
     to(1),
     ['`CreateVoucher`, sent `products`: minItems none → `1`'],
   ],
   [
-    'a pattern of a request',
+    'another pattern of a request field',
     field('CreateApplication', 'redirectUrl', 'pattern'),
     to('^https:'),
     [
@@ -252,7 +252,7 @@ const breaks: readonly Row[] = [
     ],
   ],
   [
-    'a long pattern, by its digest',
+    'another long pattern, shown with its digest',
     field('CreateApplication', 'redirectUrl', 'pattern'),
     to(`^https://${'[a-z]'.repeat(20)}`),
     [
@@ -260,61 +260,61 @@ const breaks: readonly Row[] = [
     ],
   ],
   [
-    'alternatives of one type',
+    'new alternatives of one type in a request',
     field('CreateApplication', 'redirectUrl', 'anyOf'),
     to([{ format: 'uri' }, { maxLength: 9 }]),
     ['`CreateApplication`, sent `redirectUrl`: anyOf none → `[{"format":"uri"},{"maxLength":9}]`'],
   ],
   [
-    'a value that was taken',
+    'a request value that is no longer accepted',
     schema('LlcResidencyType', 'enum'),
     without('Resident'),
     ['`LlcResidencyType`, sent: "Resident" is no longer taken'],
   ],
   [
-    'a text of a request that is a list of values now',
+    'a request text that is now limited to a list of values',
     field('AddressInput', 'country', 'enum'),
     to(['HN', 'US']),
     ['`AddressInput`, sent `country`: only "HN", "US" are taken now'],
   ],
   [
-    'null that was taken',
+    'a request field that no longer accepts null',
     field('AddressInput', 'line2'),
     to({ type: 'string', maxLength: 200 }),
     ['`AddressInput`, sent `line2`: null is no longer taken, only string'],
   ],
   [
-    'one kind of a union',
+    'a removed variant of a request union',
     schema('IssueKey', 'oneOf'),
     (list) => (list as readonly unknown[]).slice(0, 1),
     expect.arrayContaining(['`IssueKey`, sent `kind`: "agent" is no longer taken']),
   ],
   [
-    'the values of an open object',
+    'a narrower limit of the values in an open object',
     field('ApplicationPayload', 'analytics', 'additionalProperties', 'maxLength'),
     to(10),
     ['`ApplicationPayload`, sent `analytics.*`: maxLength `2000` → `10`'],
   ],
   [
-    'the names of an open object',
+    'a narrower limit of the names in an open object',
     field('ApplicationPayload', 'analytics', 'propertyNames', 'maxLength'),
     to(10),
     ['`ApplicationPayload`, sent `analytics` names of fields: maxLength `100` → `10`'],
   ],
   [
-    'fields that were ignored',
+    'unknown request fields that are now refused',
     schema('VerifyRpn', 'additionalProperties'),
     to(false),
     ['`VerifyRpn`, sent: other fields are refused now'],
   ],
   [
-    'a rule that is not known here',
+    'an unsupported schema keyword',
     schema('VerifyRpn', 'if'),
     to({ required: ['rpn'] }),
     ['`VerifyRpn`, sent: if none → `{"required":["rpn"]}`'],
   ],
   [
-    'one of two fields that is needed now',
+    'two request fields of which one is now required',
     schema('CreateApplication', 'anyOf'),
     to([{ required: ['referralCode'] }, { required: ['redirectUrl'] }]),
     [
@@ -322,7 +322,7 @@ const breaks: readonly Row[] = [
     ],
   ],
   [
-    'the message of a failure',
+    'another error message',
     verify('responses', '400', ...media, 'examples', 'missingRpnParameter', 'value', 'error'),
     to('No rpn'),
     ['`verifyRpn` 400: “Missing `rpn` parameter” is gone'],
@@ -330,46 +330,46 @@ const breaks: readonly Row[] = [
 ];
 
 const keeps: readonly (readonly [string, Keys, (value: unknown) => unknown])[] = [
-  ['an operation more', ['paths', '/api/v1/new'], to({ get: { operationId: 'new' } })],
-  ['a field more in an answer', field('LegalEntity', 'motto'), to({ type: 'string' })],
-  ['a field more in a request', field('CreateApplication', 'motto'), to({ type: 'string' })],
-  ['a value less in an answer', schema('InvoiceStatus', 'enum'), without('open')],
-  ['a value more in a request', schema('LlcExtension', 'enum'), withOne('X')],
-  ['a wider limit of a request', field('AddressInput', 'line1', 'maxLength'), to(300)],
-  ['a limit of an answer', field('LegalEntity', 'name', 'maxLength'), to(300)],
-  ['a field that is not required any more', schema('VerifyRpn', 'required'), to([])],
-  ['a field of a request that can be null', field('AddressInput', 'city'), nullable],
-  ['a credential more', entity('security'), withOne({ partnerKey: [] })],
-  ['other words', verify('summary'), to('Verify')],
-  ['an example less', verify('requestBody', ...media, 'example'), gone],
-  ['a failure more', verify('responses', '418'), to({ description: 'Teapot.' })],
+  ['a new operation', ['paths', '/api/v1/new'], to({ get: { operationId: 'new' } })],
+  ['a new response field', field('LegalEntity', 'motto'), to({ type: 'string' })],
+  ['a new optional request field', field('CreateApplication', 'motto'), to({ type: 'string' })],
+  ['a removed response value', schema('InvoiceStatus', 'enum'), without('open')],
+  ['a new request value', schema('LlcExtension', 'enum'), withOne('X')],
+  ['a wider limit of a request field', field('AddressInput', 'line1', 'maxLength'), to(300)],
+  ['another limit of a response field', field('LegalEntity', 'name', 'maxLength'), to(300)],
+  ['a request field that is no longer required', schema('VerifyRpn', 'required'), to([])],
+  ['a request field that can now be null', field('AddressInput', 'city'), nullable],
+  ['another accepted credential', entity('security'), withOne({ partnerKey: [] })],
+  ['another summary', verify('summary'), to('Verify')],
+  ['a removed example', verify('requestBody', ...media, 'example'), gone],
+  ['a new error status', verify('responses', '418'), to({ description: 'Teapot.' })],
   [
-    'a code of a failure that had none',
+    'a new error code where there was none',
     verify('responses', '400', ...media, 'examples', 'missingRpnParameter', 'value', 'code'),
     to('request.missing_parameter'),
   ],
   [
-    'the same schema in place of a reference',
+    'a reference replaced by the same schema',
     field('CreateApplication', 'applicationData'),
     to((JSON.parse(same) as typeof components).components.schemas['ApplicationPayload']),
   ],
   [
-    'the same union in other words',
+    'the same union in another notation',
     field('AddressInput', 'line2'),
     to({ type: ['string', 'null'], maxLength: 200 }),
   ],
 ];
 
-/** The part of a description in which schemas are found. */
+/** The part of a description that contains schemas. */
 declare const components: { components: { schemas: Record<string, unknown> } };
 
-describe('a client of the released description is notified that there is another', () => {
+describe('compareDescriptions reports a break for', () => {
   it.each(breaks)('%s', (_, place, change, expected) => {
     expect(compare(place, change)).toEqual(expected);
   });
 });
 
-describe('no break is', () => {
+describe('compareDescriptions reports no break for', () => {
   it('the same description', () => {
     expect(compareDescriptions(description, JSON.parse(same))).toEqual([]);
   });

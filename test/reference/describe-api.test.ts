@@ -50,12 +50,12 @@ const document = describeApi([listThings, makeThing]);
 const list = document.paths['/admin/v1/things/{thingId}']?.['get'];
 const make = document.paths['/api/v1/things']?.['post'];
 
-it('puts the operators’ rows under a group of their own, with IAM', () => {
+it('the description has a separate group with IAM for operator routes', () => {
   expect(list).toMatchObject({ tags: ['Operators: Things'], security: [{ awsSigV4: [] }] });
   expect(document.tags.map(({ name }) => name)).toEqual(['Things', 'Operators: Things']);
 });
 
-it('describes a number in a query as a number, and a path parameter by its schema', () => {
+it('the description shows a query number as a number, and a path parameter with its schema', () => {
   expect(list?.parameters).toEqual([
     { name: 'thingId', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
     {
@@ -82,7 +82,7 @@ it('describes a number in a query as a number, and a path parameter by its schem
   ]);
 });
 
-it('describes a body as callers send it, before defaults and transformations', () => {
+it('the description shows a body as sent, before defaults and transformations', () => {
   expect(document.components.schemas['MakeThingRequest']).toEqual({
     type: 'object',
     properties: {
@@ -104,7 +104,7 @@ it('describes a body as callers send it, before defaults and transformations', (
           'Since when the person has represented the entity. Must be an ISO 8601 date-time. Must be within the years 0000 to 9999 in UTC.',
         examples: ['2026-01-16T09:30:00.000Z'],
       },
-      // What a number of JSON can hold in every language.
+      // The range of JSON integers that every language can represent.
       count: { type: 'integer', default: 1, minimum: -(2 ** 53 - 1), maximum: 2 ** 53 - 1 },
     },
     required: ['name'],
@@ -120,7 +120,7 @@ it('describes a body as callers send it, before defaults and transformations', (
   });
 });
 
-it('refers to a contract by its exported name wherever it occurs', () => {
+it('the description refers to each contract by its exported name', () => {
   const reference = { $ref: '#/components/schemas/LegalEntity' };
   expect(document.components.schemas).toMatchObject({
     ListThingsAnswer: { properties: { data: { type: 'array', items: reference } } },
@@ -129,7 +129,7 @@ it('refers to a contract by its exported name wherever it occurs', () => {
   });
 });
 
-it('says what a key needs, what replaces the operation, and where it is specified', () => {
+it('the description shows the scope of a key and the replacement of a deprecated operation', () => {
   expect(make).toMatchObject({
     deprecated: true,
     description:
@@ -141,7 +141,7 @@ it('says what a key needs, what replaces the operation, and where it is specifie
   });
 });
 
-it('groups failures by status, with each message as an example of its own', () => {
+it('the description groups errors by status, with one example per message', () => {
   expect(Object.keys(make?.responses ?? {})).toEqual([
     '200',
     '400',
@@ -167,7 +167,7 @@ it('groups failures by status, with each message as an example of its own', () =
   });
 });
 
-it('promises the rate headers on every answer to a counted call', () => {
+it('the description has rate limit headers on every response to a rate-limited call', () => {
   const withHeader = Object.entries(make?.responses ?? {}).filter(
     ([, response]) => 'headers' in response && response.headers && 'RateLimit' in response.headers,
   );

@@ -28,7 +28,7 @@ const oddValues: readonly unknown[] = [
   ...[{ line1: 'a', city: 'b', postalCode: 'c', country: 'HN' }, Array(30).fill('HN')],
 ];
 
-/** All places of a JSON value, the outermost first. */
+/** Returns all paths in a JSON value, outermost first. */
 function placesIn(value: unknown): readonly (readonly string[])[] {
   if (typeof value !== 'object' || value === null) return [[]];
   const within = Object.entries(value).flatMap(([key, part]) =>
@@ -37,7 +37,7 @@ function placesIn(value: unknown): readonly (readonly string[])[] {
   return [[], ...within];
 }
 
-/** A copy with another value at the place; undefined takes away what is there. */
+/** Returns a copy with another value at the path. `undefined` removes the value. */
 function changed(value: unknown, [key, ...place]: readonly string[], to: unknown): unknown {
   if (key === undefined) return to;
   if (Array.isArray(value)) {
@@ -63,11 +63,11 @@ const bodies = describedRoutes.flatMap((route) =>
     : [],
 );
 
-it.each(bodies)('$operationId: the description takes what the code takes', (body) => {
+it.each(bodies)('$operationId: the description accepts the same bodies as the code', (body) => {
   const { content } = operationOf(body.route).requestBody ?? {};
   const described = compile(content?.['application/json']?.schema ?? {});
   expect(described(body.example)).toBe(true);
-  // One that compares two fields, for example.
+  // For example a check that compares two fields.
   const saysLess = customChecks(body.schema).some(({ keywords }) => keywords.length === 0);
   const known = (sent: unknown) => {
     const taker = verdict({ schema: body.schema, described }, sent);

@@ -18,7 +18,7 @@ interface Field {
   readonly schema: JsonSchema;
 }
 
-/** All fields of a schema, however deep. */
+/** Yields all fields of a schema at any depth. */
 function* fieldsIn(schema: JsonSchema, places: readonly string[]): Generator<Field> {
   for (const [name, field] of Object.entries(fieldsOf(schema))) {
     yield { places: [...places, name], schema: field };
@@ -34,25 +34,25 @@ const fields = Object.entries(description.components.schemas).flatMap(([name, sc
 ]);
 const named = fields.map(({ places, schema }) => ({ place: places.join('.'), schema }));
 
-/** Whether a value of it has fields of its own, which are described themselves. */
+/** Whether its values have fields, which are described separately. */
 function hasFields(schema: JsonSchema): boolean {
   const { $ref, type, items } = schema;
   if ($ref !== undefined || type === 'object') return true;
   return [...partsOf(schema), ...(isSchema(items) ? [items] : [])].some(hasFields);
 }
 
-/** A file, and what may not be sent at all. */
+/** Whether it is a file, or must not be sent at all. */
 function isNothingToShow({ format, not }: JsonSchema): boolean {
   return format === 'binary' || not !== undefined;
 }
 
-describe('fields', () => {
-  it('are described, each', () => {
+describe('fields in the API description', () => {
+  it('all have a description', () => {
     const without = named.filter(({ schema: { description: text } }) => !text);
     expect(without.map(({ place }) => place)).toEqual([]);
   });
 
-  it('have an example, unless they have fields of their own', () => {
+  it('have an example unless they have fields', () => {
     const without = named.filter(
       ({ schema }) =>
         !hasFields(schema) && !isNothingToShow(schema) && schema['examples'] === undefined,
@@ -60,7 +60,7 @@ describe('fields', () => {
     expect(without.map(({ place }) => place)).toEqual([]);
   });
 
-  it('have examples that are right', () => {
+  it('have valid examples', () => {
     const wrong = named.filter(({ schema }) => {
       const { examples = [], ...json } = schema;
       return (examples as readonly unknown[]).some((example) => !compile(json)(example));
@@ -68,14 +68,14 @@ describe('fields', () => {
     expect(wrong.map(({ place, schema }) => [place, schema['examples']])).toEqual([]);
   });
 
-  it('are described in one place', async () => {
+  it('have their descriptions in one place', async () => {
     const files = globSync('shared/*/contracts/descriptions.ts', { cwd: root });
     const described = await Promise.all(files.map((file) => import(join(root, file))));
     const keys = described.flatMap(({ descriptions }) => Object.keys(descriptions));
     expect(keys.toSorted()).toEqual([...fieldNotes.keys()].toSorted());
   });
 
-  it('use all the words that there are', () => {
+  it('use every available description', () => {
     const used = fields.map(({ places }) => noteKeys(places).find((key) => fieldNotes.has(key)));
     expect([...fieldNotes.keys()].filter((key) => !used.includes(key))).toEqual([]);
   });
@@ -91,26 +91,26 @@ const parameters = [
   ),
 );
 
-describe('parameters', () => {
-  it('are described, each', () => {
+describe('parameters in the API description', () => {
+  it('all have a description', () => {
     expect(parameters.filter(({ one }) => !one.description)).toEqual([]);
   });
 
-  it('have an example that is right', () => {
+  it('have a valid example', () => {
     const wrong = parameters.filter(({ one }) => !compile(one.schema)(one.example));
     expect(wrong).toEqual([]);
   });
 });
 
-it('describes every header, with an example', () => {
+it('every header in the API description has a description and an example', () => {
   const headers = Object.entries(description.components.headers);
   expect(headers.filter(([, one]) => !one.description || one.example === undefined)).toEqual([]);
 });
 
-it('describes every group', () => {
+it('every group in the API description has a description', () => {
   expect(description.tags.filter((tag) => !tag.description)).toEqual([]);
 });
 
-it('says who is responsible', () => {
+it('the API description has a contact', () => {
   expect(description.info.contact).toEqual({ name: 'The registry that runs this service' });
 });

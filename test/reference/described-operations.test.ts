@@ -27,12 +27,12 @@ function operationOf(id: string): { path: string; operation: OpenApiOperation } 
   return found;
 }
 
-it('says of every operation what it does, in a line and in sentences', () => {
+it('every operation has a summary and a description', () => {
   const silent = describedRoutes.filter(({ summary, description: text }) => !summary || !text);
   expect(silent.map(({ operationId }) => operationId)).toEqual([]);
 });
 
-it('shows what every operation is sent and answers, unless it is a file', () => {
+it('every operation has request and response examples, except files and the description itself', () => {
   const bare = operations.flatMap(({ operation }) =>
     [operation.requestBody?.content ?? {}, contentOf(operation.responses['200'])].flatMap(
       (content) =>
@@ -54,7 +54,7 @@ it('shows what every operation is sent and answers, unless it is a file', () => 
   ]);
 });
 
-it('says of every operation that it can be too much: 429, and when to come back', () => {
+it('every operation can return 429 with Retry-After', () => {
   const silent = operations.filter(({ operation }) => {
     const response = operation.responses['429'];
     if (response === undefined) return true;
@@ -65,18 +65,18 @@ it('says of every operation that it can be too much: 429, and when to come back'
   expect(silent.map(({ operation }) => operation.operationId)).toEqual([]);
 });
 
-it('shows what discovery answers', () => {
+it('the discovery operation shows its response as an example', () => {
   const { operation } = operationOf('discoverProvider');
   expect(contentOf(operation.responses['200'])['application/json']?.example).toEqual(
     describeProvider('https://registry.example'),
   );
 });
 
-describe('what is no JSON', () => {
+describe('media types other than JSON', () => {
   const typesOf = (id: string, status: string) =>
     Object.keys(contentOf(operationOf(id).operation.responses[status])).toSorted();
 
-  it('is said where a page or a text is served', () => {
+  it('are listed for pages and texts', () => {
     expect({
       verifyCertificate: [typesOf('verifyCertificate', '200'), typesOf('verifyCertificate', '404')],
       getAgreementText: [typesOf('getAgreementText', '200'), typesOf('getAgreementText', '404')],
@@ -98,7 +98,7 @@ describe('what is no JSON', () => {
     });
   });
 
-  it('is said where a file is', () => {
+  it('are listed for files', () => {
     expect(typesOf('downloadProofOfAddress', '200')).toEqual([
       'application/pdf',
       'image/jpeg',
@@ -113,8 +113,8 @@ const links = operations.flatMap(({ operation }) => {
   return all.map(([name, link]) => ({ from: operation.operationId, name, link }));
 });
 
-describe('links', () => {
-  it('lead from what is created to how it is read, paid and submitted', () => {
+describe('links in the API description', () => {
+  it('exist for every operation that creates a filing or a file', () => {
     expect(
       Map.groupBy(links, ({ from }) => from)
         .keys()
@@ -129,7 +129,7 @@ describe('links', () => {
     ]);
   });
 
-  it.each(links)('$from $name: fills in all that the path needs, with ids', ({ from, link }) => {
+  it.each(links)('set every path parameter to a valid value: $from $name', ({ from, link }) => {
     const { path, operation } = operationOf(link.operationId);
     const needed = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     expect(Object.keys(link.parameters)).toEqual(needed);
@@ -143,7 +143,7 @@ describe('links', () => {
   });
 });
 
-/** What a runtime expression stands for, of an example. */
+/** Returns the value of a runtime expression in an example. */
 function valueAt(expression: string, from: string, example: unknown): unknown {
   const [, pointer] = /^\$response\.body#\/(.+)$/.exec(expression) ?? [];
   if (pointer !== undefined) {

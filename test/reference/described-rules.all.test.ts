@@ -5,7 +5,7 @@ import { customChecks, description, places } from '../support/described-requests
 import { proseAlone } from '../support/unsaid-rules.ts';
 import { outOf, walkSchema } from '../support/walk-schema.ts';
 
-it('says every rule in JSON Schema, but for those that it has no words for', () => {
+it('every rule is in JSON Schema, except listed rules that it cannot express', () => {
   const unsaid = places.flatMap(({ place, schema }) =>
     customChecks(schema)
       .filter(({ keywords }) => keywords.length === 0)
@@ -18,18 +18,18 @@ it('says every rule in JSON Schema, but for those that it has no words for', () 
   expect(new Set(unsaid.map(({ sentence }) => sentence))).toEqual(new Set(Object.keys(proseAlone)));
 });
 
-it('says what a value must be that is checked only after it was translated', () => {
+it('values that are checked after a transformation have a described rule', () => {
   const unsaid = places.filter(({ schema }) => {
     const out = outOf(schema);
     if (out === undefined || out._zod.def.type === 'transform') return false;
-    // Described by the number that it is read as.
+    // The number that it is parsed to describes the value.
     const isNumber = [...walkSchema(out)].some(() => outOf(out)?._zod.def.type === 'number');
     return !isNumber && ruleOf(schema) === undefined;
   });
   expect(unsaid.map(({ place }) => place)).toEqual([]);
 });
 
-it('has no pattern that costs a client more than the length of what it reads', async () => {
+it('every pattern in the API description is safe from slow matching', async () => {
   const patterns = new Set<string>();
   JSON.stringify(description, (key, value: unknown) => {
     if (key === 'pattern' && typeof value === 'string') patterns.add(value);
@@ -44,7 +44,7 @@ it('has no pattern that costs a client more than the length of what it reads', a
   expect(statuses.filter(({ status }) => status !== 'safe')).toEqual([]);
 });
 
-it('writes patterns that every language reads alike', () => {
+it('patterns in the API description have the same meaning in every language', () => {
   const patterns = new Set<string>();
   for (const { schema } of places) {
     for (const check of [schema, ...(schema._zod.def.checks ?? [])]) {
@@ -53,6 +53,6 @@ it('writes patterns that every language reads alike', () => {
     }
   }
   expect(patterns.size).toBeGreaterThan(5);
-  // Classes mean something else in each, and Go has no look-ahead.
+  // Character classes differ between languages, and Go has no look-ahead.
   expect([...patterns].filter((pattern) => /\\[sSdDwWbBpP]|\(\?[=!<]/.test(pattern))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { describeFields } from '../../shared/reference/openapi/json-schema.ts';
 import { compile, customChecks, places, verdict } from '../support/described-requests.ts';
 import { disagreements } from '../support/unsaid-rules.ts';
 
-/** Every text with a rule of its own, once. */
+/** Every text field with a rule, without repetitions. */
 const texts = [
   ...new Map(
     places
@@ -15,7 +15,7 @@ const texts = [
       .map(({ place, schema }) => {
         const { value = {} } = describeFields(z.object({ value: schema })).properties;
         const { description: _, ...json } = value;
-        // Two that are described alike can differ in what they leave out.
+        // Two fields with the same description can remove different characters.
         const leavesOut = z.safeParse(schema, 'a\u200bb').success;
         return [JSON.stringify([json, leavesOut]), { place, schema, json }] as const;
       }),
@@ -138,14 +138,17 @@ function anyText(pattern: unknown): fc.Arbitrary<string> {
   return fc.oneof(...general, matching, matching, nearly);
 }
 
-it.each(disagreements)('$reason: known, and still so', ({ among, taker, example }) => {
-  const verdicts = texts
-    .filter(({ json }) => among(json))
-    .map(({ schema, json }) => verdict({ schema, described: compile(json) }, example));
-  expect(verdicts).toContain(taker);
-});
+it.each(disagreements)(
+  'the known disagreement still exists: $reason',
+  ({ among, taker, example }) => {
+    const verdicts = texts
+      .filter(({ json }) => among(json))
+      .map(({ schema, json }) => verdict({ schema, described: compile(json) }, example));
+    expect(verdicts).toContain(taker);
+  },
+);
 
-it.each(texts)('$place: the description takes what the code takes', ({ schema, json }) => {
+it.each(texts)('$place: the description accepts the same texts as the code', ({ schema, json }) => {
   const described = compile(json);
   const known = disagreements.filter(({ among }) => among(json));
   const agrees = (value: string) => {

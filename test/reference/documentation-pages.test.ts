@@ -12,7 +12,7 @@ const get = async (path: string) => {
 };
 
 describe('the documentation', () => {
-  it('begins at /docs, with the way to each page in order, and no script but the one for old places', async () => {
+  it('starts at /docs with links to all pages in order, and only the script for old links', async () => {
     const { status, text, headers } = await get('/docs');
     const links = Array.from(text.matchAll(/<li><a href="\/docs\/([\w-]+)">/g), ([, slug]) => slug);
     expect([status, links]).toEqual([200, [...guideFiles.map(({ slug }) => slug), 'reference']]);
@@ -25,7 +25,7 @@ describe('the documentation', () => {
     );
   });
 
-  it.each(guideFiles)('shows $slug, without a script', async ({ slug }) => {
+  it.each(guideFiles)('shows $slug without a script', async ({ slug }) => {
     const { status, text, headers } = await get(`/docs/${slug}`);
     expect(status).toBe(200);
     expect(headers.get('content-security-policy')).not.toContain('script-src');
@@ -33,7 +33,7 @@ describe('the documentation', () => {
     expect(text).toContain('<html lang="en">');
   });
 
-  it('leads from page to page', async () => {
+  it('links each page to the previous and next one', async () => {
     const ways = async (slug: string) => {
       const { text } = await get(`/docs/${slug}`);
       const [, nav = ''] = /<nav class="around"[^>]*>(.*?)<\/nav>/s.exec(text) ?? [];
@@ -44,7 +44,7 @@ describe('the documentation', () => {
     expect(await ways('status-and-support')).toEqual(['changelog']);
   });
 
-  it('is listed, described and cached: a page has one address, and is the same until a deployment', async () => {
+  it('has a canonical URL, a description and caching with an ETag on each page', async () => {
     const { text, headers } = await get('/docs/certificates');
     const { baseUrl } = world;
     expect(text).toContain(`<link rel="canonical" href="${baseUrl}/docs/certificates">`);
@@ -63,7 +63,7 @@ describe('the documentation', () => {
     expect((await get('/help')).text).toContain('noindex');
   });
 
-  it('is there as Markdown, which leads on to Markdown: each page alone, all in one, and a list', async () => {
+  it('is available as Markdown: as single pages, as one file and as a list', async () => {
     const { baseUrl } = world;
     const page = await get('/docs/amendments.md');
     expect([page.status, page.headers.get('content-type')]).toEqual([
@@ -94,7 +94,7 @@ describe('the documentation', () => {
     expect((await get('/docs/no-such-page.md')).status).toBe(404);
   });
 
-  it('tells search engines what to read, and finders of a vulnerability whom to tell', async () => {
+  it('has robots.txt, a sitemap and security.txt', async () => {
     const { baseUrl } = world;
     const robots = await get('/robots.txt');
     expect(robots.text).toContain('\nDisallow: /portal\n');
@@ -117,7 +117,7 @@ describe('the documentation', () => {
     expect(days).toBeLessThanOrEqual(366);
   });
 
-  it('names the contact of the deployment: that for security before that for everything', () => {
+  it('shows the security contact of the deployment, or else its general contact', () => {
     const site = { jurisdiction: 'Test', baseUrl: 'https://registry.example' };
     const contactOf = (links: SiteLinks) =>
       /^Contact: (.+)$/m.exec(securityText({ ...site, links }, ''))?.[1];
@@ -133,7 +133,7 @@ describe('the documentation', () => {
     ]);
   });
 
-  it('is searched by a form', async () => {
+  it('can be searched with a form', async () => {
     const { status, text } = await get('/docs/search?q=rate+limits');
     expect(status).toBe(200);
     expect(text).toContain('<a href="/docs/rate-limits">Rate limits</a>');
@@ -144,7 +144,7 @@ describe('the documentation', () => {
     expect(odd.text).toContain('Nothing was found.');
   });
 
-  it('has a page for what is not there', async () => {
+  it('shows a 404 page for an unknown page', async () => {
     const { status, text } = await get('/docs/no-such-page');
     expect(status).toBe(404);
     expect(text).toContain('<h1>Page not found</h1>');

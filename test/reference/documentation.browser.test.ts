@@ -12,7 +12,7 @@ const pages = ['/docs', '/docs/start', '/docs/rate-limits', '/docs/search?q=key'
 describe('the documentation', () => {
   describe.each(pages)('at %s', (path) => {
     it.each([320, 1280])(
-      'needs no sideways scrolling and has no barriers at %i px',
+      'has no horizontal scrolling or accessibility violations at %i px',
       async (width) => {
         const look = { viewport: { width, height: 740 }, bypassCSP: true };
         await withPage(browser, look, async (page) => {
@@ -25,14 +25,14 @@ describe('the documentation', () => {
     );
   });
 
-  it('has no barrier in the dark', async () => {
+  it('has no accessibility violations in dark mode', async () => {
     for (const path of pages) {
       const look = { colorScheme: 'dark', width: 360 } as const;
       expect(await violationsOf(browser, world.baseUrl + path, look), path).toEqual([]);
     }
   });
 
-  it('is read and searched without scripts', async () => {
+  it('can be read and searched without JavaScript', async () => {
     await withPage(browser, { javaScriptEnabled: false }, async (page) => {
       const complaints = complaintsOf(page, world.baseUrl);
       await page.goto(`${world.baseUrl}/docs`);
@@ -46,7 +46,7 @@ describe('the documentation', () => {
     });
   });
 
-  it('leads from a guide to the operation in the reference, and so do places where it was before', async () => {
+  it('links from a guide to the operation in the reference, and redirects old links', async () => {
     await withPage(browser, {}, async (page) => {
       const complaints = complaintsOf(page, world.baseUrl);
       await page.goto(`${world.baseUrl}/docs/status-and-support`);

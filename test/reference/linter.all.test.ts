@@ -11,7 +11,7 @@ import { descriptionFor } from '../../shared/reference/openapi/audiences.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 it.each(['integrators', 'operators'] as const)(
-  'the description for %s passes the linter without errors',
+  'the API description for %s passes the linter without errors',
   async (audience) => {
     const folder = await mkdtemp(join(tmpdir(), 'linted-'));
     try {

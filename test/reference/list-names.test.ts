@@ -9,7 +9,7 @@ import { routes } from '../../shared/service/routes/route-table.ts';
 
 const document = describeApi(routes);
 
-/** Where closed lists stand, as paths into the value. */
+/** Returns the paths of all closed lists in the value. */
 function listsIn(value: unknown, path: string): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   const inside = Object.entries(value).flatMap(([key, inner]) => listsIn(inner, `${path}/${key}`));
@@ -17,8 +17,8 @@ function listsIn(value: unknown, path: string): readonly string[] {
   return isList && Array.isArray(value.enum) && value.enum.length > 1 ? [path, ...inside] : inside;
 }
 
-describe('closed lists', () => {
-  it('have a name each, which is in shared/reference/openapi/name-lists.ts', () => {
+describe('closed lists in the API description', () => {
+  it('each have a name in shared/reference/openapi/name-lists.ts', () => {
     const named = Object.keys(listNames).map((name) => `/components/schemas/${name}`);
     expect([...listsIn(document, '')].sort()).toEqual(named.sort());
   });
@@ -44,7 +44,7 @@ describe('closed lists', () => {
     },
   };
 
-  it('are components, referred to wherever the same values stand; texts beside them stay', () => {
+  it('are components that replace every list with the same values, and keep sibling texts', () => {
     const named = nameLists(withSchemas(shop), { Colour: 'Cat.colour' }).components.schemas;
     const colour = { $ref: '#/components/schemas/Colour' };
     expect(named).toEqual({
@@ -61,15 +61,19 @@ describe('closed lists', () => {
     });
   });
 
-  it('are found behind arrays and unions', () => {
+  it('are found in arrays and unions', () => {
     const named = nameLists(withSchemas(shop), { Colour: 'Dog.colours' }).components.schemas;
     expect(named['Colour']).toEqual(list('black', 'red'));
   });
 
   it.each([
-    ['one list twice', { Colour: 'Cat.colour', Fur: 'Dog.colours' }, 'Colour and Fur are one list'],
-    ['as a component is called', { Dog: 'Cat.colour' }, 'Dog is a component already'],
-  ])('are not named %s', (_, names, message) => {
+    [
+      'with two names for one list',
+      { Colour: 'Cat.colour', Fur: 'Dog.colours' },
+      'Colour and Fur are one list',
+    ],
+    ['with the name of an existing component', { Dog: 'Cat.colour' }, 'Dog is a component already'],
+  ])('are refused %s', (_, names, message) => {
     expect(() => nameLists(withSchemas(shop), names)).toThrow(message);
   });
 });

@@ -33,7 +33,7 @@ function failures({ responses }: OpenApiOperation): readonly Response[] {
   );
 }
 
-/** What programs get; browsers may get a page. */
+/** Returns the JSON examples for programs. Browsers may get a page. */
 function examples({ content }: Response): readonly unknown[] {
   const { example, examples: named } = content?.['application/json'] ?? {};
   if (named === undefined) return [example];
@@ -45,11 +45,11 @@ function examples({ content }: Response): readonly unknown[] {
 }
 
 describe('docs/openapi.json', () => {
-  it('is what the route table says; `npm run generate` writes it again', () => {
+  it('matches the route table (`npm run generate` updates it)', () => {
     expect(readFileSync(openApiFile, 'utf8')).toBe(openApiText());
   });
 
-  it('has every row, by its operationId, method and path', () => {
+  it('has every route with its operationId, method and path', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(
         ([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`,
@@ -66,13 +66,13 @@ describe.each(['integrators', 'operators'] as const)('the description for %s', (
   const part = descriptionFor(audience, JSON.parse(openApiText()));
   const own = Object.values(part.paths).flatMap((methods) => Object.values(methods));
 
-  /** What is there to be referred to, as `kind/name`. */
+  /** Returns the names of all components as `kind/name`. */
   const namesIn = (kinds: object) =>
     sorted(
       Object.entries(kinds).flatMap(([kind, all]) => Object.keys(all).map((it) => `${kind}/${it}`)),
     );
 
-  it('has the components, groups and credentials that its operations use, and no others', () => {
+  it('has exactly the components, groups and credentials that its operations use', () => {
     const { securitySchemes, ...kinds } = part.components;
     const found = new Set<string>();
     const follow = (value: unknown): void => {
@@ -93,7 +93,7 @@ describe.each(['integrators', 'operators'] as const)('the description for %s', (
     );
   });
 
-  it('names a credential wherever a call without one is refused, and nowhere else', () => {
+  it('requires a credential exactly where a call without one is refused', () => {
     const refusal = audience === 'operators' ? '403' : '401';
     const asks = own.filter(({ security }) => security.length > 0);
     expect(own.filter(({ responses }) => responses[refusal])).toEqual(asks);
@@ -105,7 +105,7 @@ describe.each(['integrators', 'operators'] as const)('the description for %s', (
     ).toEqual([]);
   });
 
-  it('has at most 80 kB compressed, with the helpers of a sandbox 2 kB more', () => {
+  it('is at most 80 kB compressed, or 82 kB with the sandbox helpers', () => {
     for (const [isSandbox, most] of [
       [false, 80_000],
       [true, 82_000],
@@ -116,9 +116,9 @@ describe.each(['integrators', 'operators'] as const)('the description for %s', (
   });
 });
 
-describe('examples', () => {
+describe('examples in the API description', () => {
   it.each(routes.filter(({ response }) => response))(
-    '$operationId shows an answer, and it is one of its own schema',
+    '$operationId has a response example that matches its schema',
     ({ response = z.never(), example }) => {
       expect(z.safeParse(response, example?.response)).toEqual({
         success: true,
@@ -127,9 +127,9 @@ describe('examples', () => {
     },
   );
 
-  // A file is no JSON: docs/partner-guide.md shows how one is sent.
+  // A file is not JSON. docs/partner-guide.md shows how to send one.
   it.each(routes.filter(({ body, bodyMedia }) => body && bodyMedia === undefined))(
-    '$operationId shows a request, and takes it',
+    '$operationId has a valid request example',
     ({ body = z.never(), example }) => {
       expect(example).toHaveProperty('request');
       expect(z.safeParse(body, example?.request).error).toBeUndefined();
@@ -137,11 +137,11 @@ describe('examples', () => {
   );
 });
 
-describe('failures', () => {
+describe('errors in the API description', () => {
   it.each(operations)(
-    '$operationId answers each with the envelope, and shows every message',
+    '$operationId has errors with the error envelope, and an example of every message',
     (operation) => {
-      // A message that the endpoint for agents can't read gets an error of JSON-RPC.
+      // The MCP endpoint answers an unreadable message with a JSON-RPC error.
       const isRpc = operation.operationId === 'callMcp';
       const ofApi = failures(operation).filter(
         ({ description }) => !(isRpc && description?.startsWith('An error of JSON-RPC')),
@@ -166,12 +166,9 @@ describe('failures', () => {
     },
   );
 
-  it.each(operations)(
-    '$operationId can fail with 500, and with 413 if it takes a body',
-    (operation) => {
-      expect(Object.keys(operation.responses)).toEqual(
-        expect.arrayContaining(operation.requestBody ? ['413', '500'] : ['500']),
-      );
-    },
-  );
+  it.each(operations)('$operationId can return 500, and 413 if it accepts a body', (operation) => {
+    expect(Object.keys(operation.responses)).toEqual(
+      expect.arrayContaining(operation.requestBody ? ['413', '500'] : ['500']),
+    );
+  });
 });

@@ -8,7 +8,7 @@ import { useWorld } from '../support/use-world.ts';
 
 const world = await useWorld();
 const browser = await useChromium();
-it('shows the reference without a breach of its policy and without a foreign request', async () => {
+it('the reference page opens without policy violations or requests to other hosts', async () => {
   const page = await browser.newPage();
   const complaints = complaintsOf(page, world.baseUrl);
   await page.goto(`${world.baseUrl}/docs/reference#tag/registry/POST/api/v1/verify_rpn`);
@@ -16,7 +16,7 @@ it('shows the reference without a breach of its policy and without a foreign req
   expect(complaints).toEqual([]);
 });
 
-it('shows operators their own, where the search and old places lead to', async () => {
+it('the operator reference page opens from an old link', async () => {
   const page = await browser.newPage();
   const complaints = complaintsOf(page, world.baseUrl);
   await page.goto(`${world.baseUrl}/docs#tag/operators-people/GET/admin/v1/persons`);
@@ -27,7 +27,7 @@ it('shows operators their own, where the search and old places lead to', async (
   expect(complaints).toEqual([]);
 });
 
-it('shows the reference behind the path of a stage', async () => {
+it('the reference page works behind the path of a stage', async () => {
   const stage = createServer(async ({ url = '' }, response) => {
     const { status, headers, body } = await fetch(world.baseUrl + url.replace(/^\/prod/, ''));
     const found = url.startsWith('/prod/') ? status : 404;
@@ -40,7 +40,7 @@ it('shows the reference behind the path of a stage', async () => {
     response.end();
   }).listen(0, '127.0.0.1');
   await once(stage, 'listening');
-  // A server that listens on a port has an address of this kind.
+  // The address of a server that listens on a port has this type.
   const { port } = stage.address() as AddressInfo;
   const page = await browser.newPage();
   const complaints = complaintsOf(page, `http://127.0.0.1:${port}`);

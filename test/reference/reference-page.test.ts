@@ -13,7 +13,7 @@ import {
   securityHeaders,
 } from '../../shared/web/http/security-headers.ts';
 
-/** Behind the path of a stage. */
+/** A URL with the path of a stage. */
 const baseUrl = 'https://api.example/prod';
 
 beforeAll(() => {
@@ -23,7 +23,7 @@ beforeAll(() => {
   process.env['BASE_URL'] = baseUrl;
 });
 
-/** One of the rows that share a function. */
+/** Returns one of the routes that share a function. */
 const row = (operationId: string) => {
   const module = pages.rows.some(({ route }) => route.operationId === operationId)
     ? pages
@@ -45,7 +45,7 @@ async function get(
   query: Readonly<Record<string, string>> | null = null,
 ): Promise<APIGatewayProxyResult> {
   const [{ route } = { route: undefined }] = rows;
-  // Public rows without parameters read nothing else of the event and the context.
+  // Public routes without parameters use nothing else of the event and the context.
   const event = {
     httpMethod: route?.method,
     resource: route?.path,
@@ -60,7 +60,7 @@ const etag = expect.stringMatching(/^"[\w-]{22}"$/);
 
 const file = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url));
 
-describe('the description', () => {
+describe('the API description as served', () => {
   const headers = {
     'content-type': 'application/json',
     'cache-control': 'public, max-age=300',
@@ -72,7 +72,7 @@ describe('the description', () => {
   const ofIntegrators = () => get(row('getOpenApi'));
   const ofOperators = () => get(row('getOperatorsOpenApi'));
 
-  it('has the addresses of this deployment', async () => {
+  it('has the URLs of the deployment', async () => {
     const { body, ...answer } = await ofIntegrators();
     expect(answer).toEqual({
       statusCode: 200,
@@ -102,7 +102,7 @@ describe('the description', () => {
     expect(body).not.toContain('](/docs/');
   });
 
-  it('has everything that is in the repository, in one of two documents, but for the helpers of a sandbox', async () => {
+  it('contains all paths in two documents, except the sandbox helpers', async () => {
     const pathsOf = ({ body }: { readonly body: string }) => Object.keys(JSON.parse(body).paths);
     const [integrators, operators] = [await ofIntegrators(), await ofOperators()];
     expect(operators.headers).toEqual(headers);
@@ -117,7 +117,7 @@ describe('the description', () => {
     expect(integrators.body).not.toContain('TestPerson');
   });
 
-  it('leads from its groups to the guides', async () => {
+  it('links its groups to the guides', async () => {
     const { tags } = JSON.parse((await ofIntegrators()).body);
     const described = tags.map(({ description }: { readonly description?: string }) => description);
     expect(described).toContain(
@@ -125,7 +125,7 @@ describe('the description', () => {
     );
   });
 
-  it('is compressed for anyone who takes that', async () => {
+  it('is compressed if the client accepts it', async () => {
     const answer = await get(row('getOpenApi'), { 'accept-encoding': 'br, gzip' });
     const { body } = await ofIntegrators();
     const compressed = Buffer.from(answer.body, 'base64');
@@ -139,7 +139,7 @@ describe('the description', () => {
   });
 });
 
-it('serves a page that runs and loads nothing from other hosts', async () => {
+it('the reference page runs and loads nothing from other hosts', async () => {
   const { statusCode, headers, body } = await get(page);
   expect({ statusCode, headers }).toEqual({
     statusCode: 200,
@@ -154,12 +154,12 @@ it('serves a page that runs and loads nothing from other hosts', async () => {
     },
   });
   expect(body).not.toMatch(/https?:/);
-  // Relative to the page, so that they hold behind the path of a stage.
+  // URLs are relative to the page, so they work behind the path of a stage.
   expect(body).not.toMatch(/(src|href)="\/|&quot;\//);
   expect(body).toContain('&quot;url&quot;:&quot;../api/v1/openapi.json&quot;');
 });
 
-it('serves operators a page of their own', async () => {
+it('the reference page has a separate version for operators', async () => {
   const { statusCode, body } = await get(page, {}, { api: 'operators' });
   expect(statusCode).toBe(200);
   expect(body).toContain('<link rel="canonical" href="reference?api=operators">');
@@ -167,7 +167,7 @@ it('serves operators a page of their own', async () => {
   expect((await get(page, {}, { api: 'nobody' })).statusCode).toBe(400);
 });
 
-it('serves Scalar’s own script, compressed, within what a function may answer', async () => {
+it('the reference script is Scalar’s own, compressed, and within the response limit of a function', async () => {
   const { statusCode, headers, body, isBase64Encoded } = await get(script, {
     'accept-encoding': 'gzip',
   });
@@ -189,6 +189,6 @@ it('serves Scalar’s own script, compressed, within what a function may answer'
   expect(createHash('sha256').update(code).digest('hex')).toBe(digest);
   const plain = await get(script, { 'accept-encoding': 'gzip;q=0' });
   expect(plain.body === code.toString()).toBe(true);
-  // Lambda's limit on an answer, which is JSON.
+  // Lambda's response limit applies to the JSON.
   expect(Buffer.byteLength(JSON.stringify(plain))).toBeLessThan(6_291_556);
 });

@@ -8,9 +8,9 @@ import {
   writeChangesPage,
 } from '../../bin/description/changes-page.ts';
 
-describe('the description and the last one released', () => {
-  // A change that is meant: `npm run changes -- --accept '<beginning of its line in CHANGELOG.md>'`.
-  it('differ only in what docs/released/changes.md and the changelog list', () => {
+describe('the API description and the last released one', () => {
+  // Accept an intended change with `npm run changes -- --accept '<beginning of its line in CHANGELOG.md>'`.
+  it('differ only in changes listed in docs/released/changes.md and the changelog', () => {
     expect(brokenPromises()).toEqual({ missing: [], stale: [], unannounced: [] });
   });
 });
@@ -21,24 +21,24 @@ describe('the page of changes', () => {
     ['Two', ['`c`: is gone']],
   ]);
 
-  it('is read as it was written', () => {
+  it('is read back as it was written', () => {
     expect(readChangesPage(writeChangesPage(page))).toEqual(page);
   });
 
-  it('is read when two branches wrote under the same heading', () => {
+  it('is read if two branches wrote under the same heading', () => {
     const text =
       '## One\n\n- `a`: is gone\n\n## Two\n\n- `c`: is gone\n\n## One\n\n- `b`: is gone\n';
     expect(readChangesPage(text)).toEqual(page);
   });
 
-  it('misses what it does not list, and has no line that is not found', () => {
+  it('reports unlisted changes as missing, and lines without a change as stale', () => {
     expect(unlisted(page, ['`b`: is gone', '`c`: is gone', '`d`: is gone'])).toEqual({
       missing: ['`d`: is gone'],
       stale: ['`a`: is gone'],
     });
   });
 
-  it('takes what was found under a heading, and drops what was not', () => {
+  it('adds unlisted changes under the heading, and removes stale lines', () => {
     const accepted = accept(page, 'Two', ['`b`: is gone', '`c`: is gone', '`d`: is gone']);
     expect(accepted).toEqual(
       new Map([
@@ -56,7 +56,7 @@ describe('the page of changes', () => {
     expect(unannounced(page, changelog)).toEqual(missing);
   });
 
-  it('finds a heading that the changelog breaks over two lines', () => {
+  it('finds a heading that spans two lines in the changelog', () => {
     const broken = '## 1.1.0\n\n- A long\n  heading that goes on\n';
     expect(unannounced(new Map([['A long heading', ['`a`: is gone']]]), broken)).toEqual([]);
   });

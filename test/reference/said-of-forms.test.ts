@@ -4,19 +4,19 @@ import { routes } from '../../shared/service/routes/route-table.ts';
 
 const { paths, components } = describeApi(routes);
 
-describe('forms of OAuth', () => {
+describe('OAuth forms in the API description', () => {
   it.each([
     ['TokenRequest', ['grant_type']],
     ['TokenQuestion', ['token']],
     ['DeviceRequest', ['scope']],
     ['AuthorizationParameters', ['client_id']],
-  ])('%s says what is required, and that other fields are ignored', (name, required) => {
+  ])('have their required fields and allow others: %s', (name, required) => {
     const form = components.schemas[name];
     expect(form).toMatchObject({ type: 'object', required });
     expect(form).not.toHaveProperty('additionalProperties');
   });
 
-  it('name the grants', () => {
+  it('list the grant types', () => {
     expect(components.schemas['GrantType']).toEqual({
       type: 'string',
       enum: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'],
@@ -26,7 +26,7 @@ describe('forms of OAuth', () => {
     });
   });
 
-  it('say the same of parameters in an address', () => {
+  it('have the same required fields as query parameters', () => {
     const parameters = paths['/api/oauth/authorize']?.['get']?.parameters;
     expect(parameters).toMatchObject(
       expect.arrayContaining([

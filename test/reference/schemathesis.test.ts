@@ -10,12 +10,12 @@ const notes = new URL('../../docs/contract-notes/', import.meta.url);
 
 const base64 = (text: string) => ({ $base64: Buffer.from(text).toString('base64') });
 
-it('schemathesis may find only what a contract note explains', () => {
+it('every allowed schemathesis finding is explained in a contract note', () => {
   for (const { page, note } of allowances)
     expect(readFileSync(new URL(page, notes), 'utf8')).toContain(`- **${note}.**`);
 });
 
-it('a check that failed is read from its report with the request and the answer', () => {
+it('a failed schemathesis check is read from its report with the request and response', () => {
   const failed = { name: 'not_a_server_error', status: 'failure' };
   const failure_info = { failure: { message: 'Server error' } };
   const request = { method: 'POST', uri: 'http://localhost/x', body: base64('{}') };
@@ -58,12 +58,12 @@ it.each([
   ['positive_data_acceptance', 500, { error: 'Invalid webhook signature' }, false],
   ['unsupported_method', 404, { error: 'Not found' }, true],
   ['unsupported_method', 200, {}, false],
-])('%s with %i %j is allowed: %s', (check, status, body, allowed) => {
+])('the schemathesis finding %s with %i %j is allowed: %s', (check, status, body, allowed) => {
   const finding = { check, status, body: JSON.stringify(body), operation: 'GET /x', method: 'GET' };
   expect(isAllowed({ ...finding, message: '', curl: '' })).toBe(allowed);
 });
 
-it('each credential gets the operations that take it, as if there were no other', () => {
+it('each credential gets a description with only the operations that accept it', () => {
   const parameters = [{ name: 'id', in: 'path', required: true }];
   const description = {
     openapi: '3.1.0',
@@ -91,7 +91,7 @@ it('each credential gets the operations that take it, as if there were no other'
   });
 });
 
-it('a part of the description links to nothing outside of it', () => {
+it('a partial description has no links to operations outside of it', () => {
   const link = (operationId: string) => ({ operationId });
   const ofKeys = { security: [{ standardKey: [] }, { agentKey: [] }] };
   const responses = { 200: { links: { pay: link('pay'), check: link('check') } }, 400: {} };

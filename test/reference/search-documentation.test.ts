@@ -23,12 +23,12 @@ describe('the search of the documentation', () => {
     expect(places(question)).toContain(place);
   });
 
-  it('puts a page before a section about something else', () => {
+  it('sorts a page before sections of other pages', () => {
     expect(places('pagination')[0]).toBe('pagination');
     expect(places('sandbox')[0]).toBe('sandbox');
   });
 
-  it('asks for every word, and gives at most 20 places', () => {
+  it('requires every word, and returns at most 20 results', () => {
     expect(places('sandbox xylophone')).toEqual([]);
     expect(places('the')).toHaveLength(20);
   });
@@ -37,7 +37,7 @@ describe('the search of the documentation', () => {
     expect(places(question)).toEqual([]);
   });
 
-  it('shows words around what it has found', () => {
+  it('returns an excerpt around the match', () => {
     const [found] = searchDocumentation(all, 'lastEventId hasMore');
     expect(found?.excerpt).toMatch(/lastEventId|hasMore/);
     expect(found?.excerpt.length).toBeLessThan(190);
