@@ -243,7 +243,7 @@ describe('POST …/pay/voucher (spec 3.2, 4.15)', () => {
   it.each<[string, unknown]>([
     ['no code', {}],
     ['an empty code', { voucherCode: '' }],
-    ['a code that is no text', { voucherCode: 5 }],
+    ['a code that is not a text', { voucherCode: 5 }],
   ])('refuses %s with 400', async (_, body) => {
     const id = await aSignedFiling(world, filer, { extension: 'LC' });
     const path = `${filer.path}/${id}/pay/voucher`;

@@ -136,14 +136,14 @@ describe('POST …/amendments (spec 4.15)', () => {
   });
 
   it.each<[string, object]>([
-    ['nothing', {}],
+    ['an empty body', {}],
     ['nulls only', { name: null, updatedAddress: null }],
     ['unknown keys only', { title: 'Acme' }],
     ['a blank name', { name: '  ' }],
     ['a name over 200 characters', { name: 'x'.repeat(201) }],
     ['a name that ends in a legal ending', { updatedName: 'Acme, L.L.C.' }],
     ['an extension over 50 characters', { extension: 'x'.repeat(51) }],
-    ['an order that is no boolean', { nameStartsWithExtension: 'true' }],
+    ['an order that is not a boolean', { nameStartsWithExtension: 'true' }],
     ['an office without a city', { principalOfficeAddress: { ...office, city: undefined } }],
     [
       'a line of the office over 200 characters',
@@ -249,7 +249,7 @@ describe('PATCH …/amendments/{filingId} (spec 4.15)', () => {
   });
 
   it.each<[string, object]>([
-    ['nothing', {}],
+    ['an empty body', {}],
     ['unknown keys only', { title: null }],
     ['a blank extension', { extension: '' }],
     ['a name that ends in a legal ending', { name: 'Acme Limited Company' }],

@@ -74,7 +74,7 @@ describe('POST …/certificate_requests (spec 4.16)', () => {
   it.each([
     ['an empty object', {}],
     ['no body', undefined],
-    ['fields that nobody knows', { urgent: true }],
+    ['unknown fields', { urgent: true }],
     ['a contest that is null', { contest: null }],
   ])('creates the request and its invoice from %s', async (_, body) => {
     const { id } = await aRepresentedEntity(world, ada);
@@ -157,7 +157,7 @@ describe('POST …/certificate_requests (spec 4.16)', () => {
       { taxState: 'overdue' },
       'Overdue taxes block the certificate unless they are contested',
     ],
-  ])('409 %s for %j', async (code, fields, error) => {
+  ])('refuses with 409 %s an entity with %j', async (code, fields, error) => {
     const { id } = await aRepresentedEntity(world, ada, fields);
     expect(await create(id)).toEqual({ status: 409, body: { error, code } });
   });

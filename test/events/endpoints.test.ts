@@ -185,7 +185,7 @@ describe('webhook endpoints', () => {
     'receiver.example',
     '',
     42,
-  ])('lead nowhere else than to the internet: %s', async (url) => {
+  ])('accept only public internet addresses: %s', async (url) => {
     const ada = await aResident(world);
     const { status } = await hooks.api('POST', ada.standardKey, '', { url });
     // A host name without TLS is refused only when it is called, because it could be this machine.

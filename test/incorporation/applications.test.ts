@@ -135,7 +135,7 @@ describe('POST /api/v1/legal_entity_applications (spec 4.3)', () => {
       ['applicationData', 'principalOffice', 'city'],
     ],
     [
-      'a name with a character that nobody sees',
+      'a name with an invisible character',
       { applicationData: payload({ name: 'Ac\u200bme' }) },
       ['applicationData', 'name'],
     ],
@@ -174,7 +174,7 @@ describe('POST /api/v1/legal_entity_applications (spec 4.3)', () => {
       { applicationData: payload(), redirectUrl: '/signed' },
       ['redirectUrl'],
     ],
-  ])('answers 400 with the place for %s', async (_, body, place) => {
+  ])('refuses %s with 400 and the path of the field', async (_, body, place) => {
     expect(await create(body)).toMatchObject({
       status: 400,
       body: {

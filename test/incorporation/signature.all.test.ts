@@ -330,7 +330,7 @@ describe('POST /sign/{token}', () => {
   });
 
   it.each([
-    ['nothing', {}, ['Enter your full name', 'Tick the box to sign the agreement']],
+    ['no fields', {}, ['Enter your full name', 'Tick the box to sign the agreement']],
     ['no name', { agree: 'yes' }, ['Enter your full name']],
     ['a blank name', { signerName: ' \u00a0 ', agree: 'yes' }, ['Enter your full name']],
     ['no consent', { signerName: 'Ada' }, ['Tick the box to sign the agreement']],
@@ -346,7 +346,7 @@ describe('POST /sign/{token}', () => {
       ['Must not contain a control character (character 4)'],
     ],
     ['two names', { signerName: ['Ada', 'Bob'], agree: 'yes' }, ['Enter your full name']],
-  ])('shows the page again, 400, to a form with %s', async (_, sent, complaints) => {
+  ])('refuses a form with %s with 400, and shows the page again', async (_, sent, complaints) => {
     const draft = await aDraft(world, ada.standardKey);
     const reader = visitor(world.baseUrl);
     await reader.open(linkOf(draft));

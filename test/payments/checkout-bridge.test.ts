@@ -95,7 +95,7 @@ describe('a payment provider behind a bridge', () => {
     ['does not know the way', 404, { payments: [] }],
     ['answers something else', 200, { payment: pay1 }],
     ['answers half cents', 200, { payments: [{ ...pay1, amountCents: 0.5 }] }],
-    ['answers a status that is none', 200, { payments: [{ ...pay1, status: 'paid' }] }],
+    ['answers an unknown status', 200, { payments: [{ ...pay1, status: 'paid' }] }],
   ])('fails to look up payments if the bridge %s', async (_, status, body) => {
     bridge.answer = { status, body };
     await expect(provider().findPayment?.(reference)).rejects.toThrow(

@@ -85,7 +85,7 @@ describe('POST …/checkout_session (spec 4.6)', () => {
     'blink',
     'blink-onchain',
     'solana-pay-ptc',
-  ])('takes the provider %s', async (paymentProvider) => {
+  ])('accepts the provider %s', async (paymentProvider) => {
     expect((await openCheckout(world, await draft(), { paymentProvider })).status).toBe(200);
   });
 
@@ -125,8 +125,8 @@ describe('POST …/checkout_session (spec 4.6)', () => {
       { redirectUrl: 'https://client.example/\r\nset-cookie: a=b' },
       ['redirectUrl'],
     ],
-    ['what is no e-mail address', { email: 'x' }, ['email']],
-  ])('answers 400 with the place for %s', async (_, fields, path) => {
+    ['an invalid email address', { email: 'x' }, ['email']],
+  ])('refuses %s with 400 and the path of the field', async (_, fields, path) => {
     expect(await openCheckout(world, await draft(), fields)).toMatchObject({
       status: 400,
       body: { error: 'Invalid request body', code: 'request.invalid_body', details: [{ path }] },

@@ -35,10 +35,10 @@ describe('POST /webhooks/payments/{provider}: an invalid report', () => {
     ['sent to another provider’s webhook', { provider: 'lnpay' }, signature],
     ['signed 301 seconds ago', { age: 301 }, signature],
     ['signed 301 seconds ahead', { age: -301 }, signature],
-    ['that is no JSON', { rawBody: '{"id":' }, body],
-    ['that is no UTF-8', { rawBody: Buffer.from([0x22, 0xff, 0x22]) }, body],
+    ['that is not JSON', { rawBody: '{"id":' }, body],
+    ['that is not UTF-8', { rawBody: Buffer.from([0x22, 0xff, 0x22]) }, body],
     ['that is empty', { rawBody: '' }, body],
-    ['that is no object', { rawBody: '[]' }, body],
+    ['that is not an object', { rawBody: '[]' }, body],
     ['without its data', { rawBody: '{"id":"1","type":"payment.succeeded"}' }, body],
     ['with half cents', { data: { amountCents: 30_000.5 } }, body],
     ['without an id', { id: '' }, body],
@@ -49,7 +49,7 @@ describe('POST /webhooks/payments/{provider}: an invalid report', () => {
       { rawBody: JSON.stringify({ padding: 'x'.repeat(1_048_576) }) },
       { status: 413, error: 'Request body too large' },
     ],
-  ])('refuses one %s, and changes nothing', async (_, fields, refusal) => {
+  ])('refuses a report %s and changes nothing', async (_, fields, refusal) => {
     const { draft, invoiceId, payment } = await inPayment(
       world,
       await aDraft(world, agent),

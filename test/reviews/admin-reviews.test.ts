@@ -229,7 +229,7 @@ describe('GET /admin/v1/reviews', () => {
     'limit=0',
     'limit=101',
     'cursor=%00',
-  ])('answers 400 to ?%s', async (query) => {
+  ])('refuses ?%s with 400', async (query) => {
     expect((await world.admin('GET', `/reviews?${query}`)).status).toBe(400);
   });
 });

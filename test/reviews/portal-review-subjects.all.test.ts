@@ -251,7 +251,7 @@ async function represent(entityId: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-describe('the standing of one legal entity', () => {
+describe('the standing of a legal entity', () => {
   const ended = { terminationDate: '2021-01-01T00:00:00.000Z' };
   const good = 'The legal entity is in good standing today';
   const notGood = 'The legal entity is not in good standing today';
@@ -587,8 +587,8 @@ describe('the review page of a residency application', () => {
       'The account is deactivated',
       (id) => world.admin('POST', `/persons/${id}/deactivate`),
     ],
-    ['an account that nobody uses', 'No one has signed in to the account', async () => undefined],
-  ])('with %s says so', async (_, fact, change) => {
+    ['an account that is not used', 'No one has signed in to the account', async () => undefined],
+  ])('shows that the address belongs to %s', async (_, fact, change) => {
     const { id: personId, email } = await created(world, '/persons', {
       email: `standing-${randomUUID()}@people.example`,
     });

@@ -179,7 +179,7 @@ describe('a decision in the portal', () => {
   });
 
   it.each([
-    ['nothing', {}, 'Choose whether to approve or to reject it', ''],
+    ['no decision', {}, 'Choose whether to approve or to reject it', ''],
     ['an unknown decision', { decision: 'maybe' }, 'Choose whether', ''],
     [
       'a rejection without a reason',
@@ -201,7 +201,7 @@ describe('a decision in the portal', () => {
       'a\u0007b',
     ],
   ])(
-    'is not taken from a form that says %s, which stays as it was filled in',
+    'is refused in a form with %s, which keeps the entered text',
     async (_, fields, complaint, kept) => {
       const { id } = await aWaitingReview();
       const answer = await rosa.browser.send(pageOf(id), fields);

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { RegistryRow } from '../../shared/registry/domain/registry-index.ts';
 
-/** What a registry search finds, however it is stored; other fields are ignored. */
+/** The fields that a registry search returns in every implementation. Other fields are ignored. */
 type Found = Omit<RegistryRow, 'version'>;
 
-/** A registry that can be searched. Every later search finds the entries that were put. */
+/** A searchable registry. A search finds all rows that were put before it. */
 export interface Searchable {
   put(rows: readonly RegistryRow[]): Promise<void> | void;
   search(query: string): Promise<SearchAnswer> | SearchAnswer;
@@ -15,15 +15,15 @@ interface SearchAnswer {
   readonly truncated: boolean;
 }
 
-/** A row with a UUID made of `number`; a name and whatever else matters to a test. */
+/** Returns a row with a UUID made from `number`, and the given fields. */
 export function registryRow(number: number, row: Partial<RegistryRow>): RegistryRow {
   const id = `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
   return { id, name: 'Unnamed', extension: 'LLC', residentPermitNumber: null, version: 1, ...row };
 }
 
 /**
- * Registers the tests that every registry search passes (spec 4.9). `make` gives an empty registry
- * of its own to each test.
+ * Registers the tests that every registry search passes (spec 4.9). `make` returns a new, empty registry
+ * for each test.
  */
 export function registryIndexContract(make: () => Promise<Searchable> | Searchable): void {
   async function registryOf(
@@ -39,7 +39,7 @@ export function registryIndexContract(make: () => Promise<Searchable> | Searchab
     expect(await registry.search('acme')).toMatchObject({ results: [], truncated: false });
   });
 
-  it('gives id, name, extension and permit number as they were put', async () => {
+  it('returns id, name, extension and permit number as they were put', async () => {
     const registry = await make();
     const row = registryRow(1, { name: 'Ácme  Labs', residentPermitNumber: '80000000000012' });
     await registry.put([row, registryRow(2, { name: 'Other', extension: 'Inc.' })]);
@@ -57,7 +57,7 @@ export function registryIndexContract(make: () => Promise<Searchable> | Searchab
     ]);
   });
 
-  it('finds a name by any part of it, whatever the case', async () => {
+  it('finds a name by any part of it, in any case', async () => {
     const search = await registryOf(['Acme Labs', 'Straße Eins', 'ΟΔΥΣΣΕΥΣ']);
     expect(await search('CM')).toEqual(['Acme Labs']);
     expect(await search('me la')).toEqual(['Acme Labs']);
@@ -65,27 +65,27 @@ export function registryIndexContract(make: () => Promise<Searchable> | Searchab
     expect(await search('οδυσσευς')).toEqual(['ΟΔΥΣΣΕΥΣ']);
   });
 
-  it('tells accents apart', async () => {
+  it('distinguishes accents', async () => {
     const search = await registryOf(['Cafe', 'Café']);
     expect(await search('CAFÉ')).toEqual(['Café']);
     expect(await search('cafe\u0301')).toEqual(['Café']);
     expect(await search('cafe')).toEqual(['Cafe']);
   });
 
-  it('wants every word of the query in the name, in any order', async () => {
+  it('requires every word of the query in the name, in any order', async () => {
     const search = await registryOf(['Acme Labs', 'Acme Foods', 'Labs of Acme', 'Foods']);
     expect(await search('labs acme')).toEqual(['Acme Labs', 'Labs of Acme']);
     expect(await search('foods labs')).toEqual([]);
     expect(await search('ac acme ac')).toEqual(['Acme Foods', 'Acme Labs', 'Labs of Acme']);
   });
 
-  it('makes nothing of the kind and amount of white space', async () => {
+  it('ignores the kind and amount of white space', async () => {
     const search = await registryOf(['Acme \u00a0 Labs']);
     expect(await search(' \t acme \u3000\n labs  ')).toEqual(['Acme \u00a0 Labs']);
     expect(await search('   ')).toEqual([]);
   });
 
-  it('takes no character of a query for a pattern', async () => {
+  it('treats no character of a query as a pattern', async () => {
     const search = await registryOf(['A.C*M%E_', 'Acme']);
     for (const query of ['.', '*', '%', '_', '.c*']) {
       expect(await search(query)).toEqual(['A.C*M%E_']);
@@ -130,7 +130,7 @@ export function registryIndexContract(make: () => Promise<Searchable> | Searchab
     expect([...answers.values()]).toEqual([1, 1, 1, 0, 0, 0]);
   });
 
-  it('puts the exact name first, then keyPrefixes, then keyPrefixes of words, then the rest', async () => {
+  it('sorts the exact name first, then prefixes, then prefixes of words, then the rest', async () => {
     const search = await registryOf([
       'A Labs',
       'Bilabs',
@@ -147,7 +147,7 @@ export function registryIndexContract(make: () => Promise<Searchable> | Searchab
     ]);
   });
 
-  it('ranks by the query as a whole when it has several words', async () => {
+  it('ranks by the whole query if it has several words', async () => {
     const search = await registryOf([
       'Beta Alpha',
       'X Alpha Beta',
@@ -162,7 +162,7 @@ export function registryIndexContract(make: () => Promise<Searchable> | Searchab
     ]);
   });
 
-  it('ranks a permit number that contains the query with the names that merely contain it', async () => {
+  it('ranks permit numbers that contain the query with names that contain it inside a word', async () => {
     const registry = await make();
     await registry.put([
       registryRow(1, { name: 'Beta', residentPermitNumber: '80000000000770' }),
@@ -192,7 +192,7 @@ export function registryIndexContract(make: () => Promise<Searchable> | Searchab
     ]);
   });
 
-  it('finds an entity by its present name and number only, unless the change came late', async () => {
+  it('finds an entity only by its current name and number, and ignores late older changes', async () => {
     const registry = await make();
     await registry.put([registryRow(1, { name: 'Old', residentPermitNumber: null, version: 1 })]);
     await registry.put([
@@ -206,7 +206,7 @@ export function registryIndexContract(make: () => Promise<Searchable> | Searchab
     expect(Object.fromEntries(found)).toEqual({ old: 0, late: 0, new: 1, '80000000000012': 1 });
   });
 
-  it('returns the 1000 most relevant rows and says when there are more', async () => {
+  it('returns the 1000 most relevant rows, and says if there are more', async () => {
     const registry = await make();
     const rows = Array.from({ length: 1000 }, (_, number) =>
       registryRow(number, { name: `Acme ${number}` }),
