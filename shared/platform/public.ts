@@ -6,6 +6,7 @@ export const publicFiles: readonly string[] = [
   'db/audit-items',
   'db/audit-trail',
   'db/deliveries',
+  'db/event-item',
   'db/outbox',
   'deps/evidence-deps',
   'domain/audit-entry',

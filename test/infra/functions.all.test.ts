@@ -241,7 +241,11 @@ describe('the rights of a function', () => {
       'functions/entities/list-documents.ts',
       [...reads, onKeys('UpdateItem', 'KEY_USE#*'), onFiles('GetObject', 'documents')],
     ],
-    ['functions/registry/verify-rpn.ts', [...reads, onKeys('UpdateItem', 'KEY_USE#*', 'RATE#*')]],
+    [
+      'functions/registry/verify-rpn.ts',
+      // The first metered call of a key asks for its gateway key.
+      [...reads, onKeys('UpdateItem', 'KEY_USE#*', 'RATE#*'), onKeys('PutItem', 'OUTBOX#*')],
+    ],
     [
       'functions/registry/search.ts',
       [
@@ -249,6 +253,7 @@ describe('the rights of a function', () => {
         onIndex('gsi1'),
         onIndex('gsi2'),
         onKeys('UpdateItem', 'KEY_USE#*', 'RATE#*'),
+        onKeys('PutItem', 'OUTBOX#*'),
         onFiles('GetObject', 'search'),
       ],
     ],
@@ -319,7 +324,14 @@ describe('the rights of a function', () => {
     ],
     [
       'functions/gateway/reconcile.ts',
-      [...reads, onKeys('PutItem', 'GATEWAY_RUN'), onKeys('UpdateItem', 'KEY#*'), ...onGatewayKeys],
+      [
+        ...reads,
+        onKeys('PutItem', 'GATEWAY_RUN', 'LIST#*'),
+        onKeys('UpdateItem', 'KEY#*'),
+        onKeys('DeleteItem', 'LIST#*'),
+        onKeys('ConditionCheckItem', 'KEY_USE#*'),
+        ...onGatewayKeys,
+      ],
     ],
     [
       'functions/outbox/route.ts',
@@ -371,7 +383,14 @@ describe('the rights of a function', () => {
     ],
     [
       'functions/outbox/keep-gateway-keys.ts',
-      [...reads, onKeys('UpdateItem', 'KEY#*'), ...onGatewayKeys, ...consumes('gatewaykeys')],
+      [
+        ...reads,
+        onKeys('PutItem', 'LIST#*'),
+        onKeys('UpdateItem', 'KEY#*'),
+        onKeys('DeleteItem', 'LIST#*'),
+        ...onGatewayKeys,
+        ...consumes('gatewaykeys'),
+      ],
     ],
     [
       'functions/outbox/start-workflows.ts',
@@ -605,6 +624,7 @@ describe('reviewers', () => {
     const told = entries.filter((entry) => environmentOf(deployed, entry).REVIEWERS !== undefined);
     expect(told.toSorted()).toEqual([
       'functions/admin/staff.ts',
+      'functions/portal/console.ts',
       'functions/portal/home.ts',
       'functions/portal/mailboxes.ts',
       'functions/portal/passkeys.ts',
@@ -693,6 +713,7 @@ describe('reviewers', () => {
       'functions/admin/people.ts',
       'functions/admin/residency-applications.ts',
       'functions/admin/staff.ts',
+      'functions/portal/console.ts',
     ]);
     for (const entry of told) {
       expect(environmentOf(deployed, entry).OPERATOR_APPROVALS).toBe(setting);

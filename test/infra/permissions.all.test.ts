@@ -128,6 +128,7 @@ describe('an attacker in control of a function', () => {
       'functions/admin/visitor-passes.ts', // by address and source
       'functions/outbox/wake-webhooks.ts', // what is due
       'functions/payments/ask-providers.ts', // what must be asked for
+      'functions/portal/console.ts', // entities by name
       'functions/portal/credentials.ts', // whether a wallet is registered
       'functions/portal/new-application.ts', // similar names
       'functions/portal/reviews.ts', // similar names
@@ -151,6 +152,7 @@ describe('an attacker in control of a function', () => {
       'functions/admin/residency-applications.ts',
       'functions/admin/reviews.ts',
       'functions/portal/account.ts', // as above
+      'functions/portal/console.ts', // the trail of an entity
       'functions/portal/new-application.ts', // similar names
       'functions/portal/papers.ts', // as above
       'functions/portal/reviews.ts',

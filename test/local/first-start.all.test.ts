@@ -60,7 +60,7 @@ const countAll = (file: string) => ({
 });
 const demoCounts = {
   entities: 105,
-  people: 6,
+  people: 7,
   clients: 2,
   integrations: 2,
   applications: 4,

@@ -102,6 +102,7 @@ describe('routes that maintenance refuses', () => {
       'authorize',
       'endSessionByClient',
       'showConsent',
+      'showConsoleEntity',
       'showContact',
       'showMailboxCase',
       'showMailboxCases',

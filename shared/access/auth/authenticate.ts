@@ -1,5 +1,4 @@
 import type { Table } from '../../kernel/db/table.ts';
-import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { AuthRule } from '../../kernel/domain/auth-rule.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { eventItemWrite } from '../../platform/db/event-item.ts';
@@ -195,7 +194,7 @@ interface Metered {
 export function noteUse(
   caller: KeyCaller,
   metered: Metered | null,
-  { table, now, newId }: Pick<CoreDeps, 'table' | 'now' | 'newId'>,
+  { table, now, newId }: KeyDeps & { newId(): string },
 ): void {
   const at = now().toISOString();
   const usedOn = at.slice(0, 10);

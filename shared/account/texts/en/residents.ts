@@ -83,6 +83,7 @@ export const activityTexts = {
     'legal_entity.corrected': 'The register entry of a legal entity was corrected',
     'legal_entity.end_announced': 'We sent a notice that a legal entity’s residency is ending',
     'legal_entity.imported': 'A legal entity was imported from another register',
+    'legal_entity.read': 'A registry operator viewed a legal entity',
     'legal_entity.representative_added': 'A representative was added',
     'legal_entity.representative_removed': 'A representative was removed',
     'legal_entity.updated': 'The register entry of a legal entity was changed',

@@ -83,6 +83,7 @@ export const activityTexts: typeof en.activityTexts = {
     'legal_entity.corrected': 'Se corrigió la inscripción de una persona jurídica',
     'legal_entity.end_announced': 'Se avisó del fin de la residencia de una persona jurídica',
     'legal_entity.imported': 'Se importó una persona jurídica de otro registro',
+    'legal_entity.read': 'Un operador del registro consultó una persona jurídica',
     'legal_entity.representative_added': 'Se agregó un representante',
     'legal_entity.representative_removed': 'Se quitó un representante',
     'legal_entity.updated': 'Se modificó la inscripción de una persona jurídica',
