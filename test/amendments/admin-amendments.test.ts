@@ -141,7 +141,7 @@ describe('POST /admin/v1/amendments/{id}/reject', () => {
     ).toEqual(notFound);
   });
 
-  it('wins or loses against a simultaneous payment, and a voucher is redeemed only with the payment', async () => {
+  it('wins or loses against a simultaneous payment', async () => {
     for (let turn = 0; turn < 3; turn += 1) {
       representative = await aFiler(world);
       const id = await anUnpaidFiling();

@@ -220,7 +220,7 @@ describe('simultaneous changes to amendments', () => {
     expect(filing?.signature).toBeNull();
   });
 
-  it('create nothing if the Manifestation of Will is revoked before the agent’s filing is written', async () => {
+  it('create nothing if the Manifestation of Will is revoked before the write', async () => {
     world.proxy.beforeNext(isWrite, () =>
       world.admin('DELETE', `/persons/${filer.id}/manifestation_of_will`),
     );

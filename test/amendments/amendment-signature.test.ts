@@ -34,7 +34,7 @@ const now = () => new Date(world.clock.now).toISOString();
 const office = { line1: '7 <Pier>', city: 'Port Town', postalCode: '10300', country: 'HN' };
 const form = (version: string) => ({ signerName: ' Ada  Lovelace ', agree: 'yes', version });
 
-describe('the page on which an amendment is signed (spec 4.15)', () => {
+describe('the amendment signature page (spec 4.15)', () => {
   it('shows the registered and proposed data, and accepts the signature', async () => {
     const name = freshName();
     const { id } = filingIn(

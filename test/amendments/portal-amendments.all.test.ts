@@ -244,7 +244,7 @@ describe('an amendment started in the portal', () => {
   });
 });
 
-describe('an amendment that is paid in the portal', () => {
+describe('an amendment paid in the portal', () => {
   const voucher = (voucherCode: string) => ({ act: 'voucher', voucherCode });
 
   it('is submitted with a voucher once even if the form is sent again', async () => {
@@ -332,7 +332,7 @@ describe('an amendment that is paid in the portal', () => {
     expect(submitted.text).not.toContain('http-equiv="refresh"');
   });
 
-  it('refuses new payments in a removed representative’s checkout, but accepts a started one', async () => {
+  it('refuses payments in a removed representative’s checkout unless already started', async () => {
     const browser = await browserOf(world, filer);
     const remove = () =>
       world.admin('DELETE', `/legal_entities/${filer.entityId}/representatives/${filer.id}`);

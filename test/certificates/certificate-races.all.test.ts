@@ -57,7 +57,7 @@ describe('simultaneous changes to a certificate request', () => {
     }
   });
 
-  it('cancel the request if it is paid and cancelled, and an earlier payment stays paid', async () => {
+  it('cancel a request that is paid and cancelled, and keep an earlier payment', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { id } = await aRepresentedEntity(world, ada);
       const request = await aRequest(world, id, key());

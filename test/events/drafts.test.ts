@@ -187,7 +187,7 @@ describe('the event about another item', () => {
   });
 });
 
-describe('events about documents, representatives and residency ends', () => {
+describe('events about related items', () => {
   const document = { id, name: 'Certificate', visibility: 'visible' };
   const ofEntity = keys.document(owner, at, id);
   const draftOf = (...of: Parameters<typeof change>) => draftOfChange(change(...of));
@@ -217,7 +217,7 @@ describe('events about documents, representatives and residency ends', () => {
     });
   });
 
-  it('report a withdrawn document, but no withdrawal of all documents of an entity', () => {
+  it('report a withdrawn document, but not the withdrawal of all documents', () => {
     const key = keys.withdrawal(owner, 'a digest');
     const withdrawal = { entityId: owner, withdrawnAt: at, replacedBy: null };
     const told = draftOf(key, undefined, {
@@ -248,7 +248,7 @@ describe('events about documents, representatives and residency ends', () => {
     }
   });
 
-  it('report each notice of the end of a residency, but none of an entity’s term', () => {
+  it('report each notice of a residency’s end, but none of an entity’s', () => {
     const key = keys.termNotice(id, '2026-03-17', '60');
     const notice = { termId: id, endsAt: at, step: 60, at };
     expect(draftOf(key, undefined, { ...notice, personId: owner })).toMatchObject({

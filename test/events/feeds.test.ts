@@ -95,7 +95,7 @@ describe('the event feed of a person', () => {
   });
 });
 
-describe('a credential reads events about what it can currently access', () => {
+describe('a credential reads the events that it can access', () => {
   it('as a representative, until the representation ends', async () => {
     const [ada, grace] = [await aResident(world), await aResident(world)];
     const entity = await aRepresentedEntity(world, ada, { representatives: [ada.id, grace.id] });
@@ -119,7 +119,7 @@ describe('a credential reads events about what it can currently access', () => {
     ]);
   });
 
-  it('as an Agent Key, by its scopes, about what was created through the API', async () => {
+  it('as an Agent Key, by its scopes, of entities created through the API', async () => {
     const ada = await aResident(world);
     const draft = await aDraft(world, ada.standardKey);
     const imported = await aRepresentedEntity(world, ada, { createdViaAPI: false });
@@ -141,7 +141,7 @@ describe('a credential reads events about what it can currently access', () => {
     ]);
   });
 
-  it('as a Partner Key, about its integration’s applications', async () => {
+  it('as a Partner Key, of its integration’s applications', async () => {
     const [harbour, other] = [await aPartner(world), await aPartner(world)];
     const application = await aPartnerDraft(world, harbour);
     const told = await journal.told(harbour.key);
@@ -155,7 +155,7 @@ describe('a credential reads events about what it can currently access', () => {
     expect(typesOf(await journal.told(keyOnly)).every((type) => type === 'key.made')).toBe(true);
   });
 
-  it('as an access token, about the shared person and entities, but not filings', async () => {
+  it('as an access token, of the shared person and entities, but not filings', async () => {
     const ada = await aResident(world);
     const shared = await aRepresentedEntity(world, ada);
     const kept = await aRepresentedEntity(world, ada);
@@ -183,7 +183,7 @@ describe('a credential reads events about what it can currently access', () => {
     expect(typesOf(await journal.told(narrow))).toEqual(['residency.granted']);
   });
 
-  it('as a Standard Key, also about ended consents and revoked keys, which it cannot read', async () => {
+  it('as a Standard Key, also of ended consents and revoked keys', async () => {
     const ada = await aResident(world);
     const client = await aClient(world);
     await tokensFor(world, { personId: ada.id, client });

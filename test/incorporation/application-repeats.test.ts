@@ -21,7 +21,7 @@ const listOf = async (key: string) => {
   return (body as { data: unknown[] }).data;
 };
 
-describe('a repeated request after a first attempt that crashed after its effect', () => {
+describe('a repeated request after a crash', () => {
   it('returns the one draft that was created', async () => {
     const { standardKey } = await aResident(world);
     const body = { applicationData: applicationPayload() };

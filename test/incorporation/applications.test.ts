@@ -76,7 +76,7 @@ describe('POST /api/v1/legal_entity_applications (spec 4.3)', () => {
     });
   });
 
-  it('requires no signature if the agent’s owner accepted the agreement in advance', async () => {
+  it('requires no signature if the owner accepted the agreement in advance', async () => {
     const owner = await aResident(world);
     const scopes = ['agent:entity.application.create'];
     const agent = await anAgentKey(world, owner.id, scopes);
@@ -200,7 +200,7 @@ describe('POST /api/v1/legal_entity_applications (spec 4.3)', () => {
     expect(details).toHaveLength(100);
   });
 
-  it('stores an application with every text at its limit far below the item size limit', async () => {
+  it('keeps an application with the longest texts below the item size limit', async () => {
     const long = (length: number) => '漢'.repeat(length);
     const address = {
       line1: long(200),
@@ -261,7 +261,7 @@ describe('POST /api/v1/legal_entity_applications (spec 4.3)', () => {
     expect(await create({ applicationData: payload() }, limited)).toMatchObject(refused);
   });
 
-  it('requires either the provider or a registered agent who is an active resident', async () => {
+  it('requires the provider or a resident as registered agent', async () => {
     const own = (residentPermitNumber: string) => ({
       registeredAgentProvider: null,
       registeredAgentDetails: {
@@ -295,7 +295,7 @@ describe('POST /api/v1/legal_entity_applications (spec 4.3)', () => {
     }
   });
 
-  it('accepts only a referral code of the caller or of an entity that they represent', async () => {
+  it('accepts only a referral code of the caller or their entity', async () => {
     const { id: entityId } = await anEntity(world, { representatives: [ada.id] });
     const grace = await aResident(world);
     const code = async (ownerType: string, ownerId: string, selfReferralEnabled: boolean) =>
@@ -372,7 +372,7 @@ describe('GET /api/v1/legal_entity_applications (spec 4.4, 4.5)', () => {
 });
 
 describe('Idempotency-Key on POST /api/v1/legal_entity_applications', () => {
-  it('returns the stored response to a repeated request and creates nothing again', async () => {
+  it('replays the stored response and creates nothing', async () => {
     const owner = await aResident(world);
     const body = { applicationData: payload() };
     const headers = { 'Idempotency-Key': 'first' };
@@ -389,7 +389,7 @@ describe('Idempotency-Key on POST /api/v1/legal_entity_applications', () => {
     expect((list.body as { data: unknown[] }).data).toHaveLength(1);
   });
 
-  it('refuses the key with another body, and distinguishes the keys of different owners', async () => {
+  it('refuses the key with another body, but only for the same owner', async () => {
     const headers = { 'Idempotency-Key': 'shared name' };
     await create({ applicationData: payload() }, ada.standardKey, headers);
     expect(await create({ applicationData: payload() }, ada.standardKey, headers)).toMatchObject({
@@ -417,7 +417,7 @@ describe('Idempotency-Key on POST /api/v1/legal_entity_applications', () => {
     );
   });
 
-  it('carries out one of ten simultaneous requests; the others wait or get its response', async () => {
+  it('carries out only one of ten simultaneous requests', async () => {
     const owner = await aResident(world);
     const body = { applicationData: payload() };
     const headers = { 'Idempotency-Key': 'crowd' };

@@ -307,7 +307,7 @@ describe('the payment of an application in the portal', () => {
     }
   });
 
-  it('succeeds in a checkout that returns to the page, and cannot be repeated with a voucher', async () => {
+  it('succeeds once in a checkout that returns to the page', async () => {
     const { id, path } = await beginIn(browser);
     await browser.open(path);
     const opened = await browser.send(path, { act: 'checkout', provider: 'cardpay' });
@@ -338,7 +338,7 @@ describe('the payment of an application in the portal', () => {
   const refreshIn = ({ text }: { readonly text: string }) =>
     /<meta http-equiv="refresh" content="([^"]*)">/.exec(text)?.[1] ?? null;
 
-  it('is not requested again while it is being confirmed, and the page then shows the receipt', async () => {
+  it('is not requested again while it is being confirmed', async () => {
     const { id, path } = await beginIn(browser);
     const unpaid = await browser.open(`${path}?success=true`);
     expect(shownText(unpaid)).toContain('You have 2 steps left');
@@ -416,7 +416,7 @@ describe('a draft application in the portal', () => {
     expect((await stored(id)).version).toBe(version);
   });
 
-  it('is not overwritten if it was changed in the meantime, and the form keeps the entered data', async () => {
+  it('is not overwritten if it changed in the meantime, and the form keeps its data', async () => {
     const { id } = await beginIn(browser);
     await browser.open(`${formPath}?draft=${id}`);
     await other.open(`${formPath}?draft=${id}`);
@@ -585,7 +585,7 @@ describe('an application that its owner ends', () => {
     expect(JSON.stringify(cases.body)).toContain(payment.paymentId);
   });
 
-  it('is Rejected with its review closed and the fee kept, if it is under review with a question', async () => {
+  it('is Rejected with the fee kept if it is under review', async () => {
     const { id, path, name } = await beginIn(browser);
     await browser.open(path);
     await payIn(path, await aVoucher(world));

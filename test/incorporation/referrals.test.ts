@@ -55,7 +55,7 @@ async function brought(code: string, names: object = {}) {
 }
 
 describe('GET /api/v1/referral-codes/{code}/referrals (spec 4.14)', () => {
-  it('lists the referred people and entities with current names, newest first', async () => {
+  it('lists people and entities with current names, newest first', async () => {
     const code = await ownCode(ada);
     const unnamed = await brought(code);
     const half = await brought(code, { givenName: 'Cher' });
@@ -97,7 +97,7 @@ describe('GET /api/v1/referral-codes/{code}/referrals (spec 4.14)', () => {
     ReferralListing.parse(answer.body);
   });
 
-  it('finds a code in any case or percent-encoded, and returns empty lists without referrals', async () => {
+  it('finds a code in any case and encoding', async () => {
     const code = await ownCode(ada);
     const encoded = code.replace(/^./, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
     for (const spelled of [code.toUpperCase(), encoded]) {
@@ -108,7 +108,7 @@ describe('GET /api/v1/referral-codes/{code}/referrals (spec 4.14)', () => {
     }
   });
 
-  it('lists referrals for current representatives of the entity that owns the code', async () => {
+  it('lists an entity’s referrals for its current representatives', async () => {
     const { id } = await anEntity(world);
     const code = await aCode({ ownerType: 'legal_entity', ownerId: id });
     await brought(code, { givenName: 'Grace' });
@@ -142,7 +142,7 @@ describe('GET /api/v1/referral-codes/{code}/referrals (spec 4.14)', () => {
     });
   });
 
-  it('lists all 130 referrals of an entity, and reads at most one batch for strangers', async () => {
+  it('reads at most one batch of an entity’s 130 referrals for strangers', async () => {
     const entity = await anEntity(world, { representatives: [ada.id] });
     const code = await aCode({ ownerType: 'legal_entity', ownerId: entity.id });
     for (let count = 0; count < 13; count += 1) {

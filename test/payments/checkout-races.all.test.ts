@@ -137,7 +137,7 @@ describe('a payment report under concurrency', () => {
 });
 
 describe('a checkout and a voucher at the same time', () => {
-  it('opens no session if the invoice is paid between the read and the write', async () => {
+  it('open no session if the voucher pays first', async () => {
     const draft = await aDraft(world, ada.standardKey);
     await aCheckout(world, draft);
     const code = await aVoucher(world);
@@ -151,7 +151,7 @@ describe('a checkout and a voucher at the same time', () => {
     });
   });
 
-  it('does not redirect to the provider if the invoice is paid between the read and the write', async () => {
+  it('do not redirect to the provider if the voucher pays first', async () => {
     const draft = await aDraft(world, ada.standardKey);
     const { path } = await aCheckout(world, draft);
     const code = await aVoucher(world);

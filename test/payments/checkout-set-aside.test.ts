@@ -34,7 +34,7 @@ const complaints = () =>
   );
 
 describe('POST /webhooks/payments/{provider}: money that settles nothing', () => {
-  it('records a payment for an invoice already paid by voucher once, for a refund', async () => {
+  it('records a payment after a voucher once, for a refund', async () => {
     const { draft, invoiceId, payment } = await aStartedPayment({ signed: false });
     await pay(world, draft, await aVoucher(world));
     const settled = await settlementOf(world, invoiceId);
@@ -65,7 +65,7 @@ describe('POST /webhooks/payments/{provider}: money that settles nothing', () =>
     expect(complaints()).toHaveLength(1);
   });
 
-  it('settles one of two paid sessions, and records the other payment', async () => {
+  it('settles one of two paid sessions and records the other', async () => {
     const { draft, payment, invoiceId } = await aStartedPayment();
     const session = { ...draft, key: ada.standardKey };
     // No session can be opened after submission, so the second one is opened before the first is paid.
@@ -85,7 +85,7 @@ describe('POST /webhooks/payments/{provider}: money that settles nothing', () =>
     ['a cent short', { amountCents: 29_999 }, 'amount'],
     ['a cent over', { amountCents: 30_001 }, 'amount'],
     ['of another currency', { currency: 'EUR' }, 'currency'],
-  ])('refuses a payment that is %s, and settles with a correct one', async (_, data, reason) => {
+  ])('refuses a payment that is %s, and accepts a correct one', async (_, data, reason) => {
     const { draft, invoiceId, payment } = await aStartedPayment();
     expect(await report(world, payment, { data })).toMatchObject({
       status: 200,
@@ -121,7 +121,7 @@ describe('POST /webhooks/payments/{provider}: money that settles nothing', () =>
     expect(complaints()).toHaveLength(1);
   });
 
-  it('records a refused payment once, even if it is reported repeatedly', async () => {
+  it('records a refused payment once', async () => {
     const { draft, payment } = await aStartedPayment();
     const wrong = { id: 'evt_refused', data: { amountCents: 1 } };
     const outcomes = [await report(world, payment, wrong), await report(world, payment, wrong)];
@@ -133,7 +133,7 @@ describe('POST /webhooks/payments/{provider}: money that settles nothing', () =>
     expect(complaints()).toHaveLength(1);
   });
 
-  it('settles only one invoice with a payment that is reported for two', async () => {
+  it('settles only one invoice per payment', async () => {
     const [one, other] = [await aStartedPayment(), await aStartedPayment()];
     expect((await report(world, one.payment)).outcome).toBe('settled');
     const { reference } = other.payment;

@@ -70,7 +70,7 @@ describe('POST /webhooks/payments/{provider}: a payment that succeeded', () => {
     expect(await read(world, draft)).toMatchObject({ statusId: 'Draft', submittedAt: null });
   });
 
-  it('stays settled if the application’s name was taken in the meantime', async () => {
+  it('stays settled if the name was taken in the meantime', async () => {
     const { draft, invoiceId, payment } = await aStartedPayment();
     await anEntity(world, { name: draft.name });
     expect((await report(world, payment)).outcome).toBe('settled');
@@ -85,7 +85,7 @@ describe('POST /webhooks/payments/{provider}: a payment that succeeded', () => {
     expect(await read(world, draft)).toMatchObject({ statusId: 'Pending Review' });
   });
 
-  it('has its effect once if the report is repeated or the payment is reported again', async () => {
+  it('has its effect once if it is reported again', async () => {
     const { draft, invoiceId, payment } = await aStartedPayment();
     expect((await report(world, payment, { id: 'evt_once' })).outcome).toBe('settled');
     const settled = await settlementOf(world, invoiceId);

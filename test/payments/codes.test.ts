@@ -20,7 +20,7 @@ beforeEach(async () => {
   deps = depsOn(table);
 });
 
-/** Returns random bytes with these values, in this order. */
+/** Returns a random source. Each call fills its bytes with the next of these values. */
 function drawing(...values: readonly number[]): (bytes: number) => Uint8Array {
   const rest = [...values];
   return (bytes) => new Uint8Array(bytes).fill(rest.shift() ?? 0);

@@ -31,7 +31,7 @@ async function aReview(fields: Partial<StoredReview> = {}): Promise<StoredReview
 }
 
 describe('POST /admin/v1/reviews/{id}/decision', () => {
-  it('accepts the first decision, and stores it with its author in the review and the audit trail', async () => {
+  it('stores the first decision and its author in the review and the audit trail', async () => {
     const { id, subject } = await aReview();
     const { answer, data } = operatorOf(world);
     const decided = await answer('POST', `/reviews/${id}/decision`, {

@@ -199,7 +199,7 @@ describe('the review page of an amendment', () => {
     await expectOwn(await waiting(id));
   });
 
-  it('refuses a decision if the reviewer signed it, even if they no longer represent the entity', async () => {
+  it('refuses a decision if the reviewer signed it as a past representative', async () => {
     const entity = await aRepresentedEntity(world, rosa);
     const filer = {
       ...{ id: rosa.id, email: reviewerEmail, rpn: '', standardKey: await aStandardKey() },
@@ -404,8 +404,8 @@ describe('the review page of a certificate request', () => {
   });
 });
 
-describe('a case that is the reviewer’s own for another reason', () => {
-  it('includes a certificate that they requested, even if they no longer represent the entity', async () => {
+describe('a reviewer’s own case', () => {
+  it('includes a certificate they requested, even after they stopped representing the entity', async () => {
     const entity = await aRepresentedEntity(world, rosa, { taxState: 'unknown' });
     const key = await aStandardKey();
     const request = await aRequest(world, entity.id, key);

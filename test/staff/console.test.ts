@@ -256,7 +256,7 @@ describe('an act in the console', () => {
   });
 });
 
-describe('an act in the console that needs a second operator', () => {
+describe('a console act for two operators', () => {
   it('is pending until another console operator carries it out', async () => {
     const { id, path, read } = await anEntityOf();
     ask(world, { taxState: true });

@@ -20,7 +20,7 @@ beforeEach(() => {
   world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);
 });
 
-/** Returns the path of a pending case, and its status as operators see it. */
+/** Returns the URL of a pending case, and a function that reads its review. */
 async function aCase() {
   const { id: subjectId } = await aSubmission(world, applicant);
   await world.settle();
@@ -39,7 +39,7 @@ async function register(page: Page, code: string): Promise<void> {
 }
 
 describe('a reviewer in Chromium who needs a passkey', () => {
-  it('adds a passkey with the operator’s code, decides with it and keeps the entered text', async () => {
+  it('can add a passkey with the operator’s code and decide with it', async () => {
     const { id, email } = await aStaffMember(world, ['reviewer']);
     const { url, read } = await aCase();
     await withPage(browser, {}, async (page, context) => {

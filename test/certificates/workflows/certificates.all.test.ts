@@ -124,7 +124,7 @@ describe('a paid request of a tax-current entity (spec 3.3)', () => {
   });
 });
 
-describe('a paid request that cannot be approved automatically (spec 3.3)', () => {
+describe('a paid request that needs a review (spec 3.3)', () => {
   /** A request with an unknown tax state, which goes to the reviewers. */
   const inReview = async () => {
     const { entity, request, paid } = await aPaidRequest({ taxState: 'unknown' });
@@ -182,7 +182,7 @@ describe('a paid request that cannot be approved automatically (spec 3.3)', () =
     ]);
   });
 
-  it('is rejected with the reason and without refund, and a new request is possible', async () => {
+  it('is rejected with the reason, and a new request is possible', async () => {
     const { entity, request, review } = await inReview();
     const reason = `The taxes of ${entity['name']} are not paid.`;
     world.clock.now += 1_000;
