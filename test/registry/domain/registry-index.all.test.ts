@@ -57,7 +57,7 @@ function packed(rows: readonly RegistryRow[], blockCapacity?: number): RegistryI
   return createRegistryIndex(packedRegistry(arrays, facts), blockCapacity);
 }
 
-describe('the registry index', () => {
+describe('a registry index', () => {
   it.each([2, 3, 7, 512])(
     'gives the results of a plain search with blocks of %i rows during changes',
     async (capacity) => {
