@@ -5,7 +5,6 @@ export const publicFiles: readonly string[] = [
   'db/email-changes',
   'db/people',
   'db/people-checks',
-  'db/people-search',
   'db/residents',
   'domain/person',
   'domain/residency',

@@ -73,7 +73,8 @@ describe('the documentation', () => {
     expect(page.text).toMatch(/^# /);
     expect(page.text).toContain(`](${baseUrl}/docs/events-and-webhooks.md)`);
     const list = await get('/llms.txt');
-    expect(list.text).toContain('Send one as `Authorization: Bearer <key>`.');
+    expect(list.text).toContain('Send a key as `Authorization: Bearer <key>`.');
+    expect(list.text).not.toContain('curl');
     const links = Array.from(list.text.matchAll(/\]\((\S+?)\): \S/g), ([, link = '']) => link);
     expect(links).toEqual([
       ...guideFiles.map(({ slug }) => `${baseUrl}/docs/${slug}.md`),

@@ -177,8 +177,12 @@ const partner = { ...key, kind: 'partner', integrationId: 'i' } as const;
 describe('the audit trail', () => {
   it.each([
     [
-      { kind: 'operator', principal: 'arn' },
-      { kind: 'operator', id: 'arn', personId: null },
+      { kind: 'operator', principal: 'arn:aws:iam::111122223333:user/olga' },
+      { kind: 'operator', id: 'arn:aws:iam::111122223333:user/olga', personId: null },
+    ],
+    [
+      { kind: 'operator', principal: 'p' },
+      { kind: 'operator', id: 'p', personId: 'p' },
     ],
     [standard, { kind: 'standard_key', id: 'k', personId: 'p' }],
     [agent, { kind: 'agent_key', id: 'k', personId: 'p' }],
