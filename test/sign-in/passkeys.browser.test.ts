@@ -49,7 +49,7 @@ async function add(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Add a passkey' }).click();
   await page.getByLabel('Name').fill(name);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByRole('heading', { name, level: 2 }).waitFor();
+  await page.getByRole('heading', { name, level: 2, exact: true }).waitFor();
   world.clock.now += 1_000;
 }
 

@@ -34,7 +34,7 @@ async function register(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Name').fill('key');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByRole('heading', { name: 'key', level: 2 }).waitFor();
+  await page.getByRole('heading', { name: 'key', level: 2, exact: true }).waitFor();
   world.clock.now += 1_000;
 }
 
