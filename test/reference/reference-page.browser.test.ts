@@ -23,7 +23,7 @@ it('the operator reference page opens from an old link', async () => {
   await page.waitForURL(
     `${world.baseUrl}/docs/reference?api=operators#tag/operators-people/GET/admin/v1/persons`,
   );
-  await page.getByText('List persons, or find them').first().waitFor();
+  await page.getByText('List people, or find them by address, number or name').first().waitFor();
   expect(complaints).toEqual([]);
 });
 
