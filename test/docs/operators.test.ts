@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { groups, tools } from '../../admin/commands/index.ts';
 import { buildProgram } from '../../admin/program.ts';
@@ -72,6 +73,18 @@ describe('`npm run admin -- …` in Markdown', () => {
       if (reason !== null) refused.push(`${path}: ${line}: ${reason}`);
     }
     expect(refused).toEqual([]);
+  });
+
+  it('is accepted on the pages for staff', async () => {
+    const lines = globSync('shared/*/pages/*.ts', { cwd: root }).flatMap((path) =>
+      Array.from(
+        readFileSync(join(root, path), 'utf8').matchAll(/>npm run admin -- ([^<]+)</g),
+        ([, line = '']) => line.replaceAll(/\$\{[^}]*\}/g, '<id>'),
+      ),
+    );
+    expect(lines.length).toBeGreaterThan(2);
+    const reasons = await Promise.all(lines.map((line) => refusalOf(line, true)));
+    expect(reasons.filter((reason) => reason !== null)).toEqual([]);
   });
 
   it('is refused if the command, an option or an argument is wrong', async () => {

@@ -44,7 +44,7 @@ export function consolePage(site: Site, reader: Reader, parts: readonly ConsoleP
       ({ path, name, text, waiting }) =>
         html`<div><dt><a href="${href(site, path)}">${name}</a></dt><dd>${text}${waiting !== null && [' ', tag(waiting, 'warn')]}</dd></div>`,
     )}</dl>`,
-    html`<p class="fine">Maintenance mode and settings need the command line, such as <span class="exact">npm run admin -- maintenance show</span>.</p>`,
+    html`<p class="fine">Maintenance mode and settings need the command line, such as <span class="exact">npm run admin -- maintenance status</span>.</p>`,
   ]);
 }
 
