@@ -79,6 +79,8 @@ function answer(operation: string, { Key: key, RequestItems: batch }: WireReques
       return { Items: [], Count: 0, ScannedCount: 0 };
     case 'UpdateItem':
       return { Attributes: marshall({ minute: 0, inMinute: 1, day: 0, inDay: 1 }) };
+    case 'TransactWriteItems':
+      return {};
     default:
       throw new Error(`the stub does not know ${operation}`);
   }
