@@ -121,7 +121,7 @@ th{font-size:.9375rem;color:var(--soft)}
 .cases{table-layout:auto}
 .cases thead th,.cases .tag{white-space:nowrap}
 .cases tbody th{font-size:1rem;color:inherit}
-.whole{overflow-wrap:normal}
+.whole,td button{overflow-wrap:normal}
 .broad .wide,.broad main{max-width:80rem}
 .tag{display:inline-block;overflow-wrap:normal;padding:.05rem .5rem;font-size:.875rem;font-weight:600;color:var(--accent);background:var(--tint);border:1px solid currentColor;border-radius:3px}
 .tag.good{color:var(--good);background:var(--good-tint)}

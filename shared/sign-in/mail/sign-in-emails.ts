@@ -1,5 +1,4 @@
 import { emails } from '../../mail/mail/message.ts';
-
 import { newBrowserEmailTexts, passkeyEmailTexts, signInEmailTexts } from '../texts/index.ts';
 
 /**
