@@ -10,13 +10,13 @@ export function annulCommand(
     name: 'annul',
     method: 'POST',
     fields: [
-      text('reasonCode', 'reason that the people concerned get by email', {
+      text('reasonCode', 'reason code; we email it to the people concerned', {
         value: 'code',
         choices: annulmentReasons,
         required: true,
       }),
-      text('reason', 'why, for operators, without names', { required: true }),
-      flag('plan', 'do nothing, and show what would be done'),
+      text('reason', 'explanation for operators, without names', { required: true }),
+      flag('plan', 'only show what would change'),
     ],
     harmless: 'plan',
   };

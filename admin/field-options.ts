@@ -12,7 +12,7 @@ export function fieldOptions(field: Field): readonly Option[] {
   ];
   const about = notes.length > 0 ? `${field.about} (${notes.join('; ')})` : field.about;
   if (field.kind === 'flag') {
-    return [new Option(`--${name}`, about), new Option(`--no-${name}`, 'or not')];
+    return [new Option(`--${name}`, about), new Option(`--no-${name}`, 'the opposite')];
   }
   const option = new Option(`--${name} <${field.value ?? 'text'}>`, about);
   if (field.choices) option.argChoices = [...field.choices];

@@ -30,7 +30,7 @@ export function buildProgram(
     .option('--url <url>', 'where the service is (REGISTRY_URL; default http://localhost:3000)')
     .option('--profile <name>', 'AWS profile to sign with (AWS_PROFILE)')
     .option('--region <region>', 'AWS region of the service (AWS_REGION, or that in the URL)')
-    .option('--during-maintenance', 'write although maintenance is on')
+    .option('--during-maintenance', 'write during maintenance')
     .option('--as <name>', 'operator to act as, at a service on this machine (default local)')
     .option('--json', "print the service's answer as JSON")
     .exitOverride()
@@ -163,7 +163,7 @@ function addField(command: CommanderCommand, field: Field): readonly [string, st
 function addPaging(command: CommanderCommand): void {
   command
     .option('--limit <number>', 'rows a page, 1 to 100 (default 50)')
-    .option('--cursor <cursor>', 'begin where an earlier page ended')
+    .option('--cursor <cursor>', 'cursor of the next page, from an earlier answer')
     .addOption(new Option('--all', 'every page').conflicts('cursor'));
 }
 

@@ -13,9 +13,9 @@ const kinds = [
 /** `clients logos`: saves the logos of a client for review. */
 export const saveLogos: Tool = {
   name: 'logos',
-  about: 'Save the logo of a client, and that of a change that waits, as files to look at',
+  about: 'Save the logos of a client and of its waiting change as files',
   arguments: [['client', 'its id']],
-  options: [['--into <directory>', 'where to (default: here)']],
+  options: [['--into <directory>', 'target directory (default: the current one)']],
   uses: ['GET /admin/v1/oauth_clients/{clientId}/decision'],
   example: 'clients logos 9d2e5c1a-4b7f-4f86-a6d3-1e0b8c9f7a42 --into .',
   async run(options, target, terminal) {

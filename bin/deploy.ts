@@ -15,12 +15,12 @@ export interface Deploy {
   readonly outputs: () => unknown;
 }
 
-export const deployUsage = `Deploys a stage: synthesis, preflight, diff, your answer, deployment, smoke. Stops at what fails.
+export const deployUsage = `Deploys a stage: synthesis, preflight, diff, confirmation, deployment, smoke. Stops at the first failure.
 
-  npm run deploy -- STAGE            with the settings of stages/STAGE.json
+  npm run deploy -- STAGE            uses the settings in stages/STAGE.json
 
-  --confirm NAME     lets this dangerous setting go or change; several with commas
-  --yes              does not ask, for machines
+  --confirm NAME     allow the removal or change of this protected setting; separate several with commas
+  --yes              do not ask to confirm, for scripts
   --region REGION    otherwise AWS_REGION
   --profile NAME     otherwise what AWS's own tools would use
   -c NAME=VALUE      another value of a setting, for this deployment only

@@ -61,7 +61,7 @@ function partitionTable(load: Load): string {
     ];
   });
   return [
-    'Units are those of the call, or whole case, that asks most of one list, or of one key; – where none of the measured does.',
+    'Each figure is the highest number of units that one measured call or case uses in one list or key. – means that none uses it.',
     table(['Partition', 'In', 'One is', 'Written', 'Read', 'Ceiling a second'], rows),
   ].join('\n\n');
 }
@@ -109,7 +109,7 @@ function ceilings(load: Load): string {
     return [[act, count(times), `\`${shown(fullest.kind)}\``]];
   });
   return [
-    'How many of a thing fill the first of the lists that all share, if nothing else happens:',
+    'How many a second it takes, without other load, until the first shared list is full:',
     table(['Thing', 'a second', 'The list'], rows),
   ].join('\n\n');
 }
@@ -120,7 +120,7 @@ function simulation(load: Load): string {
     return [name, ...fullest.map(full)];
   });
   return [
-    `Simulated, of what is measured. The busiest second has ${peak} times the average; a list of a kind takes all that goes to its kind.`,
+    `Simulated from the measurements. The busiest second has ${peak} times the average load. All items of a kind are assumed to go to one of its lists.`,
     table(['Load', 'The fullest list', 'second', 'third'], rows),
   ].join('\n\n');
 }

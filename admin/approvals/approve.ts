@@ -10,7 +10,7 @@ const example = 'approvals approve 3c5f0a52-8a1d-4f0e-9b7c-2d1e0f9a8b7c';
 /** `approvals approve`: shows what was asked for, and sends the very same as a second operator. */
 export const approve: Tool = {
   name: 'approve',
-  about: 'Show a request of another operator, then approve it, which carries it out',
+  about: "Show another operator's request, then approve it and carry it out",
   arguments: [['id', 'its id']],
   options: [['--yes', 'do not ask']],
   uses: ['GET /admin/v1/approvals/{id}'],
@@ -32,7 +32,7 @@ export const approve: Tool = {
     terminal.notice(showRecord(rowOf(valueAt(asked, 'data')), terminal));
     if (options['yes'] !== true) {
       if (terminal.ask === null) throw new Failure('usage', 'Confirm with --yes.');
-      const answer = await terminal.ask('Approve it, and carry it out? [y/N] ');
+      const answer = await terminal.ask('Approve and carry out this request? [y/N] ');
       if (!/^y(es)?$/i.test(answer.trim())) throw new Failure('refused', 'Nothing was changed.');
     }
     const body = valueAt(asked, 'data.request.body');
@@ -58,7 +58,7 @@ const shown = {
   about: '',
   method: 'POST',
   path: '/approvals',
-  done: 'Approved, and carried out.',
+  done: 'Approved and carried out.',
   example,
 } as const;
 

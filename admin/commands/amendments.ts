@@ -15,7 +15,7 @@ export const amendments: Group = {
       method: 'GET',
       path: '/amendments',
       filters: [
-        text('legalEntityId', 'of this entity', { value: 'id' }),
+        text('legalEntityId', 'only those of this entity', { value: 'id' }),
         text('status', 'such as "Pending Review"', { choices: amendmentStatuses }),
         ...createdDays,
       ],
@@ -32,7 +32,7 @@ export const amendments: Group = {
     },
     {
       name: 'show',
-      about: 'Show what is proposed, and who signed it',
+      about: 'Show the proposed changes and who signed them',
       method: 'GET',
       path: '/amendments/{id}',
       example: 'amendments show 9c2f6a1d-5b3e-4f70-8d21-6e4a0b7c8f15',
@@ -42,9 +42,8 @@ export const amendments: Group = {
       about: 'Reject an invoiced or paid amendment that can no longer be submitted',
       method: 'POST',
       path: '/amendments/{id}/reject',
-      fields: [text('reason', 'the reason that its representatives read', { required: true })],
-      confirm:
-        'It can not be taken up again; an open invoice is void, and what was paid stays paid.',
+      fields: [text('reason', 'reason that the representatives read', { required: true })],
+      confirm: "You can't undo this. An open invoice is voided. A paid fee is not refunded.",
       example:
         'amendments reject 9c2f6a1d-5b3e-4f70-8d21-6e4a0b7c8f15 --reason "The name was registered by someone else"',
     },
@@ -52,7 +51,7 @@ export const amendments: Group = {
       about: 'Annul an amendment that was approved by mistake; with --plan, show what that does',
       path: '/amendments/{id}/annul',
       confirm:
-        'This restores the previous values and withdraws the certificate. It can not be undone.',
+        "This restores the previous values and withdraws the certificate. You can't undo it.",
       example:
         'amendments annul 9c2f6a1d-5b3e-4f70-8d21-6e4a0b7c8f15 --reason-code approved_by_mistake --reason "The wrong case" --plan',
     }),

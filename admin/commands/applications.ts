@@ -17,7 +17,7 @@ export const applications: Group = {
       method: 'GET',
       path: '/legal_entity_applications',
       filters: [
-        text('personId', 'of this person', { value: 'id' }),
+        text('personId', 'only those of this person', { value: 'id' }),
         text('status', 'such as "Pending Review"', { choices: applicationStatuses }),
         ...createdDays,
       ],
@@ -44,11 +44,11 @@ export const applications: Group = {
       method: 'POST',
       path: '/legal_entity_applications',
       fields: [
-        text('personId', 'who applies', { value: 'id', required: true }),
+        text('personId', 'id of the applicant', { value: 'id', required: true }),
         {
           name: 'applicationData',
           kind: 'json',
-          about: 'the application, as the API takes it',
+          about: 'the application, in the format of the API',
           value: 'json',
           required: true,
         },
@@ -57,7 +57,7 @@ export const applications: Group = {
     },
     {
       name: 'rename',
-      about: 'Give a draft another name, such as when its own was taken',
+      about: "Change a draft's name, for example because it was taken",
       method: 'PATCH',
       path: '/legal_entity_applications/{id}',
       fields: [
@@ -68,7 +68,7 @@ export const applications: Group = {
     },
     {
       name: 'submit',
-      about: 'Submit a draft that is paid and signed',
+      about: 'Submit a paid and signed draft',
       method: 'POST',
       path: '/legal_entity_applications/{id}/submit',
       example: `applications submit ${id}`,

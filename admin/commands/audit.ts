@@ -12,13 +12,13 @@ export const audit: Group = {
   commands: [
     {
       name: 'list',
-      about: 'List acts with their actors, newest first',
+      about: 'List actions with their actors, newest first',
       method: 'GET',
       path: '/audit',
       filters: [
-        text('subjectId', 'what it was done to', { value: 'id' }),
-        text('actorId', 'who did it: a key, an IAM principal or a person', { value: 'id' }),
-        text('action', 'what was done, such as person.deactivated', { value: 'action' }),
+        text('subjectId', 'id of the resource that the action changed', { value: 'id' }),
+        text('actorId', 'who acted: id of a key, an IAM principal or a person', { value: 'id' }),
+        text('action', 'name of the action, such as person.deactivated', { value: 'action' }),
       ],
       columns: [
         dateColumn('At', 'at'),

@@ -16,7 +16,7 @@ export const certificateRequests: Group = {
       method: 'GET',
       path: '/certificate_requests',
       filters: [
-        text('legalEntityId', 'of this entity', { value: 'id' }),
+        text('legalEntityId', 'only those of this entity', { value: 'id' }),
         text('status', 'such as "Pending Review"', { choices: certificateStatuses }),
         ...createdDays,
       ],
@@ -43,7 +43,7 @@ export const certificateRequests: Group = {
       method: 'POST',
       path: '/certificate_requests/{id}/cancel',
       fields: [text('reason', 'note for the record', { clearable: true })],
-      confirm: 'A cancelled request can not be opened again, and what was paid is not returned.',
+      confirm: "You can't undo this. A paid fee is not refunded.",
       example: `certificate-requests cancel ${id} --reason "Asked for by mistake"`,
     },
   ],

@@ -8,23 +8,27 @@ import { saveLogos } from '../save-logos.ts';
 
 const details: readonly Field[] = [
   text('name', 'name that people see when they sign in', { required: true }),
-  list('redirectUris', 'https, or http on the own machine; none for none', {
+  list('redirectUris', "https, or http on the user's machine; `none` removes all", {
     value: 'uri',
     required: true,
   }),
-  list('scopes', 'what it may ask for', { value: 'scope', choices: clientScopes, required: true }),
+  list('scopes', 'scope that it can request', {
+    value: 'scope',
+    choices: clientScopes,
+    required: true,
+  }),
 ];
 
 /** Public keys, such as the `keys` of a JWK Set. */
 const requestObjectKeys: Field = {
   name: 'requestObjectKeys',
   kind: 'json',
-  about: 'public keys that verify its signed requests, a list of JWK; [] for none',
+  about: 'public keys that verify its signed requests: a list of JWKs; [] removes all',
   value: 'json',
 };
 
 /** Where they are, instead of them. */
-const jwksUri: Field = text('jwksUri', 'where its public keys are, a JWK Set; none for none', {
+const jwksUri: Field = text('jwksUri', 'address of its JWK Set; `none` removes it', {
   value: 'uri',
   clearable: true,
 });
@@ -33,28 +37,27 @@ const jwksUri: Field = text('jwksUri', 'where its public keys are, a JWK Set; no
 const attestationAnchors: Field = {
   name: 'attestationAnchors',
   kind: 'json',
-  about:
-    'authorities whose certificates make its attestations valid, a JSON list of PEM; [] for none',
+  about: 'authority certificates for its attestations: a JSON list of PEMs; [] removes all',
   value: 'json',
 };
 
 /** What is asked of it beyond what all have. */
 const security: readonly Field[] = [
-  text('tokenEndpointAuthMethod', 'how it proves who it is', {
+  text('tokenEndpointAuthMethod', 'how the client authenticates', {
     choices: authMethods,
   }),
   flag('requirePushedAuthorizationRequests', 'accept only pushed authorization requests'),
-  flag('dpopBoundAccessTokens', 'its tokens are bound to a key, by DPoP'),
+  flag('dpopBoundAccessTokens', 'bind its tokens to a key with DPoP'),
   flag('strictDpopProofs', 'accept each DPoP proof once, with a nonce, also at /api/v1/me'),
-  text('idTokenSignedResponseAlg', 'what its tokens are signed with', {
+  text('idTokenSignedResponseAlg', 'algorithm that signs its tokens', {
     choices: tokenAlgorithms,
   }),
 ];
 
 /** Who publishes it, as people see when they are asked. */
 const publisher: readonly Field[] = [
-  text('publisher', 'publisher that people see; none for no publisher', { clearable: true }),
-  text('privacyUri', 'privacy notice of the publisher; none for none', {
+  text('publisher', 'publisher that people see; `none` removes it', { clearable: true }),
+  text('privacyUri', "address of the publisher's privacy notice; `none` removes it", {
     value: 'uri',
     clearable: true,
   }),
@@ -62,22 +65,30 @@ const publisher: readonly Field[] = [
 
 /** Where people go when a session ends, and where the program is notified. */
 const logout: readonly Field[] = [
-  list('postLogoutRedirectUris', 'where people may go after they signed out; none for none', {
-    value: 'uri',
-  }),
-  text('frontchannelLogoutUri', 'shown in a frame when a session ends; none for none', {
-    value: 'uri',
-    clearable: true,
-  }),
+  list(
+    'postLogoutRedirectUris',
+    'address that people can return to after signing out; `none` removes all',
+    {
+      value: 'uri',
+    },
+  ),
   text(
-    'backchannelLogoutUri',
-    'address that we notify when a session or consent ends; none for none',
+    'frontchannelLogoutUri',
+    'address loaded in a frame when a session ends; `none` removes it',
     {
       value: 'uri',
       clearable: true,
     },
   ),
-  flag('backchannelLogoutSessionRequired', 'notify it of sessions only, with their sid'),
+  text(
+    'backchannelLogoutUri',
+    'address that we notify when a session or consent ends; `none` removes it',
+    {
+      value: 'uri',
+      clearable: true,
+    },
+  ),
+  flag('backchannelLogoutSessionRequired', "send only notifications with a session's sid"),
 ];
 
 /** All that is changed of a client by itself. */
@@ -93,11 +104,11 @@ const settings: readonly Field[] = [
 ];
 
 /** What was looked at: `clients show` says it. */
-const revision: Field = integer('revision', 'the revision that you looked at', {
+const revision: Field = integer('revision', 'the revision that you checked', {
   value: 'number',
   required: true,
 });
-const reason: Field = text('reason', 'the reason that its owner reads', { required: true });
+const reason: Field = text('reason', 'reason that the owner reads', { required: true });
 
 export const clients: Group = {
   name: 'clients',
@@ -138,13 +149,13 @@ export const clients: Group = {
     },
     {
       name: 'create',
-      about: 'Register a client; a confidential one gets a secret',
+      about: 'Register a client; a confidential client gets a secret',
       method: 'POST',
       path: '/oauth_clients',
       fields: [
         text('clientId', 'its id (default: a new one)', { value: 'id' }),
         ...details,
-        flag('public', 'it has no secret and uses PKCE'),
+        flag('public', 'the client has no secret and uses PKCE'),
         requestObjectKeys,
         jwksUri,
         attestationAnchors,
@@ -158,7 +169,8 @@ export const clients: Group = {
     },
     {
       name: 'update',
-      about: 'Change a client; fields that you leave out stay, a list replaces the list',
+      about:
+        'Change a client; fields that you leave out stay as they are, and a list replaces the whole list',
       method: 'PATCH',
       path: '/oauth_clients/{client}',
       fields: settings,
@@ -206,7 +218,7 @@ export const clients: Group = {
     },
     {
       name: 'set-logo',
-      about: 'Give your own client a logo: a PNG, as wide as it is high, 64 to 512 pixels',
+      about: 'Add a logo to a client of operators: a square PNG, 64 to 512 pixels wide',
       method: 'PATCH',
       path: '/oauth_clients/{client}',
       file: {
@@ -220,7 +232,7 @@ export const clients: Group = {
     },
     {
       name: 'clear-logo',
-      about: 'Remove the logo of your own client',
+      about: 'Remove the logo of a client of operators',
       method: 'PATCH',
       path: '/oauth_clients/{client}',
       preset: { logoBase64: null },
@@ -247,7 +259,7 @@ export const clients: Group = {
       commands: [
         {
           name: 'list',
-          about: 'List them, newest first; for a month after their end',
+          about: 'List tokens, newest first, until a month after they end',
           method: 'GET',
           path: '/registration_tokens',
           unpaged: true,
@@ -268,17 +280,17 @@ export const clients: Group = {
           method: 'POST',
           path: '/registration_tokens',
           fields: [
-            text('label', 'what you call it', { required: true }),
+            text('label', 'label', { required: true }),
             text('publisher', 'publisher that people see', { required: true }),
-            list('scopes', 'what its clients may ask for at most', {
+            list('scopes', 'scope that its clients can request', {
               value: 'scope',
               choices: clientScopes,
               required: true,
             }),
-            integer('maxClients', 'how many clients it registers (default: 1)', {
+            integer('maxClients', 'number of clients it can register (default: 1)', {
               value: 'number',
             }),
-            integer('days', 'how long it works (default: 30)', { value: 'days' }),
+            integer('days', 'days until it expires (default: 30)', { value: 'days' }),
           ],
           secret: 'token',
           example:
@@ -307,11 +319,11 @@ export const clients: Group = {
         },
         {
           name: 'rotate',
-          about: 'Create a new secret; the previous one works for a while',
+          about: 'Create a new secret; the previous one works until --overlap-hours have passed',
           method: 'POST',
           path: '/oauth_clients/{client}/secrets',
           fields: [
-            integer('overlapHours', 'hours for which the previous one works (default: 24)', {
+            integer('overlapHours', 'hours that the previous secret stays valid (default: 24)', {
               value: 'hours',
             }),
           ],

@@ -16,8 +16,8 @@ export const credentials: Group = {
       path: '/credentials',
       unpaged: true,
       filters: [
-        text('personId', 'of this person', { value: 'id' }),
-        text('legalEntityId', 'about this entity', { value: 'id' }),
+        text('personId', 'only those of this person', { value: 'id' }),
+        text('legalEntityId', 'only those about this entity', { value: 'id' }),
       ],
       columns: [
         idColumn('Id', 'id'),
@@ -33,13 +33,13 @@ export const credentials: Group = {
     },
     {
       name: 'revoke',
-      about: 'Revoke a credential; its holder can have another one issued',
+      about: 'Revoke a credential; its holder can get a new one',
       method: 'POST',
       path: '/credentials/{id}/revoke',
       fields: [
         text('personId', 'its holder', { value: 'id', required: true }),
-        text('reason', 'why, for the record', { required: true }),
-        text('reasonCode', 'what for (default issued_in_error)', {
+        text('reason', 'reason, for the audit trail', { required: true }),
+        text('reasonCode', 'reason code (default issued_in_error)', {
           choices: operatorRevocations,
         }),
       ],

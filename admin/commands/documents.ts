@@ -22,10 +22,10 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 const details: readonly Field[] = [
-  text('name', 'name that it is shown under (default: the name of the file)'),
+  text('name', 'displayed name (default: the name of the file)'),
   text('slug', 'short name for links', { clearable: true }),
   text('version', 'version', { clearable: true }),
-  text('visibility', 'who sees it (default visible)', {
+  text('visibility', 'who can see it (default visible)', {
     value: 'who',
     choices: ['visible', 'hidden', 'admin_only'],
   }),
@@ -84,11 +84,11 @@ export const documents: Group = {
     },
     {
       name: 'update',
-      about: 'Change how a document is shown; fields that you leave out stay',
+      about: 'Change how a document is shown; fields that you leave out stay as they are',
       method: 'PATCH',
       path: '/legal_entities/{entity}/documents/{document}',
       fields: details.map((field) =>
-        field.name === 'name' ? text('name', 'name that it is shown under') : optional(field),
+        field.name === 'name' ? text('name', 'displayed name') : optional(field),
       ),
       example:
         'documents update 7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11 3e2d1c0b-9a8f-4e7d-8c6b-5a4f3e2d1c0b --visibility hidden',
@@ -96,17 +96,17 @@ export const documents: Group = {
     {
       name: 'withdraw',
       about:
-        'Withdraw a document that was issued or stored by mistake; it stays, and people who verify it see that it is withdrawn',
+        'Withdraw a document that was issued or stored by mistake; people who verify it see that it is withdrawn',
       method: 'POST',
       path: '/legal_entities/{entity}/documents/{document}/withdraw',
       fields: [
-        text('reason', 'why, for operators, without names', { required: true }),
-        text('replacedBy', 'id of the document of the entity that replaces it', {
+        text('reason', 'explanation for operators, without names', { required: true }),
+        text('replacedBy', "id of the entity's document that replaces it", {
           value: 'document',
           clearable: true,
         }),
       ],
-      confirm: 'A withdrawn document can not be put in force again.',
+      confirm: "You can't undo the withdrawal of a document.",
       example:
         'documents withdraw 7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11 3e2d1c0b-9a8f-4e7d-8c6b-5a4f3e2d1c0b --reason "Wrong address" --yes',
     },

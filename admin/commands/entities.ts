@@ -14,7 +14,7 @@ const details: readonly Field[] = [
   date('registrationDate', 'when it was registered (default now)', { clearable: true }),
   date('dissolutionDate', 'when it was dissolved', { clearable: true }),
   ...address('principalOfficeAddress', 'address of the principal office'),
-  flag('createdViaAPI', 'its application was made through the API, so that Agent Keys reach it'),
+  flag('createdViaAPI', 'treat it as created through the API, so that Agent Keys can use it'),
   text('taxState', 'whether its taxes are paid', { value: 'state', choices: taxStates }),
   date('residency.effectiveDate', 'when its residency begins (default now)'),
   date('residency.terminationDate', 'when its residency ends', { clearable: true }),
@@ -31,7 +31,7 @@ export const entities: Group = {
       method: 'GET',
       path: '/legal_entities',
       filters: [
-        text('residentPermitNumber', 'the whole number', { value: 'number' }),
+        text('residentPermitNumber', 'full number', { value: 'number' }),
         text('name', 'first letters of words of the name', { value: 'words' }),
         text('status', 'registered, dissolved or annulled', { choices: entityStates }),
         ...createdDays,
@@ -56,24 +56,24 @@ export const entities: Group = {
     },
     {
       name: 'import',
-      about: 'Register a legal entity that was formed elsewhere or before',
+      about: 'Register an existing legal entity, such as one formed elsewhere',
       method: 'POST',
       path: '/legal_entities',
       fields: [
         ...details,
-        text('residentPermitNumber', 'its own number (default: one is allocated)', {
+        text('residentPermitNumber', 'permit number that it already has (default: a new one)', {
           value: 'number',
           clearable: true,
         }),
-        list('representatives', 'id of a person who represents it', { value: 'person' }),
-        text('referralCode', 'the code that brought it', { value: 'code' }),
+        list('representatives', 'id of a representative', { value: 'person' }),
+        text('referralCode', 'referral code that was used', { value: 'code' }),
       ],
       example: 'entities import --option-id llc --name Acme --extension LLC',
     },
     {
       name: 'update',
       about:
-        'Change a legal entity; fields that you leave out stay; a dissolution date dissolves it',
+        'Change a legal entity; fields that you leave out stay as they are. A dissolution date dissolves it',
       method: 'PATCH',
       path: '/legal_entities/{entity}',
       fields: [
@@ -82,14 +82,14 @@ export const entities: Group = {
           value: 'code',
           choices: correctionReasons,
         }),
-        text('correction.reason', 'why, for operators, without names'),
+        text('correction.reason', 'explanation for operators, without names'),
       ],
       example: 'entities update 7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11 --tax-state overdue',
     },
     annulCommand({
       about: 'Annul a registration that was a mistake; with --plan, show what that does',
       path: '/legal_entities/{entity}/annul',
-      confirm: 'This frees the name and withdraws all documents. It can not be undone.',
+      confirm: "This makes the name available and withdraws all documents. You can't undo it.",
       example:
         'entities annul 7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11 --reason-code duplicate --reason "Entered twice" --plan',
     }),

@@ -6,11 +6,15 @@ import { keyColumns } from './keys.ts';
 
 const details: readonly Field[] = [
   text('name', "the partner's name", { required: true }),
-  list('redirectOrigins', 'where applicants may be sent back to', { value: 'origin' }),
-  flag('active', 'its keys work (default)'),
-  integer('claimMailsPerDay', 'emails to applicants in a UTC day at most (default: 200)', {
-    clearable: true,
-  }),
+  list('redirectOrigins', 'origin that applicants can return to', { value: 'origin' }),
+  flag('active', 'the integration and its keys are active (default)'),
+  integer(
+    'claimMailsPerDay',
+    'maximum number of emails to applicants in a UTC day (default: 200)',
+    {
+      clearable: true,
+    },
+  ),
 ];
 
 const keys: Group = {
@@ -31,8 +35,8 @@ const keys: Group = {
       method: 'POST',
       path: '/partner_integrations/{integration}/keys',
       fields: [
-        text('label', 'what it is for'),
-        list('scopes', 'what it may do (default: everything)', {
+        text('label', 'label, such as its purpose'),
+        list('scopes', 'scope (default: all)', {
           value: 'scope',
           choices: partnerScopes,
         }),
@@ -93,7 +97,7 @@ export const integrations: Group = {
     },
     {
       name: 'update',
-      about: 'Change an integration; fields that you leave out stay',
+      about: 'Change an integration; fields that you leave out stay as they are',
       method: 'PATCH',
       path: '/partner_integrations/{integration}',
       fields: details.map(optional),

@@ -12,7 +12,7 @@ export const invoices: Group = {
   commands: [
     {
       name: 'list',
-      about: 'List invoices, newest first; see `payments` for money that settled none',
+      about: 'List invoices, newest first. For payments without an invoice see `payments`',
       method: 'GET',
       path: '/invoices',
       filters: [text('status', 'open, paid or void', { choices: invoiceStatuses }), ...createdDays],
@@ -40,7 +40,7 @@ export const invoices: Group = {
       about: 'Void an open invoice',
       method: 'POST',
       path: '/invoices/{id}/void',
-      confirm: 'Nobody can pay a void invoice, and it can not be opened again.',
+      confirm: "A void invoice can't be paid. You can't undo this.",
       example: `invoices void ${id}`,
     },
   ],

@@ -17,8 +17,11 @@ const bounds = ({ clearable = false } = {}) => [
   integer('dailyLimits.applications', 'new applications in a UTC day'),
   integer('dailyLimits.filings', 'new filings in a UTC day'),
   integer('dailyLimits.payments', 'payments in a UTC day'),
-  integer('dailyLimits.amountCents', 'what it may pay in a UTC day, in cents'),
-  list('legalEntityIds', 'the only legal entities it may use', { value: 'id', clearable }),
+  integer('dailyLimits.amountCents', 'amount paid in a UTC day, in cents'),
+  list('legalEntityIds', 'id of a legal entity; the key can use only these', {
+    value: 'id',
+    clearable,
+  }),
 ];
 
 export const keys: Group = {
@@ -50,7 +53,7 @@ export const keys: Group = {
           choices: ['standard', 'agent'],
           required: true,
         }),
-        text('label', 'what it is for'),
+        text('label', 'label, such as its purpose'),
         list('scopes', 'what an Agent Key may do', { value: 'scope', choices: agentScopes }),
         text('holder', 'who holds it', { value: 'name' }),
         text('expiresAt', 'when it expires', { value: 'instant' }),
@@ -65,7 +68,7 @@ export const keys: Group = {
     {
       name: 'change',
       about:
-        'Change the daily limits and legal entities of an Agent Key; the given limits replace all earlier ones, and null in `--body` lifts them',
+        'Change the daily limits and legal entities of an Agent Key. The limits that you give replace all earlier ones; null in `--body` removes them',
       method: 'PATCH',
       path: '/persons/{person}/api_keys/{key}',
       fields: bounds({ clearable: true }),
@@ -94,14 +97,14 @@ export const keys: Group = {
           value: 'kind',
           choices: ['standard', 'agent', 'partner'],
         }),
-        text('scope', 'keys that name this scope; Standard Keys name none', {
+        text('scope', 'keys with this scope; Standard Keys have none', {
           value: 'scope',
           choices: [...agentScopes, ...partnerScopes],
         }),
         text('integrationId', 'Partner Keys of this integration', { value: 'integration' }),
         text('issuedBefore', 'issued before this instant (default: now)', { value: 'date' }),
         flag('carryOut', 'revoke them; without it, only count them'),
-        text('reason', 'why; the audit trail shows it'),
+        text('reason', 'reason, shown in the audit trail'),
       ],
       walk: revokeAll,
       example: 'keys revoke-all --kinds partner --issued-before 2026-03-01 --carry-out',
@@ -109,7 +112,7 @@ export const keys: Group = {
     {
       name: 'reconcile',
       about:
-        'Compare metered keys with API Gateway; with --carry-out repair differences and release idle ones',
+        'Compare metered keys with API Gateway; with --carry-out, repair differences and remove idle gateway keys',
       method: 'POST',
       path: '/gateway_keys/comparison',
       fields: [flag('carryOut', 'repair differences; without it, only count them')],

@@ -27,7 +27,7 @@ export const mail: Group = {
       path: '/mail_addresses/unsuppress',
       fields: [
         text('email', 'the address', { required: true }),
-        flag('complaint', 'also lift a complaint, if its reader asked for it'),
+        flag('complaint', 'also clear a complaint, if the recipient asked for that'),
       ],
       operands: ['email'],
       example: 'mail unsuppress ada@example.com',

@@ -27,7 +27,7 @@ export const mailboxCases: Group = {
     },
     {
       name: 'show',
-      about: 'Show a case; the staff open its evidence in the portal',
+      about: 'Show a case; staff open its evidence in the portal',
       method: 'GET',
       path: '/mailbox_cases/{id}',
       example: `mailbox-cases show ${id}`,
@@ -47,7 +47,7 @@ export const mailboxCases: Group = {
     },
     {
       name: 'withdraw',
-      about: 'Withdraw a case: the address stays, the account works again as before',
+      about: 'Withdraw a case: the address does not change, and the account works again',
       method: 'PATCH',
       path: '/mailbox_cases/{id}',
       fields: [],
@@ -57,7 +57,7 @@ export const mailboxCases: Group = {
     },
     {
       name: 'refuse',
-      about: 'Refuse a case: the address stays, the account works again as before',
+      about: 'Refuse a case: the address does not change, and the account works again',
       method: 'PATCH',
       path: '/mailbox_cases/{id}',
       fields: [text('reasonCode', 'why', { choices: staffReasons, required: true })],

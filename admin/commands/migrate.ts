@@ -2,8 +2,8 @@ import { column, dateColumn } from '../column.ts';
 import { type Command, flag, type Group, integer, text } from '../command.ts';
 
 const path = '/migrations';
-const name = text('name', 'which one: `migrate list` names them', { required: true });
-const rate = integer('rate', 'units of the table a second, 10 to 10,000 (default 200)');
+const name = text('name', 'name of the migration, from `migrate list`', { required: true });
+const rate = integer('rate', 'table capacity units a second, 10 to 10,000 (default 200)');
 
 const commanding = (command: 'plan' | 'run' | 'pause') =>
   ({ method: 'POST', path, operands: ['name'], preset: { command } }) satisfies Partial<Command>;
@@ -27,7 +27,7 @@ export const migrate: Group = {
         column('Changed', 'run.changed'),
         dateColumn('Finished', 'run.finishedAt'),
       ],
-      filters: [text('name', 'only this one')],
+      filters: [text('name', 'only this migration')],
       unpaged: true,
       example: 'migrate list',
     },
@@ -36,7 +36,7 @@ export const migrate: Group = {
       about: 'Show the status of one migration',
       method: 'GET',
       path,
-      filters: [text('name', 'which one', { required: true })],
+      filters: [text('name', 'name of the migration', { required: true })],
       columns: [
         column('Name', 'name'),
         column('State', 'state'),
@@ -73,7 +73,7 @@ export const migrate: Group = {
     {
       ...commanding('pause'),
       name: 'pause',
-      about: 'Pause a migration; what is done stays done',
+      about: 'Pause a migration; finished changes are kept',
       fields: [name],
       done: 'What is being worked on at this moment is finished: a page of each segment at most.',
       example: 'migrate pause registry-lists',

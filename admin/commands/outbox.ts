@@ -2,7 +2,7 @@ import { deadLetterQueues } from '../../shared/kernel/domain/outbox-queue.ts';
 import { column, dateColumn, idColumn } from '../column.ts';
 import { flag, type Group, text } from '../command.ts';
 
-const queue = text('queue', 'of this queue only', { choices: deadLetterQueues });
+const queue = text('queue', 'only this queue', { choices: deadLetterQueues });
 
 export const outbox: Group = {
   name: 'outbox',
@@ -42,23 +42,23 @@ export const outbox: Group = {
     },
     {
       name: 'redrive',
-      about: 'Deliver events again: all, those of a queue, or one',
+      about: 'Deliver events again: all, those of one queue, or one event',
       method: 'POST',
       path: '/outbox/redrive',
-      fields: [queue, text('eventId', 'this event only', { value: 'id' })],
+      fields: [queue, text('eventId', 'only this event', { value: 'id' })],
       example: 'outbox redrive --queue mail',
     },
     {
       name: 'discard',
-      about: 'Discard one event, or all of a queue',
+      about: 'Discard one event, or all events of a queue',
       method: 'POST',
       path: '/outbox/discard',
       fields: [
-        text('reason', 'why; the audit trail shows it', { required: true }),
+        text('reason', 'reason, shown in the audit trail', { required: true }),
         text('eventId', 'this event', { value: 'id' }),
         queue,
-        flag('everything', 'all of the queue'),
-        text('confirm', 'with --everything: the name of the queue again', {
+        flag('everything', 'all events of the queue'),
+        text('confirm', 'with --everything: repeat the name of the queue', {
           choices: deadLetterQueues,
         }),
       ],

@@ -24,10 +24,10 @@ export const passkeys: Group = {
     },
     {
       name: 'remove',
-      about: 'Remove a passkey, such as one of a lost device; its owner gets an email',
+      about: 'Remove a passkey, such as that of a lost device; its owner gets an email',
       method: 'DELETE',
       path: '/persons/{person}/passkeys/{passkey}',
-      confirm: 'Nobody will be able to sign in or decide with it. It can not be undone.',
+      confirm: "The passkey can no longer be used to sign in or decide. You can't undo this.",
       example:
         'passkeys remove 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f 6d1c1f0a-3f3b-4c8e-9d57-2a1b0c9d8e7f --yes',
     },

@@ -46,7 +46,7 @@ export const payments: Group = {
       about: 'Close a case that is assigned',
       method: 'POST',
       path: '/payment_cases/{id}/close',
-      fields: [text('reason', 'what was done about it, without names', { required: true })],
+      fields: [text('reason', 'how it was resolved, without names', { required: true })],
       example: `payments close ${id} --reason "Returned to the payer"`,
     },
   ],

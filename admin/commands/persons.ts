@@ -31,10 +31,10 @@ export const persons: Group = {
       method: 'GET',
       path: '/persons',
       filters: [
-        text('email', 'the whole address, in any case'),
-        text('residentPermitNumber', 'the whole number', { value: 'number' }),
+        text('email', 'full address; case does not matter'),
+        text('residentPermitNumber', 'full number', { value: 'number' }),
         text('name', 'first letters of names, such as "ada love"', { value: 'words' }),
-        text('emailPart', 'first letters of parts of the address', { value: 'words' }),
+        text('emailPart', 'first letters of words in the address', { value: 'words' }),
       ],
       columns: [
         idColumn('Id', 'id'),
@@ -60,23 +60,23 @@ export const persons: Group = {
       path: '/persons',
       fields: [
         ...details,
-        text('referralCode', 'the code that brought the person', { value: 'code' }),
+        text('referralCode', 'referral code that the person used', { value: 'code' }),
       ],
       example: 'persons create --email ada@example.com --given-name Ada --surname Lovelace',
     },
     {
       name: 'update',
-      about: 'Change a person’s details; fields that you leave out stay',
+      about: 'Change a person’s details; fields that you leave out stay as they are',
       method: 'PATCH',
       path: '/persons/{person}',
       fields: [
         ...details.map(optional),
-        flag('revokeKeys', 'revoke every key of the account with the change'),
+        flag('revokeKeys', 'also revoke every key of the account'),
         text('correction.reasonCode', 'reason, if the change is a correction', {
           value: 'code',
           choices: correctionReasons,
         }),
-        text('correction.reason', 'why, for operators, without names'),
+        text('correction.reason', 'explanation for operators, without names'),
       ],
       example: 'persons update 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f --phone-number none',
     },

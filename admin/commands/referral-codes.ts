@@ -1,6 +1,6 @@
 import { type Field, flag, type Group, text } from '../command.ts';
 
-const selfReferral: Field = flag('selfReferralEnabled', 'its owner may use it too');
+const selfReferral: Field = flag('selfReferralEnabled', 'the owner can also use it');
 
 export const referralCodes: Group = {
   name: 'referral-codes',

@@ -9,7 +9,7 @@ export const representatives: Group = {
   commands: [
     {
       name: 'add',
-      about: 'Let a person represent a legal entity',
+      about: 'Add a representative',
       method: 'PUT',
       path,
       example:
@@ -17,7 +17,7 @@ export const representatives: Group = {
     },
     {
       name: 'remove',
-      about: 'End the representation; the person and their keys no longer reach the entity',
+      about: 'Remove a representative; the person and their keys lose access to the entity',
       method: 'DELETE',
       path,
       example:

@@ -22,15 +22,15 @@ export const reservedNames: Group = {
     },
     {
       name: 'add',
-      about: 'Reserve a name, for every kind of legal entity or for one',
+      about: 'Reserve a name for all kinds of legal entities, or for one',
       method: 'POST',
       path: '/reserved_names',
       fields: [
         text('name', 'the name', { required: true }),
-        text('optionId', 'the one kind of legal entity (default: every kind)', {
+        text('optionId', 'kind of legal entity (default: all)', {
           value: 'option',
         }),
-        text('reason', 'why it is reserved'),
+        text('reason', 'why the name is reserved'),
       ],
       example: 'reserved-names add --name "Central Bank" --reason "protected by law"',
     },

@@ -21,7 +21,7 @@ export const residencies: Group = {
         }),
         date('effectiveDate', 'when it begins (default now)'),
         date('terminationDate', 'when it ends (default never)'),
-        text('samePersonReason', 'why someone gets a permit number who may have one already'),
+        text('samePersonReason', 'why a person who may already have a permit number gets one'),
       ],
       example: 'residencies grant 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f --residency-type e-Resident',
     },
@@ -38,7 +38,7 @@ export const residencies: Group = {
       about: 'Annul a residency that was granted by mistake; with --plan, show what that does',
       path: '/persons/{person}/residencies/{residency}/annul',
       confirm:
-        'It will count as never active, and the residency that it ended continues. It can not be undone.',
+        "The residency will be treated as never active, and the residency that it ended continues. You can't undo this.",
       example:
         'residencies annul 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f 5c8a5a8e-8f6c-4d7a-b2f5-0c1d2e3f4a5b --reason-code wrong_subject --reason "Another person" --plan',
     }),

@@ -19,7 +19,7 @@ export const residencyApplications: Group = {
       method: 'GET',
       path: '/residency_applications',
       filters: [
-        text('integrationId', 'of this integration', { value: 'id' }),
+        text('integrationId', 'only those of this integration', { value: 'id' }),
         text('status', 'such as "Pending Review"', { choices: residencyApplicationStatuses }),
         ...createdDays,
       ],
@@ -42,12 +42,15 @@ export const residencyApplications: Group = {
     },
     {
       name: 'verify',
-      about: 'Record the outcome of the identity verification of an applicant',
+      about: "Record the result of an applicant's identity verification",
       method: 'POST',
       path: '/residency_applications/{id}/verification',
       fields: [
         text('status', 'outcome', { choices: verificationOutcomes, required: true }),
-        integer('expectedVersion', 'only while the application has the version that was shown'),
+        integer(
+          'expectedVersion',
+          'version that you checked; refused if the application has changed since',
+        ),
       ],
       example: `residency-applications verify ${id} --status approved`,
     },

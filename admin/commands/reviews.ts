@@ -18,17 +18,17 @@ export const reviews: Group = {
   commands: [
     {
       name: 'list',
-      about: 'List reviews, newest first; the reviewers’ queue, oldest first; or find one',
+      about: 'List reviews, newest first. With --tab, show the reviewers’ queue, oldest first',
       method: 'GET',
       path: '/reviews',
       filters: [
         text('status', 'pending, approved or rejected', { choices: reviewStatuses }),
         text('subjectType', 'what was submitted', { value: 'type', choices: products }),
         text('subjectId', 'id of what was submitted', { value: 'id' }),
-        text('tab', 'of the queue: waiting, asked or decided', { choices: queueTabs }),
-        text('answered', 'of what waits, only what has an answer', { choices: ['true'] }),
-        text('waitingSince', 'waiting since then, or longer', { value: 'date' }),
-        text('hand', 'mine: claimed by you; free: unclaimed', { choices: queueHands }),
+        text('tab', 'part of the queue: waiting, asked or decided', { choices: queueTabs }),
+        text('answered', 'only waiting cases whose question is answered', { choices: ['true'] }),
+        text('waitingSince', 'waiting since this day or earlier', { value: 'date' }),
+        text('hand', 'mine: assigned to you; free: unassigned', { choices: queueHands }),
         text('search', 'beginning of a word of the name, permit number or id', { value: 'text' }),
       ],
       columns: [
@@ -59,11 +59,14 @@ export const reviews: Group = {
       omits: ['reasonCode'],
       fields: [
         text('reason', 'note for the record'),
-        text('answer', 'answer to those who objected to an amendment; they get it by email'),
+        text(
+          'answer',
+          'answer to the objections to an amendment; we email it to those who objected',
+        ),
         integer('objections', 'how many objections it answers, as `reviews show` lists them'),
         text(
           'samePersonReason',
-          'why the applicant is none of the similar people in `reviews show`',
+          'why the applicant is not one of the similar people in `reviews show`',
         ),
       ],
       example: 'reviews approve 3d0f3c3e-0a5e-4c0e-9d0e-2f0e6f3f7a10',
@@ -77,8 +80,8 @@ export const reviews: Group = {
       omits: ['samePersonReason'],
       fields: [
         text('reason', 'reason that the applicant reads', { required: true }),
-        text('reasonCode', 'what kind of reason it is', { choices: rejectionReasons }),
-        text('answer', 'answer to those who objected to an amendment (default: the reason)'),
+        text('reasonCode', 'kind of reason', { choices: rejectionReasons }),
+        text('answer', 'answer to the objections to an amendment (default: the reason)'),
         integer('objections', 'how many objections it answers'),
       ],
       example:

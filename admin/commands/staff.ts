@@ -3,15 +3,19 @@ import { staffRoles } from '../../shared/staff/domain/staff-rights.ts';
 import { column, dateColumn, idColumn } from '../column.ts';
 import { type Group, integer, list, text } from '../command.ts';
 
-const roles = list('roles', 'what they may do; an auditor has no other role', {
+const roles = list('roles', "role; an auditor can't have another role", {
   value: 'role',
   choices: staffRoles,
 });
-const subjectTypes = list('subjectTypes', 'what a reviewer decides on (default: everything)', {
-  value: 'type',
-  choices: products,
-  clearable: true,
-});
+const subjectTypes = list(
+  'subjectTypes',
+  'type of case that a reviewer can decide (default: all types)',
+  {
+    value: 'type',
+    choices: products,
+    clearable: true,
+  },
+);
 
 export const staff: Group = {
   name: 'staff',
@@ -42,7 +46,7 @@ export const staff: Group = {
     },
     {
       name: 'add',
-      about: 'Give a person roles, effective with their next request',
+      about: 'Give a person roles. They apply from the person’s next request',
       method: 'POST',
       path: '/staff',
       fields: [
@@ -55,20 +59,23 @@ export const staff: Group = {
     },
     {
       name: 'update',
-      about: 'Change roles; fields that you leave out stay',
+      about: 'Change roles; fields that you leave out stay as they are',
       method: 'PATCH',
       path: '/staff/{id}',
       arguments: { id: 'id of the person' },
       fields: [
         roles,
         subjectTypes,
-        integer('version', 'value from `staff show`; refused if it has changed since'),
+        integer(
+          'version',
+          'version from `staff show`; refused if the staff member has changed since',
+        ),
       ],
       example: 'staff update 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f --roles senior_reviewer',
     },
     {
       name: 'passkey-code',
-      about: 'Create a code for adding a passkey that can decide; give it to the person yourself',
+      about: 'Create a code for adding a passkey for decisions. Give it to the person yourself',
       method: 'POST',
       path: '/staff/{id}/passkey_code',
       arguments: { id: 'id of the person' },

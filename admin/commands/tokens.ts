@@ -9,16 +9,16 @@ export const tokens: Group = {
     {
       name: 'revoke-all',
       about:
-        'End the tokens of one application, or of all, that were authorized before an instant; without --carry-out only count the applications',
+        'Revoke tokens that were authorized before an instant, for one application or all; without --carry-out, only count the applications',
       method: 'POST',
       path: '/revocations',
       preset: { of: 'tokens' },
       omits: ['kinds', 'scope', 'integrationId'],
       fields: [
-        text('clientId', 'tokens of this application alone', { value: 'client' }),
+        text('clientId', 'only tokens of this application', { value: 'client' }),
         text('issuedBefore', 'authorized before this instant (default: now)', { value: 'date' }),
-        flag('carryOut', 'end them; without it, only count applications'),
-        text('reason', 'why; the audit trail shows it'),
+        flag('carryOut', 'revoke them; without it, only count applications'),
+        text('reason', 'reason, shown in the audit trail'),
       ],
       walk: revokeAll,
       example: 'tokens revoke-all --client-id harbour-app --reason "lost laptop" --carry-out',

@@ -14,7 +14,7 @@ export const uploads: Group = {
       method: 'GET',
       path: '/uploads',
       filters: [
-        text('status', 'state of the check', { value: 'status', choices: scanStatuses }),
+        text('status', 'result of the check', { value: 'status', choices: scanStatuses }),
         ...createdDays,
       ],
       columns: [

@@ -2,8 +2,8 @@ import { column, dateColumn } from '../column.ts';
 import { type Field, type Group, text } from '../command.ts';
 
 const filters: readonly Field[] = [
-  text('email', 'applications of this address', { value: 'address' }),
-  text('referralSource', 'applications from this source', { value: 'source' }),
+  text('email', 'only applications of this address', { value: 'address' }),
+  text('referralSource', 'only applications from this source', { value: 'source' }),
 ];
 
 export const visitorPasses: Group = {

@@ -40,19 +40,19 @@ export const vouchers: Group = {
     },
     {
       name: 'create',
-      about: 'Create a voucher, which pays once',
+      about: 'Create a voucher that works once',
       method: 'POST',
       path: '/vouchers',
       fields: [
         text('code', 'code (default: a new one)', { value: 'code' }),
-        text('kind', 'full pays anything', {
+        text('kind', 'full, percent or amount; full pays any fee', {
           value: 'kind',
           choices: voucherKinds,
           required: true,
         }),
         integer('value', 'percent: 1 to 100; amount: cents'),
-        text('currency', 'of an amount, such as USD', { value: 'currency' }),
-        list('products', 'what it pays for (default: everything)', {
+        text('currency', 'currency of an amount, such as USD', { value: 'currency' }),
+        list('products', 'product that it can pay for (default: all)', {
           value: 'product',
           choices: products,
         }),

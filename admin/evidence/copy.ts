@@ -7,7 +7,7 @@ import { dataOptions, openData } from './open-data.ts';
 export const copy: Tool = {
   name: 'copy',
   about:
-    'Copy the entries that are older than the copier, once; without --carry-out only count them',
+    'Copy entries that were written before copying was introduced; without --carry-out, only count them',
   options: [['--carry-out', 'copy them'], ...dataOptions],
   example: 'audit copy --carry-out',
   async run(options, target, terminal) {

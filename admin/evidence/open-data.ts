@@ -7,7 +7,7 @@ import type { Target } from '../target.ts';
 
 export const dataOptions = [
   ['--table <name>', 'the table (REGISTRY_TABLE; output TableName of the data stack)'],
-  ['--bucket <name>', 'the copies (REGISTRY_EVIDENCE_BUCKET; output EvidenceBucket)'],
+  ['--bucket <name>', 'bucket with the copies (REGISTRY_EVIDENCE_BUCKET; output EvidenceBucket)'],
 ] as const;
 
 /** Table and copies, as the operator may read and write them. Throws a Failure where they are not named. */

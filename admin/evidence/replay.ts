@@ -7,10 +7,11 @@ import { dataOptions, openData } from './open-data.ts';
 /** `restore replay`: what a restored table has forgotten, from the copies. */
 export const replay: Tool = {
   name: 'replay',
-  about: 'Restore from the copies what a restored table lacks; without --carry-out only list it',
+  about:
+    'Restore changes that a restored table lacks from the copies; without --carry-out, only list them',
   options: [
-    ['--since <day>', 'the UTC day that the backup is of, or the day before to be sure'],
-    ['--carry-out', 'write it'],
+    ['--since <day>', 'UTC day of the backup, or the day before'],
+    ['--carry-out', 'write the changes'],
     ...dataOptions,
   ],
   example: 'restore replay --since 2026-03-01 --carry-out',

@@ -11,10 +11,10 @@ export const verify: Tool = {
   options: [
     [
       '--from <date>',
-      'entries from this instant on (a date is its beginning; default: 7 days ago)',
+      'entries from this instant on (a date means midnight UTC; default: 7 days ago)',
     ],
     ['--to <date>', 'entries until this instant (default: now)'],
-    ['--public-key <base64>', 'the key that must have signed, as kept outside the account'],
+    ['--public-key <base64>', 'public key that must have signed, as stored outside the account'],
     ...dataOptions,
   ],
   example: 'audit verify --from 2026-03-01',

@@ -17,7 +17,7 @@ export const exportRegistry: Tool = {
     'Write the whole registry into a folder: a file of JSON lines for each kind, and a manifest with their SHA-256; no secrets',
   options: [
     ['--to <folder>', 'an empty or new folder'],
-    ['--files', 'with the bytes of documents, in its folder files'],
+    ['--files', 'also export documents, into the folder `files`'],
     ...registryOptions,
   ],
   example: 'export --to registry-2026-11-23 --files',

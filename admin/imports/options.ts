@@ -10,12 +10,12 @@ import type { Walk } from './walk-file.ts';
 export const importOptions = [
   [
     '--batch <name>',
-    'name of the import, for one or several files; source ids are unique in it (default: the name of the file)',
+    'name of the batch, for one or several files; source ids are unique within it (default: the name of the file)',
   ],
   ['--kind <kind>', `kind of rows that don't name theirs: ${recordKinds.join(', ')}`],
   ['--at-once <number>', 'parallel calls, 1 to 16 (default 4)'],
   ['--exceptions <file>', 'file for rejected rows (default: next to the file)'],
-  ['--resume', 'of an export: continue an earlier run'],
+  ['--resume', 'for an export: continue an earlier run'],
   ...registryOptions,
 ] as const;
 

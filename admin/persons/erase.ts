@@ -27,7 +27,7 @@ const caseChanged =
 export const erase: Tool = {
   name: 'erase',
   about:
-    'List, field by field, what the erasure of a person erases and keeps, and why; with --confirm carry it out',
+    'List, field by field, what erasing a person would erase and keep, and why; with --confirm, erase it',
   options: [
     ['--person <id>', 'the person'],
     ['--confirm <id>', 'the id again: erase the person permanently'],

@@ -16,18 +16,18 @@ export interface Preflight {
 }
 
 export const preflightUsage = `Checks whether an account can take a deployment: quotas, email, the CDK's bootstrap. Compares
-settings with those of the last deployment. Changes nothing, but with --try-rights and --try-import.
+settings with those of the last deployment. Changes nothing, except with --try-rights and --try-import.
 
-  npm run synth -- -c stage=…        what would be deployed
-  npm run preflight                  asks the account for it
+  npm run synth -- -c stage=…        writes the templates
+  npm run preflight                  compares them with the account
 
   --region REGION    otherwise AWS_REGION, then AWS_DEFAULT_REGION
   --profile NAME     otherwise what AWS's own tools would use
-  --confirm NAME     lets this setting go or change, though that is dangerous; several with commas
-  --try-rights       before a first deployment: makes a small table and a role, tries which transactions DynamoDB
-                     lets through, and removes both
-  --try-import       imports the API's definition into an API of its own, with warnings as errors, and deletes it
-  --templates DIR    where the templates are; cdk.out by default
+  --confirm NAME     allow the removal or change of this protected setting; separate several with commas
+  --try-rights       before a first deployment: creates a small table and a role, tests which transactions
+                     DynamoDB allows, and deletes both
+  --try-import       imports the API definition into a temporary API, with warnings as errors, and deletes it
+  --templates DIR    folder of the templates (default cdk.out)
 `;
 
 /**

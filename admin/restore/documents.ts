@@ -7,12 +7,12 @@ import { bringBackVersions } from './bring-back-versions.ts';
 export const documents: Tool = {
   name: 'documents',
   about:
-    'Restore documents that were deleted or overwritten since an instant, from the versions that S3 keeps; without --carry-out only list them',
+    "Restore documents that were deleted or overwritten since an instant from S3's versions; without --carry-out, only list them",
   options: [
-    ['--since <date>', 'the instant to restore (a date is its beginning)'],
-    ['--prefix <prefix>', 'objects whose keys begin with it (default: all)'],
+    ['--since <date>', 'the instant to restore (a date means midnight UTC)'],
+    ['--prefix <prefix>', 'only objects whose keys begin with this (default: all)'],
     ['--documents <bucket>', 'the bucket (REGISTRY_DOCUMENTS; output DocumentsBucket)'],
-    ['--carry-out', 'bring them back'],
+    ['--carry-out', 'restore them'],
   ],
   example: 'restore documents --since 2026-03-01T12:00:00Z --carry-out',
   async run(options, target, terminal) {

@@ -14,11 +14,11 @@ const timeoutMs = 910_000;
 /** `search rebuild`: calls the function that the clock calls, and waits for it. */
 export const rebuild: Tool = {
   name: 'rebuild',
-  about: 'Write the snapshot that searches start from, and wait until it is done',
+  about: 'Write the snapshot that the search loads, and wait until it is complete',
   options: [
     [
       '--stage <name>',
-      'the deployment (REGISTRY_STAGE; without either the end of an address of API Gateway)',
+      'the deployment (REGISTRY_STAGE; default: the stage in an API Gateway address)',
     ],
   ],
   example: 'search rebuild --stage prod',

@@ -8,14 +8,13 @@ const key = 'arn:aws:kms:eu-west-1:111122223333:key/0a1b2c3d-0000-4000-8000-0000
 /** `document-csr`: a certificate request for the key that signs documents. The key never leaves KMS. */
 export const documentCsr: Tool = {
   name: 'document-csr',
-  about:
-    'Write a request for a certificate (PKCS #10, PEM) of the key of KMS that signs documents, signed by that key',
+  about: 'Write a certificate request (PKCS #10, PEM) for the KMS key that signs documents',
   options: [
     ['--key <arn>', 'the key (DOCUMENT_KEY): ECC_NIST_P256 or RSA, for signing'],
-    ['--common-name <name>', 'who signs, such as "Registrar of the Resident Registry"'],
-    ['--organization <name>', 'whose registry it is'],
-    ['--locality <name>', 'where it is'],
-    ['--country <code>', 'its country, two letters'],
+    ['--common-name <name>', 'name of the signer, such as "Registrar of the Resident Registry"'],
+    ['--organization <name>', 'organization that runs the registry'],
+    ['--locality <name>', 'town or city'],
+    ['--country <code>', 'country, two letters'],
   ],
   example: `document-csr --key ${key} --common-name "Registrar of the Resident Registry" --country HN`,
   async run(options, target, terminal) {

@@ -21,15 +21,15 @@ export interface Smoke {
   readonly readers: (stage: string) => StreamReaders;
 }
 
-export const smokeUsage = `Calls a service as an integrator would and reports what it found. Changes nothing, but with --write.
+export const smokeUsage = `Calls a service as an integrator would and reports the results. Changes nothing, except with --write.
 
   npm run smoke -- URL
 
-  --stage NAME       also asks Lambda, with your credentials of AWS, whether events and evidence are read
+  --stage NAME       also checks with your AWS credentials that Lambda reads events and evidence
   --write            in a sandbox: also creates a resident
 
-URL is the service's public address, such as https://registry.example. With an API key in REGISTRY_KEY it also asks
-what a key may ask; REGISTRY_RPN is a permit number that must be found.
+URL is the service's public address, such as https://registry.example. With an API key in REGISTRY_KEY it
+also makes the calls that need a key. REGISTRY_RPN is a permit number that must be found.
 `;
 
 /**

@@ -69,16 +69,16 @@ export function idleMonth(
   const { alarmMetrics, alarms, idleMetrics, secrets, queues, dashboards, clockRuns } = deployment;
   const requests = (queues * assumed.idleQueueRequests) / 1_000_000;
   return {
-    [`${alarms} alarms, which look at ${alarmMetrics} metrics`]: alarmMetrics * prices.alarm,
-    [`${idleMetrics} metrics that are there without a call (reviews that wait, keys in API Gateway)`]:
+    [`${alarms} alarms, with ${alarmMetrics} metrics`]: alarmMetrics * prices.alarm,
+    [`${idleMetrics} metrics that exist without calls (waiting reviews, keys in API Gateway)`]:
       idleMetrics * prices.metric,
     [`${dashboards} dashboards; an account has three free`]: 0,
     [`${secrets} secrets`]: secrets * prices.secret,
-    [`${queues} queues that Lambda asks for messages (${requests.toFixed(1)} million requests)`]:
+    [`${queues} queues that Lambda polls (${requests.toFixed(1)} million requests)`]:
       requests * prices.queueRequests,
-    [`${clockRuns} runs of what the clock starts`]:
+    [`${clockRuns} runs of scheduled functions`]:
       (clockRuns * (prices.invocations + assumed.clockReads * prices.readUnits)) / 1_000_000 +
       clockRuns * (assumed.clockMs / 1000) * assumed.gigabytes * prices.gigabyteSecond,
-    'one KMS key, which signs copies; AWS-managed keys encrypt': 1,
+    'one KMS key that signs copies; AWS-managed keys encrypt': 1,
   };
 }

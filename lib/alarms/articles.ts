@@ -77,7 +77,7 @@ const newVersion: Readonly<
   search: 'Integrators get 500 from registry search where the newest version answers.',
   'search-slow': 'Integrators wait for registry search where the newest version answers.',
   token:
-    'Applications get no tokens, and people can not sign in to them, where the newest version answers.',
+    'Applications get no tokens, and people can’t sign in to them, where the newest version answers.',
   authorizer:
     'Integrators get 500 from verify_rpn and registry search, with any key, where the newest version answers.',
   'authorizer-slow':
@@ -172,7 +172,7 @@ export const articles = {
   'undeliverable-emails': {
     act: 'today',
     impact:
-      'One person, who gets no more email and can not sign in. The sign-in page does not say so.',
+      'One person, who gets no more email and can’t sign in. The sign-in page does not say so.',
   },
   'withheld-emails': {
     act: 'today',

@@ -125,7 +125,7 @@ describe('a document in a sandbox', () => {
       const footers = texts.filter(({ text }) => text.startsWith('SPECIMEN · '));
       expect(footers.map(({ page }) => page)).toEqual(marks.map(({ page }) => page));
       expect(plainText(readPdf(bytes))).toContain(
-        'This is a specimen. A test environment made it.',
+        'This is a specimen, created by a test environment.',
       );
     }
   });

@@ -537,7 +537,7 @@ describe('an application that its owner ends', () => {
     const path = `/portal/applications/${draft.id}`;
     const shown = await browser.open(path);
     expect(shownText(shown)).toContain(
-      'Delete this draft We delete the draft and everything you entered. The fee is not paid and no longer due. You can’t undo this.',
+      'Delete this draft We delete the draft and everything you entered. You have not paid the fee, and it is no longer due. You can’t undo this.',
     );
     const list = await browser.open('/portal/applications');
     expect(list.text).toContain(

@@ -162,7 +162,7 @@ describe('POST /sign/{token}', () => {
         sha256: createHash('sha256')
           .update(
             [
-              `I have read the Agreement of Coexistence, accept it for ${draft.name} LLC, and am entitled to sign.`,
+              `I have read the Agreement of Coexistence, accept it for ${draft.name} LLC, and am authorized to sign.`,
               sha256,
               particularsDigest(await storedDraft(draft)),
             ].join('\n'),

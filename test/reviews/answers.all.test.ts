@@ -386,7 +386,7 @@ describe('an answer to a question about a case', () => {
     await browser.open(path);
     const empty = await sendAnswer(world, browser, path, { requestId, answer: ' ' }, wrong);
     expect(empty.status).toBe(400);
-    expect(shownText({ ...empty })).toContain('Write an answer: the reviewer reads it');
+    expect(shownText({ ...empty })).toContain('Write an answer');
     expect(shownText({ ...empty })).toContain('This is a web page. Print it as a PDF');
     const large = new Uint8Array(4_600_000);
     const tooMuch = await sendAnswer(world, browser, path, { requestId, answer: 'Yes.' }, large);

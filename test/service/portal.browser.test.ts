@@ -142,7 +142,7 @@ describe('the portal', () => {
         await page.getByRole('radio', { name: 'Standard Key' }).check();
         world.clock.now += 16 * 60_000;
         await page.getByRole('button', { name: 'Create the key' }).click();
-        await page.getByText('What you just submitted has not been done yet').waitFor();
+        await page.getByText('We have not carried out your last action yet').waitFor();
         await heading(page, 'Sign in');
         expect(await page.getByLabel('Email address').inputValue()).toBe(ada.email);
         await page.getByRole('button', { name: 'Send me a code' }).click();

@@ -83,7 +83,7 @@ describe('a sign-in that is older than 15 minutes', () => {
     expect(shownText(page)).toContain(
       'Please sign in again to create, rotate or revoke an API key',
     );
-    expect(shownText(page)).toContain('What you just submitted has not been done yet');
+    expect(shownText(page)).toContain('We have not carried out your last action yet');
     expect(page.text).toContain(`value="${ada.email}"`);
     const { body } = await world.admin('GET', `/persons/${ada.id}/api_keys`);
     expect(JSON.stringify(body)).not.toContain('mine');

@@ -165,7 +165,7 @@ export const portalManifestationPageTexts = {
     `I have read the Manifestation of Will, and sign ${what}. Where I ticked a residency, I have read the ${agreement}, and accept it for those legal entities.`,
   first: { what: 'it', act: 'Sign the Manifestation of Will' },
   again: { what: 'it again', act: 'Sign the Manifestation of Will again' },
-  change: { what: 'this change of it', act: 'Change the agreements' },
+  change: { what: 'this change', act: 'Change the agreements' },
   end: 'End the Manifestation of Will',
   revoke: 'Revoke the Manifestation of Will',
 };
@@ -177,21 +177,21 @@ const particulars =
 export const scopeTexts: Readonly<Record<AgentScope, string>> = {
   'agent:entity.application.create': 'Apply for new legal entities in your name',
   'agent:entity.application.pay': 'Pay for applications with vouchers',
-  'agent:entity.application.read': 'Read the applications that your keys have made',
+  'agent:entity.application.read': 'Read the applications that your keys created',
   'agent:registry.search': 'Search the public registry and check if a name is available',
-  'agent:entity.read': 'Read your legal entities that your keys have applied for',
+  'agent:entity.read': 'Read the legal entities that your keys applied for',
   'agent:entity.documents.read': 'Download the documents of these legal entities',
   'agent:verify_rpn': 'Check whether a resident permit number is valid',
-  'agent:entity.filing.create': 'File changes of your legal entities and ask for certificates',
+  'agent:entity.filing.create': 'File changes to your legal entities and request certificates',
   'agent:entity.filing.read': 'Read filings and certificate requests of your legal entities',
   'agent:entity.filing.pay': 'Pay for filings and certificates with vouchers',
   'agent:person.details.read': particulars,
   'agent:person.residency.read': 'Read whether and since when you are a resident',
   'agent:person.id_verification.read': 'Read whether and how your identity was verified',
   'agent:person.documents.read': 'Download your personal documents',
-  'agent:events.read': 'Get notified about changes to what its other scopes let it read',
+  'agent:events.read': 'Get notified about changes to data that it can read',
   'agent:webhooks.manage':
-    'Send notifications to addresses it chooses about changes to what its other scopes let it read',
+    'Send notifications about changes to data that it can read, to addresses it chooses',
 };
 
 export const oauthScopeTexts: Readonly<Record<ClientScope, string>> = {
@@ -204,7 +204,7 @@ export const oauthScopeTexts: Readonly<Record<ClientScope, string>> = {
   'service:person.documents.read': 'Download your personal documents',
   'service:entity.read': 'Read the details of the legal entities that you choose',
   'service:entity.documents.read': 'Download the documents of the legal entities that you choose',
-  'service:events.read': 'Get notified about changes to what it can read',
+  'service:events.read': 'Get notified about changes to data that it can read',
   'credential:residency':
     'Add a credential to your wallet that shows your name, your permit number, your type of residency and when it started',
   'credential:good_standing':

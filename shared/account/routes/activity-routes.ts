@@ -45,7 +45,7 @@ export const showActivity = defineRoute({
   method: 'GET',
   path: '/portal/activity',
   entry: 'functions/portal/account.ts',
-  summary: 'See what was done in one’s name',
+  summary: 'Show account activity',
   tag: 'Portal',
   auth: { scheme: 'none' },
   query: ActivityPageQuery,

@@ -20,7 +20,7 @@ export const showMyData = defineRoute({
   operationId: 'showMyData',
   method: 'GET',
   writes: { update: ['session'] },
-  summary: 'See what is held about oneself, what for, and for how long',
+  summary: 'Show what data we hold about you, and why',
   errors: [],
 });
 
@@ -29,8 +29,7 @@ export const exportMyData = defineRoute({
   operationId: 'exportMyData',
   method: 'POST',
   writes: { put: ['audit'], update: ['session'], check: ['person'] },
-  summary: 'Download everything that is held about oneself',
-  description: 'A JSON file. It asks for a sign-in of the last 15 minutes, and is recorded.',
+  summary: 'Download your data as JSON',
   bodyType: 'form',
   body: Confirmation,
   errors: [apiErrors.foreignForm],
@@ -44,7 +43,5 @@ export const printMyData = defineRoute({
   // It makes no proofs, and so seals nothing.
   seals: false,
   typesets: true,
-  summary: 'Download everything that is held about oneself, to read',
-  description:
-    'A PDF of it, with the newest acts. It asks for a sign-in of the last 15 minutes, and is recorded.',
+  summary: 'Download your data as PDF',
 });

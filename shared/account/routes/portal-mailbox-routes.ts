@@ -48,8 +48,7 @@ export const showMailboxCases = defineRoute({
   method: 'GET',
   path: '/portal/mailboxes',
   writes: looks,
-  summary: 'See the cases of lost mailboxes',
-  description: 'For the staff: those that run, or all, newest first, 20 a page.',
+  summary: 'List lost-mailbox cases',
   query: MailboxListQuery,
   errors: [notFound],
 });
@@ -60,8 +59,7 @@ export const showNewMailboxCase = defineRoute({
   method: 'GET',
   path: '/portal/mailboxes/new',
   writes: looks,
-  summary: 'Begin a case of a lost mailbox',
-  description: 'For support: whose it is, and the address that they are to have.',
+  summary: 'Show the form for a lost-mailbox case',
   query: NewMailboxCaseQuery,
   errors: [notFound],
 });
@@ -76,9 +74,7 @@ export const openMailboxCaseOnPage = defineRoute({
     update: ['apiKey', 'attempts', 'session'],
     check: ['passkey', 'staffMember'],
   },
-  summary: 'Open a case of a lost mailbox',
-  description:
-    'For support, with the new address twice. It suspends the account immediately; both addresses and the other representatives are emailed. At most 20 a day by one of the staff, and three a week about one account.',
+  summary: 'Open a lost-mailbox case',
   query: NewMailboxCaseQuery,
   bodyType: 'form',
   body: NewMailboxCase,
@@ -91,8 +87,7 @@ export const showOwnMailboxCase = defineRoute({
   method: 'GET',
   path: '/portal/mailboxes/mine',
   writes: { update: ['session'] },
-  summary: 'See why one’s account is suspended',
-  description: 'While a case of a lost mailbox runs: confirm it with a passkey, or stop it.',
+  summary: 'Show why your account is suspended',
   errors: [],
 });
 
@@ -102,9 +97,7 @@ export const answerOwnMailboxCase = defineRoute({
   method: 'POST',
   path: '/portal/mailboxes/mine',
   writes: { ...endWrites, check: ['passkey', 'person', 'staffMember'] },
-  summary: 'Confirm one’s case with a passkey, or stop it',
-  description:
-    'To confirm needs a sign-in of the last 15 minutes with a passkey that was added 72 hours before the case or earlier: then nobody waits for 72 hours after the second approval. To stop it needs any sign-in.',
+  summary: 'Confirm or stop your lost-mailbox case',
   bodyType: 'form',
   body: AnswerOwnCase,
   errors: [
@@ -122,9 +115,7 @@ export const showMailboxStop = defineRoute({
   ...stopping,
   operationId: 'showMailboxStop',
   method: 'GET',
-  summary: 'Look at what an emailed link stops',
-  description:
-    'Where the emails to the address of an account lead whose mailbox is said to be lost. It needs no sign-in. Opening it does nothing.',
+  summary: 'Ask to confirm that a lost-mailbox case stops',
   errors: [over],
 });
 
@@ -133,8 +124,7 @@ export const stopMailboxCaseOnPage = defineRoute({
   operationId: 'stopMailboxCase',
   method: 'POST',
   writes: endWrites,
-  summary: 'Stop a case of a lost mailbox',
-  description: 'The form of the page: the address stays, and the account is suspended no more.',
+  summary: 'Stop a lost-mailbox case',
   bodyType: 'form',
   body: Confirmation,
   errors: [apiErrors.foreignForm, over, mailboxErrors.mailboxCaseEnded],
@@ -150,9 +140,7 @@ export const showMailboxProof = defineRoute({
   ...proving,
   operationId: 'showMailboxProof',
   method: 'GET',
-  summary: 'Look at what an emailed link confirms',
-  description:
-    'Where the mail to the address leads that an account is to have. It needs no sign-in, and shows no address. Opening it does nothing.',
+  summary: 'Ask to confirm a new address',
   errors: [over],
 });
 
@@ -161,9 +149,7 @@ export const proveMailboxAddress = defineRoute({
   operationId: 'proveMailboxAddress',
   method: 'POST',
   writes: { put: ['audit', 'mailboxCase'] },
-  summary: 'Confirm the new address of a case of a lost mailbox',
-  description:
-    'The form of the page: using the link proves that you read the new address. A case can’t be approved before. A link works for a week.',
+  summary: 'Confirm the new address of a lost-mailbox case',
   bodyType: 'form',
   body: Confirmation,
   errors: [
@@ -180,8 +166,7 @@ export const showMailboxCase = defineRoute({
   method: 'GET',
   path: '/portal/mailboxes/{id}',
   writes: looks,
-  summary: 'See a case of a lost mailbox',
-  description: 'For the staff: whose it is, the evidence, who has approved, and what can be done.',
+  summary: 'Show a lost-mailbox case',
   params: ById,
   errors: [notFound],
 });
@@ -197,10 +182,7 @@ export const decideMailboxCaseOnPage = defineRoute({
     update: [...endWrites.update, 'attempts'],
     check: ['passkey', 'person', 'staffMember'],
   },
-  summary:
-    'Approve, refuse or withdraw a case of a lost mailbox, or have the new address asked again',
-  description:
-    'A reviewer approves first, then a senior reviewer who is someone else; neither may be the one who opened it, or whose it is, and both need the confirmed address, and must have opened each file of evidence. Support withdraws, and has the link that confirms the address emailed again.',
+  summary: 'Approve, refuse or withdraw a lost-mailbox case, or send its link again',
   params: ById,
   query: MailboxDecisionQuery,
   bodyType: 'form',
@@ -229,9 +211,7 @@ export const uploadMailboxEvidence = defineRoute({
     check: ['staffMember'],
   },
   documents: { put: ['mailbox-evidence'] },
-  summary: 'Add evidence to a case of a lost mailbox',
-  description:
-    'For support: multipart/form-data with the file in `file`, PDF, JPEG or PNG of up to 4.5 MB, and its `kind`. It takes a first approval back. Ten files at most.',
+  summary: 'Add evidence to a lost-mailbox case',
   params: ById,
   bodyType: 'bytes',
   body: z.unknown(),
@@ -255,8 +235,6 @@ export const showMailboxEvidence = defineRoute({
   writes: { ...looks, update: [...looks.update, 'mailboxEvidence'] },
   documents: { get: ['mailbox-evidence'] },
   summary: 'Open a file of evidence',
-  description:
-    'For those who decide, and auditors. Answers 303 to a link of a minute. Nobody approves the case before they have opened each file.',
   params: ByEvidence,
   errors: [notFound, documentErrors.uploadBeingChecked, documentErrors.uploadRefused],
 });

@@ -31,7 +31,7 @@ export const showProofs = defineRoute({
   method: 'GET',
   path: '/portal/proofs',
   writes: { update: ['session'] },
-  summary: 'See one’s proofs, and choose what a new one shows',
+  summary: 'List your proofs, and choose what a new one shows',
   errors: [],
 });
 
@@ -45,9 +45,7 @@ export const makeProofOnPage = defineRoute({
     update: ['attempts', 'session'],
     check: ['person'],
   },
-  summary: 'Make a proof of oneself for others',
-  description:
-    'Answers 303 to its page, with the QR code. The form sent again makes no second proof.',
+  summary: 'Create a proof',
   bodyType: 'form',
   body: MakeProof,
   errors: [apiErrors.foreignForm, tooMany],
@@ -59,7 +57,7 @@ export const showOwnProof = defineRoute({
   method: 'GET',
   path: '/portal/proofs/{proofId}',
   writes: { update: ['session'] },
-  summary: 'See a proof of your own, with its QR code',
+  summary: 'Show your proof with its QR code',
   params: OwnProofPath,
   errors: [],
 });
@@ -83,7 +81,6 @@ export const enterProof = defineRoute({
   method: 'GET',
   path: '/proofs',
   summary: 'Enter the code of a proof',
-  description: 'With `code` it leads to the page of that proof.',
   query: ProofQuery,
   errors: [],
   table: 'none',
@@ -94,9 +91,7 @@ export const showProof = defineRoute({
   operationId: 'showProof',
   method: 'GET',
   path: '/proofs/{code}',
-  summary: 'See what someone shows of themselves',
-  description:
-    'Where the QR code of a holder’s proof leads: what they ticked, as the register has it now. Unknown, ended and revoked proofs are answered alike. Each look is shown to the holder, a HEAD is none. Spaces, dashes and case of the code don’t matter. 30 looks a minute from one network address.',
+  summary: 'Show a resident’s proof',
   params: ProofLink,
   errors: [apiErrors.notFound, tooMany],
   table: 'read',

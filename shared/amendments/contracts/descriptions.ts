@@ -64,7 +64,7 @@ export const errorNotes: ErrorNotes = {
     ],
     'filing.not_pending_payment': [
       'Operators can reject an amendment only if its fee is due, or if it is paid and can’t be submitted.',
-      'Leave a draft to its representatives, and a submitted amendment to a reviewer.',
+      'Representatives can change or withdraw a draft. A reviewer decides a submitted amendment.',
     ],
     'filing.decided': ['The amendment is already decided.', 'You can no longer object to it.'],
     'filing.not_approved': ['Only an approved amendment can be annulled.', 'Read its status.'],

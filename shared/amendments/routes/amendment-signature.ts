@@ -20,9 +20,7 @@ export const showAmendmentToSign = defineRoute({
   operationId: 'showAmendmentToSign',
   method: 'GET',
   writes: { update: ['session'] },
-  summary: 'Read what an amendment proposes and the state of its signature',
-  description:
-    'The link is `nextSteps.signatureUrl` of the filing. For those who represent the legal entity; to everybody else there is no such page.',
+  summary: 'Show an amendment and its signature',
   errors: [],
 });
 
@@ -36,8 +34,6 @@ export const signAmendmentOnPage = defineRoute({
     check: ['entityName', 'person', 'representative'],
   },
   summary: 'Sign an amendment',
-  description:
-    'The form of the page. It signs exactly the version that the page showed; answers 303 back to the page.',
   bodyType: 'form',
   body: SignAmendment,
   example: { request: { signerName: 'Ada Lovelace', agree: 'yes', version: '1' } },

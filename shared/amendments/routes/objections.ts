@@ -20,9 +20,7 @@ export const showObjection = defineRoute({
   ...shared,
   operationId: 'showObjection',
   method: 'GET',
-  summary: 'Read what an amendment proposes, and object to it',
-  description:
-    'Where the emails to representatives lead: each has a link of their own, which needs no sign-in. Opening it does nothing. Afterwards the page tells what was decided.',
+  summary: 'Show an amendment to object to',
   errors: [over],
   table: 'read',
 });
@@ -32,8 +30,6 @@ export const objectOnPage = defineRoute({
   operationId: 'objectToAmendment',
   method: 'POST',
   summary: 'Object to an amendment',
-  description:
-    'The form of the page: once for each representative, until a reviewer has decided. The amendment continues; an approval has to answer the objection. A first approval of two is taken back. Answers 303 back to the page.',
   bodyType: 'form',
   body: ObjectionForm,
   example: { request: { note: 'We never agreed on this name.' } },

@@ -26,8 +26,7 @@ export const showNewAmendment = defineRoute({
   operationId: 'showNewAmendment',
   path: '/portal/legal-entities/{entityId}/amendments/new',
   params: OwnAmendments,
-  summary: 'Propose changes of a legal entity that one represents',
-  description: 'While an amendment is open, it leads to that one (303).',
+  summary: 'Show the form for an amendment',
 });
 
 export const beginAmendmentOnPage = defineRoute({
@@ -41,8 +40,7 @@ export const beginAmendmentOnPage = defineRoute({
     update: ['session'],
     check: ['representative'],
   },
-  summary: 'Begin an amendment',
-  description: 'The form of the page, with the entity as it must be. Answers 303 to the amendment.',
+  summary: 'Create an amendment',
 });
 
 export const showOwnAmendment = defineRoute({
@@ -52,8 +50,7 @@ export const showOwnAmendment = defineRoute({
   params: OwnFiling,
   query: PaidQuery,
   payments: true,
-  summary: 'See the status of an amendment, and what must be done',
-  description: 'To everybody but those who represent the entity there is no such page.',
+  summary: 'Show an amendment and its next steps',
 });
 
 export const showAmendmentRevision = defineRoute({
@@ -61,7 +58,7 @@ export const showAmendmentRevision = defineRoute({
   operationId: 'showAmendmentRevision',
   path: '/portal/legal-entities/{entityId}/amendments/{filingId}/revise',
   params: OwnFiling,
-  summary: 'Change what a draft proposes',
+  summary: 'Show the form to change an amendment',
 });
 
 export const reviseAmendmentOnPage = defineRoute({
@@ -71,8 +68,7 @@ export const reviseAmendmentOnPage = defineRoute({
   params: OwnFiling,
   body: ProposalForm,
   writes: { put: ['amendment', 'audit', 'event'], update: ['session'], check: ['representative'] },
-  summary: 'Save what a draft is to propose',
-  description: 'A change makes its signature void. Answers 303 to the amendment.',
+  summary: 'Save the changes to an amendment',
 });
 
 export const payAmendmentOnPage = defineRoute({
@@ -87,9 +83,7 @@ export const payAmendmentOnPage = defineRoute({
     update: ['attempts', 'session', 'voucher'],
     check: ['entityName', 'invoice', 'representative'],
   },
-  summary: 'Pay an amendment, with a voucher or in a checkout',
-  description:
-    'A voucher submits the amendment with the payment; answers 303 to the amendment. A checkout answers 303 to its page, from which the payer comes back to the amendment.',
+  summary: 'Pay an amendment with a voucher or a checkout',
 });
 
 export const submitAmendmentOnPage = defineRoute({
@@ -103,8 +97,7 @@ export const submitAmendmentOnPage = defineRoute({
     update: ['session'],
     check: ['entityName', 'representative'],
   },
-  summary: 'Submit a paid amendment whose name was taken, and is free again',
-  description: 'Answers 303 to the amendment.',
+  summary: 'Submit a paid amendment whose name is available again',
 });
 
 export const withdrawAmendmentOnPage = defineRoute({
@@ -129,7 +122,5 @@ export const withdrawAmendmentOnPage = defineRoute({
     delete: ['listed', 'openAmendment'],
     check: ['invoice', 'representative'],
   },
-  summary: 'Withdraw an amendment that nobody has decided',
-  description:
-    'It is `Rejected` afterwards, and the entity can file another one. Once it is decided, or while a payment is being confirmed, nothing changes. Answers 303 to the amendment.',
+  summary: 'Withdraw an amendment before its decision',
 });

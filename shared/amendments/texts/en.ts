@@ -16,7 +16,7 @@ type Submitted = MailedAmendment &
   AmendmentEmailReader & {
     /** The person who submitted it. */
     readonly by: string;
-    /** The name of the Agent Key with which; null: the person's own key, or the portal. */
+    /** The label of the Agent Key that was used; null: a Standard Key, or the portal. */
     readonly key: string | null;
     /** How long decisions took lately; null: there are none yet. */
     readonly expected: string | null;
@@ -24,7 +24,7 @@ type Submitted = MailedAmendment &
     readonly page: string;
   };
 
-/** A change voided the reader's signature at this instant; `url`: where it is signed. */
+/** A change voided the recipient's signature at `at`; `url` is the page to sign again. */
 type Unsigned = Pick<MailedAmendment, 'before' | 'changes'> & {
   readonly at: string;
   readonly url: string;
@@ -34,14 +34,13 @@ type Decided = MailedAmendment & {
   /** The reader is the one who signed. */
   readonly you: boolean;
   readonly objectedAt: string | null;
-  /** To the reader's objection; null: they did not object, or the decision is the answer. */
+  /** The answer to the recipient's objection; null: they did not object, or the decision is the answer. */
   readonly answer: string | null;
   /** The address of the portal. */
   readonly url: string;
 };
 
-/** `reason` in words. */
-/** `page`: the amendment’s, for those who represent the entity. */
+/** `page`: the amendment’s page; null for people who do not represent the entity. */
 type Withdrawn = Decided & { readonly isPaid: boolean; readonly page: string | null };
 
 type Rejected = Decided & {
@@ -215,7 +214,7 @@ export interface Problem {
 
 export const amendmentSignatureTexts = {
   sign: 'Sign the amendment',
-  lead: 'Compare what is registered with what is proposed, then sign below. The filing goes to the registry for review once it is signed and paid.',
+  lead: 'Compare the registered details with the proposed changes, then sign below. The filing goes to the registry for review once it is signed and paid.',
   amendment: 'Amendment',
   approved: 'Approved changes',
   proposed: 'Proposed changes',
@@ -223,7 +222,7 @@ export const amendmentSignatureTexts = {
   signedBy: 'Signed by',
   signedOn: 'Signed on',
   statement: (name: string) =>
-    `I have read what is proposed, agree to it for ${name}, and am entitled to sign.`,
+    `I have read the proposed changes, agree to them for ${name}, and am authorized to sign.`,
   binding: null as string | null,
 };
 

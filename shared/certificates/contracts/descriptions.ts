@@ -103,7 +103,7 @@ export const errorNotes: ErrorNotes = {
   Filings: {
     'certificate.tax_overdue': [
       'The entity has overdue taxes.',
-      'Have them paid, or contest them with `contest`.',
+      'Pay the taxes first, or contest them with `contest`.',
     ],
     'certificate.not_eligible_entity_type': [
       'This type of entity has no Certificate of Good Standing.',

@@ -27,8 +27,7 @@ export const showNewCertificate = defineRoute({
   path: '/portal/legal-entities/{entityId}/good-standing/new',
   params: OwnCertificates,
   query: RequestedKind,
-  summary: 'See whether a legal entity can have a Certificate of Good Standing, and request it',
-  description: 'While a request is open or its certificate issued, it leads to that one (303).',
+  summary: 'Show whether a legal entity is eligible for a certificate',
 });
 
 export const requestCertificateOnPage = defineRoute({
@@ -58,8 +57,6 @@ export const requestCertificateOnPage = defineRoute({
   },
   documents: { put: ['tax-proofs'] },
   summary: 'Request a Certificate of Good Standing',
-  description:
-    'The form of the page, multipart/form-data. Where taxes count as overdue, `note` says why they do not, and `proof` is a PDF, JPEG or PNG of up to 4.5 MB. Answers 303 to the request.',
   errors: [
     apiErrors.foreignForm,
     documentErrors.uploadRefused,
@@ -74,9 +71,7 @@ export const showOwnCertificate = defineRoute({
   params: OwnCertificate,
   query: PaidQuery,
   payments: true,
-  summary:
-    'See how a request for a Certificate of Good Standing stands, pay it, and collect the certificate',
-  description: 'To everybody but those who represent the entity there is no such page.',
+  summary: 'Show a certificate request and its next steps',
 });
 
 export const payCertificateOnPage = defineRoute({
@@ -93,9 +88,7 @@ export const payCertificateOnPage = defineRoute({
     update: ['attempts', 'session', 'voucher'],
     check: ['invoice', 'representative'],
   },
-  summary: 'Pay a Certificate of Good Standing, with a voucher or in a checkout',
-  description:
-    'Answers 303 to the request, or to the page of a checkout, from which the payer comes back to the request.',
+  summary: 'Pay a certificate with a voucher or a checkout',
   errors: [apiErrors.foreignForm],
 });
 
@@ -122,8 +115,6 @@ export const cancelCertificateOnPage = defineRoute({
     delete: ['certificateClaim', 'listed'],
     check: ['representative'],
   },
-  summary: 'Cancel a request for a certificate',
-  description:
-    'While nobody has paid, or a reviewer decides. A paid fee is not refunded automatically. Otherwise, and while a payment is being confirmed, nothing changes. Answers 303 to the request.',
+  summary: 'Cancel a certificate request',
   errors: [apiErrors.foreignForm],
 });

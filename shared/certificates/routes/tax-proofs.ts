@@ -23,8 +23,6 @@ export const showTaxProofUpload = defineRoute({
   path: '/portal/uploads/tax-proof',
   writes: { update: ['session'] },
   summary: 'Upload a proof that taxes are paid',
-  description:
-    'For a contest of overdue taxes: after the upload the page shows the URL that goes into `contest.proofUrl`.',
   query: TaxProofQuery,
   errors: [],
 });
@@ -36,8 +34,6 @@ export const uploadTaxProof = defineRoute({
   path: '/portal/uploads/tax-proof',
   writes: { put: ['audit', 'taxProof', 'uploadScan'], update: ['attempts', 'session'] },
   summary: 'Send the proof',
-  description:
-    'The form of the page, multipart/form-data with the file in `proof`: PDF, JPEG or PNG of up to 4.5 MB. 20 an hour.',
   bodyType: 'bytes',
   body: z.unknown(),
   // The file, and what a browser writes around it.
@@ -57,8 +53,6 @@ export const showTaxProof = defineRoute({
   path: '/uploads/tax-proofs/{id}',
   writes: { update: ['session'] },
   summary: 'Open a proof that one has uploaded',
-  description:
-    'A file that is being checked for malware, or that nobody may open, leads back to the page of the upload, which says so.',
   params: ById,
   documents: { get: ['tax-proofs'] },
   errors: [apiErrors.notFound],

@@ -102,9 +102,9 @@ interface Kind {
   readonly name: string;
   /** What the certificate is about, and what it is not. */
   readonly about: string;
-  /** What to make of an entity that is not in good standing today. */
+  /** Shown if the entity is not in good standing today. */
   readonly notToday: string;
-  /** What its date is the date of. */
+  /** Label of its date. */
   readonly date: string;
   readonly genuine: string;
   readonly withdrawn: string;
@@ -165,7 +165,7 @@ export const certificatePageTexts = {
   code: 'Verification code',
   digest: 'SHA-256 of the PDF',
   compare:
-    'Compare these details with your document. Your document is the one we issued only if they match.',
+    'Compare these details with your document. If they differ, your document is not the one that we issued.',
   doNotRely: 'Do not rely on this document',
   withdrawnOn: (at: Html) => html`The registry issued this document and withdrew it on ${at}.`,
   noOther: 'No other document replaces it.',

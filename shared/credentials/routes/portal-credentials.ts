@@ -19,7 +19,7 @@ export const showCredentials = defineRoute({
   method: 'GET',
   path: '/portal/credentials',
   writes: { update: ['session'] },
-  summary: 'See one’s credentials, and choose one for a wallet',
+  summary: 'List your credentials, and choose one for a wallet',
   errors: [],
 });
 
@@ -35,8 +35,6 @@ export const offerCredentialOnPage = defineRoute({
     check: ['person'],
   },
   summary: 'Offer a credential to a wallet',
-  description:
-    'Answers the page with the QR code and the transaction code, which are shown this once. The form sent again makes no second offer.',
   bodyType: 'form',
   body: OfferForm,
   errors: [apiErrors.foreignForm, { ...apiErrors.tooManyAttempts, when: 'with `Retry-After`' }],
@@ -52,7 +50,6 @@ export const revokeCredentialOnPage = defineRoute({
     update: ['credential', 'credentialGrant', 'session'],
   },
   summary: 'Revoke a credential',
-  description: 'It is no longer valid, and its wallet can’t renew it.',
   params: OwnCredentialPath,
   bodyType: 'form',
   body: Confirmation,

@@ -6,7 +6,7 @@ export const agreementTextPageTexts = {
   jurisdiction: '“The jurisdiction”',
   text: 'Text',
   fine: (accept: Html) =>
-    html`The digest is calculated from the text in UTF-8. Programs get the text with ${accept}.`,
+    html`The digest is calculated from the text in UTF-8. Programs can request the text with ${accept}.`,
 };
 
 export const agreementTextTexts = {
@@ -44,7 +44,7 @@ export const printoutTexts = {
 
 export const specimenTexts = {
   mark: 'SPECIMEN',
-  note: 'This is a specimen. A test environment made it. It proves nothing and has no legal effect.',
+  note: 'This is a specimen, created by a test environment. It proves nothing and has no legal effect.',
 };
 
 export const addressTexts = { none: 'None recorded' };

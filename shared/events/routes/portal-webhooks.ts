@@ -38,14 +38,14 @@ export const showWebhooks = defineRoute({
   ...shown,
   operationId: 'showWebhooks',
   path,
-  summary: 'See one’s webhook endpoints',
+  summary: 'List your webhook endpoints',
 });
 
 export const showNewWebhook = defineRoute({
   ...shown,
   operationId: 'showNewWebhook',
   path: `${path}/new`,
-  summary: 'Begin to add a webhook endpoint',
+  summary: 'Show the form for a webhook endpoint',
 });
 
 export const createWebhookOnPage = defineRoute({
@@ -53,8 +53,6 @@ export const createWebhookOnPage = defineRoute({
   operationId: 'createWebhook',
   path: `${path}/new`,
   summary: 'Add a webhook endpoint',
-  description:
-    'The answer itself shows the secret, the only time. The form sent again makes no second endpoint. It acts with the key that is chosen, and ends with it.',
   body: NewEndpointForm,
   writes: {
     put: ['audit', 'sentForm', 'webhookEndpoint'],
@@ -66,7 +64,7 @@ export const showWebhook = defineRoute({
   ...shown,
   operationId: 'showWebhook',
   path: one,
-  summary: 'See a webhook endpoint, and what was sent to it',
+  summary: 'Show a webhook endpoint and its deliveries',
   params: OwnEndpoint,
   query: EndpointPageQuery,
 });
@@ -75,7 +73,7 @@ export const showWebhookForm = defineRoute({
   ...shown,
   operationId: 'showWebhookForm',
   path: `${one}/edit`,
-  summary: 'Begin to change a webhook endpoint',
+  summary: 'Show the form to change a webhook endpoint',
   params: OwnEndpoint,
 });
 
@@ -103,7 +101,7 @@ export const showWebhookEnabling = defineRoute({
   ...shown,
   operationId: 'showWebhookEnabling',
   path: `${one}/enable`,
-  summary: 'Choose the key with which a webhook endpoint continues',
+  summary: 'Choose the key of a disabled webhook endpoint',
   params: OwnEndpoint,
 });
 
@@ -112,7 +110,6 @@ export const enableWebhookOnPage = defineRoute({
   operationId: 'enableWebhook',
   path: `${one}/enable`,
   summary: 'Enable a webhook endpoint again',
-  description: 'It acts with the key that is chosen, and is notified of what happens from then on.',
   params: OwnEndpoint,
   body: EnableForm,
   writes: { put: ['audit', 'event'], update: ['session', 'webhookEndpoint'] },
@@ -122,7 +119,7 @@ export const showWebhookRotation = defineRoute({
   ...shown,
   operationId: 'showWebhookRotation',
   path: `${one}/rotate`,
-  summary: 'Confirm the rotation of a webhook endpoint’s secret',
+  summary: 'Ask to confirm a new secret for a webhook endpoint',
   params: OwnEndpoint,
 });
 
@@ -131,7 +128,6 @@ export const rotateWebhookOnPage = defineRoute({
   operationId: 'rotateWebhook',
   path: `${one}/rotate`,
   summary: 'Replace the secret of a webhook endpoint',
-  description: 'Only this answer shows the new one. The previous one signs for 24 hours more.',
   params: OwnEndpoint,
   body: RotateForm,
   writes: { put: ['audit', 'sentForm'], update: ['session', 'webhookEndpoint'] },
@@ -155,7 +151,7 @@ export const redeliverOnPage = defineRoute({
   ...sent,
   operationId: 'redeliver',
   path: `${one}/deliveries/{deliveryId}/redeliver`,
-  summary: 'Send a delivery once more',
+  summary: 'Send a delivery again',
   params: OwnDelivery,
   body: Confirmation,
   writes: { put: ['event', 'webhookDue'], update: ['attempts', 'session', 'webhookEndpoint'] },
@@ -166,8 +162,7 @@ export const showDelivery = defineRoute({
   ...shown,
   operationId: 'showDelivery',
   path: `${one}/deliveries/{deliveryId}`,
-  summary: 'See what was sent to a webhook endpoint, and what it answered',
-  description: 'Without the body once the endpoint’s key can no longer read what it is about.',
+  summary: 'Show a delivery and its responses',
   params: OwnDelivery,
 });
 
@@ -175,7 +170,7 @@ export const showResend = defineRoute({
   ...shown,
   operationId: 'showResend',
   path: `${one}/resend`,
-  summary: 'Confirm that all failed deliveries are sent again',
+  summary: 'Ask to confirm that failed deliveries are sent again',
   params: OwnEndpoint,
 });
 
@@ -183,8 +178,7 @@ export const resendFailedOnPage = defineRoute({
   ...sent,
   operationId: 'resendFailed',
   path: `${one}/resend`,
-  summary: 'Send all failed deliveries again',
-  description: 'The newest 50. A form is carried out once. Answers 303 to the endpoint.',
+  summary: 'Send failed deliveries again',
   params: OwnEndpoint,
   body: ResendFailedForm,
   writes: {
@@ -198,7 +192,7 @@ export const showWebhookDeletion = defineRoute({
   ...shown,
   operationId: 'showWebhookDeletion',
   path: `${one}/delete`,
-  summary: 'Confirm the deletion of a webhook endpoint',
+  summary: 'Ask to confirm the deletion of a webhook endpoint',
   params: OwnEndpoint,
 });
 

@@ -36,7 +36,7 @@ export const showApplications = defineRoute({
   method: 'GET',
   path: '/portal/applications',
   writes: { update: ['session'] },
-  summary: 'See one’s applications and their status',
+  summary: 'List your applications',
   errors: [],
 });
 
@@ -50,9 +50,7 @@ export const showApplication = defineRoute({
   writes: { update: ['session'] },
   documents: { get: ['documents'] },
   payments: true,
-  summary: 'See the status of an application, and what must be done',
-  description:
-    'All applications of the signed-in person, however they were created. Links to documents work for an hour. While a payment is being confirmed, the page refreshes itself.',
+  summary: 'Show an application and its next steps',
   errors: [notFound],
 });
 
@@ -71,9 +69,7 @@ export const payApplicationOnPage = defineRoute({
   },
   documents: { get: ['documents'] },
   payments: true,
-  summary: 'Pay an application with a voucher, or open a checkout for it',
-  description:
-    'The forms of the page: pay with a voucher, open a checkout, or cancel a payment that was started. Answers 303 back to the page, or to the checkout. Nothing is paid twice.',
+  summary: 'Pay an application with a voucher or a checkout',
   errors: [apiErrors.foreignForm, notFound],
 });
 
@@ -100,9 +96,7 @@ export const endApplicationOnPage = defineRoute({
     delete: ['application', 'applicationOwner', 'listed', 'signatureLink'],
     check: ['invoice'],
   },
-  summary: 'Delete a draft that nobody has paid, or withdraw an application',
-  description:
-    'The form of the page. A draft is gone afterwards, and the answer is 303 to the list. A withdrawn application is `Rejected`, its fee is not refunded automatically, and the answer is 303 to its page. Once it is decided, or while a payment is being confirmed, nothing changes.',
+  summary: 'Delete an unpaid draft, or withdraw an application',
   errors: [apiErrors.foreignForm, notFound],
 });
 
@@ -112,9 +106,7 @@ export const showNewApplication = defineRoute({
   method: 'GET',
   query: NewApplicationQuery,
   writes: { update: ['session'] },
-  summary: 'Fill in an application to register an LLC',
-  description:
-    '`from` fills the form in with an application of your own, `draft` is the draft of your own that is changed.',
+  summary: 'Show the form for an LLC application',
   errors: [notFound],
 });
 
@@ -129,8 +121,6 @@ export const beginApplicationOnPage = defineRoute({
     update: ['attempts', 'session'],
     check: ['entityName', 'person'],
   },
-  summary: 'Check an application, and begin it',
-  description:
-    'The form of the page, twice: `step=check` answers what was filled in with names that are similar, `step=create` makes a draft of it or changes one, and answers 303 to its page. A form makes one draft, however often it is sent. Drafts that are begun here have `createdViaAPI: false`: they are signed and paid in the portal.',
+  summary: 'Check or save an LLC application',
   errors: [apiErrors.foreignForm, notFound],
 });

@@ -12,9 +12,7 @@ export const showSignaturePage = defineRoute({
   method: 'GET',
   path: '/sign/{token}',
   entry: 'functions/pages/signature.ts',
-  summary: 'Read the Agreement of Coexistence and the state of its signature',
-  description:
-    'The link is `nextSteps.signature` of an application that was created with a Standard Key. Anyone with the link can sign.',
+  summary: 'Show the Agreement of Coexistence and its signature',
   tag: 'Pages',
   auth: { scheme: 'none' },
   params: SignatureLink,
@@ -31,8 +29,6 @@ export const signAgreementOnPage = defineRoute({
   path: '/sign/{token}',
   entry: 'functions/pages/signature.ts',
   summary: 'Sign the Agreement of Coexistence',
-  description:
-    'The form of the page. Answers 303 to the application’s `redirectUrl`, or back to the page. A paid application is submitted immediately.',
   tag: 'Pages',
   auth: { scheme: 'none' },
   params: SignatureLink,
@@ -68,10 +64,7 @@ export const showApplicationToSign = defineRoute({
   method: 'GET',
   // The use of a session is noted.
   writes: { update: ['session'] },
-  summary:
-    'Read the Agreement of Coexistence of your own application and the state of its signature',
-  description:
-    'The link is `nextSteps.signature` of an application that was created with an Agent Key. For the owner, who signs in first; to everybody else there is no such page.',
+  summary: 'Show the Agreement of Coexistence of your application',
   errors: [],
 });
 
@@ -84,9 +77,7 @@ export const signApplicationOnPage = defineRoute({
     update: ['session'],
     check: ['entityName', 'person'],
   },
-  summary: 'Sign the Agreement of Coexistence of your own application',
-  description:
-    'The form of the page. Answers 303 to the application’s `redirectUrl`, or back to the page. A paid application is submitted immediately.',
+  summary: 'Sign the Agreement of Coexistence of your application',
   bodyType: 'form',
   body: SignEntityAgreement,
   example: { request: { signerName: 'Ada Lovelace', agree: 'yes' } },

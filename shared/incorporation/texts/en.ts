@@ -324,7 +324,7 @@ export const signaturePageTexts = {
   agreement: 'Agreement',
   digest: 'SHA-256 of its text',
   statement: (name: string) =>
-    `I have read the Agreement of Coexistence, accept it for ${name}, and am entitled to sign.`,
+    `I have read the Agreement of Coexistence, accept it for ${name}, and am authorized to sign.`,
   action: 'Sign the agreement',
   next: 'See the application and the next steps',
   pay: 'Continue to the payment',

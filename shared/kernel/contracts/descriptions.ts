@@ -261,7 +261,7 @@ export const errorNotes: ErrorNotes = {
   },
   'Legal entities and applications': {
     'entity.name_taken': [
-      'Another legal entity has this name, possibly since after you created the draft.',
+      'Another legal entity has this name. It may have taken the name after you created the draft.',
       'Choose another name; check it with `name_availability`.',
     ],
     'application.not_draft': [

@@ -15,7 +15,7 @@ export const addressFieldsTexts: Readonly<Record<AddressText, string>> = {
 };
 
 export const entityTypeTexts = {
-  // The others are called in English as the register stores them.
+  // Other types have the same English name as in the register.
   types: { nonprofit: 'Nonprofit organization' } as Readonly<Record<string, string>>,
 };
 

@@ -24,9 +24,7 @@ export const showConsent = defineRoute({
     update: ['session'],
     check: ['consent', 'person'],
   },
-  summary: 'See what an application asks for',
-  description:
-    'Leads to the sign-in and back where that is needed, and on to the application where there is nothing to ask.',
+  summary: 'Show what an application requests',
   errors: [],
 });
 
@@ -39,8 +37,7 @@ export const answerConsent = defineRoute({
     update: ['session'],
     check: ['consent', 'person'],
   },
-  summary: 'Allow an application what it asks for, or not',
-  description: 'Answers as the authorization endpoint does; a request is answered once.',
+  summary: 'Allow or deny an application’s request',
   bodyType: 'form',
   body: ConsentForm,
   errors: [apiErrors.foreignForm],

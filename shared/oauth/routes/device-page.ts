@@ -31,7 +31,7 @@ export const showDeviceCode = defineRoute({
   operationId: 'showDeviceCode',
   path: '/oauth/device',
   writes: { update: ['session'] },
-  summary: 'Enter the code that a device shows',
+  summary: 'Show the form for a device code',
   query: DeviceQuery,
 });
 
@@ -40,9 +40,7 @@ export const enterDeviceCode = defineRoute({
   operationId: 'enterDeviceCode',
   path: '/oauth/device',
   writes: { update: ['attempts', 'session'] },
-  summary: 'Find the device that shows a code',
-  description:
-    'Counted: 20 wrong codes of one person and 60 from one network address in a UTC hour. Unknown, expired and used codes are answered alike.',
+  summary: 'Find the device with a code',
   body: EnterUserCode,
   errors: [apiErrors.foreignForm, { ...apiErrors.tooManyAttempts, when: 'with `Retry-After`' }],
 });
@@ -52,7 +50,7 @@ export const showDeviceConsent = defineRoute({
   operationId: 'showDeviceConsent',
   path: '/oauth/device/confirm',
   writes: { update: ['session'] },
-  summary: 'See what a device asks for',
+  summary: 'Show what a device requests',
   query: DeviceConsentQuery,
 });
 
@@ -65,7 +63,7 @@ export const answerDevice = defineRoute({
     update: ['session'],
     check: ['consent', 'person'],
   },
-  summary: 'Allow a device what it asks for, or not',
+  summary: 'Allow or deny a device’s request',
   query: DeviceConsentQuery,
   body: DeviceConsentForm,
 });
@@ -75,6 +73,6 @@ export const showDeviceDone = defineRoute({
   operationId: 'showDeviceDone',
   path: '/oauth/device/done',
   writes: { update: ['session'] },
-  summary: 'See that one can go back to the device',
+  summary: 'Show that the device is connected',
   query: DeviceDoneQuery,
 });

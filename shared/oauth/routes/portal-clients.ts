@@ -34,15 +34,14 @@ export const showOwnClients = defineRoute({
   ...shown,
   operationId: 'showOwnClients',
   path,
-  summary: 'See one’s applications for sign-in',
-  description: 'Where the deployment lets residents register some; 404 elsewhere.',
+  summary: 'List your applications for sign-in',
 });
 
 export const showNewOwnClient = defineRoute({
   ...shown,
   operationId: 'showNewOwnClient',
   path: `${path}/new`,
-  summary: 'Begin to register an application for sign-in',
+  summary: 'Show the form for an application for sign-in',
 });
 
 export const createOwnClient = defineRoute({
@@ -50,8 +49,6 @@ export const createOwnClient = defineRoute({
   operationId: 'createOwnClient',
   path: `${path}/new`,
   summary: 'Register an application for sign-in',
-  description:
-    'In test mode: its owner alone signs in with it until operators have approved it. The answer itself shows the secret, the only time. The form sent again registers no second one; a person has ten at most.',
   body: NewOwnClientForm,
   writes: {
     put: ['audit', 'oauthClient', 'sentForm'],
@@ -64,7 +61,7 @@ export const showOwnClient = defineRoute({
   ...shown,
   operationId: 'showOwnClient',
   path: one,
-  summary: 'See an application for sign-in, and its status',
+  summary: 'Show an application for sign-in and its status',
   params: OwnClient,
 });
 
@@ -72,7 +69,7 @@ export const showOwnClientForm = defineRoute({
   ...shown,
   operationId: 'showOwnClientForm',
   path: `${one}/edit`,
-  summary: 'Begin to change an application for sign-in',
+  summary: 'Show the form to change an application for sign-in',
   params: OwnClient,
 });
 
@@ -81,8 +78,6 @@ export const changeOwnClientOnPage = defineRoute({
   operationId: 'changeOwnClient',
   path: `${one}/edit`,
   summary: 'Change an application for sign-in',
-  description:
-    'In test mode changes take effect immediately. New data of an approved application waits for operators, while people see what was approved; removals take effect immediately.',
   params: OwnClient,
   body: OwnClientForm,
   writes: { put: ['audit'], update: ['oauthClient', 'session'], delete: ['clientLogo'] },
@@ -92,7 +87,7 @@ export const showOwnLogoForm = defineRoute({
   ...shown,
   operationId: 'showOwnLogoForm',
   path: `${one}/logo`,
-  summary: 'See the logo of an application for sign-in',
+  summary: 'Show the logo of an application for sign-in',
   params: OwnClient,
 });
 
@@ -100,9 +95,7 @@ export const changeOwnLogoOnPage = defineRoute({
   ...sent,
   operationId: 'changeOwnLogo',
   path: `${one}/logo`,
-  summary: 'Change the logo of an application for sign-in, or remove it',
-  description:
-    'The form of the page, multipart/form-data with a square PNG in `logo`, or `remove` in `act`. It is handled like any change of the application. The picture is encoded again before it is stored.',
+  summary: 'Change or remove the logo of an application for sign-in',
   params: OwnClient,
   bodyType: 'bytes',
   body: z.unknown(),
@@ -119,7 +112,7 @@ export const askForOwnClientOnPage = defineRoute({
   ...sent,
   operationId: 'askForOwnClient',
   path: `${one}/ask`,
-  summary: 'Ask operators to approve an application for sign-in',
+  summary: 'Request approval of an application for sign-in',
   params: OwnClient,
   body: Confirmation,
   writes: { put: ['audit'], update: ['oauthClient', 'session'] },
@@ -129,7 +122,7 @@ export const showOwnSecretRotation = defineRoute({
   ...shown,
   operationId: 'showOwnSecretRotation',
   path: `${one}/rotate`,
-  summary: 'Begin to replace the secret of an application for sign-in',
+  summary: 'Ask to confirm a new secret for an application for sign-in',
   params: OwnClient,
 });
 
@@ -138,8 +131,6 @@ export const rotateOwnSecret = defineRoute({
   operationId: 'rotateOwnSecret',
   path: `${one}/rotate`,
   summary: 'Replace the secret of an application for sign-in',
-  description:
-    'Only this answer shows the new one. The previous one works for as long as you choose.',
   params: OwnClient,
   body: RotateOwnSecretForm,
   writes: { put: ['audit', 'sentForm'], update: ['oauthClient', 'session'] },
@@ -159,7 +150,7 @@ export const showOwnClientDeletion = defineRoute({
   ...shown,
   operationId: 'showOwnClientDeletion',
   path: `${one}/delete`,
-  summary: 'Confirm the deletion of an application for sign-in',
+  summary: 'Ask to confirm the deletion of an application for sign-in',
   params: OwnClient,
 });
 

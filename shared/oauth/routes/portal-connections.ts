@@ -19,7 +19,7 @@ export const showConnections = defineRoute({
   method: 'GET',
   path: '/portal/connections',
   writes: { update: ['session'] },
-  summary: 'See which applications may use one’s account',
+  summary: 'List connected applications',
   errors: [],
 });
 
@@ -29,7 +29,7 @@ export const showConnectionRevocation = defineRoute({
   method: 'GET',
   path: '/portal/connections/{clientId}/revoke',
   writes: { update: ['session'] },
-  summary: 'Confirm that an application’s access is to end',
+  summary: 'Ask to confirm the end of an application’s access',
   params: ConnectedClient,
   errors: [],
 });
@@ -41,7 +41,6 @@ export const revokeConnection = defineRoute({
   path: '/portal/connections/{clientId}/revoke',
   writes: { put: ['audit', 'event'], update: ['session'], delete: ['consent'] },
   summary: 'End an application’s access',
-  description: 'All its tokens end immediately.',
   params: ConnectedClient,
   bodyType: 'form',
   body: Confirmation,
@@ -54,7 +53,7 @@ export const showConnectionEntities = defineRoute({
   method: 'GET',
   path: '/portal/connections/{clientId}/legal-entities',
   writes: { update: ['session'] },
-  summary: 'See which legal entities an application may see',
+  summary: 'Show which legal entities an application can see',
   params: ConnectedClient,
   errors: [],
 });
@@ -65,9 +64,7 @@ export const chooseConnectionEntitiesOnPage = defineRoute({
   method: 'POST',
   path: '/portal/connections/{clientId}/legal-entities',
   writes: { put: ['audit', 'consent'], update: ['session'], check: ['person'] },
-  summary: 'Choose which legal entities an application may see',
-  description:
-    'Its tokens immediately lose what is no longer chosen. New access starts with the application’s next request.',
+  summary: 'Choose which legal entities an application can see',
   params: ConnectedClient,
   bodyType: 'form',
   body: SharedEntities,

@@ -5,7 +5,7 @@ interface Facts {
   readonly name: string;
   /** In the operators' words; null: none. */
   readonly reason: string | null;
-  /** It is approved, and it was a change of it that was decided about. */
+  /** The decision was about a change to an approved application. */
   readonly goesOn: boolean;
   readonly url: string;
 }

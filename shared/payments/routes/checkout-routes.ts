@@ -87,8 +87,6 @@ export const decideCheckout = defineRoute({
   path: '/checkout/{sessionId}',
   entry: 'functions/checkout/session.ts',
   summary: 'Continue to the payment provider, or cancel',
-  description:
-    'Handles the form of the page. It redirects with 303: to the provider’s page, to the `redirectUrl`, or back to the page if nothing can be paid any longer.',
   tag: 'Pages',
   auth: { scheme: 'none' },
   params: CheckoutLink,
@@ -165,7 +163,6 @@ export const showSandboxPayment = defineRoute({
   path: '/sandbox/payments/{paymentId}',
   entry: 'functions/sandbox/payment.ts',
   summary: 'Show a test payment',
-  description: 'Replaces a provider’s hosted page in deployments that accept play money.',
   tag: 'Pages',
   auth: { scheme: 'none' },
   params: SandboxLink,

@@ -94,7 +94,7 @@ export const voucherComplaintTexts = {
   } as Readonly<Record<string, string>>,
 };
 
-/** With what is paid. */
+/** Payment methods. */
 export const paymentMethodTexts: Readonly<Record<PaymentProviderName, string>> = {
   cardpay: 'Card (CardPay)',
   'cardpay-crypto': 'Cryptocurrency (CardPay Crypto)',
@@ -108,7 +108,7 @@ interface EndingWords {
   readonly effect: string;
 }
 
-/** How something that is not decided is ended by those whose it is. */
+/** How its owner ends a filing that is not decided. */
 export const endingTexts = {
   whats: {
     draft: {
@@ -133,7 +133,7 @@ export const endingTexts = {
     },
   } satisfies Readonly<Record<string, EndingWords>>,
   paid: `The fee is paid. ${noRefund}`,
-  unpaid: 'The fee is not paid and no longer due.',
+  unpaid: 'You have not paid the fee, and it is no longer due.',
   final: 'You can’t undo this.',
   paying: (title: string) =>
     `${title}: you can do this when no payment is being confirmed. Cancel the payment, or wait until it is confirmed.`,

@@ -125,10 +125,10 @@ export const errorNotes: ErrorNotes = {
       'This name is reserved and can’t be registered.',
       'Choose another name.',
     ],
-    'entity.dissolved': ['The legal entity is dissolved.', 'You can’t file anything more for it.'],
+    'entity.dissolved': ['The legal entity is dissolved.', 'You can’t file anything for it.'],
     'entity.annulled': [
       'The registration of the legal entity was annulled.',
-      'You can’t file anything more for it.',
+      'You can’t file anything for it.',
     ],
   },
   'For operators': {

@@ -61,16 +61,16 @@ interface DetailTexts {
   readonly the: string;
   readonly registered: string;
   readonly proposed: string;
-  /** The same once it is changed. */
+  /** The label after the change. */
   readonly previous: string;
   readonly current: string;
   readonly none: string;
-  /** What becomes, or has become, of it. `from` null: none is recorded. */
+  /** Describes the change. `from` null: no value is recorded. */
   readonly willChange: (from: string | null, to: string) => string;
   readonly changed: (from: string | null, to: string) => string;
-  /** That an annulment has restored it; null: none is recorded. */
+  /** Describes a value restored by an annulment; null: no value is recorded. */
   readonly restored: (to: string | null) => string;
-  /** What the page of a certificate says of its change. */
+  /** How the page of a certificate describes the change. */
   readonly certified: string;
 }
 

@@ -29,9 +29,7 @@ export const showResidencyAgreement = defineRoute({
   ...agreement,
   operationId: 'showResidencyAgreement',
   method: 'GET',
-  summary: 'Read the Agreement of Coexistence of a residency application',
-  description:
-    'The link is `nextSteps.agreementUrl` of the application. Anyone with the link can sign. It is valid until the application data change.',
+  summary: 'Show the Agreement of Coexistence of a residency application',
   errors: [changed],
   table: 'read',
 });
@@ -41,8 +39,6 @@ export const acceptResidencyAgreementOnPage = defineRoute({
   operationId: 'acceptResidencyAgreement',
   method: 'POST',
   summary: 'Sign the Agreement of Coexistence of a residency application',
-  description:
-    'The form of the page. Answers 303 to the application’s `redirectUrl`, or back to the page. The application’s `version` goes up by one.',
   bodyType: 'form',
   body: SignAgreement,
   example: { request: { signerName: 'Ada Lovelace', agree: 'yes' } },
@@ -55,8 +51,7 @@ export const showClaim = defineRoute({
   ...claim,
   operationId: 'showClaim',
   method: 'GET',
-  summary: 'See what an emailed link opens',
-  description: 'Uses up nothing: programs that check mail open links as well.',
+  summary: 'Show what an emailed link opens',
   errors: [over],
   table: 'read',
 });
@@ -65,9 +60,7 @@ export const claimAccountOnPage = defineRoute({
   ...claim,
   operationId: 'claimAccount',
   method: 'POST',
-  summary: 'Open the account of a residency application with the emailed link',
-  description:
-    'Once, within 24 hours: the e-mail address is verified, a session begins, and 303 leads to the portal. With the `decision` `object` the application is rejected instead, and a page says so.',
+  summary: 'Open an account, or object to the application, with the emailed link',
   seals: true,
   bodyType: 'form',
   body: AnswerClaim,

@@ -20,9 +20,7 @@ export const showEntityToConfirm = defineRoute({
   operationId: 'showEntityToConfirm',
   method: 'GET',
   writes: { update: ['session'] },
-  summary: 'See what the register says of a legal entity, to confirm it',
-  description:
-    'For those who represent the legal entity; to everybody else, and where the deployment asks for no confirmations, there is no such page.',
+  summary: 'Show the register entry of a legal entity to confirm',
   errors: [],
 });
 
@@ -35,9 +33,7 @@ export const confirmEntityOnPage = defineRoute({
     update: ['session'],
     check: ['entity', 'representative'],
   },
-  summary: 'Confirm what the register says of a legal entity',
-  description:
-    'The form of the page, once a year by one representative. It confirms exactly what the page showed; answers 303 back to the page.',
+  summary: 'Confirm the register entry of a legal entity',
   bodyType: 'form',
   body: ConfirmEntity,
   example: { request: { version: '1' } },

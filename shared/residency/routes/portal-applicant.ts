@@ -24,9 +24,7 @@ export const showOwnResidencyApplication = defineRoute({
   ...shared,
   operationId: 'showOwnResidencyApplication',
   method: 'GET',
-  summary: 'See a residency application that a partner sent with one’s e-mail address',
-  description:
-    'With the form to confirm that it is your own, or to object. Without a confirmation it can’t be linked to an account that someone signs in to.',
+  summary: 'Show a residency application sent with your email address',
   writes: { update: ['session'] },
   errors: [notFound],
 });
@@ -36,8 +34,6 @@ export const answerResidencyApplication = defineRoute({
   operationId: 'answerResidencyApplication',
   method: 'POST',
   summary: 'Confirm or object to a residency application',
-  description:
-    'A confirmation covers what was shown: a change of the particulars voids it. An objection rejects the application immediately.',
   writes: {
     put: [
       'audit',

@@ -204,7 +204,7 @@ export const hours = claimLinkLifetime / 3_600_000;
 export const claimPageTexts = {
   kicker: 'Application for residency',
   title: 'Open your account',
-  lead: 'Use your account to follow your application for residency. After approval, you find your permit number there and use the account to sign in to other services.',
+  lead: 'Use your account to follow your application for residency. After approval, you will find your permit number there, and can use the account to sign in to other services.',
   open: 'Open my account',
   object: 'I did not apply: reject it',
   fine: 'You don’t need a password. We send a code to your email address each time you sign in. If you say that you did not apply, we reject the application immediately and permanently and do not open an account.',
@@ -235,7 +235,7 @@ export const confirmEntityPageTexts = {
   confirm: 'Confirm the details',
   due: (day: string) => `Due on ${day}`,
   overdue: (day: string) => `Overdue since ${day}`,
-  oneIsEnough: 'Only one representative must confirm.',
+  oneIsEnough: 'Only one representative needs to confirm.',
   confirmed: 'Confirmed',
   on: (at: Html) => html`On ${at}.`,
   notDue: 'Nothing to confirm now',
@@ -395,7 +395,7 @@ export const verifiedAgreementPageTexts = {
   code: 'Verification code',
   digest: 'SHA-256 of the PDF',
   compare:
-    'Compare these details with your document. Your document is the one we issued only if they match.',
+    'Compare these details with your document. If they differ, your document is not the one that we issued.',
 };
 
 type PayResidencyResidencyType = StoredResidencyApplication['data']['residencyType'];

@@ -27,8 +27,7 @@ export const showInformation = defineRoute({
   operationId: 'showInformationRequest',
   method: 'GET',
   writes: { update: ['session'] },
-  summary: 'See what a reviewer asks',
-  description: 'The link is `nextSteps.informationUrl` of the case.',
+  summary: 'Show a reviewer’s question',
   errors: [notFound],
 });
 
@@ -37,9 +36,7 @@ export const answerInformationOnPage = defineRoute({
   operationId: 'answerInformationRequest',
   method: 'POST',
   writes: { ...answerWrites, update: ['session'] },
-  summary: 'Answer it, with one file or none',
-  description:
-    'The form of the page, multipart/form-data; answers 303 back to the page. It answers exactly the question that the page showed.',
+  summary: 'Answer a reviewer’s question',
   bodyType: 'bytes',
   body: z.unknown(),
   // The file, and what a browser writes around it and the text.

@@ -35,9 +35,7 @@ export const showReviews = defineRoute({
   method: 'GET',
   path: '/portal/reviews',
   writes: looks,
-  summary: 'See what waits for a reviewer’s decision, what was asked and decided; find a case',
-  description:
-    'For reviewers and auditors, whose mail address is verified, and of the types that are theirs: what waits oldest first, what is decided newest first, 20 a page. `q` finds cases by the beginning of a word of their name, by permit number and by id, the newest 50. `decided` is the review that the page says something of, with the way to the next one.',
+  summary: 'Show the review queue',
   query: ReviewsQuery,
   errors: [notFound],
 });
@@ -54,8 +52,6 @@ export const assignReviewsOnPage = defineRoute({
     check: ['staffMember'],
   },
   summary: 'Assign several cases to yourself',
-  description:
-    'Each of the cases that were ticked is assigned by itself. One that someone else has, or that is decided, stays as it is. The list that follows says what became of each (`assigned`), as it is when it is read.',
   query: ReviewsQuery,
   bodyType: 'form',
   body: AssignForm,
@@ -68,7 +64,7 @@ export const showReview = defineRoute({
   method: 'GET',
   path: '/portal/reviews/{id}',
   writes: looks,
-  summary: 'Look at what must be decided',
+  summary: 'Show a case',
   params: ById,
   errors: [notFound],
 });
@@ -97,9 +93,7 @@ export const decideReviewOnPage = defineRoute({
     delete: ['listed'],
     check: ['passkey', 'representative', 'review', 'staffMember'],
   },
-  summary: 'Approve or reject a case, claim it, add a note, or ask the applicant',
-  description:
-    '`act` says what is sent: a decision (`decide`, also without it), that the sender is at work on it (`claim`) or no more (`release`), a `note` for other reviewers, or a `question` to the applicant (`ask`). A text that the deployment has ready (`readyReason`, `readyQuestion`) stands for one that is empty. `confirm` decides nothing: the page shows what the decision does and asks for it, or goes `back`. The page is one form, so that no act loses what was typed for another: a note is kept with a decision, and what else was typed is shown again (`kept`, which does nothing). The first decision counts. It is carried out within seconds; where it can not be, the review is pending again. Nobody decides on what is their own. Where the staff need passkeys, a decision or a question without one that was used within 15 minutes is answered with 307 to the page that asks for it.',
+  summary: 'Decide, assign, note or ask about a case',
   params: ById,
   query: KeptQuery,
   bodyType: 'form',

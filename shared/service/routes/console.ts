@@ -38,9 +38,6 @@ const sent = {
   bodyType: 'form',
   errors: [apiErrors.foreignForm, notFound, apiErrors.staffChanged, staffErrors.staffOwnEntity],
 } as const;
-const byPasskey =
-  'It does what the operators’ operation does, with the same second approval, and the trail names the person. Without a passkey that was used within 15 minutes the answer is 307 to the page that asks for it.';
-
 type Writes = NonNullable<Route['writes']>;
 
 /** What the console writes for these operations of operators: what they write, and what someone of the staff leaves behind. */
@@ -66,15 +63,14 @@ export const showConsole = defineRoute({
   ...seen,
   operationId: 'showConsole',
   path: '/portal/console',
-  summary: 'See what registry operators do in the portal',
+  summary: 'Show the operators’ console',
 });
 
 export const showConsoleEntities = defineRoute({
   ...seen,
   operationId: 'showConsoleEntities',
   path: '/portal/console/entities',
-  summary: 'Find a legal entity, to change it',
-  description: 'By permit number, or by the first letters of words of its name; the newest 20.',
+  summary: 'Find a legal entity',
   query: EntitiesQuery,
 });
 
@@ -83,8 +79,7 @@ export const showConsoleEntity = defineRoute({
   operationId: 'showConsoleEntity',
   path: '/portal/console/entities/{id}',
   writes: { put: ['audit', 'staffLook'], update: ['session'] },
-  summary: 'See a legal entity, and who represents it',
-  description: 'That it was looked at is recorded.',
+  summary: 'Show a legal entity and its representatives',
   params: ById,
   query: DoneQuery,
 });
@@ -98,8 +93,7 @@ export const changeConsoleEntity = defineRoute({
     adminEntities.adminAddRepresentative,
     adminEntities.adminRemoveRepresentative,
   ),
-  summary: 'Set the tax status of a legal entity, dissolve it, or change who represents it',
-  description: `\`act\` says what is sent. All but the tax status is shown once more, and done when it is \`confirmed\`. Nobody changes an entity that they represent. ${byPasskey}`,
+  summary: 'Set taxes, dissolve, or change representatives of a legal entity',
   params: ById,
   query: DoneQuery,
   body: ConsoleEntityForm,
@@ -109,8 +103,7 @@ export const showConsoleApprovals = defineRoute({
   ...seen,
   operationId: 'showConsoleApprovals',
   path: '/portal/console/approvals',
-  summary: 'See what waits for a second operator',
-  description: 'Newest first, 20 a page; `status` shows those that were closed.',
+  summary: 'List requests that need a second operator',
   query: ApprovalsQuery,
 });
 
@@ -118,7 +111,7 @@ export const showConsoleApproval = defineRoute({
   ...seen,
   operationId: 'showConsoleApproval',
   path: '/portal/console/approvals/{id}',
-  summary: 'See what an operator asked for',
+  summary: 'Show a request that needs a second operator',
   params: ById,
   query: ApprovalPageQuery,
 });
@@ -132,8 +125,7 @@ export const closeConsoleApproval = defineRoute({
     adminEntities.adminAddRepresentative,
     adminEntities.adminRemoveRepresentative,
   ),
-  summary: 'Approve, refuse or withdraw what an operator asked for',
-  description: `Only what the console itself can ask for is approved here; nobody approves what they asked for. ${byPasskey}`,
+  summary: 'Approve, refuse or withdraw a request',
   params: ById,
   query: ApprovalPageQuery,
   body: ConsoleApprovalForm,

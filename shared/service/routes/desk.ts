@@ -30,9 +30,7 @@ export const showPeople = defineRoute({
   method: 'GET',
   path: '/portal/reviews/people',
   writes: looks,
-  summary: 'Find a person, to reach them',
-  description:
-    'For support and auditors: by a full email address, a permit number, or the first letters of names; the newest 20.',
+  summary: 'Find people',
   query: PeopleQuery,
   errors: [notFound],
 });
@@ -43,8 +41,7 @@ export const showContact = defineRoute({
   method: 'GET',
   path: '/portal/reviews/people/{id}',
   writes: looks,
-  summary: 'See how a person is reached, and which emails they were sent',
-  description: 'No documents, and nothing of what was applied for but its name and its status.',
+  summary: 'Show a person’s contact details and emails',
   params: ContactOf,
   query: ContactQuery,
   errors: [notFound],
@@ -61,8 +58,6 @@ export const resendMailOnPage = defineRoute({
     check: ['person', 'staffMember'],
   },
   summary: 'Send a person an email again',
-  description:
-    'For support: one of those that the page lists, as things are now, once an hour each. Emails with a code or a link that signs in are not among them.',
   params: ContactOf,
   bodyType: 'form',
   body: ResendForm,
@@ -75,9 +70,7 @@ export const showTrail = defineRoute({
   method: 'GET',
   path: '/portal/reviews/audit',
   writes: looks,
-  summary: 'Read the audit trail',
-  description:
-    'For auditors: newest first, 25 a page, by what it was done to, by whom, by act and by day. `format=csv` answers a file with up to 1,000 entries. Entries hold ids.',
+  summary: 'Show the audit trail',
   query: TrailQuery,
   errors: [notFound],
 });

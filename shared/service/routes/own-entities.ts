@@ -17,7 +17,7 @@ export const showOwnEntities = defineRoute({
   ...shared,
   operationId: 'showOwnEntities',
   path: '/portal/legal-entities',
-  summary: 'See the legal entities that one represents',
+  summary: 'List legal entities you represent',
   errors: [],
 });
 
@@ -26,8 +26,7 @@ export const showOwnEntity = defineRoute({
   operationId: 'showOwnEntity',
   path: '/portal/legal-entities/{entityId}',
   params: OwnEntityPath,
-  summary: 'See a legal entity: its standing, representatives, filings and documents',
-  description: 'To everybody but those who represent it there is no such page.',
+  summary: 'Show a legal entity with its filings and documents',
   errors: [],
 });
 
@@ -37,7 +36,6 @@ export const openEntityDocument = defineRoute({
   path: '/portal/legal-entities/{entityId}/documents/{documentId}',
   params: OwnDocumentPath,
   documents: { get: ['documents'] },
-  summary: 'Open a document of a legal entity that one represents',
-  description: 'Answers 303 to the file, under a link of one minute.',
+  summary: 'Open a document of a legal entity',
   errors: [],
 });

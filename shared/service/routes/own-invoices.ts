@@ -20,8 +20,7 @@ export const showOwnInvoices = defineRoute({
   operationId: 'showOwnInvoices',
   path: '/portal/invoices',
   query: OwnInvoicesQuery,
-  summary: 'See one’s invoices, or those of a legal entity that one represents',
-  description: 'Newest first. An invoice is there once someone has wanted to pay.',
+  summary: 'List your invoices, or those of a legal entity',
 });
 
 export const showOwnInvoice = defineRoute({
@@ -29,8 +28,7 @@ export const showOwnInvoice = defineRoute({
   operationId: 'showOwnInvoice',
   path: '/portal/invoices/{invoiceId}',
   params: OwnInvoicePath,
-  summary: 'See an invoice, or the receipt of one that is paid',
-  description: 'To everybody but those who may pay what it is for there is no such page.',
+  summary: 'Show an invoice or receipt',
 });
 
 export const printOwnInvoice = defineRoute({
@@ -40,6 +38,5 @@ export const printOwnInvoice = defineRoute({
   path: '/portal/papers/invoices/{invoiceId}',
   params: OwnInvoicePath,
   typesets: true,
-  summary: 'Download an invoice, or the receipt of one that is paid',
-  description: 'A PDF, for those who see its page.',
+  summary: 'Download an invoice or receipt',
 });

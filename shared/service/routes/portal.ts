@@ -54,9 +54,7 @@ export const showSignIn = defineRoute({
   operationId: 'showSignIn',
   writes: { update: ['session'] },
   path: '/portal/sign-in',
-  summary: 'Sign in to the portal',
-  description:
-    '`next` is the path of our own to go to afterwards; anything else leads to the portal. `again` says what a sign-in of the last 15 minutes is asked for, `unsent` that a form was sent of which nothing was done.',
+  summary: 'Show the sign-in page',
 });
 
 export const startSignInOnPage = defineRoute({
@@ -69,8 +67,6 @@ export const startSignInOnPage = defineRoute({
     update: ['attempts', 'session', 'signInAddress'],
   },
   summary: 'Ask for a code by email',
-  description:
-    'Answers 303 to the page for the code, whether or not there is an account. A browser that has signed in to the account before has a budget of its own. All others together cause at most 20 emails an hour to one address; beyond that none is sent, and the newest code of twelve characters works in every browser that asked for the address. From one network (/24, /48) 60 are taken in a UTC hour, not counting those that succeeded.',
   seals: true,
   body: StartSignIn,
   errors: [apiErrors.foreignForm, tooMany],
@@ -96,8 +92,6 @@ export const enterCode = defineRoute({
     check: ['person'],
   },
   summary: 'Sign in with the emailed code',
-  description:
-    'The code works once, for ten minutes (one of twelve characters for thirty), in the browser that asked for it. After five wrong ones a new code is needed. A browser that was emailed none takes the newest code of twelve characters.',
   seals: true,
   body: EnterCode,
   errors: [apiErrors.foreignForm],
@@ -110,7 +104,7 @@ export const showPortal = defineRoute({
   operationId: 'showPortal',
   path: '/portal',
   writes: { update: ['session'] },
-  summary: 'See who one is in the registry',
+  summary: 'Show the portal’s home page',
 });
 
 export const signOut = defineRoute({
@@ -129,7 +123,7 @@ export const showDeveloperSettings = defineRoute({
   operationId: 'showDeveloperSettings',
   path: '/portal/developer',
   writes: { update: ['session'] },
-  summary: 'See one’s API keys and Manifestation of Will',
+  summary: 'Show your API keys and Manifestation of Will',
   query: KeysQuery,
 });
 
@@ -139,7 +133,7 @@ export const showNewKey = defineRoute({
   operationId: 'showNewKey',
   path: '/portal/developer/keys/new',
   writes: { update: ['session'] },
-  summary: 'Choose what a new API key may do',
+  summary: 'Show the form for a new API key',
 });
 
 export const createKeyOnPage = defineRoute({
@@ -153,8 +147,6 @@ export const createKeyOnPage = defineRoute({
     check: ['manifestation'],
   },
   summary: 'Create an API key',
-  description:
-    'The answer itself shows the key, the only time; it is not redirected, so that the key lies in no address and nowhere in between. The form sent again makes no second key.',
   body: CreateKey,
 });
 
@@ -164,7 +156,7 @@ export const showKeyRevocation = defineRoute({
   operationId: 'showKeyRevocation',
   path: '/portal/developer/keys/{keyId}/revoke',
   writes: { update: ['session'] },
-  summary: 'Confirm the revocation of an API key',
+  summary: 'Ask to confirm the revocation of an API key',
   params: OwnKey,
 });
 
@@ -206,7 +198,7 @@ export const showKeyRotation = defineRoute({
   operationId: 'showKeyRotation',
   path: '/portal/developer/keys/{keyId}/rotate',
   writes: { update: ['session'] },
-  summary: 'Confirm the rotation of an API key',
+  summary: 'Ask to confirm the rotation of an API key',
   params: OwnKey,
 });
 
@@ -220,7 +212,7 @@ export const rotateKeyOnPage = defineRoute({
     update: ['apiKey', 'ownedKey', 'person', 'session'],
     check: ['manifestation'],
   },
-  summary: 'Replace an API key by a new one',
+  summary: 'Rotate an API key',
   params: OwnKey,
   body: RotateKey,
 });
@@ -231,7 +223,7 @@ export const showManifestation = defineRoute({
   operationId: 'showManifestation',
   path: '/portal/developer/manifestation',
   writes: { update: ['session'] },
-  summary: 'Read the Manifestation of Will',
+  summary: 'Show the Manifestation of Will',
 });
 
 export const signManifestationOnPage = defineRoute({
@@ -240,7 +232,7 @@ export const signManifestationOnPage = defineRoute({
   operationId: 'signManifestation',
   path: '/portal/developer/manifestation',
   writes: { put: ['audit', 'event', 'manifestation'], update: ['session'], check: ['person'] },
-  summary: 'Sign the Manifestation of Will, or change the agreements accepted with it',
+  summary: 'Sign the Manifestation of Will, or change its agreements',
   body: SignWill,
 });
 
@@ -250,7 +242,7 @@ export const showManifestationRevocation = defineRoute({
   operationId: 'showManifestationRevocation',
   path: '/portal/developer/manifestation/revoke',
   writes: { update: ['session'] },
-  summary: 'Confirm the revocation of the Manifestation of Will',
+  summary: 'Ask to confirm the revocation of the Manifestation of Will',
 });
 
 export const revokeManifestationOnPage = defineRoute({

@@ -17,9 +17,7 @@ export const showStartPage = defineRoute({
   operationId: 'showStartPage',
   method: 'GET',
   path: '/',
-  summary: 'Say what this registry is',
-  description:
-    'What is kept here, the ways into it, and a field for the code of a certificate or of a holder’s proof, which leads to the page that verifies it.',
+  summary: 'Show the home page',
   query: StartPageQuery,
   spec: '1',
 });
@@ -29,7 +27,7 @@ export const showHelp = defineRoute({
   operationId: 'showHelp',
   method: 'GET',
   path: '/help',
-  summary: 'Say how to continue, and whom to ask',
+  summary: 'Show help and contact details',
   spec: '1',
 });
 
@@ -38,7 +36,7 @@ export const showPrivacy = defineRoute({
   operationId: 'showPrivacy',
   method: 'GET',
   path: '/privacy',
-  summary: 'Show what these pages store about their readers',
+  summary: 'Show the privacy page',
   spec: '1',
 });
 

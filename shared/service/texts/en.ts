@@ -44,11 +44,11 @@ interface Connected {
 
 interface ChangedAddress {
   readonly changedAt: string;
-  /** Those that continue. */
+  /** Keys that stay valid. */
   readonly keys: readonly MailedKey[];
-  /** Those that were revoked with the change. */
+  /** Keys that were revoked with the change. */
   readonly revoked: readonly MailedKey[];
-  /** How many passkeys still let someone in. */
+  /** Number of passkeys that still work. */
   readonly passkeys: number;
 }
 
@@ -405,7 +405,7 @@ export const helpPageTexts = {
   toSignIn: 'Sign in',
   lost: 'If you can no longer read your emails',
   lostText:
-    'If you added a passkey, sign in with it. To use another email address, contact the registry. It calls you on a telephone number that it has for you, and suspends your account until the case is settled. You confirm the new address with a link that we email to it. Two people decide, and the address changes 72 hours later.',
+    'If you added a passkey, sign in with it. To use another email address, contact the registry. We call you on a telephone number that we have for you, and suspend your account until the case is closed. You confirm the new address with a link that we email to it. Two people decide, and the address changes 72 hours later.',
   certificates: 'Certificates and proofs',
   certificatesText:
     'A certificate has a QR code and a code of 16 letters and digits. Scan the QR code or enter the code. You will see whether the registry issued the document, and the status of the legal entity today. Check that the details match the document you have.',
@@ -476,7 +476,7 @@ export const invoiceLabelsTexts = {
   what: 'For',
   amount: 'Amount',
   status: 'Status',
-  made: 'Made on',
+  made: 'Created on',
   paidOn: 'Paid on',
   how: 'Paid with',
   voucher: 'Voucher',
@@ -590,7 +590,7 @@ export const privacyPageTexts = {
   cookiesText: 'We only use cookies that the website needs to work:',
   form: 'one that links a form to your browser until you close it',
   session: 'one that keeps you signed in',
-  browser: 'one that recognises a browser where you signed in before',
+  browser: 'one that recognizes a browser where you signed in before',
   language: 'one that remembers the language you chose',
   calls: 'Request logs',
   callsText:
@@ -649,9 +649,9 @@ export const toDoPartTexts = {
 };
 
 export const answerInformationTexts = {
-  none: 'Write an answer: the reviewer reads it',
+  none: 'Write an answer',
   long: 'The answer must have at most 2000 characters',
-  strange: 'The answer has characters that cannot be shown: write it again',
+  strange: 'The answer contains characters that cannot be displayed. Remove them',
 };
 
 /** The reason, in the recipient's language. */
@@ -675,7 +675,7 @@ interface Annulled {
 type AnnulledRegistration = Annulled & { readonly entityName: string };
 
 type AnnulledAmendment = Annulled & {
-  /** As the amendment found it, as far as it changed it. */
+  /** The values before the amendment, for the fields that it changed. */
   readonly restored: AmendableEntity;
   readonly details: readonly AmendableDetail[];
 };
@@ -762,7 +762,7 @@ export const annulmentEmailTexts = {
   }),
 };
 
-/** Acts of the audit trail as its readers see them; those of `activityTexts` that speak to the owner of an account are said again. */
+/** Actions in the audit trail as auditors see them. They replace texts of `activityTexts` that address the account’s owner. */
 export const trailTexts = {
   whole: {
     'api_keys.revoked': 'All keys of a person were revoked',

@@ -19,7 +19,7 @@ export const showBrowsers = defineRoute({
   method: 'GET',
   writes: { update: ['session'] },
   path: '/portal/browsers',
-  summary: 'See in which browsers one is signed in',
+  summary: 'List browsers where you are signed in',
   errors: [],
 });
 
@@ -33,8 +33,7 @@ export const endBrowserOnPage = defineRoute({
     delete: ['knownBrowser', 'ownedSession', 'session'],
   },
   path: '/portal/browsers/{sessionId}/end',
-  summary: 'Sign another browser out',
-  description: 'It is forgotten as well: its next sign-in is that of an unknown browser.',
+  summary: 'Sign out another browser',
   params: OwnBrowser,
   bodyType: 'form',
   body: Confirmation,
@@ -51,8 +50,7 @@ export const endOtherBrowsersOnPage = defineRoute({
     delete: ['knownBrowser', 'ownedSession', 'session'],
   },
   path: '/portal/browsers/end-others',
-  summary: 'Sign all other browsers out',
-  description: 'They are forgotten as well, also those that are not signed in at the moment.',
+  summary: 'Sign out all other browsers',
   bodyType: 'form',
   body: Confirmation,
   errors: [apiErrors.foreignForm],

@@ -35,16 +35,14 @@ export const showPasskeys = defineRoute({
   ...shown,
   operationId: 'showPasskeys',
   path: '/portal/passkeys',
-  summary: 'See one’s passkeys',
+  summary: 'List your passkeys',
 });
 
 export const showNewPasskey = defineRoute({
   ...shown,
   operationId: 'showNewPasskey',
   path: '/portal/passkeys/new',
-  summary: 'Begin to add a passkey',
-  description:
-    'Asks for a sign-in of the last 15 minutes. The page has a challenge for this browser, which can be answered once and for five minutes. Its script runs the ceremony in the browser.',
+  summary: 'Show the form for a passkey',
 });
 
 export const addPasskeyOnPage = defineRoute({
@@ -58,8 +56,6 @@ export const addPasskeyOnPage = defineRoute({
     check: ['passkey', 'person', 'staffMember'],
   },
   summary: 'Add a passkey',
-  description:
-    'The passkey must have been made for the challenge of the page, on a page of this service, with its user verified. Its owner is notified by email. Someone of the staff enters an operator’s `code` first, unless they have signed in with a passkey that is good for decisions.',
   body: AddPasskey,
 });
 
@@ -77,8 +73,7 @@ export const showPasskeySignIn = defineRoute({
   operationId: 'showPasskeySignIn',
   path: '/portal/passkeys/sign-in',
   query: UsePasskeyQuery,
-  summary: 'Go to the sign-in',
-  description: 'Answers 303 to the sign-in page, when the answer to a form is reloaded.',
+  summary: 'Return to the sign-in page',
   errors: [],
 });
 
@@ -89,8 +84,6 @@ export const signInWithPasskeyOnPage = defineRoute({
   query: UsePasskeyQuery,
   writes: signInWrites,
   summary: 'Sign in with a passkey',
-  description:
-    'Answers 303 to `next`, a path of our own. The challenge of the sign-in page is good for one sign-in, in this browser, for five minutes. A passkey whose counter goes back is refused from then on; its owner is notified by email.',
   body: UsePasskey,
 });
 
@@ -99,8 +92,7 @@ export const showPasskeyConfirmation = defineRoute({
   operationId: 'showPasskeyConfirmation',
   path: '/portal/passkeys/confirm',
   query: ConfirmQuery,
-  summary: 'Go back to what should be decided',
-  description: 'Answers 303 to `next`, after a sign-in or a reload in between.',
+  summary: 'Return to the case to decide',
 });
 
 export const confirmByPasskeyOnPage = defineRoute({
@@ -111,8 +103,6 @@ export const confirmByPasskeyOnPage = defineRoute({
   writes: signInWrites,
   maxBodyBytes: 131_072,
   summary: 'Confirm a decision with a passkey',
-  description:
-    'Takes the form of a decision that needs a passkey (403 `staff.passkey_required`), asks for the ceremony, and after it answers 307 to `next`, with which the browser sends the same form again. The session gets another id and is as good as a new sign-in. The passkey must be one of the person who is signed in, and good for decisions.',
   body: ConfirmByPasskey,
 });
 
@@ -121,7 +111,7 @@ export const showPasskey = defineRoute({
   operationId: 'showPasskey',
   path: '/portal/passkeys/{passkeyId}',
   params: OwnPasskey,
-  summary: 'See one of one’s passkeys',
+  summary: 'Show a passkey',
 });
 
 export const renamePasskeyOnPage = defineRoute({
@@ -130,7 +120,7 @@ export const renamePasskeyOnPage = defineRoute({
   path: '/portal/passkeys/{passkeyId}',
   params: OwnPasskey,
   writes: { put: ['audit'], update: ['passkey', 'session'] },
-  summary: 'Give a passkey another name',
+  summary: 'Rename a passkey',
   body: RenamePasskey,
 });
 
@@ -139,8 +129,7 @@ export const showPasskeyRemoval = defineRoute({
   operationId: 'showPasskeyRemoval',
   path: '/portal/passkeys/{passkeyId}/remove',
   params: OwnPasskey,
-  summary: 'Begin to remove a passkey',
-  description: 'Asks for a sign-in of the last 15 minutes.',
+  summary: 'Ask to confirm the removal of a passkey',
 });
 
 export const removePasskeyOnPage = defineRoute({
@@ -154,7 +143,5 @@ export const removePasskeyOnPage = defineRoute({
     delete: ['ownedSession', 'passkey', 'session'],
   },
   summary: 'Remove a passkey',
-  description:
-    'Nobody signs in with it from then on, and other browsers that have signed in with it are signed out. Its owner is notified by email.',
   body: Confirmation,
 });

@@ -16,7 +16,7 @@ export interface AskedCode {
   readonly browser: string | null;
   /** Whether it had signed in to the account before. */
   readonly known: boolean;
-  /** The application that they are on the way to. */
+  /** The application that they sign in to. */
   readonly client: string | null;
 }
 
@@ -66,7 +66,7 @@ export const signInEmailTexts = {
       `The code is valid for ${facts.minutes} minutes and works once. Do not share it: we never ask for it by phone or email.`,
       wayOf(facts.asked),
       facts.kind === 'long' &&
-        'The code is longer than usual because many codes were requested or tried for this address. A browser whose request caused no email accepts the newest of these codes.',
+        'The code is longer than usual because many codes were requested or tried for this address. If a request did not send you a new email, enter the newest code in that browser.',
       'If you did not want to sign in, ignore this email: no one can sign in without the code.',
     ].filter((paragraph) => paragraph !== false),
   }),
@@ -104,7 +104,7 @@ export const passkeyEmailTexts = {
   passkeySuspended: ({ at, url }: PasskeyFacts): EmailMessage => ({
     subject: 'A passkey on your account no longer works',
     paragraphs: [
-      `On ${instantInWords(at)} someone tried to sign in with a passkey of your account whose counter had gone back. This can mean that a copy of the passkey exists. We refused the sign-in and no longer accept this passkey.`,
+      `On ${instantInWords(at)} someone tried to sign in with a passkey of your account, and the passkey’s counter was lower than before. This can mean that a copy of the passkey exists. We refused the sign-in and no longer accept this passkey.`,
       'The copy may have been used before. Sign in with an email code and sign out all other browsers. Remove this passkey and any that you do not recognize, and add a new one. If you do not know how the passkey was copied, stop using the device or security key.',
     ],
     link: { label: 'View your passkeys', url },
@@ -112,7 +112,7 @@ export const passkeyEmailTexts = {
   passkeyCodeMade: ({ at, url }: PasskeyFacts): EmailMessage => ({
     subject: 'A code for adding a passkey was created',
     paragraphs: [
-      `On ${instantInWords(at)} an operator of the registry created a one-time code for adding a passkey you can approve cases with. The operator gives you the code themselves, never by email.`,
+      `On ${instantInWords(at)} an operator of the registry created a one-time code. Use it to add a passkey for approving cases. The operator gives you the code in person or by phone, never by email.`,
       'If you did not ask for it, tell your operator immediately. We never ask you for the code by email or phone.',
     ],
     link: { label: 'View your passkeys', url },
@@ -198,7 +198,7 @@ export const passkeySignInTexts = {
 export const portalBrowsersPageTexts = {
   title: 'Where you are signed in',
   kicker: 'Settings',
-  lead: 'If you do not recognise a browser, someone may have access to your email. Sign the browser out and secure your mailbox: we send your sign-in codes there.',
+  lead: 'If you do not recognize a browser, someone may have access to your email. Sign the browser out and secure your mailbox: we send your sign-in codes there.',
   this: (name: string) => `This browser: ${name}`,
   signedIn: 'Signed in',
   seen: 'Last used',
@@ -223,7 +223,7 @@ type CodeTexts = Readonly<
 
 export const portalSignInPageTexts = {
   signIn: 'Sign in',
-  // What a recent sign-in is for.
+  // Why a recent sign-in is needed.
   again: {
     amendment: 'Please sign in again to sign an amendment',
     connection: 'Please sign in again to allow an application to use your account',
@@ -235,7 +235,7 @@ export const portalSignInPageTexts = {
     webhook: 'Please sign in again to add or change a webhook endpoint',
     will: 'Please sign in again to sign or revoke the Manifestation of Will',
   } satisfies Readonly<Record<SignInReason, string>>,
-  unsent: 'What you just submitted has not been done yet. We will ask you to confirm it again. ',
+  unsent: 'We have not carried out your last action yet. We will ask you to confirm it again. ',
   recent: `For your security, you must have signed in within the last ${minutes.recent} minutes.`,
   clientAgain: ['Please sign in again: ', ' requires it.'],
   clientOn: ['Sign in to continue to ', '.'],
@@ -264,8 +264,8 @@ export const portalSignInPageTexts = {
     },
   } satisfies CodeTexts,
   thatAddress: 'that email address',
-  lostOwn: 'Can you no longer read your mailbox?',
-  lost: 'You can no longer read this mailbox?',
+  lostOwn: 'Lost access to your mailbox?',
+  lost: 'Lost access to this mailbox?',
   noMail: [
     'No email? Check your spam folder and the email address, or ',
     'request another code',

@@ -71,7 +71,7 @@ export const activityTexts = {
     'credential.issued': 'A credential was added to a wallet',
     'credential.offered': 'A credential was offered to a wallet',
     'credential.revoked': 'A credential was revoked',
-    'document.imported': 'A document was taken over from another register',
+    'document.imported': 'A document was imported from another register',
     'document.issued': 'A document was issued',
     'document.stored': 'A document was added',
     'document.updated': 'A document was changed',
@@ -226,8 +226,8 @@ export const dataTexts = {
     'Documents and files. You can download them in the portal.',
     'Filings of legal entities that you represent. Each legal entity has its own file.',
     'The registry’s work on a case: reviews, staff notes and reasons for decisions.',
-    'Actions before your newest 2,000, and proof of paid taxes uploaded before them. The activity page shows the earlier actions.',
-    'Residency applications that a partner made for your email address and that no one has claimed, and visitor passes for an email address you had before.',
+    'Actions older than your newest 2,000, and proofs of paid taxes uploaded before those. The activity page shows older actions.',
+    'Unclaimed residency applications for your email address, and visitor passes for your previous email addresses.',
     'Your email address in checkouts of the last 90 days.',
     'Digests of codes and keys, and where files are stored.',
   ],
@@ -506,7 +506,7 @@ export const dataLabelsFieldsTexts = {
 
 export const ownDataPaperTexts = {
   title: 'What the registry holds about you',
-  lead: 'Everything that the registry held about you on the day stated below: why, who else had it, and for how long. The file for programs (JSON) contains the same, with internal IDs and fields.',
+  lead: 'Everything that the registry held about you on the date below, with the purpose, the recipients and the retention period. The file for programs (JSON) contains the same data, with internal IDs and fields.',
   since: (day: string) => `since ${day}`,
   nothing: 'Nothing.',
   earlier: (shown: number) =>

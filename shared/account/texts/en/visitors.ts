@@ -131,7 +131,7 @@ export const ownCasePagesTexts = {
   undecided:
     'Two members of the registry’s staff check the evidence. The address changes 72 hours after the second approval.',
   unproven:
-    'First, open the link we emailed to the new address and confirm it. We can’t approve the request before.',
+    'First, open the link we emailed to the new address and confirm it. We can’t approve the request before you do.',
   stopTitle: 'Wasn’t you?',
   stopText: 'Stop the request. Your address stays the same and your keys work again immediately.',
   stop: 'Stop the request',
