@@ -49,7 +49,7 @@ it('a second operator can see and approve a request, but not its author', async 
   const { exitCode, out, err } = await as('grace', `approvals approve ${id} --yes`);
   expect(exitCode).toBe(0);
   expect(out).toContain('BY-TWO');
-  expect(err).toContain('Approved, and carried out.');
+  expect(err).toContain('Approved and carried out.');
   expect(await one('vouchers show BY-TWO')).toMatchObject({ value: 50_000 });
   expect(await as('jean', `approvals approve ${id} --yes`)).toMatchObject({
     exitCode: 1,
