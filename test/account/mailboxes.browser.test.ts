@@ -106,7 +106,7 @@ describe('a lost mailbox in Chromium', () => {
       await page.getByRole('button', { name: 'Suspend the account and open the case' }).click();
       await heading(page, 'Test Resident');
       id = page.url().split('/').at(-1) ?? '';
-      await page.getByText('Not yet. The case can’t be approved before.').waitFor();
+      await page.getByText('Not yet. The case can’t be approved until then.').waitFor();
       await page.getByLabel('Type of evidence').selectOption('video_call');
       await page.getByLabel('File', { exact: true }).setInputFiles(file);
       await page.getByRole('button', { name: 'Add evidence' }).click();

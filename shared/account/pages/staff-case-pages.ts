@@ -212,7 +212,7 @@ function factsOf({ found, voided, names }: CaseView): readonly (Row | null)[] {
     [
       'New address confirmed',
       provenAt === null
-        ? 'Not yet. The case can’t be approved before.'
+        ? 'Not yet. The case can’t be approved until then.'
         : html`${instant(provenAt)}, with the link we emailed there`,
     ],
     ['Opened', [instant(openedAt), ' by ', openedBy === null ? 'an operator' : nameOf(openedBy)]],

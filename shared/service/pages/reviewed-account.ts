@@ -76,7 +76,7 @@ const words: Readonly<
   unconfirmed: [
     'warning',
     'The holder of the account has not confirmed the application',
-    'Wait until they confirm. If you approve before, the approval can’t take effect: we ask them again and the case returns to the queue.',
+    'Wait until they confirm. If you approve earlier, the approval can’t take effect: we ask them again and the case returns to the queue.',
   ],
 };
 
