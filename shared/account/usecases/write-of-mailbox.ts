@@ -1,4 +1,3 @@
-import { activeRepresentatives } from '../../amendments/usecases/write-to-representatives.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
@@ -8,7 +7,7 @@ import { type EmailMessage, emails } from '../../mail/mail/message.ts';
 import type { OutgoingEmail } from '../../mail/usecases/post.ts';
 import { findPerson, type StoredPerson } from '../../people/db/people.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
-import { listRepresentedEntities } from '../../registry/db/representatives.ts';
+import { activeRepresentatives, listRepresentedEntities } from '../../registry/db/representatives.ts';
 import {
   findMailboxCase,
   type MailboxLinkPurpose,

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { Address, AddressInput } from '../../kernel/contracts/address.ts';
 import { proposalAliases } from '../../kernel/contracts/aliases.ts';
 import { Annulled } from '../../kernel/contracts/annulled.ts';
 import { WantedName } from '../../kernel/contracts/legal-ending.ts';
@@ -10,6 +9,7 @@ import { Id, Line, OutputInstant } from '../../kernel/contracts/text.ts';
 import { type Annulment, shownAnnulment } from '../../kernel/domain/annulment.ts';
 import { displayName } from '../../kernel/domain/legal-entity.ts';
 import { InvoiceSummary, presentSummary } from '../../payments/contracts/payment-contract.ts';
+import { detailsAnswered, detailsSent } from '../../registry/contracts/legal-entity.ts';
 import { type AmendableEntity, amendableFields } from '../../registry/domain/amendable-entity.ts';
 import {
   InformationRequested,
@@ -29,7 +29,7 @@ const proposals = {
   name: z.optional(z.nullable(WantedName.check(z.overwrite(displayName)))),
   extension: z.optional(z.nullable(Line(50).check(z.overwrite(displayName)))),
   nameStartsWithExtension: z.optional(z.nullable(z.boolean())),
-  principalOfficeAddress: z.optional(z.nullable(AddressInput)),
+  ...detailsSent,
 } satisfies Record<keyof AmendableEntity, unknown>;
 
 const aliases: Readonly<Partial<Record<keyof AmendableEntity, Alias>>> = proposalAliases;
@@ -122,7 +122,7 @@ export const AmendmentChanges = z.object({
   name: z.nullable(z.string()),
   extension: z.nullable(z.string()),
   nameStartsWithExtension: z.nullable(z.boolean()),
-  principalOfficeAddress: z.nullable(Address),
+  ...detailsAnswered,
 } satisfies Record<keyof AmendableEntity, unknown>);
 
 /** An amendment filing as it is answered (spec 2.7). */

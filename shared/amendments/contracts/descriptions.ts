@@ -7,8 +7,6 @@ export const descriptions: Readonly<Record<string, string>> = {
   'AmendmentChanges.extension': 'The new extension; null if it does not change.',
   'AmendmentChanges.nameStartsWithExtension':
     'Whether the extension comes before the name; null if that does not change.',
-  'AmendmentChanges.principalOfficeAddress':
-    'The new principal office; null if it does not change.',
   'CreateLegalEntityAmendmentRequest.name': 'The new name, without the extension.',
   'UpdateLegalEntityAmendmentRequest.name': 'The new name, without the extension; null clears it.',
   updatedName: 'The same as `name`, which is used if you send both.',

@@ -27,7 +27,7 @@ import * as amendmentErrors from '../errors/amendment-errors.ts';
 import { isDissolved } from './create-amendment.ts';
 import { objectionsToFiling } from './objections.ts';
 import { amendmentError } from './read-amendment.ts';
-import { activeRepresentatives } from './write-to-representatives.ts';
+import { activeRepresentatives } from '../../registry/db/representatives.ts';
 
 /**
  * Approves an amendment: the entity changes, with its name's claim and its row in the registry, together

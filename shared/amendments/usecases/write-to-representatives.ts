@@ -1,6 +1,5 @@
 import { findOwnedKey } from '../../access/db/api-keys.ts';
 import { partitions } from '../../kernel/db/keys.ts';
-import type { Table } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
@@ -11,7 +10,7 @@ import type { OutgoingEmail } from '../../mail/usecases/post.ts';
 import { findPeople, findPerson, type StoredPerson } from '../../people/db/people.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { findEntity } from '../../registry/db/entities.ts';
-import { listRepresentatives } from '../../registry/db/representatives.ts';
+import { activeRepresentatives } from '../../registry/db/representatives.ts';
 import { findReviewCounts } from '../../reviews/db/review-counts.ts';
 import { reasonInWords } from '../../reviews/pages/filing-status.ts';
 import { waitsInWords } from '../../reviews/pages/waits-in-words.ts';
@@ -227,19 +226,6 @@ async function newObjectionUrl(
   const link = { filingId, entityId, personId, createdAt: at.toISOString(), expiresAt };
   await transact(table, { link: newObjectionLinkWrite(token, link) });
   return `${baseUrl}/objections/${token}`;
-}
-
-/** Who represents the entity and can act for it: a deactivated account can't. */
-export async function activeRepresentatives(
-  table: Table,
-  entityId: string,
-): Promise<readonly StoredPerson[]> {
-  const representatives = await listRepresentatives(table, entityId);
-  const people = await findPeople(
-    table,
-    representatives.map(({ personId }) => personId),
-  );
-  return people.filter(({ status }) => status === 'active');
 }
 
 function nameOf(person: StoredPerson | null, reader: Spoken): string {

@@ -105,7 +105,7 @@ const EntityVerification = z.object({
   issuedAt: OutputInstant,
   /** Whether the entity is in good standing at the moment of the answer. */
   inGoodStanding: z.boolean(),
-  /** What a Certificate of Amendment is about; null for the others. */
+  /** What changed, on a certificate of a change; null on the others. */
   change: z.nullable(
     z.object({
       name: z.nullable(z.object({ from: z.string(), to: z.string() })),

@@ -11,7 +11,6 @@ export const descriptions: Readonly<Record<string, string>> = {
 
   updatedAt: 'When it last changed.',
 
-  'change.principalOffice': 'Whether the principal office was changed.',
   contest: 'Why overdue taxes should not prevent the certificate.',
   proofUrl: 'The URL of the file that a representative uploaded in the portal.',
   contested: 'Whether overdue taxes are contested.',

@@ -48,7 +48,7 @@ export const StoredCertificate = z.object({
   type: z.enum(certificateTypes),
   /** Only for a Certificate of Good Standing. */
   requestId: z.optional(z.string()),
-  /** Only for a Certificate of Amendment: the changes. */
+  /** What changed; only on a certificate of a change. */
   change: z.optional(
     z.object({
       name: z.nullable(z.object({ from: z.string(), to: z.string() })),

@@ -1,5 +1,5 @@
 import { findIntegration } from '../../access/db/partner-integrations.ts';
-import { activeRepresentatives } from '../../amendments/usecases/write-to-representatives.ts';
+import { activeRepresentatives } from '../../registry/db/representatives.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
 import { emails } from '../../mail/mail/message.ts';
 import type { OutgoingEmail } from '../../mail/usecases/post.ts';

@@ -15,7 +15,7 @@ export const paymentProviderAliases: Readonly<Record<string, string>> = {
   'solana-pay-ptc': 'chainpay-ptc',
 };
 
-/** What the proposals of an amendment are called elsewhere, by the contract's names. */
+/** What proposed changes of a legal entity are called elsewhere, by the contract's names. */
 export const proposalAliases = {
   name: 'updatedName',
   extension: 'updatedExtension',

@@ -119,9 +119,9 @@ export type Collection =
   | `operator_approval#${'pending' | 'carried_out' | 'refused' | 'withdrawn' | 'expired'}`
   | 'review'
   | 'review_pending'
-  /** Those of a type, those of a status, or those of both: `review#amendment#approved`. */
+  /** Those of a type, those of a status, or those of both: `review#certificate_request#approved`. */
   | `review#${string}`
-  /** The reviewers' queue, by tab and type (`review_waiting#amendment`, `*` for any); and what someone has claimed. */
+  /** The reviewers' queue, by tab and type (`review_waiting#certificate_request`, `*` for any); and what someone has claimed. */
   | `review_${'waiting' | 'answered' | 'asked' | 'decided' | 'claimed'}#${string}`
   | 'visitor_pass';
 

@@ -13,3 +13,14 @@ export function each<Name extends string, T>(names: readonly Name[], value: T): 
   // All of the names, and no other.
   return Object.fromEntries(names.map((name) => [name, value])) as Record<Name, T>;
 }
+
+/** The fields of `usual` as a thing has them; the usual value where it is absent or undefined. */
+export function orUsual<T extends object>(
+  thing: { readonly [Field in keyof T]?: T[Field] | undefined },
+  usual: T,
+): T {
+  const known = Object.entries(thing).filter(
+    ([name, value]) => Object.hasOwn(usual, name) && value !== undefined,
+  );
+  return { ...usual, ...Object.fromEntries(known) };
+}

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { AddressInput } from '../../kernel/contracts/address.ts';
 import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
 import { presented } from '../../kernel/contracts/presented.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
@@ -14,7 +13,7 @@ import {
 import { entityPeriods, isActive } from '../../people/domain/residency.ts';
 import { isResidentPermitNumber } from '../../people/domain/rpn.ts';
 import type { RevisableEntity } from '../domain/revise-entity.ts';
-import { LegalEntity, presentLegalEntity } from './legal-entity.ts';
+import { detailsSent, LegalEntity, presentLegalEntity } from './legal-entity.ts';
 
 /** Any option can be imported, even one that can't be applied for. */
 export const OptionId = z.string().check(z.regex(/^[a-z0-9_]{1,50}$/));
@@ -22,7 +21,7 @@ export const OptionId = z.string().check(z.regex(/^[a-z0-9_]{1,50}$/));
 /** A name as it is displayed: trimmed, every run of white space one space. */
 export const EntityName = Name(200).check(z.overwrite(displayName));
 
-/** Whatever operators can set of an entity: a new field, such as one that an amendment can change, doesn't compile without its schema. */
+/** Whatever operators can set of an entity: a new field doesn't compile without its schema. */
 export const revisableFields = {
   optionId: OptionId,
   name: EntityName,
@@ -31,7 +30,7 @@ export const revisableFields = {
   formationDate: z.optional(z.nullable(Instant)),
   registrationDate: z.optional(z.nullable(Instant)),
   dissolutionDate: z.optional(z.nullable(Instant)),
-  principalOfficeAddress: z.optional(z.nullable(AddressInput)),
+  ...detailsSent,
   createdViaAPI: z.optional(z.boolean()),
   taxState: z.optional(z.enum(taxStates)),
   residency: z.optional(

@@ -1,11 +1,22 @@
 import * as z from 'zod/mini';
-import { Address } from '../../kernel/contracts/address.ts';
+import { Address, AddressInput } from '../../kernel/contracts/address.ts';
 import { Annulled } from '../../kernel/contracts/annulled.ts';
 import { ownListFields } from '../../kernel/contracts/own-list.ts';
 import { presented } from '../../kernel/contracts/presented.ts';
 import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import { type Annulment, shownAnnulment } from '../../kernel/domain/annulment.ts';
 import { entityType } from '../../kernel/domain/legal-entity.ts';
+import type { EntityDetails } from '../domain/amendable-entity.ts';
+
+/** The details beside the name, as answers have them. */
+export const detailsAnswered = {
+  principalOfficeAddress: z.nullable(Address),
+} satisfies Record<keyof EntityDetails, z.ZodMiniNullable>;
+
+/** The same as they are sent, by operators and in filings: absent stays, null clears. */
+export const detailsSent = {
+  principalOfficeAddress: z.optional(z.nullable(AddressInput)),
+} satisfies Record<keyof EntityDetails, z.ZodMiniOptional<z.ZodMiniNullable>>;
 
 /** A registered legal entity (spec 2.3). `name` is without the extension. */
 export const LegalEntity = z.object({
@@ -19,7 +30,7 @@ export const LegalEntity = z.object({
   registrationDate: z.nullable(OutputInstant),
   dissolutionDate: z.nullable(OutputInstant),
   residentPermitNumber: z.nullable(z.string()),
-  principalOfficeAddress: z.nullable(Address),
+  ...detailsAnswered,
   createdAt: OutputInstant,
   annulment: Annulled,
 });

@@ -5,9 +5,11 @@ import type { Item } from '../../kernel/db/table.ts';
 import { create, orElse, put, replace, type Write, type Writes } from '../../kernel/db/transact.ts';
 import { mustExist } from '../../kernel/db/update.ts';
 import { codeKey } from '../../kernel/domain/code.ts';
+import { each, orUsual } from '../../kernel/domain/fields.ts';
 import { unerasedPersonCheck } from '../../people/db/people-checks.ts';
 import { residentItem } from '../../people/db/residents.ts';
 import { entityPeriods } from '../../people/domain/residency.ts';
+import { detailFields } from '../domain/amendable-entity.ts';
 import { entityItem, registryRowItem, type StoredEntity } from './entities.ts';
 import { claimAfter, claimOf, moveNameClaim, nameClaimFor, nameClaimItem } from './names.ts';
 import { representativeItems, type StoredRepresentative } from './representatives.ts';
@@ -20,20 +22,23 @@ type Stated =
   | 'residentPermitNumber'
   | 'residency'
   | 'createdAt';
-type Usual =
-  | 'nameStartsWithExtension'
-  | 'formationDate'
-  | 'registrationDate'
-  | 'dissolutionDate'
-  | 'principalOfficeAddress'
-  | 'createdViaAPI'
-  | 'applicationId'
-  | 'referralCode'
-  | 'taxState';
+
+/** What is so with most entities. */
+const usual = {
+  nameStartsWithExtension: false,
+  formationDate: null,
+  registrationDate: null,
+  dissolutionDate: null,
+  createdViaAPI: false,
+  applicationId: null,
+  referralCode: null,
+  taxState: 'current',
+  ...each(detailFields, null),
+} satisfies Partial<StoredEntity>;
 
 /** What is known of an entity that comes into the registry. Absent: as it is with most. */
 type NewEntity = Pick<StoredEntity, Stated> & {
-  readonly [Field in Usual]?: StoredEntity[Field] | undefined;
+  readonly [Field in keyof typeof usual]?: StoredEntity[Field] | undefined;
 };
 
 /** The entity as it is stored first; the referral code in any spelling. */
@@ -45,18 +50,11 @@ export function newEntity(known: NewEntity): StoredEntity {
     name,
     nameClaim: nameClaimFor(optionId, name),
     extension: known.extension,
-    nameStartsWithExtension: known.nameStartsWithExtension ?? false,
-    formationDate: known.formationDate ?? null,
-    registrationDate: known.registrationDate ?? null,
-    dissolutionDate: known.dissolutionDate ?? null,
     residentPermitNumber: known.residentPermitNumber,
-    principalOfficeAddress: known.principalOfficeAddress ?? null,
-    createdViaAPI: known.createdViaAPI ?? false,
-    applicationId: known.applicationId ?? null,
-    referralCode: referralCode === null ? null : codeKey(referralCode),
-    taxState: known.taxState ?? 'current',
     residency: known.residency,
     createdAt: known.createdAt,
+    ...orUsual<Pick<StoredEntity, keyof typeof usual>>(known, usual),
+    referralCode: referralCode === null ? null : codeKey(referralCode),
     version: 1,
   };
 }

@@ -7,6 +7,7 @@ import { create, orElse, type Write, type Writes } from '../../kernel/db/transac
 import { mustExist } from '../../kernel/db/update.ts';
 import { orderOfNames } from '../../kernel/domain/person-name.ts';
 import { unerasedPersonCheck } from '../../people/db/people-checks.ts';
+import { findPeople, type StoredPerson } from '../../people/db/people.ts';
 import { StoredEntity } from './entities.ts';
 
 /** A person who represents a legal entity today; `since` is when that began. */
@@ -23,6 +24,19 @@ export async function listRepresentatives(
     prefix: keys.representative(entityId, '').sk,
   });
   return inOrder(items.map((item) => parseStored(StoredRepresentative, item)));
+}
+
+/** Who represents the entity and can act for it: a deactivated account can't. */
+export async function activeRepresentatives(
+  table: Table,
+  entityId: string,
+): Promise<readonly StoredPerson[]> {
+  const representatives = await listRepresentatives(table, entityId);
+  const people = await findPeople(
+    table,
+    representatives.map(({ personId }) => personId),
+  );
+  return people.filter(({ status }) => status === 'active');
 }
 
 /** The longest-standing first, those of one instant by person id. */

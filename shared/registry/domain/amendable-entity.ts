@@ -4,10 +4,13 @@ import {
   type PostalAddress,
 } from '../../kernel/domain/legal-entity.ts';
 
-/** The fields of a legal entity that an amendment can change. Each belongs to one of the details below. */
-export interface AmendableEntity extends CompanyName {
+/** What is recorded of a legal entity beside its name and can be changed by filing; null: nothing is recorded. */
+export interface EntityDetails {
   readonly principalOfficeAddress: PostalAddress | null;
 }
+
+/** The fields of a legal entity that can be changed by filing. Each belongs to one of the details below. */
+export interface AmendableEntity extends CompanyName, EntityDetails {}
 type AmendableField = keyof AmendableEntity;
 
 /** A detail as it is recorded; null: none is. */
@@ -35,4 +38,9 @@ export const detailNames = Object.keys(amendableDetails) as readonly AmendableDe
 
 export const amendableFields: readonly AmendableField[] = detailNames.flatMap(
   (name) => amendableDetails[name].fields,
+);
+
+/** The fields of the details beside the name. */
+export const detailFields = amendableFields.filter(
+  (field): field is keyof EntityDetails => !(amendableDetails.name.fields as readonly string[]).includes(field),
 );

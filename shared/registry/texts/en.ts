@@ -52,7 +52,7 @@ export const registeredEntityPageTexts = {
   nobodyText: 'Check the number you were given. It has 14 digits.',
 };
 
-/** Words about a detail that an amendment can change. */
+/** Words about a detail that can be changed by filing. */
 interface DetailTexts {
   readonly label: string;
   /** In "Change of …". */

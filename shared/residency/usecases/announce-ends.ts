@@ -1,4 +1,4 @@
-import { activeRepresentatives } from '../../amendments/usecases/write-to-representatives.ts';
+import { activeRepresentatives } from '../../registry/db/representatives.ts';
 import { endingLists } from '../../kernel/db/ends.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';

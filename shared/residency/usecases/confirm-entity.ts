@@ -1,4 +1,3 @@
-import { activeRepresentatives } from '../../amendments/usecases/write-to-representatives.ts';
 import { anniversaryLists } from '../../kernel/db/ends.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { getItems } from '../../kernel/db/table.ts';
@@ -28,7 +27,7 @@ import {
   listConfirmations,
   type StoredEntityConfirmation,
 } from '../../registry/db/entity-confirmations.ts';
-import { listRepresentatives } from '../../registry/db/representatives.ts';
+import { activeRepresentatives, listRepresentatives } from '../../registry/db/representatives.ts';
 import {
   type ConfirmationState,
   type ConfirmationStep,

@@ -42,7 +42,7 @@ export const ReviewDecision = z.pipe(
       reason: z.optional(z.nullable(FreeLine(2000))),
       /** With a rejection. An addition to the contract. */
       reasonCode: z.optional(z.nullable(z.enum(rejectionReasons))),
-      /** To those who have objected to an amendment; an approval needs it then. An addition to the contract. */
+      /** To those who have objected to the filing; an approval needs it then. An addition to the contract. */
       answer: z.optional(z.nullable(FreeLine(2000))),
       /** How many objections it answers: all that there are. */
       objections: z.optional(z.nullable(z.int().check(z.gte(0)))),
@@ -135,7 +135,7 @@ export const StatisticsAnswer = z.object({
   }),
 });
 
-/** One review, with the objections to the amendment, their answers, and reviewers' notes. */
+/** One review, with the objections to the filing, their answers, and reviewers' notes. */
 export const ReviewAnswer = z.object({
   data: z.object({
     ...Review.shape,
@@ -182,7 +182,7 @@ export const ReviewAnswer = z.object({
     similarNames: z.nullable(
       z.array(
         z.object({
-          /** The entity's, reservation's, application's or amendment's. */
+          /** The entity's, reservation's, application's or filing's. */
           id: Id,
           name: z.string(),
           extension: z.nullable(z.string()),

@@ -98,7 +98,7 @@ export const ReviewForm = z.pipe(
       confirm: z.optional(z.enum(decisions)),
       reason: Paragraph('reason', 2000),
       reasonCode: z.optional(z.enum(['', ...rejectionReasons])),
-      /** To those who have objected to an amendment, and how many objections the page has shown. */
+      /** To those who have objected to the filing, and how many objections the page has shown. */
       answer: Paragraph('answer', 2000),
       objections: z.optional(Count),
       /** Why an applicant gets a permit number who may have one already. */

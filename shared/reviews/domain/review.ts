@@ -101,7 +101,7 @@ export type Verdict = (
       readonly reasonCode?: RejectionReason | null;
     }
 ) & {
-  /** To those who have objected to an amendment. */
+  /** To those who have objected to the filing. */
   readonly answer?: string | null;
   /** How many objections the reviewer was shown. */
   readonly objections?: number | null;

@@ -16,7 +16,7 @@ import { EntityName, OptionId } from '../../registry/contracts/admin-entities.ts
 import { rejectionReasons } from '../../reviews/domain/rejection-reasons.ts';
 import { type ReviewState, reviewStatuses } from '../../reviews/domain/review.ts';
 
-/** Body of `…/approve`: what representatives who objected to an amendment are answered, and how many objections that are. */
+/** Body of `…/approve`: what representatives who objected to a filing are answered, and how many objections that are. */
 export const TestApproval = z.object({
   answer: z.optional(z.nullable(FreeLine(2000))),
   objections: z.optional(z.nullable(z.int().check(z.gte(0)))),

@@ -25,7 +25,7 @@ import { reviewedOf } from './reviewed-things.ts';
  *
  * Errors: those of `actOnReview`; 409 `review.not_pending` with the decision that counts; 403 `review.own`, `review.other_person` (who
  * approved first, or is not senior), `review.two_persons` (an operator); 400 for a kind of reason that there is not for the type of the
- * case; 409 `person.may_have_permit` without a reason where the applicant may be someone with a permit; 409 where objections to an amendment are not answered, see decide-amendment.ts.
+ * case; 409 `person.may_have_permit` without a reason where the applicant may be someone with a permit; 409 where objections to a filing are not answered.
  */
 export function decideReview(
   reviewId: string,

@@ -1,6 +1,6 @@
 import { amendmentPath } from '../../amendments/contracts/portal-amendments-contract.ts';
 import { findAnyAmendment } from '../../amendments/db/amendments.ts';
-import { activeRepresentatives } from '../../amendments/usecases/write-to-representatives.ts';
+import { activeRepresentatives } from '../../registry/db/representatives.ts';
 import { certificatePath } from '../../certificates/contracts/portal-certificates-contract.ts';
 import { findAnyCertificateRequest } from '../../certificates/db/certificates.ts';
 import { applicationPath } from '../../incorporation/contracts/portal-application.ts';

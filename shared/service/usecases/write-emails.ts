@@ -1,5 +1,5 @@
 import { findIntegration } from '../../access/db/partner-integrations.ts';
-import { activeRepresentatives } from '../../amendments/usecases/write-to-representatives.ts';
+import { activeRepresentatives } from '../../registry/db/representatives.ts';
 import { findUploadScan, type Uploader } from '../../documents/db/upload-scans.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';

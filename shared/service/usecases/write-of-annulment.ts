@@ -1,7 +1,7 @@
 import { findIntegration } from '../../access/db/partner-integrations.ts';
 import { findAnyAmendment } from '../../amendments/db/amendments.ts';
 import { changedDetails, proposedFields } from '../../amendments/domain/proposed-changes.ts';
-import { activeRepresentatives } from '../../amendments/usecases/write-to-representatives.ts';
+import { activeRepresentatives } from '../../registry/db/representatives.ts';
 import { readCertificateRequests } from '../../certificates/db/certificates.ts';
 import { findDocument, findWithdrawal } from '../../documents/db/documents.ts';
 import { findAnyApplication } from '../../incorporation/db/applications.ts';
