@@ -6,7 +6,7 @@ import { idempotencyPattern, partitionPatterns } from '../shared/kernel/db/schem
 import type { AuthRule } from '../shared/kernel/domain/auth-rule.ts';
 import type { DataNeeds, ItemKind } from '../shared/kernel/http/data-needs.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
-import { usedProofsKind } from '../shared/oauth/domain/used-proofs-kind.ts';
+import { usedProofs } from '../shared/oauth/db/used-proofs.ts';
 
 export interface DataArns {
   readonly table: string;
@@ -122,7 +122,7 @@ const counterKeys: Readonly<Record<NonNullable<Route['limit']>, string>> = {
   partner: attemptsOf(partnerLimit.kind),
 };
 
-const proofKeys = attemptsOf(usedProofsKind);
+const proofKeys = attemptsOf(usedProofs.kind);
 
 /** Where attempts of a kind are counted. */
 function attemptsOf(kind: string): string {

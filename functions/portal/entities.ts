@@ -9,11 +9,11 @@ import {
   signAmendmentOnPage,
 } from '../../shared/amendments/routes/amendment-signature.ts';
 import * as amendments from '../../shared/amendments/routes/portal-amendments.ts';
-import type { FilingOfEntity } from '../../shared/amendments/usecases/read-amendment.ts';
 import {
   amendmentPageKeys,
+  type FilingOfEntity,
   newAmendmentKeys,
-} from '../../shared/amendments/usecases/read-amendment-page.ts';
+} from '../../shared/amendments/usecases/read-amendment.ts';
 import {
   type AmendmentToSign,
   readAmendmentToSign,

@@ -4,7 +4,6 @@ export const publicFiles: readonly string[] = [
   'contracts/portal-amendments-contract',
   'db/amendments',
   'domain/amendment',
-  'domain/amendment-stage',
   'domain/proposed-changes',
   'errors/amendment-errors',
   'pages/amendment-changes',

@@ -4,7 +4,6 @@ export const publicFiles: readonly string[] = [
   'db/certificates',
   'db/tax-proofs',
   'domain/certificate',
-  'domain/certificate-stage',
   'domain/certificate-type',
   'errors/certificate-errors',
   'pages/certificate-status',

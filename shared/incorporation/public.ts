@@ -6,7 +6,6 @@ export const publicFiles: readonly string[] = [
   'db/applications',
   'db/referrals',
   'domain/application',
-  'domain/application-stage',
   'errors/incorporation-errors',
   'mail/application-emails',
   'pages/application-particulars',

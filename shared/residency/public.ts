@@ -4,7 +4,6 @@ export const publicFiles: readonly string[] = [
   'db/residency-applications',
   'db/visitor-passes',
   'domain/account-holder',
-  'domain/applicant-language',
   'domain/residency-application-state',
   'domain/term',
   'errors/residency-errors',

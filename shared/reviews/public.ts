@@ -9,7 +9,6 @@ export const publicFiles: readonly string[] = [
   'db/reviews',
   'deps/approvals-deps',
   'domain/information-request',
-  'domain/objection-status',
   'domain/queue',
   'domain/rejection-reasons',
   'domain/review',

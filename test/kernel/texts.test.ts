@@ -19,8 +19,8 @@ import {
 } from '../../shared/kernel/contracts/text.ts';
 import { harmless } from '../../shared/kernel/domain/refused-character.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
-import { addressLines } from '../../shared/kernel/pages/address-lines.ts';
 import { html } from '../../shared/kernel/pages/html.ts';
+import { addressLines } from '../../shared/kernel/pages/text.ts';
 import { NameAvailabilityQuery, SearchRegistry } from '../../shared/registry/contracts/registry.ts';
 import { changedValues } from '../../shared/registry/domain/revise-entity.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';

@@ -7,7 +7,10 @@ import { type EmailMessage, emails } from '../../mail/mail/message.ts';
 import type { OutgoingEmail } from '../../mail/usecases/post.ts';
 import { findPerson, type StoredPerson } from '../../people/db/people.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
-import { activeRepresentatives, listRepresentedEntities } from '../../registry/db/representatives.ts';
+import {
+  activeRepresentatives,
+  listRepresentedEntities,
+} from '../../registry/db/representatives.ts';
 import {
   findMailboxCase,
   type MailboxLinkPurpose,

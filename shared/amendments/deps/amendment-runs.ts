@@ -20,7 +20,7 @@ import type { RawResponse } from '../../web/http/request.ts';
 import { formEffect, newFormId } from '../../web/http/request-effect.ts';
 import type { PortalCall } from '../../web/http/signed-in.ts';
 import { amendmentPath, newAmendmentPath } from '../contracts/portal-amendments-contract.ts';
-import { type ProposalForm, readProposal, typedProposal } from '../contracts/read-proposal.ts';
+import { type ProposalForm, readProposal, typedProposal } from '../contracts/portal-forms.ts';
 import { findOpenAmendment, type StoredAmendment } from '../db/amendments.ts';
 import { amended, type ProposedChanges } from '../domain/proposed-changes.ts';
 import { amendmentPage, nameGone } from '../pages/amendment-page.ts';
@@ -31,13 +31,14 @@ import {
   reviseAmendment,
 } from '../usecases/create-amendment.ts';
 import { amendmentToPay } from '../usecases/pay-amendment.ts';
-import { type FilingOfEntity, readOwnAmendment } from '../usecases/read-amendment.ts';
 import {
   entityToAmend,
+  type FilingOfEntity,
   type OwnAmendment,
   ownAmendment,
   readAmendmentPage,
-} from '../usecases/read-amendment-page.ts';
+  readOwnAmendment,
+} from '../usecases/read-amendment.ts';
 import { submitAmendment } from '../usecases/submit-amendment.ts';
 import { withdrawAmendment } from '../usecases/withdraw-amendment.ts';
 

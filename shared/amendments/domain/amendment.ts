@@ -1,17 +1,19 @@
 import { accept, type Decision, isFinal, nextState, refuse } from '../../kernel/domain/decision.ts';
 import type { ShownWords } from '../../kernel/domain/locale.ts';
-import type { InformationRefusal } from '../../reviews/domain/information-request.ts';
-import type { ObjectionStatus } from '../../reviews/domain/objection-status.ts';
+import {
+  type InformationRefusal,
+  isInformationRequired,
+} from '../../reviews/domain/information-request.ts';
 import {
   type DecidedFiling,
   type DecisionStep,
   decideReviewStep,
+  type ObjectionStatus,
   reviewSteps,
   type UndecidedStep,
   withdrawnFiling,
 } from '../../reviews/domain/review-steps.ts';
-import type { ProposedChanges } from './proposed-changes.ts';
-import { hasChanges, revisedChanges } from './proposed-changes.ts';
+import { hasChanges, type ProposedChanges, revisedChanges } from './proposed-changes.ts';
 
 /** Statuses of an amendment filing (spec 3.2). Approved and Rejected are final. */
 export const amendmentStatuses = [
@@ -266,4 +268,35 @@ export function nextStepsOfAmendment(filing: AmendmentState) {
     reviewDispatchPending: statusId === 'Pending Review' && dispatchedAt === null,
     submitReady: statusId === 'Pending Payment' && signature !== null && paidAt !== null,
   };
+}
+
+/** The status of an amendment for those who represent its entity: what they have to do next, or what became of it. */
+const amendmentStages = [
+  'propose',
+  'sign',
+  'pay',
+  'submit',
+  'answer',
+  'review',
+  'approved',
+  'rejected',
+  'withdrawn',
+  'annulled',
+] as const;
+export type AmendmentStage = (typeof amendmentStages)[number];
+
+/** The stage follows from the state. `submit`: it is signed and paid, and was not submitted, because the name was taken. */
+export function amendmentStage(
+  filing: AmendmentState & { readonly annulment?: object | undefined },
+): AmendmentStage {
+  if (filing.annulment !== undefined) return 'annulled';
+  if (filing.statusId === 'Approved') return 'approved';
+  if (filing.statusId === 'Rejected') return filing.withdrawnAt ? 'withdrawn' : 'rejected';
+  if (filing.statusId === 'Pending Review') {
+    return isInformationRequired(filing, filing.verdict === undefined) ? 'answer' : 'review';
+  }
+  const steps = nextStepsOfAmendment(filing);
+  if (steps.changesRequired) return 'propose';
+  if (steps.signatureRequired) return 'sign';
+  return steps.paymentRequired ? 'pay' : 'submit';
 }

@@ -19,8 +19,12 @@ import type { AmendableEntity } from '../../registry/domain/amendable-entity.ts'
 import type { Waits } from '../../reviews/domain/queue.ts';
 import { signaturePath } from '../contracts/amendment.ts';
 import { amendmentPath } from '../contracts/portal-amendments-contract.ts';
-import { type AmendmentState, isOpenAmendment } from '../domain/amendment.ts';
-import { type AmendmentStage, amendmentStage } from '../domain/amendment-stage.ts';
+import {
+  type AmendmentStage,
+  type AmendmentState,
+  amendmentStage,
+  isOpenAmendment,
+} from '../domain/amendment.ts';
 import { amendmentPageTexts } from '../texts/index.ts';
 import { changeRows } from './amendment-changes.ts';
 import { amendmentTitle, stageNotice } from './amendment-status.ts';

@@ -7,8 +7,7 @@ import { detailWords } from '../../registry/pages/entity-details.ts';
 import type { Waits } from '../../reviews/domain/queue.ts';
 import { questionNotice, questionTitle, reasonInWords } from '../../reviews/pages/filing-status.ts';
 import { waitsInWords } from '../../reviews/pages/waits-in-words.ts';
-import type { AmendmentState } from '../domain/amendment.ts';
-import { type AmendmentStage, amendmentStage } from '../domain/amendment-stage.ts';
+import { type AmendmentStage, type AmendmentState, amendmentStage } from '../domain/amendment.ts';
 import { changedDetails, type ProposedChanges } from '../domain/proposed-changes.ts';
 import { amendmentStatusTexts } from '../texts/index.ts';
 

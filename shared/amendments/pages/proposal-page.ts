@@ -18,7 +18,7 @@ import { notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { type AmendableEntity, detailNames } from '../../registry/domain/amendable-entity.ts';
 import { detailWords } from '../../registry/pages/entity-details.ts';
-import type { ReadProposal, TypedProposal } from '../contracts/read-proposal.ts';
+import type { ReadProposal, TypedProposal } from '../contracts/portal-forms.ts';
 import { proposalPageTexts } from '../texts/index.ts';
 
 const say = words(proposalPageTexts);

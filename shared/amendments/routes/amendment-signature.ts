@@ -1,6 +1,7 @@
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
-import { AmendmentSignaturePath, SignAmendment } from '../contracts/amendment-signature.ts';
+import { OwnFiling } from '../contracts/portal-amendments-contract.ts';
+import { SignAmendment } from '../contracts/portal-forms.ts';
 import * as amendmentErrors from '../errors/amendment-errors.ts';
 
 const shared = {
@@ -8,7 +9,7 @@ const shared = {
   entry: 'functions/portal/entities.ts',
   tag: 'Portal',
   auth: { scheme: 'none' },
-  params: AmendmentSignaturePath,
+  params: OwnFiling,
   produces: pageType,
   table: 'read',
   service: true,

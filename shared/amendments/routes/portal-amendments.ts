@@ -2,7 +2,7 @@ import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { PaidQuery, PayInPortal } from '../../payments/contracts/payment-contract.ts';
 import { OwnAmendments, OwnFiling, SubmitForm } from '../contracts/portal-amendments-contract.ts';
-import { ProposalForm } from '../contracts/read-proposal.ts';
+import { ProposalForm } from '../contracts/portal-forms.ts';
 
 const shared = {
   entry: 'functions/portal/entities.ts',

@@ -5,7 +5,7 @@ import type { EmailMessage } from '../../mail/mail/message.ts';
 import { noRefund } from '../../payments/texts/en.ts';
 import type { FeeWords } from '../../payments/usecases/payment-subject.ts';
 import type { StageWords } from '../../reviews/pages/filing-status.ts';
-import type { AmendmentStage } from '../domain/amendment-stage.ts';
+import type { AmendmentStage } from '../domain/amendment.ts';
 import { amended } from '../domain/proposed-changes.ts';
 import { answerTo, changesInWords, linkToObject, whatToDo } from '../mail/amendment-email-parts.ts';
 import type { AmendmentEmailReader, MailedAmendment } from '../mail/amendment-emails.ts';

@@ -28,7 +28,7 @@ import {
   listAmendments,
   type StoredAmendment,
 } from '../db/amendments.ts';
-import { restoredFields } from '../domain/restored-fields.ts';
+import { restoredFields } from '../domain/proposed-changes.ts';
 import * as amendmentErrors from '../errors/amendment-errors.ts';
 import { amendmentCertificateSlug } from './issue-amendment-certificate.ts';
 

@@ -10,6 +10,7 @@ import { auditAct } from '../../platform/usecases/audit.ts';
 import { requireEntity } from '../../registry/db/entities.ts';
 import { revisedEntityWrites } from '../../registry/db/new-entity.ts';
 import { registrySpread } from '../../registry/db/registry-changes.ts';
+import { activeRepresentatives } from '../../registry/db/representatives.ts';
 import { amendableFields } from '../../registry/domain/amendable-entity.ts';
 import { entityStatus, goodStanding } from '../../registry/domain/good-standing.ts';
 import * as registryErrors from '../../registry/errors/registry-errors.ts';
@@ -27,7 +28,6 @@ import * as amendmentErrors from '../errors/amendment-errors.ts';
 import { isDissolved } from './create-amendment.ts';
 import { objectionsToFiling } from './objections.ts';
 import { amendmentError } from './read-amendment.ts';
-import { activeRepresentatives } from '../../registry/db/representatives.ts';
 
 /**
  * Approves an amendment: the entity changes, with its name's claim and its row in the registry, together

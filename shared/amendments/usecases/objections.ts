@@ -8,8 +8,8 @@ import { findPeople } from '../../people/db/people.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import { findEntity, type StoredEntity } from '../../registry/db/entities.ts';
 import { listRepresentatives } from '../../registry/db/representatives.ts';
-import type { ObjectionStatus } from '../../reviews/domain/objection-status.ts';
 import type { ReviewState } from '../../reviews/domain/review.ts';
+import type { ObjectionStatus } from '../../reviews/domain/review-steps.ts';
 import { changeWrites } from '../../reviews/usecases/act-on-review.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import {

@@ -1,20 +1,24 @@
 import type { PersonalCaller } from '../../access/auth/caller.ts';
 import type { CreatedDays, CursorPage } from '../../kernel/contracts/pagination.ts';
 import { Id } from '../../kernel/contracts/text.ts';
+import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { ofOwner } from '../../kernel/db/owned.ts';
 import type { Page } from '../../kernel/db/page.ts';
-import type { Table } from '../../kernel/db/table.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import type { Item, Table } from '../../kernel/db/table.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import type { ApiError } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { findInvoices } from '../../payments/db/invoices.ts';
+import { findInvoice, findInvoices } from '../../payments/db/invoices.ts';
 import type { InvoiceRefusal } from '../../payments/domain/invoice.ts';
 import * as paymentErrors from '../../payments/errors/payment-errors.ts';
-import type { StoredEntity } from '../../registry/db/entities.ts';
+import { readPaymentProgress } from '../../payments/usecases/payment-subject.ts';
+import { StoredEntity } from '../../registry/db/entities.ts';
 import {
   readAccessibleEntity,
   readFilingEntity,
 } from '../../registry/usecases/read-accessible-entity.ts';
+import { StoredReviewCounts } from '../../reviews/db/review-counts.ts';
 import * as reviewErrors from '../../reviews/errors/review-errors.ts';
 import { informationErrors } from '../../reviews/usecases/reviewed.ts';
 import { type Amendment, presentAmendment } from '../contracts/amendment.ts';
@@ -23,10 +27,11 @@ import {
   findAnyAmendment,
   listAmendments,
   pageOfAmendments,
-  type StoredAmendment,
+  StoredAmendment,
 } from '../db/amendments.ts';
 import type { AmendmentRefusal } from '../domain/amendment.ts';
 import * as amendmentErrors from '../errors/amendment-errors.ts';
+import type { AmendmentOnPage } from '../pages/amendment-page.ts';
 
 /** A filing in the path of a request; the part that names it may be anything. */
 export interface FilingOfEntity {
@@ -168,4 +173,74 @@ export function amendmentError(
   step: 'payment' | 'submission' = 'submission',
 ): ApiError {
   return errors[refusal](step);
+}
+
+/** What the pages of an amendment read with the session. */
+export function amendmentPageKeys(
+  { entityId, filingId }: FilingOfEntity,
+  personId: string,
+): readonly ItemKey[] {
+  return [
+    keys.entity(entityId),
+    keys.representative(entityId, personId),
+    keys.amendment(entityId, filingId),
+    keys.reviewCounts(),
+  ];
+}
+
+/**
+ * An amendment with its invoice, or the fee that it will have, for someone who represents its entity today; from what was
+ * read at `amendmentPageKeys`. One round trip, and another where a checkout was opened.
+ * Error: 404.
+ */
+export async function readAmendmentPage(
+  found: readonly (Item | undefined)[],
+  deps: Pick<ServiceDeps, 'table' | 'fee' | 'now'>,
+): Promise<Omit<AmendmentOnPage, 'entity' | 'amendment'> & OwnAmendment> {
+  const own = ownAmendment(found);
+  const { amendment } = own;
+  const invoice =
+    amendment.statusId === 'Draft' ? null : await findInvoice(deps.table, amendment.invoiceId);
+  const counts = parseFound(StoredReviewCounts, found[3]);
+  return {
+    ...own,
+    payment: await readPaymentProgress(invoice, deps),
+    fee: invoice ?? deps.fee('amendment'),
+    waits: counts?.waits?.byType.amendment ?? null,
+  };
+}
+
+export interface OwnAmendment {
+  readonly entity: StoredEntity;
+  readonly amendment: StoredAmendment;
+}
+
+/** The amendment and its entity, as they were read at `amendmentPageKeys`. Error: 404. */
+export function ownAmendment([first, representative, second]: readonly (
+  | Item
+  | undefined
+)[]): OwnAmendment {
+  const entity = representative === undefined ? null : parseFound(StoredEntity, first);
+  const amendment = parseFound(StoredAmendment, second);
+  if (entity === null || amendment === null) throw apiErrors.notFound();
+  return { entity, amendment };
+}
+
+/** What the form for new changes reads with the session. */
+export function newAmendmentKeys(entityId: string, personId: string): readonly ItemKey[] {
+  return [
+    keys.entity(entityId),
+    keys.representative(entityId, personId),
+    keys.openAmendment(entityId),
+  ];
+}
+
+/** The entity, and its amendment that is still open, as they were read at `newAmendmentKeys`. Error: 404. */
+export function entityToAmend([first, representative, claim]: readonly (Item | undefined)[]): {
+  readonly entity: StoredEntity;
+  readonly openFilingId: string | null;
+} {
+  const entity = representative === undefined ? null : parseFound(StoredEntity, first);
+  if (entity === null) throw apiErrors.notFound();
+  return { entity, openFilingId: claim === undefined ? null : String(claim['filingId']) };
 }

@@ -6,8 +6,11 @@ import { words } from '../../kernel/pages/words.ts';
 import type { Waits } from '../../reviews/domain/queue.ts';
 import { questionNotice, questionTitle, reasonInWords } from '../../reviews/pages/filing-status.ts';
 import { waitsInWords } from '../../reviews/pages/waits-in-words.ts';
-import type { CertificateState } from '../domain/certificate.ts';
-import { type CertificateStage, certificateStage } from '../domain/certificate-stage.ts';
+import {
+  type CertificateStage,
+  type CertificateState,
+  certificateStage,
+} from '../domain/certificate.ts';
 import type { CertificateType, RequestableType } from '../domain/certificate-type.ts';
 import { certificateKindTexts, certificateStatusTexts } from '../texts/index.ts';
 

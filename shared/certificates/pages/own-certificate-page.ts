@@ -17,8 +17,12 @@ import {
 import { entityDocumentPath, entityPath } from '../../registry/contracts/own-entities-contract.ts';
 import type { Waits } from '../../reviews/domain/queue.ts';
 import { certificatePath, newCertificatePath } from '../contracts/portal-certificates-contract.ts';
-import { type CertificateState, isCancellable } from '../domain/certificate.ts';
-import { type CertificateStage, certificateStage } from '../domain/certificate-stage.ts';
+import {
+  type CertificateStage,
+  type CertificateState,
+  certificateStage,
+  isCancellable,
+} from '../domain/certificate.ts';
 import type { RequestableType } from '../domain/certificate-type.ts';
 import { inGroups } from '../domain/verification-code.ts';
 import { ownCertificatePageTexts } from '../texts/index.ts';

@@ -3,8 +3,7 @@ import type { EmailMessage } from '../../mail/mail/message.ts';
 import { noRefund } from '../../payments/texts/en.ts';
 import type { FeeWords } from '../../payments/usecases/payment-subject.ts';
 import type { StageWords } from '../../reviews/pages/filing-status.ts';
-import type { ReferralReason } from '../domain/certificate.ts';
-import type { CertificateStage } from '../domain/certificate-stage.ts';
+import type { CertificateStage, ReferralReason } from '../domain/certificate.ts';
 import type { CertificateType, RequestableType } from '../domain/certificate-type.ts';
 
 interface Issued {

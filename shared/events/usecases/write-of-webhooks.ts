@@ -1,10 +1,10 @@
 import { findIntegration } from '../../access/db/partner-integrations.ts';
-import { activeRepresentatives } from '../../registry/db/representatives.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
 import { emails } from '../../mail/mail/message.ts';
 import type { OutgoingEmail } from '../../mail/usecases/post.ts';
 import { findPerson, type StoredPerson } from '../../people/db/people.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
+import { activeRepresentatives } from '../../registry/db/representatives.ts';
 import { findEndpoint, type StoredWebhookEndpoint } from '../db/webhook-endpoints.ts';
 import { webhookEmailTexts } from '../texts/index.ts';
 

@@ -21,8 +21,7 @@ import {
   newApplicationPath,
 } from '../contracts/portal-application.ts';
 import { ownerSignaturePath } from '../contracts/signature.ts';
-import { type ApplicationState, isDeletable } from '../domain/application.ts';
-import { applicationStage } from '../domain/application-stage.ts';
+import { type ApplicationState, applicationStage, isDeletable } from '../domain/application.ts';
 import { applicationPageTexts } from '../texts/index.ts';
 import { particularRows, type ShownApplication } from './application-particulars.ts';
 import { applicationStages, applicationSteps } from './application-status.ts';

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { Address } from '../../kernel/contracts/address.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
-import { addressLines } from '../../kernel/pages/address-lines.ts';
 import { html } from '../../kernel/pages/html.ts';
-import { exact, type Row } from '../../kernel/pages/text.ts';
+import { addressLines, exact, type Row } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { residencyTypes } from '../../people/domain/residency.ts';
 import { residencyTypeName } from '../../people/pages/residency-type.ts';

@@ -3,8 +3,7 @@ import { type Html, html } from '../../kernel/pages/html.ts';
 import { notice, stepList } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { questionTitle, signersNotice } from '../../reviews/pages/filing-status.ts';
-import type { ApplicationState } from '../domain/application.ts';
-import { applicationStage } from '../domain/application-stage.ts';
+import { type ApplicationState, applicationStage } from '../domain/application.ts';
 import {
   applicationStatusTexts,
   applicationStepsTexts,

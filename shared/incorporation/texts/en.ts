@@ -9,7 +9,7 @@ import type {
   AddressPart,
   ApplicationField,
 } from '../contracts/portal-application.ts';
-import type { ApplicationStage } from '../domain/application-stage.ts';
+import type { ApplicationStage } from '../domain/application.ts';
 
 interface OfEntity {
   readonly entityName: string;

@@ -1,4 +1,6 @@
+import { countryName } from '../contracts/address.ts';
 import { instantOf } from '../domain/dates.ts';
+import { type PostalAddress, shownPostalCode } from '../domain/legal-entity.ts';
 import type { Spoken } from '../domain/locale.ts';
 import { dayInWords } from './dates-in-words.ts';
 import { type Content, type Html, html } from './html.ts';
@@ -87,4 +89,12 @@ export function exact(text: string): Html {
 /** A text as its lines were written. */
 export function linesOf(text: string): Content {
   return text.split(/\r?\n/).map((line, index) => [index > 0 && html`<br>`, line]);
+}
+
+/** A postal address, a line each, with the country in words. */
+export function addressLines(address: PostalAddress, reader: Spoken = {}): Content {
+  const { line1, line2, city, state, country } = address;
+  const place = [shownPostalCode(address), city, state].filter(Boolean).join(' ');
+  const lines = [line1, line2, place, countryName(country, reader.locale)];
+  return lines.filter(Boolean).map((line, index) => [index > 0 && html`<br>`, line]);
 }

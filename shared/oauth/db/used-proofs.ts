@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { AttemptLimit } from '../../kernel/db/attempt-counters.ts';
-import { usedProofsKind } from '../domain/used-proofs-kind.ts';
 
 /** Proofs count once; windows are those of the instants at which they were made. */
-export const usedProofs: AttemptLimit = { kind: usedProofsKind, max: 1, window: 300_000 };
+export const usedProofs = { kind: 'dpop_proof', max: 1, window: 300_000 } satisfies AttemptLimit;
 
 /** What is counted of a proof: its key and its id. */
 export function proofSubject({ jkt, jti }: { readonly jkt: string; readonly jti: string }): string {

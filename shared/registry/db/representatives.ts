@@ -6,8 +6,8 @@ import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.
 import { create, orElse, type Write, type Writes } from '../../kernel/db/transact.ts';
 import { mustExist } from '../../kernel/db/update.ts';
 import { orderOfNames } from '../../kernel/domain/person-name.ts';
-import { unerasedPersonCheck } from '../../people/db/people-checks.ts';
 import { findPeople, type StoredPerson } from '../../people/db/people.ts';
+import { unerasedPersonCheck } from '../../people/db/people-checks.ts';
 import { StoredEntity } from './entities.ts';
 
 /** A person who represents a legal entity today; `since` is when that began. */

@@ -42,5 +42,6 @@ export const amendableFields: readonly AmendableField[] = detailNames.flatMap(
 
 /** The fields of the details beside the name. */
 export const detailFields = amendableFields.filter(
-  (field): field is keyof EntityDetails => !(amendableDetails.name.fields as readonly string[]).includes(field),
+  (field): field is keyof EntityDetails =>
+    !(amendableDetails.name.fields as readonly string[]).includes(field),
 );

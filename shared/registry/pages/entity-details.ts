@@ -1,8 +1,7 @@
 import { postalAddress } from '../../documents/pdf/particulars.ts';
 import type { Locale, Spoken } from '../../kernel/domain/locale.ts';
-import { addressLines } from '../../kernel/pages/address-lines.ts';
 import type { Content } from '../../kernel/pages/html.ts';
-import type { Row } from '../../kernel/pages/text.ts';
+import { addressLines, type Row } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import {
   type AmendableDetail,

@@ -1,11 +1,10 @@
 import { displayName, fullName } from '../../kernel/domain/legal-entity.ts';
-import { addressLines } from '../../kernel/pages/address-lines.ts';
 import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { entityTypeInWords } from '../../kernel/pages/entity-type-words.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
-import { definitionList, exact, type Row } from '../../kernel/pages/text.ts';
+import { addressLines, definitionList, exact, type Row } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import type { PublishedEntity } from '../contracts/public-register.ts';
 

@@ -191,3 +191,11 @@ export type ResidencyApplicationRefusal =
   | 'already_paid'
   | 'not_pending_review'
   | 'decided';
+
+/** In which language an applicant signed, or swore to their address (`locale` of the published contract); undefined: unknown. */
+export function applicantLanguage({
+  agreement,
+  data,
+}: Pick<ResidencyApplicationState, 'agreement' | 'data'>): Locale | undefined {
+  return agreement.shown?.locale ?? data.swornStatement?.locale ?? undefined;
+}

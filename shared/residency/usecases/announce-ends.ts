@@ -1,4 +1,3 @@
-import { activeRepresentatives } from '../../registry/db/representatives.ts';
 import { endingLists } from '../../kernel/db/ends.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
@@ -18,6 +17,7 @@ import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { auditAct, auditPerson } from '../../platform/usecases/audit.ts';
 import { entityUnchanged, findEntity } from '../../registry/db/entities.ts';
 import { StoredEntityTerm } from '../../registry/db/new-entity.ts';
+import { activeRepresentatives } from '../../registry/db/representatives.ts';
 import { noticeKey, noticeWrite, type TermNotice } from '../db/term-notices.ts';
 import {
   dueNotice,

@@ -35,9 +35,8 @@ import {
   type ComparedField,
   differencesBetween,
 } from '../domain/account-holder.ts';
-import { applicantLanguage } from '../domain/applicant-language.ts';
 import { decideResidencyApplication } from '../domain/residency-application.ts';
-import { applicantName } from '../domain/residency-application-state.ts';
+import { applicantLanguage, applicantName } from '../domain/residency-application-state.ts';
 import { isHolder } from './answer-as-holder.ts';
 
 /** The account with the applicant's address, compared with the application. */

@@ -9,9 +9,9 @@ import {
   type StoredResidencyApplication,
 } from '../db/residency-applications.ts';
 import { accountStanding } from '../domain/account-holder.ts';
-import { applicantLanguage } from '../domain/applicant-language.ts';
 import { claimLinkLifetime } from '../domain/claim-link.ts';
 import { appliedResidencyType } from '../domain/granted-residency.ts';
+import { applicantLanguage } from '../domain/residency-application-state.ts';
 import { residencyEmails } from '../mail/residency-emails.ts';
 import { type ApplicantMail, makeApplicantMail, type WantedLink } from './claim-account.ts';
 

@@ -13,11 +13,11 @@ import {
   similarStatuses,
 } from '../../registry/domain/similar-names.ts';
 import type { InformationRequest } from '../domain/information-request.ts';
-import { objectionStatuses } from '../domain/objection-status.ts';
 import { queueHands, queueTabs } from '../domain/queue.ts';
 import { rejectionReasons } from '../domain/rejection-reasons.ts';
 import { type ReviewState, reviewStatuses, type Verdict } from '../domain/review.ts';
 import { currentClaim } from '../domain/review-claim.ts';
+import { objectionStatuses } from '../domain/review-steps.ts';
 
 /** Query of `GET /admin/v1/reviews`; from `tab` on those of the reviewers' queue, which are additions to the contract. */
 export const ReviewQuery = z.object({

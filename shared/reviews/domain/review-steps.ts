@@ -102,3 +102,7 @@ export function decideReviewStep<Filing extends DecidedFiling>(
       return decideUndecidedStep(filing, step, now);
   }
 }
+
+/** The state of the objections to a filing, derived from the filing alone. */
+export const objectionStatuses = ['open', 'answered', 'closed'] as const;
+export type ObjectionStatus = (typeof objectionStatuses)[number];

@@ -1,10 +1,9 @@
 import type { PostalAddress } from '../../kernel/domain/legal-entity.ts';
-import { addressLines } from '../../kernel/pages/address-lines.ts';
 import { button, buttons, form, queryForm, textField } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal-layout.ts';
 import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
-import { dataTable, definitionList, exact, notice } from '../../kernel/pages/text.ts';
+import { addressLines, dataTable, definitionList, exact, notice } from '../../kernel/pages/text.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 
 /** A person, with what it takes to reach them. */

@@ -1,7 +1,6 @@
 import { countryName } from '../../kernel/contracts/address.ts';
-import { addressLines } from '../../kernel/pages/address-lines.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
-import { definitionList, exact, instant, notice } from '../../kernel/pages/text.ts';
+import { addressLines, definitionList, exact, instant, notice } from '../../kernel/pages/text.ts';
 import {
   type AccountParticulars,
   type AccountStanding,

@@ -1,4 +1,4 @@
-import type { ToDo } from '../../incorporation/domain/application-stage.ts';
+import type { ToDo } from '../../incorporation/domain/application.ts';
 import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';

@@ -1,6 +1,5 @@
 import { amendmentPath } from '../../amendments/contracts/portal-amendments-contract.ts';
 import { findAnyAmendment } from '../../amendments/db/amendments.ts';
-import { activeRepresentatives } from '../../registry/db/representatives.ts';
 import { certificatePath } from '../../certificates/contracts/portal-certificates-contract.ts';
 import { findAnyCertificateRequest } from '../../certificates/db/certificates.ts';
 import { applicationPath } from '../../incorporation/contracts/portal-application.ts';
@@ -16,8 +15,9 @@ import { mailAddressStatus } from '../../mail/domain/mail-address.ts';
 import { findPerson, findPersonByEmail, type StoredPerson } from '../../people/db/people.ts';
 import { readPeople, readPerson } from '../../people/usecases/read-people.ts';
 import { findEntity } from '../../registry/db/entities.ts';
+import { activeRepresentatives } from '../../registry/db/representatives.ts';
 import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
-import { applicantLanguage } from '../../residency/domain/applicant-language.ts';
+import { applicantLanguage } from '../../residency/domain/residency-application-state.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import { mayDo } from '../../staff/domain/staff-rights.ts';
 import { recordLook, type Standing } from '../../staff/usecases/standing.ts';

@@ -1,7 +1,7 @@
 import { listAmendments } from '../../amendments/db/amendments.ts';
-import { amendmentStage } from '../../amendments/domain/amendment-stage.ts';
+import { amendmentStage } from '../../amendments/domain/amendment.ts';
 import { readCertificateRequests } from '../../certificates/db/certificates.ts';
-import { certificateStage } from '../../certificates/domain/certificate-stage.ts';
+import { certificateStage } from '../../certificates/domain/certificate.ts';
 import { listDocuments, withdrawnSince } from '../../documents/db/documents.ts';
 import type { DocumentDeps } from '../../documents/deps/documents.ts';
 import { documentLink } from '../../documents/usecases/present-documents.ts';

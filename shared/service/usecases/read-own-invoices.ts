@@ -1,7 +1,7 @@
 import { listAmendments } from '../../amendments/db/amendments.ts';
 import { readCertificateRequests } from '../../certificates/db/certificates.ts';
 import { listApplications, StoredApplication } from '../../incorporation/db/applications.ts';
-import { toDoFor } from '../../incorporation/domain/application-stage.ts';
+import { toDoFor } from '../../incorporation/domain/application.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems, type Item } from '../../kernel/db/table.ts';

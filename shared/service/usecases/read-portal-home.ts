@@ -2,7 +2,7 @@ import { manifestationIn, manifestationKey } from '../../access/usecases/manifes
 import { signaturePath } from '../../amendments/contracts/amendment.ts';
 import { amendmentPath } from '../../amendments/contracts/portal-amendments-contract.ts';
 import { listAmendments, type StoredAmendment } from '../../amendments/db/amendments.ts';
-import { amendmentStage } from '../../amendments/domain/amendment-stage.ts';
+import { amendmentStage } from '../../amendments/domain/amendment.ts';
 import {
   certificatePath,
   newCertificatePath,
@@ -17,7 +17,7 @@ import { wordingsInForce } from '../../documents/usecases/agreement-in-force.ts'
 import { applicationPath } from '../../incorporation/contracts/portal-application.ts';
 import { ownerSignaturePath } from '../../incorporation/contracts/signature.ts';
 import type { StoredApplication } from '../../incorporation/db/applications.ts';
-import { toDoFor } from '../../incorporation/domain/application-stage.ts';
+import { toDoFor } from '../../incorporation/domain/application.ts';
 import type { ItemKey } from '../../kernel/db/keys.ts';
 import type { Item } from '../../kernel/db/table.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';

@@ -1,5 +1,4 @@
 import { findIntegration } from '../../access/db/partner-integrations.ts';
-import { activeRepresentatives } from '../../registry/db/representatives.ts';
 import { findUploadScan, type Uploader } from '../../documents/db/upload-scans.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
@@ -12,6 +11,7 @@ import { findInvoice, numberReceipt } from '../../payments/db/invoices.ts';
 import { findPeople, findPerson } from '../../people/db/people.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { findEntity } from '../../registry/db/entities.ts';
+import { activeRepresentatives } from '../../registry/db/representatives.ts';
 import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
 import { findReviewCounts } from '../../reviews/db/review-counts.ts';
 import { findReview } from '../../reviews/db/reviews.ts';

@@ -1,7 +1,6 @@
 import { findIntegration } from '../../access/db/partner-integrations.ts';
 import { findAnyAmendment } from '../../amendments/db/amendments.ts';
 import { changedDetails, proposedFields } from '../../amendments/domain/proposed-changes.ts';
-import { activeRepresentatives } from '../../registry/db/representatives.ts';
 import { readCertificateRequests } from '../../certificates/db/certificates.ts';
 import { findDocument, findWithdrawal } from '../../documents/db/documents.ts';
 import { findAnyApplication } from '../../incorporation/db/applications.ts';
@@ -16,6 +15,7 @@ import { findPeople, findPerson, readResidencies } from '../../people/db/people.
 import { isActive } from '../../people/domain/residency.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { requireEntity } from '../../registry/db/entities.ts';
+import { activeRepresentatives } from '../../registry/db/representatives.ts';
 import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
 import { annulmentEmailTexts } from '../texts/index.ts';
 

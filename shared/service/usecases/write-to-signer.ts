@@ -12,7 +12,7 @@ import { type EmailMessage, emails } from '../../mail/mail/message.ts';
 import type { SignedText } from '../../mail/mail/signed-text.ts';
 import { findPerson, findPersonByEmail } from '../../people/db/people.ts';
 import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
-import { applicantLanguage } from '../../residency/domain/applicant-language.ts';
+import { applicantLanguage } from '../../residency/domain/residency-application-state.ts';
 import { residencyEmails } from '../../residency/mail/residency-emails.ts';
 import type { EmailDeps } from '../deps/outbox.ts';
 import { keyLabelOf } from './keep-gateway-keys.ts';

@@ -7,7 +7,7 @@ import {
   objectionStatus,
 } from '../../../shared/amendments/domain/amendment.ts';
 import { noChanges } from '../../../shared/amendments/domain/proposed-changes.ts';
-import { objectionStatuses } from '../../../shared/reviews/domain/objection-status.ts';
+import { objectionStatuses } from '../../../shared/reviews/domain/review-steps.ts';
 
 const noon = '2026-03-01T12:00:00.000Z';
 const later = '2026-03-02T12:00:00.000Z';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noChanges } from '../../../shared/amendments/domain/proposed-changes.ts';
-import { restoredFields } from '../../../shared/amendments/domain/restored-fields.ts';
+import { noChanges, restoredFields } from '../../../shared/amendments/domain/proposed-changes.ts';
 
 const formerly = {
   name: 'Acme',

@@ -6,8 +6,9 @@ import {
   countryCodeOf,
   typedAddress,
 } from '../../kernel/contracts/address.ts';
-import { FormId } from '../../kernel/contracts/form-fields.ts';
+import { FormId, PageLanguage } from '../../kernel/contracts/form-fields.ts';
 import { endsInLegalEnding } from '../../kernel/contracts/legal-ending.ts';
+import { Name } from '../../kernel/contracts/text.ts';
 import { isCountryCode } from '../../kernel/domain/country.ts';
 import { picked } from '../../kernel/domain/fields.ts';
 import { isSameValue } from '../../kernel/domain/same-value.ts';
@@ -122,3 +123,30 @@ function complaintOf(
   if (field === 'name' && endsInLegalEnding(typed.trim())) return { kind: 'ending' };
   return { kind: 'characters' };
 }
+
+const nameError = 'Enter your full name';
+const agreeError = 'Tick the box to sign the amendment';
+const versionError = 'Open the page again';
+const notAgreed: ReadonlySet<string> = new Set(['', '0', 'false', 'no', 'off']);
+
+/** The form that signs a filing. `version` is that of the filing as the page showed it. */
+export const SignAmendment = z.object({
+  signerName: z.pipe(
+    z
+      .string({ error: nameError })
+      .check(
+        z.trim(),
+        z.minLength(1, { error: nameError }),
+        z.maxLength(200, { error: 'The name must have at most 200 characters' }),
+      ),
+    Name(200),
+  ),
+  agree: z
+    .string({ error: agreeError })
+    .check(z.refine((value) => !notAgreed.has(value.trim().toLowerCase()), { error: agreeError })),
+  version: z.pipe(
+    z.string({ error: versionError }).check(z.regex(/^[1-9]\d{0,8}$/, { error: versionError })),
+    z.transform(Number),
+  ),
+  language: PageLanguage,
+});
