@@ -13,7 +13,7 @@ import type { Run } from '../../shared/web/http/request.ts';
 const run: Run<typeof createCertificateRequest, FilingDeps> = async (request, deps) => {
   const { params, body, caller, effect } = request;
   const contest = body.contest ?? undefined;
-  const command = { entityId: params.id, contest, caller, effect };
+  const command = { entityId: params.id, ...body, contest, caller, effect };
   const { request: wanted, invoice } = await requestCertificate(command, deps);
   const data =
     invoice === null

@@ -7,7 +7,7 @@ export const publicFiles: readonly string[] = [
   'domain/certificate-type',
   'errors/certificate-errors',
   'pages/certificate-status',
-  'pdf/certificate-of-good-standing',
+  'pdf/requested-certificates',
   'texts/index',
   'usecases/approve-certificate',
   'usecases/cancel-certificate',

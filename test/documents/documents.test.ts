@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { factsOfFile } from '../../lib/deployment-facts.ts';
 import { noChanges } from '../../shared/amendments/domain/proposed-changes.ts';
 import { renderCertificateOfAmendment } from '../../shared/amendments/pdf/certificate-of-amendment.ts';
-import { renderCertificateOfGoodStanding } from '../../shared/certificates/pdf/certificate-of-good-standing.ts';
+import { renderCertificateOfGoodStanding } from '../../shared/certificates/pdf/requested-certificates.ts';
 import { defaultIssuer } from '../../shared/documents/pdf/issued.ts';
 import { renderRider } from '../../shared/incorporation/pdf/rider.ts';
 import { renderAgreementOfCoexistence } from '../../shared/residency/pdf/agreement-of-coexistence.ts';

@@ -1,5 +1,5 @@
 import { renderCertificateOfAmendment } from '../../shared/amendments/pdf/certificate-of-amendment.ts';
-import { renderCertificateOfGoodStanding } from '../../shared/certificates/pdf/certificate-of-good-standing.ts';
+import { renderCertificateOfGoodStanding } from '../../shared/certificates/pdf/requested-certificates.ts';
 import { defaultIssuer, type Issued } from '../../shared/documents/pdf/issued.ts';
 import {
   type Representative,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { renderCertificateOfGoodStanding } from '../../shared/certificates/pdf/certificate-of-good-standing.ts';
+import { renderCertificateOfGoodStanding } from '../../shared/certificates/pdf/requested-certificates.ts';
 import { paragraph } from '../../shared/documents/pdf/blocks.ts';
 import { compose } from '../../shared/documents/pdf/compose.ts';
 import { printOut } from '../../shared/documents/pdf/printout.ts';

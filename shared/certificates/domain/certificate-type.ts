@@ -7,7 +7,7 @@ import {
   type StandingFacts,
 } from '../../registry/domain/good-standing.ts';
 
-/** A kind of certificate that can be requested. Its words are in `certificateKindTexts`, its document in `issue-certificate.ts`. */
+/** A kind of certificate that can be requested. Its words are in `certificateKindTexts`, its document in `requested-certificates.ts`. */
 interface RequestableKind {
   readonly fee: Product;
   /** Whether an entity can have it now; where the taxes are not known to be paid, a reviewer decides. */

@@ -21,23 +21,15 @@ import {
   type StoredCertificateRequest,
 } from '../db/certificates.ts';
 import { decideCertificate } from '../domain/certificate.ts';
-import { type RequestableType, requestableKinds } from '../domain/certificate-type.ts';
+import { requestableKinds } from '../domain/certificate-type.ts';
 import { newVerificationCode } from '../domain/verification-code.ts';
-import {
-  type CertificateOfGoodStanding,
-  renderCertificateOfGoodStanding,
-} from '../pdf/certificate-of-good-standing.ts';
+import { renderRequested } from '../pdf/requested-certificates.ts';
 import { certificateKindTexts } from '../texts/index.ts';
 import { type Assessment, refer } from './approve-certificate.ts';
 import { requireCertificateRequest } from './read-certificate-request.ts';
 import { verificationOf } from './verify-certificate.ts';
 
 const kindWords = words(certificateKindTexts);
-
-/** The document of each kind that can be requested. */
-const documents: Readonly<
-  Record<RequestableType, (certificate: CertificateOfGoodStanding) => Promise<Uint8Array>>
-> = { certificate_of_good_standing: renderCertificateOfGoodStanding };
 
 /** What became of an approved request; `issued`: now or before. */
 type Issuance = 'issued' | Exclude<Assessment, 'approved'>;
@@ -79,7 +71,7 @@ async function issue(
   const { residentPermitNumber } = entity;
   const entityName = fullName(entity);
   const { type } = request;
-  const content = await documents[type]({
+  const content = await renderRequested[type]({
     documentId,
     issuedAt,
     ...issuance(deps),

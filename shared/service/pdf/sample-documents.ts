@@ -1,6 +1,6 @@
 import { noChanges } from '../../amendments/domain/proposed-changes.ts';
 import { renderCertificateOfAmendment } from '../../amendments/pdf/certificate-of-amendment.ts';
-import { renderCertificateOfGoodStanding } from '../../certificates/pdf/certificate-of-good-standing.ts';
+import { renderCertificateOfGoodStanding } from '../../certificates/pdf/requested-certificates.ts';
 import { publishedTexts, registerOf } from '../../documents/agreements/register.ts';
 import type { Issued } from '../../documents/pdf/issued.ts';
 import { renderCertificateOfOrganization } from '../../incorporation/pdf/certificate-of-organization.ts';

@@ -3,8 +3,10 @@ import { compose } from '../../documents/pdf/compose.ts';
 import type { Issued, Verification } from '../../documents/pdf/issued.ts';
 import { particulars } from '../../documents/pdf/particulars.ts';
 import { dayOfUtcInWords, instantInWords } from '../../kernel/pages/dates-in-words.ts';
+import type { RequestableType } from '../domain/certificate-type.ts';
 
-export interface CertificateOfGoodStanding extends Issued {
+/** What a certificate that was requested can state. */
+interface RequestedCertificate extends Issued {
   /** Name with its extension, as displayed. */
   readonly entityName: string;
   /** Type as displayed, such as "Limited Liability Company". */
@@ -22,7 +24,7 @@ export interface CertificateOfGoodStanding extends Issued {
  * Throws a RangeError when a date is none.
  */
 export function renderCertificateOfGoodStanding(
-  certificate: CertificateOfGoodStanding,
+  certificate: RequestedCertificate,
 ): Promise<Uint8Array> {
   const { issuer, issuedAt, registrationDate } = certificate;
   return compose(certificate, 'Certificate of Good Standing', (sheet) => [
@@ -58,3 +60,8 @@ export function renderCertificateOfGoodStanding(
     ),
   ]);
 }
+
+/** The document of each kind that can be requested. */
+export const renderRequested: Readonly<
+  Record<RequestableType, (certificate: RequestedCertificate) => Promise<Uint8Array>>
+> = { certificate_of_good_standing: renderCertificateOfGoodStanding };
