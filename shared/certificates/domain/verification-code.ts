@@ -21,3 +21,6 @@ export function readVerificationCode(text: string): string | null {
 export function inGroups(code: string): string {
   return code.replaceAll(/(.{4})(?=.)/g, '$1 ');
 }
+
+/** How often one network can look documents up. */
+export const verifications = { kind: 'certificate_page', max: 30, window: 60_000 };

@@ -5,6 +5,7 @@ import {
   CertificateSearch,
   CertificateVerification,
 } from '../contracts/certificate.ts';
+import { verifications } from '../domain/verification-code.ts';
 import * as certificateErrors from '../errors/certificate-errors.ts';
 
 export const showCertificate = defineRoute({
@@ -13,8 +14,7 @@ export const showCertificate = defineRoute({
   path: '/certificates/{code}',
   entry: 'functions/pages/certificate.ts',
   summary: 'Verify a certificate',
-  description:
-    'The QR code on a certificate leads here. This works for Certificates of Good Standing, Organization and Amendment, Riders to the Agreement of Coexistence, and residents’ agreements. It shows whether the document is genuine. For a legal entity, it shows the entity, what an amendment changed, and whether the entity is in good standing today. For an agreement, it shows the resident, the residency, and whether the person has an active residency today. A resident’s code is unknown once their application is erased. `withdrawn` shows since when the document is no longer valid, and what replaces it. Spaces, dashes and case in the code are ignored. With `Accept: application/json` and without `text/html`, you get JSON (for an unknown code, 404 with `genuine: false`); otherwise a page. Limit: 30 calls a minute from one network address.',
+  description: `The QR code on a certificate leads here. This works for Certificates of Good Standing, Organization and Amendment, Riders to the Agreement of Coexistence, and residents’ agreements. It shows whether the document is genuine. For a legal entity, it shows the entity, what an amendment changed, and whether the entity is in good standing today. For an agreement, it shows the resident, the residency, and whether the person has an active residency today. A resident’s code is unknown once their application is erased. \`withdrawn\` shows since when the document is no longer valid, and what replaces it. Spaces, dashes and case in the code are ignored. With \`Accept: application/json\` and without \`text/html\`, you get JSON (for an unknown code, 404 with \`genuine: false\`); otherwise a page. Limit: ${verifications.max} calls a minute from one network address.`,
   tag: 'Certificates of Good Standing',
   auth: { scheme: 'none' },
   params: CertificateLink,

@@ -1,16 +1,18 @@
 import { findWithdrawal, type StoredWithdrawal } from '../../documents/db/documents.ts';
 import type { WorkflowDeps } from '../../documents/deps/workflow.ts';
 import type { Verification } from '../../documents/pdf/issued.ts';
-import { type AttemptLimit, countAttempt } from '../../kernel/db/attempt-counters.ts';
+import { countAttempt } from '../../kernel/db/attempt-counters.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { clientNetwork } from '../../kernel/domain/client-network.ts';
 import { refuseWhenFull } from '../../kernel/usecases/refuse-when-full.ts';
 import { findEntity, type StoredEntity } from '../../registry/db/entities.ts';
 import { goodStanding } from '../../registry/domain/good-standing.ts';
 import { findCoded, type StoredAgreementCode, type StoredCertificate } from '../db/certificates.ts';
-import { newVerificationCode, readVerificationCode } from '../domain/verification-code.ts';
-
-const byAddress: AttemptLimit = { kind: 'certificate_page', max: 30, window: 60_000 };
+import {
+  newVerificationCode,
+  readVerificationCode,
+  verifications,
+} from '../domain/verification-code.ts';
 
 /** A genuine certificate, and the status of its entity at this moment. */
 export interface VerifiedCertificate {
@@ -33,7 +35,7 @@ export interface CodedAgreement {
  * What the registry says of the certificate with the code, or which agreement has it; null when none has it. Spaces, dashes
  * and the case of the code don't matter.
  *
- * Error: 429 beyond 30 looks from one network address in a minute.
+ * Error: 429 beyond `verifications`.
  */
 export async function verifyCertificate(
   { code: text, clientAddress }: { readonly code: string; readonly clientAddress: string },
@@ -41,7 +43,7 @@ export async function verifyCertificate(
 ): Promise<VerifiedCertificate | CodedAgreement | null> {
   const at = now();
   const network = clientNetwork(clientAddress);
-  refuseWhenFull(await countAttempt(table, byAddress, network, at.getTime()), at);
+  refuseWhenFull(await countAttempt(table, verifications, network, at.getTime()), at);
   const code = readVerificationCode(text);
   const certificate = code === null ? null : await findCoded(table, code);
   if (code === null || certificate === null) return null;

@@ -11,3 +11,6 @@ export const StatusListPath = z.object({ list: z.string() });
 
 /** `time`: how the list was at another moment, which is not kept. */
 export const StatusListQuery = z.object({ time: z.optional(z.string()) });
+
+/** How many credentials one network can have checked. */
+export const credentialChecks = { kind: 'credential_page', max: 30, window: 60_000 };

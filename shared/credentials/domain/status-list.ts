@@ -58,3 +58,6 @@ export function packedStatuses(
   }
   return bytes;
 }
+
+/** How often one network can read a list. */
+export const statusListReads = { kind: 'status_list', max: 120, window: 60_000 };

@@ -1,6 +1,6 @@
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
-import { VerifyCredential } from '../contracts/verify-credential.ts';
+import { credentialChecks, VerifyCredential } from '../contracts/verify-credential.ts';
 
 const shared = {
   path: '/credentials/verify',
@@ -29,8 +29,7 @@ export const verifyCredential = defineRoute({
   operationId: 'verifyCredential',
   method: 'POST',
   summary: 'Verify a credential',
-  description:
-    'What an SD-JWT of this registry discloses, with or without key binding: whether its signature holds, who can have shown it, and whether it is valid, revoked or expired now. For another issuer it only says so and fetches nothing. Nothing you paste is stored or logged. 30 checks a minute from one network address.',
+  description: `What an SD-JWT of this registry discloses, with or without key binding: whether its signature holds, who can have shown it, and whether it is valid, revoked or expired now. For another issuer it only says so and fetches nothing. Nothing you paste is stored or logged. ${credentialChecks.max} checks a minute from one network address.`,
   bodyType: 'form',
   body: VerifyCredential,
   // The page itself reports a text that is too long.

@@ -1,15 +1,14 @@
 import { hash } from 'node:crypto';
-import { type AttemptLimit, countAttempt } from '../../kernel/db/attempt-counters.ts';
+import { countAttempt } from '../../kernel/db/attempt-counters.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { clientNetwork } from '../../kernel/domain/client-network.ts';
 import { refuseWhenFull } from '../../kernel/usecases/refuse-when-full.ts';
 import type { PublicKeys } from '../../oauth/auth/issued-tokens.ts';
 import { holderKeyOf, isSignedWith, readJws } from '../auth/read-jws.ts';
+import { credentialChecks } from '../contracts/verify-credential.ts';
 import { isRevokedPlace } from '../db/credentials.ts';
 import { type Disclosure, disclosedClaims } from '../domain/claims.ts';
 import { statusListAt } from '../domain/status-list.ts';
-
-const byNetwork: AttemptLimit = { kind: 'credential_page', max: 30, window: 60_000 };
 
 /** Longer texts are not looked at, in characters: ours have some 3,000. */
 const longestPresentation = 20_000;
@@ -65,7 +64,7 @@ const technical: ReadonlySet<string> = new Set([
  * Looks at an SD-JWT that someone was shown: whether it is one of our own, what it discloses, and its status at this moment. Nothing is
  * stored but that someone has looked, nothing is fetched, whatever address it names, and what it costs grows with its length alone.
  *
- * Error: 429 beyond 30 looks from one network address in a minute.
+ * Error: 429 beyond `credentialChecks`.
  */
 export async function checkPresentation(
   { text: pasted, clientAddress }: { readonly text: string; readonly clientAddress: string },
@@ -73,7 +72,7 @@ export async function checkPresentation(
 ): Promise<Presentation> {
   const now = deps.now();
   const network = clientNetwork(clientAddress);
-  refuseWhenFull(await countAttempt(deps.table, byNetwork, network, now.getTime()), now);
+  refuseWhenFull(await countAttempt(deps.table, credentialChecks, network, now.getTime()), now);
   // Emails and windows break lines.
   const text = pasted.replaceAll(/\s+/g, '');
   const [credential = '', ...others] = text.split('~');

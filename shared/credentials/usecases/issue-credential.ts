@@ -63,7 +63,7 @@ export interface IssuedCredential {
  * Errors: 400 `unknown_credential_configuration`, `unknown_credential_identifier`, `invalid_proof`, `invalid_nonce`, `invalid_credential_request` for one that the token
  * does not open; 400 `credential_request_denied` where it can no longer be said, the grant is revoked, or no key is the one
  * of the first credential, though the tokens are bound to none; 401 `invalid_token` where the account is no longer the holder's; 429
- * beyond 200 copies in a UTC day.
+ * beyond `aDay`.
  */
 export async function issueCredential(
   { configurationId, identifier, proofs }: CredentialWish,

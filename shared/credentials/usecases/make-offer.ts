@@ -67,7 +67,7 @@ export async function readOfferChoices(
  * code (OpenID4VCI 1.0, pre-authorized code). Its content is decided when it is issued.
  *
  * Null: the person or the entity can't have it. Errors: 409 `form.sent_before`, `person.deactivated`; 429
- * beyond 30 in a UTC day.
+ * beyond `aDay`.
  */
 export async function makeOffer(
   person: StoredPerson,

@@ -7,6 +7,16 @@ export type DisabledReason = (typeof disabledReasons)[number];
 /** So many addresses an owner can have. */
 export const mostEndpoints = 10;
 
+/**
+ * The maximum number of tests and redeliveries in a minute. Debugging needs few, and the registry must not be used to
+ * load or scan other servers. `toHost`: for all owners together.
+ */
+export const testLimits = {
+  ofEndpoint: { kind: 'webhook-tests', max: 10, window: 60_000 },
+  ofOwner: { kind: 'webhook-tests-owner', max: 30, window: 60_000 },
+  toHost: { kind: 'webhook-tests-host', max: 120, window: 60_000 },
+};
+
 /** After so long without anything that arrived nothing more is sent, in milliseconds. */
 export const failingLimit = 5 * 86_400_000;
 

@@ -1,5 +1,6 @@
 import { defineError, type ErrorCase } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
+import { testLimits } from '../domain/webhook-endpoint.ts';
 
 export const eventPositionUnknown = defineError({
   status: 400,
@@ -48,8 +49,10 @@ export const webhooksDisabled = defineError({
   error: 'This endpoint is disabled. Set its status to active first.',
 });
 
+const { ofEndpoint, ofOwner, toHost } = testLimits;
+
 /** For tests and redeliveries of webhooks. */
 export const tooManyTests: ErrorCase = {
   ...apiErrors.tooManyAttempts,
-  when: 'more than 10 tests and redeliveries in a minute to one endpoint, 30 of one owner, or 120 to one host; with `Retry-After`',
+  when: `more than ${ofEndpoint.max} tests and redeliveries in a minute to one endpoint, ${ofOwner.max} of one owner, or ${toHost.max} to one host; with \`Retry-After\``,
 };

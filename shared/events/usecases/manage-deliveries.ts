@@ -21,20 +21,14 @@ import {
   type StoredWebhookEndpoint,
 } from '../db/webhook-endpoints.ts';
 import type { EndpointDeps } from '../deps/webhook-deps.ts';
+import { testLimits } from '../domain/webhook-endpoint.ts';
 import * as eventErrors from '../errors/event-errors.ts';
 import type { EndpointManager } from './endpoint-manager.ts';
 import { readEndpoint, wakeEvent } from './manage-endpoints.ts';
 
-/**
- * The maximum number of tests and redeliveries in a minute. Debugging needs few, and the registry must not be used to
- * load or scan other servers.
- */
-const ofEndpoint: AttemptLimit = { kind: 'webhook-tests', max: 10, window: 60_000 };
-const ofOwner: AttemptLimit = { kind: 'webhook-tests-owner', max: 30, window: 60_000 };
-/** For all owners together, to one host. */
-const toHost: AttemptLimit = { kind: 'webhook-tests-host', max: 120, window: 60_000 };
+const { ofEndpoint, ofOwner, toHost } = testLimits;
 
-/** The same of failed messages that are all sent again. */
+/** The maximum number of failed messages that are all sent again in a minute. */
 const resendsOfEndpoint: AttemptLimit = { kind: 'webhook-resends', max: 50, window: 60_000 };
 const resendsOfOwner: AttemptLimit = { kind: 'webhook-resends-owner', max: 100, window: 60_000 };
 

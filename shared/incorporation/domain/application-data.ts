@@ -109,3 +109,6 @@ export function canonicalText(value: unknown): string {
     .toSorted(([left], [right]) => (left < right ? -1 : 1));
   return `{${entries.map(([name, each]) => `${JSON.stringify(name)}:${each}`).join()}}`;
 }
+
+/** Permit numbers of registered agents that belong to no active resident, by one owner. */
+export const unknownAgents = { kind: 'agent_number', max: 50, window: 3_600_000 };

@@ -17,6 +17,7 @@ import {
   PaidApplication,
   unsupportedEntityType,
 } from '../contracts/application.ts';
+import { unknownAgents } from '../domain/application-data.ts';
 import * as incorporationErrors from '../errors/incorporation-errors.ts';
 import { exampleApplication, exampleApplicationPayload } from './application-examples.ts';
 
@@ -72,7 +73,7 @@ export const createLegalEntityApplication = defineRoute({
     incorporationErrors.registeredAgentNotActive,
     {
       ...apiErrors.tooManyAttempts,
-      when: 'more than 50 registered-agent permit numbers failed in an hour; see Retry-After',
+      when: `more than ${unknownAgents.max} registered-agent permit numbers failed in an hour; see Retry-After`,
     },
     incorporationErrors.referralCodeNotFound,
     ...apiErrors.keyErrors,

@@ -1,10 +1,6 @@
 import type { PersonalKeyCaller } from '../../access/auth/caller.ts';
 import { StoredManifestation } from '../../access/db/manifestations.ts';
-import {
-  type AttemptLimit,
-  countAttempt,
-  uncountAttempt,
-} from '../../kernel/db/attempt-counters.ts';
+import { countAttempt, uncountAttempt } from '../../kernel/db/attempt-counters.ts';
 import { keys, partitions } from '../../kernel/db/keys.ts';
 import { readAll } from '../../kernel/db/page.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
@@ -19,6 +15,7 @@ import { isActive } from '../../people/domain/residency.ts';
 import * as registryErrors from '../../registry/errors/registry-errors.ts';
 import type { ApplicationPayload, CreateApplication } from '../contracts/application.ts';
 import { StoredReferralCode } from '../db/referrals.ts';
+import { unknownAgents } from '../domain/application-data.ts';
 import * as incorporationErrors from '../errors/incorporation-errors.ts';
 
 /**
@@ -140,9 +137,6 @@ async function readRepresented(table: Table, personId: string): Promise<readonly
   return items.map((item) => String(item['entityId']));
 }
 
-/** Permit numbers of registered agents that belong to no active resident, by one owner in a UTC hour. */
-const failures: AttemptLimit = { kind: 'agent_number', max: 50, window: 3_600_000 };
-
 /**
  * Runs the check of a custom registered agent, if there is one. Its permit number is counted before it is checked, so even
  * parallel calls check no more numbers than the limit allows; the count of a right one is taken back.
@@ -161,7 +155,7 @@ export async function countingFailures(
     return;
   }
   const at = now();
-  refuseWhenFull(await countAttempt(table, failures, ownerId, at.getTime()), at);
+  refuseWhenFull(await countAttempt(table, unknownAgents, ownerId, at.getTime()), at);
   check();
-  await uncountAttempt(table, failures, ownerId, at.getTime());
+  await uncountAttempt(table, unknownAgents, ownerId, at.getTime());
 }

@@ -38,8 +38,8 @@ import {
  * Creates a draft application (spec 4.3). With an Agent Key whose owner has accepted the agreement in advance, it is signed
  * immediately; otherwise the answer has the link under which it is signed, which also goes to the owner by email.
  *
- * Errors, in this order: 403 for an owner who is not an active resident; 400 for the registered agent, 429 after 50 permit
- * numbers that failed in an hour; 400 for the referral code; 409 for the name.
+ * Errors, in this order: 403 for an owner who is not an active resident; 400 for the registered agent, 429 beyond
+ * `unknownAgents`; 400 for the referral code; 409 for the name.
  */
 export function createApplication(
   command: CreateApplication,
@@ -127,8 +127,8 @@ interface Creator {
  * Creates a draft, once, with everything that follows from it. Its owner gets an email if it is signed with a link or was signed
  * in advance; someone who creates it in the portal already sees it.
  *
- * Errors, in this order: 403 for an owner who is not an active resident; 400 for the registered agent, 429 after 50 permit
- * numbers that failed in an hour; 400 for the referral code; 409 for the name.
+ * Errors, in this order: 403 for an owner who is not an active resident; 400 for the registered agent, 429 beyond
+ * `unknownAgents`; 400 for the referral code; 409 for the name.
  */
 function makeDraft(
   command: CreateApplication,

@@ -13,6 +13,9 @@ const maxSecrets = 2;
 /** Longest time for which a replaced secret continues working, in hours: thirty days. */
 export const maxOverlapHours = 720;
 
+/** How often a client can fail from one network. */
+export const clientFailures = { max: 60, window: 300_000 };
+
 const idLength = 16;
 
 /** What operators call a secret: the beginning of its hash, from which nobody finds the secret. */

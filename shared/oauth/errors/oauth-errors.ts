@@ -1,5 +1,6 @@
 import { defineError } from '../../kernel/errors/api-error.ts';
 import type { GrantType } from '../domain/client-metadata.ts';
+import { clientFailures } from '../domain/client-secrets.ts';
 
 // What OAuth's own endpoints answer (RFC 6749, RFC 8628; spec 4.1): the standard's code in `error`, and words for developers. They
 // have no code of ours.
@@ -135,7 +136,7 @@ export const tooManyRequests = defineError(
   {
     status: 429,
     error: 'invalid_request',
-    when: 'a client failed more than 60 times from one network within five minutes',
+    when: `a client failed more than ${clientFailures.max} times from one network within five minutes`,
   },
   (retryAfter: number) => ({
     error_description: 'Too many attempts',

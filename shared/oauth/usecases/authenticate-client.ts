@@ -23,7 +23,7 @@ import { StoredClient } from '../db/oauth-clients.ts';
 import { inUse } from '../db/owner-acts.ts';
 import type { ClientKeyDeps } from '../deps/oauth-deps.ts';
 import { isClientId } from '../domain/client-metadata.ts';
-import { liveSecrets } from '../domain/client-secrets.ts';
+import { clientFailures, liveSecrets } from '../domain/client-secrets.ts';
 import * as oauthErrors from '../errors/oauth-errors.ts';
 import { attestationKeys, keysOfClient } from './keys-of-client.ts';
 
@@ -47,16 +47,15 @@ export interface ClientAuthDeps extends CoreDeps, ClientKeyDeps {
   readonly baseUrl: string;
 }
 
-/** Five minutes. */
-const window = 300_000;
+const { window } = clientFailures;
 
 /**
  * Wrong guesses are counted per client and network, so that nobody who guesses from elsewhere shuts a client
  * out. Codes and tokens that we never issued are counted apart from secrets, and never block valid ones:
  * anybody can make a client redeem an invented code, and 256 random bits are safe without a limit.
  */
-const wrongSecrets: AttemptLimit = { kind: 'oauth_secret', max: 60, window };
-const wrongCodes: AttemptLimit = { kind: 'oauth_code', max: 60, window };
+const wrongSecrets: AttemptLimit = { kind: 'oauth_secret', ...clientFailures };
+const wrongCodes: AttemptLimit = { kind: 'oauth_code', ...clientFailures };
 
 /** Assertions count once; windows are those of their ends. */
 const usedAssertions: AttemptLimit = { kind: 'client_assertion', max: 1, window };
@@ -88,7 +87,7 @@ export interface KnownClient<Keys extends readonly ItemKey[]> extends Proved {
  * hash, in constant time; while one secret takes over from another, both are valid.
  *
  * Errors: 401 `invalid_client` for a client that is unknown, switched off or without its secret (a wrong secret
- * is counted); 429 beyond 60 wrong secrets of one client from one network within five minutes.
+ * is counted); 429 beyond `wrongSecrets` of one client from one network.
  */
 export async function authenticateClient<const Keys extends readonly ItemKey[]>(
   presented: PresentedClient,
@@ -124,7 +123,7 @@ export async function authenticateClient<const Keys extends readonly ItemKey[]>(
 /**
  * Counts a code or token that was never issued, before it is refused.
  *
- * Error: 429 beyond 60 of one client from one network within five minutes.
+ * Error: 429 beyond `wrongCodes` of one client from one network.
  */
 export async function countUnknownCode(presented: PresentedClient, deps: CoreDeps): Promise<void> {
   await count(wrongCodes, subjectOf(presented), deps.now(), deps);

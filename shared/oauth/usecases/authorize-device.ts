@@ -28,6 +28,7 @@ import {
 import { findClient, type StoredClient } from '../db/oauth-clients.ts';
 import type { ClientKeyDeps } from '../deps/oauth-deps.ts';
 import { deviceGrant, mayUse } from '../domain/client-metadata.ts';
+import { clientFailures } from '../domain/client-secrets.ts';
 import {
   type DeviceStatus,
   decideDevice,
@@ -44,7 +45,7 @@ import { connectedEvent, nextConsent, sharedInTrail } from './consent-writes.ts'
 import { type NotRepresented, sharedEntities } from './shared-entities.ts';
 
 /** Requests of one client from one network in five minutes: each is kept in the table for an hour. */
-const requests: AttemptLimit = { kind: 'oauth_device', max: 60, window: 300_000 };
+const requests: AttemptLimit = { kind: 'oauth_device', ...clientFailures };
 
 /** The answer to a device, which shows some of it to its user. Times in seconds. */
 interface DeviceCodes {
@@ -62,8 +63,8 @@ interface DeviceCodes {
  *
  * Scopes that the service does not know are left out.
  *
- * Errors: those of `authenticateClient`; 400 `unauthorized_client` for one that registered for other grants; 400 `invalid_scope` where none is left, or one is not the client's; 429 beyond 60 requests of one client from one
- * network within five minutes.
+ * Errors: those of `authenticateClient`; 400 `unauthorized_client` for one that registered for other grants; 400 `invalid_scope` where none is left, or one is not the client's; 429 beyond `requests` of one client
+ * from one network.
  */
 export async function startDeviceAuthorization(
   scope: string | null,
@@ -151,7 +152,7 @@ interface EnteredUserCode {
 /**
  * The device whose user entered this code; null for unknown, decided and expired ones alike.
  *
- * Error: 429 beyond 20 such codes of one person or 60 from one network address in a UTC hour.
+ * Error: 429 beyond `byPerson` or `byAddress`.
  */
 export async function enterUserCode(
   { userCode, personId, clientAddress }: EnteredUserCode,

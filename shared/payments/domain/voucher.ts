@@ -82,3 +82,6 @@ function covers(
       return currency === invoice.currency && value !== null && value >= invoice.amountCents;
   }
 }
+
+/** Unknown codes by one owner: a voucher is worth a fee, and must not be guessed. */
+export const unknownVouchers = { kind: 'unknown_voucher', max: 200, window: 3_600_000 };

@@ -1,5 +1,6 @@
 import { defineError, type ErrorCase } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
+import { unknownVouchers } from '../domain/voucher.ts';
 
 /** What a voucher is called on a route; `Coupon` on the deprecated ones (spec 4.8). */
 export type VoucherWord = 'Voucher' | 'Coupon';
@@ -116,7 +117,7 @@ export const codeTooSmall = (voucherWord: VoucherWord) =>
 
 const tooManyVouchers: ErrorCase = {
   ...apiErrors.tooManyAttempts,
-  when: 'more than 200 unknown voucher codes in an hour; Retry-After says when to try again',
+  when: `more than ${unknownVouchers.max} unknown voucher codes in an hour; Retry-After says when to try again`,
 };
 
 /** The errors of every route that accepts vouchers, with the route's word for them. */

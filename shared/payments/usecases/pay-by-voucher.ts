@@ -1,9 +1,4 @@
-import {
-  type AttemptLimit,
-  attemptKey,
-  attemptsOf,
-  countAttempt,
-} from '../../kernel/db/attempt-counters.ts';
+import { attemptKey, attemptsOf, countAttempt } from '../../kernel/db/attempt-counters.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
 import type { ItemKey } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
@@ -15,7 +10,7 @@ import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.t
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findableVoucherKey, redemptionWrite, StoredVoucher } from '../db/vouchers.ts';
 import { testVoucher } from '../domain/test-voucher.ts';
-import { redeem, type VoucherRefusal } from '../domain/voucher.ts';
+import { redeem, unknownVouchers, type VoucherRefusal } from '../domain/voucher.ts';
 import type { VoucherWord } from '../errors/payment-errors.ts';
 import { settle } from './invoices.ts';
 import { type Purchase, readBill, type VoucherError, voucherError } from './payable.ts';
@@ -85,17 +80,14 @@ async function attempt<A, R extends string>(
   return lostRace;
 }
 
-/** Unknown codes by one owner in a UTC hour: a voucher is worth a fee, and must not be guessed. */
-const limit: AttemptLimit = { kind: 'unknown_voucher', max: 200, window: 3_600_000 };
-
 /** Where an owner's wrong guesses are counted, to be read along with the voucher. */
 function guessesKey(ownerId: string, now: Date): ItemKey {
-  return attemptKey(limit, ownerId, now.getTime());
+  return attemptKey(unknownVouchers, ownerId, now.getTime());
 }
 
 /** Error: 429 for an owner who has guessed too often, whether or not this code is right. */
 function refuseGuesser(guesses: Item | undefined, now: Date): void {
-  if (attemptsOf(guesses) >= limit.max) throw tooMany(now);
+  if (attemptsOf(guesses) >= unknownVouchers.max) throw tooMany(now);
 }
 
 /**
@@ -110,13 +102,13 @@ async function refuseVoucher(
   errorOf: VoucherError = voucherError,
 ): Promise<never> {
   if (refusal === 'not_found') {
-    const { counted } = await countAttempt(table, limit, ownerId, now().getTime());
+    const { counted } = await countAttempt(table, unknownVouchers, ownerId, now().getTime());
     if (!counted) throw tooMany(now());
   }
   throw errorOf(refusal, voucherWord);
 }
 
 function tooMany(now: Date) {
-  const end = limit.window - (now.getTime() % limit.window);
+  const end = unknownVouchers.window - (now.getTime() % unknownVouchers.window);
   return apiErrors.tooManyAttempts(Math.ceil(end / 1000));
 }

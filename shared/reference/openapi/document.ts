@@ -1,3 +1,4 @@
+import { registryLimits } from '../../kernel/domain/rate-window.ts';
 import type { Route } from '../../kernel/http/route.ts';
 import { componentSchemas } from './component-schemas.ts';
 import { sharedResponses } from './error-responses.ts';
@@ -194,7 +195,7 @@ JSON that you read with a key or token has an \`ETag\`. Send it in \`If-None-Mat
 
 ## Limits
 
-Verification and search share 50 calls per minute and 5000 per day for each key, counted by the UTC minute and the UTC day. Their responses show what is left in \`RateLimit\` headers. A call over the limit gets 429 with \`Retry-After\` and is not counted. A body can have up to 1 MB.
+Verification and search share ${registryLimits.perMinute} calls per minute and ${registryLimits.perDay} per day for each key, counted by the UTC minute and the UTC day. Their responses show what is left in \`RateLimit\` headers. A call over the limit gets 429 with \`Retry-After\` and is not counted. A body can have up to 1 MB.
 
 ## Browsers and HEAD
 

@@ -6,6 +6,9 @@ import { entityStatuses } from '../domain/good-standing.ts';
 /** How many entities a page of the public register lists. */
 export const registerPageSize = 20;
 
+/** How often one network can look into the register. */
+export const registerLooks = { kind: 'public_register', max: 60, window: 60_000 };
+
 /** The search text and page number. The page reports invalid values. */
 export const RegisterQuery = z.object({
   q: z.optional(z.string()),

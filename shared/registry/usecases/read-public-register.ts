@@ -1,4 +1,4 @@
-import { type AttemptLimit, countAttempt } from '../../kernel/db/attempt-counters.ts';
+import { countAttempt } from '../../kernel/db/attempt-counters.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { clientNetwork } from '../../kernel/domain/client-network.ts';
 import { entityType } from '../../kernel/domain/legal-entity.ts';
@@ -6,17 +6,15 @@ import type { PublishedField } from '../../kernel/domain/published-field.ts';
 import { refuseWhenFull } from '../../kernel/usecases/refuse-when-full.ts';
 import { findResident } from '../../people/db/residents.ts';
 import { isResidentPermitNumber } from '../../people/domain/rpn.ts';
-import type { PublishedEntity } from '../contracts/public-register.ts';
+import { type PublishedEntity, registerLooks } from '../contracts/public-register.ts';
 import { findEntity, type StoredEntity } from '../db/entities.ts';
 import { entityStatus } from '../domain/good-standing.ts';
 
-const byNetwork: AttemptLimit = { kind: 'public_register', max: 60, window: 60_000 };
-
-/** Counts a look into the public register. Error: 429 beyond 60 from one network address in a minute. */
+/** Counts a look into the public register. Error: 429 beyond `registerLooks`. */
 export async function countLook(clientAddress: string, { table, now }: CoreDeps): Promise<void> {
   const at = now();
   const network = clientNetwork(clientAddress);
-  refuseWhenFull(await countAttempt(table, byNetwork, network, at.getTime()), at);
+  refuseWhenFull(await countAttempt(table, registerLooks, network, at.getTime()), at);
 }
 
 /**

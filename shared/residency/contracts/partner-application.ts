@@ -358,3 +358,6 @@ export const AnswerClaim = z.object({
     'open',
   ),
 });
+
+/** How many proofs of address can be uploaded for an application. */
+export const addressProofUploads = { kind: 'proof_of_address', max: 20, window: 3_600_000 };

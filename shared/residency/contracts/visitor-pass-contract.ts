@@ -96,3 +96,6 @@ export function presentVisitorPass(application: VisitorPass): VisitorPass {
 }
 
 export const VisitorPassPage = PageOf(VisitorPass);
+
+/** How many applications one network can send. */
+export const visitorApplications = { kind: 'visitor_pass', max: 20, window: 60_000 };

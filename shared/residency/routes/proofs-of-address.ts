@@ -4,7 +4,11 @@ import * as documentErrors from '../../documents/errors/document-errors.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
-import { ProofOfAddressAnswer, ProofOfAddressUpload } from '../contracts/partner-application.ts';
+import {
+  addressProofUploads,
+  ProofOfAddressAnswer,
+  ProofOfAddressUpload,
+} from '../contracts/partner-application.ts';
 import * as residencyErrors from '../errors/residency-errors.ts';
 
 const shared = {
@@ -55,7 +59,7 @@ export const uploadProofOfAddress = defineRoute({
     residencyErrors.residencyApplicationNotFound,
     {
       ...apiErrors.tooManyAttempts,
-      when: 'more than 20 uploads for one application in an hour; see Retry-After',
+      when: `more than ${addressProofUploads.max} uploads for one application in an hour; see Retry-After`,
     },
     ...apiErrors.idempotencyErrors,
   ],

@@ -1,6 +1,10 @@
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
-import { VisitorPassAnswer, VisitorPassApplication } from '../contracts/visitor-pass-contract.ts';
+import {
+  VisitorPassAnswer,
+  VisitorPassApplication,
+  visitorApplications,
+} from '../contracts/visitor-pass-contract.ts';
 
 export const createVisitorPassApplication = defineRoute({
   operationId: 'createVisitorPassApplication',
@@ -8,8 +12,7 @@ export const createVisitorPassApplication = defineRoute({
   path: '/api/v1/visitor_pass_applications',
   entry: 'functions/visitor-passes/apply.ts',
   summary: 'Apply for a visitor pass',
-  description:
-    'Creates an application for one person. The applicant gets the next steps in an email; nothing can be read back. `signature` must contain the first or the last name. A repeated application gets the same response as a new one. Limit: 20 calls a minute from one network address.',
+  description: `Creates an application for one person. The applicant gets the next steps in an email; nothing can be read back. \`signature\` must contain the first or the last name. A repeated application gets the same response as a new one. Limit: ${visitorApplications.max} calls a minute from one network address.`,
   tag: 'Visitor passes',
   auth: { scheme: 'none' },
   body: VisitorPassApplication,
@@ -28,7 +31,10 @@ export const createVisitorPassApplication = defineRoute({
   },
   errors: [
     apiErrors.invalidBody,
-    { ...apiErrors.tooManyAttempts, when: 'more than 20 calls in a minute; see Retry-After' },
+    {
+      ...apiErrors.tooManyAttempts,
+      when: `more than ${visitorApplications.max} calls in a minute; see Retry-After`,
+    },
     ...apiErrors.idempotencyErrors,
   ],
   table: 'read',

@@ -6,12 +6,7 @@ import * as documentErrors from '../../documents/errors/document-errors.ts';
 import { proofComplaint } from '../../documents/pages/file-complaint.ts';
 import { storeUpload } from '../../documents/usecases/uploads.ts';
 import { Id } from '../../kernel/contracts/text.ts';
-import {
-  type AttemptLimit,
-  attemptWrite,
-  hasRoom,
-  windowEndOf,
-} from '../../kernel/db/attempt-counters.ts';
+import { attemptWrite, hasRoom, windowEndOf } from '../../kernel/db/attempt-counters.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
@@ -19,6 +14,7 @@ import * as apiErrors from '../../kernel/errors/errors.ts';
 import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
 import { refuseWhenFull, tooMany } from '../../kernel/usecases/refuse-when-full.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
+import { addressProofUploads } from '../contracts/partner-application.ts';
 import {
   findOwnResidencyApplication,
   findProofOfAddress,
@@ -27,8 +23,6 @@ import {
   type StoredProofOfAddress,
 } from '../db/residency-applications.ts';
 import * as residencyErrors from '../errors/residency-errors.ts';
-
-const uploads: AttemptLimit = { kind: 'proof_of_address', max: 20, window: 3_600_000 };
 
 interface ProofOfAddressFile {
   readonly applicationId: string;
@@ -45,8 +39,8 @@ interface ProofOfAddressFile {
  * so that a repeat is known by its file; it gets the entry of the first.
  *
  * Errors: 404 `Residency application not found`, also for another integration's; 400 when it is no draft,
- * also when it is submitted in the meantime; 409 `upload.refused`; 429 beyond 20 uploads for one application in a UTC hour. An upload counts
- * with its entry, in one transaction: a repeat of a request, or an attempt that failed, takes none of the 20.
+ * also when it is submitted in the meantime; 409 `upload.refused`; 429 beyond `addressProofUploads`. An upload counts
+ * with its entry, in one transaction: a repeat of a request, or an attempt that failed, takes none of them.
  */
 export function storeProofOfAddress(
   file: ProofOfAddressFile,
@@ -73,7 +67,7 @@ async function store(
   const application = await findOwnResidencyApplication(table, integrationId, applicationId);
   if (application === null) throw residencyErrors.residencyApplicationNotFound();
   if (application.statusId !== 'Draft') throw residencyErrors.residencyApplicationNotDraft();
-  refuseWhenFull(await hasRoom(table, uploads, applicationId, now.getTime()), now);
+  refuseWhenFull(await hasRoom(table, addressProofUploads, applicationId, now.getTime()), now);
   const id = deps.newId();
   const file = await storeUpload(
     {
@@ -101,8 +95,8 @@ async function store(
     // Refused when the same request was carried out in the meantime: its upload is the answer.
     effect: note(id),
     proof: newProofOfAddressWrite(proof),
-    quota: orElse(attemptWrite(uploads, applicationId, now.getTime()), () =>
-      tooMany(windowEndOf(uploads, now.getTime()), now),
+    quota: orElse(attemptWrite(addressProofUploads, applicationId, now.getTime()), () =>
+      tooMany(windowEndOf(addressProofUploads, now.getTime()), now),
     ),
     ...auditAct(deps, {
       at,

@@ -1,5 +1,5 @@
 import type { CursorPage } from '../../kernel/contracts/pagination.ts';
-import { type AttemptLimit, countAttempt } from '../../kernel/db/attempt-counters.ts';
+import { countAttempt } from '../../kernel/db/attempt-counters.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
@@ -10,7 +10,10 @@ import { checkDateOfBirth } from '../../people/usecases/register-person.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
-import type { VisitorPassApplication } from '../contracts/visitor-pass-contract.ts';
+import {
+  type VisitorPassApplication,
+  visitorApplications,
+} from '../contracts/visitor-pass-contract.ts';
 import {
   newVisitorPassWrites,
   readVisitorPasses,
@@ -18,16 +21,14 @@ import {
   type VisitorPassFilter,
 } from '../db/visitor-passes.ts';
 
-const applications: AttemptLimit = { kind: 'visitor_pass', max: 20, window: 60_000 };
-
-/** Error: 429 beyond 20 calls from one network address in a UTC minute, whatever is sent. */
+/** Error: 429 beyond `visitorApplications`, whatever is sent. */
 export async function countVisitor(
   clientAddress: string,
   { table, now }: Pick<CoreDeps, 'table' | 'now'>,
 ): Promise<void> {
   const at = now();
   const network = clientNetwork(clientAddress);
-  refuseWhenFull(await countAttempt(table, applications, network, at.getTime()), at);
+  refuseWhenFull(await countAttempt(table, visitorApplications, network, at.getTime()), at);
 }
 
 /**
