@@ -20,7 +20,6 @@ export const publicFiles: readonly string[] = [
   'domain/usage-plan',
   'errors/access-errors',
   'pages/portal-manifestation-page',
-  'pages/scope-words',
   'texts/index',
   'usecases/count-use',
   'usecases/issue-key',

@@ -15,12 +15,12 @@ import {
 } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { scopeWords } from '../../kernel/pages/scope-words.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { portalKeyPagesTexts } from '../texts/index.ts';
 import { keyFacts, keyName, type ShownKey } from './portal-developer-page.ts';
-import { scopeWords } from './scope-words.ts';
 
 const say = words(portalKeyPagesTexts);
 

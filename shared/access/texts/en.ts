@@ -1,4 +1,3 @@
-import type { AgentScope, ClientScope } from '../../kernel/domain/scopes.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import type { EmailMessage } from '../../mail/mail/message.ts';
 import { referenceToSigned, type SignedText, signedInWords } from '../../mail/mail/signed-text.ts';
@@ -168,46 +167,4 @@ export const portalManifestationPageTexts = {
   change: { what: 'this change', act: 'Change the agreements' },
   end: 'End the Manifestation of Will',
   revoke: 'Revoke the Manifestation of Will',
-};
-
-/** Everything that these scopes open: the person who allows them must know. */
-const particulars =
-  'Read your name, permit number, birth, citizenship, sex, address and telephone number';
-
-export const scopeTexts: Readonly<Record<AgentScope, string>> = {
-  'agent:entity.application.create': 'Apply for new legal entities in your name',
-  'agent:entity.application.pay': 'Pay for applications with vouchers',
-  'agent:entity.application.read': 'Read the applications that your keys created',
-  'agent:registry.search': 'Search the public registry and check if a name is available',
-  'agent:entity.read': 'Read the legal entities that your keys applied for',
-  'agent:entity.documents.read': 'Download the documents of these legal entities',
-  'agent:verify_rpn': 'Check whether a resident permit number is valid',
-  'agent:entity.filing.create': 'File changes to your legal entities and request certificates',
-  'agent:entity.filing.read': 'Read filings and certificate requests of your legal entities',
-  'agent:entity.filing.pay': 'Pay for filings and certificates with vouchers',
-  'agent:person.details.read': particulars,
-  'agent:person.residency.read': 'Read whether and since when you are a resident',
-  'agent:person.id_verification.read': 'Read whether and how your identity was verified',
-  'agent:person.documents.read': 'Download your personal documents',
-  'agent:events.read': 'Get notified about changes to data that it can read',
-  'agent:webhooks.manage':
-    'Send notifications about changes to data that it can read, to addresses it chooses',
-};
-
-export const oauthScopeTexts: Readonly<Record<ClientScope, string>> = {
-  openid: 'Recognize you when you come back',
-  profile: 'See your name',
-  email: 'See your email address',
-  'service:person.details.read': particulars,
-  'service:person.residency.read': 'Read whether and since when you are a resident',
-  'service:person.id_verification.read': 'Read whether and how your identity was verified',
-  'service:person.documents.read': 'Download your personal documents',
-  'service:entity.read': 'Read the details of the legal entities that you choose',
-  'service:entity.documents.read': 'Download the documents of the legal entities that you choose',
-  'service:events.read': 'Get notified about changes to data that it can read',
-  'credential:residency':
-    'Add a credential to your wallet that shows your name, your permit number, your type of residency and when it started',
-  'credential:good_standing':
-    'Add a credential to your wallet that shows that a legal entity you choose is in good standing',
-  offline_access: 'Keep this access when you are not using it, until you end it',
 };

@@ -6,7 +6,6 @@ export const manifestationEmailTexts = {
   en: en.manifestationEmailTexts,
   es: es.manifestationEmailTexts,
 };
-export const oauthScopeTexts = { en: en.oauthScopeTexts, es: es.oauthScopeTexts };
 export const portalDeveloperPageTexts = {
   en: en.portalDeveloperPageTexts,
   es: es.portalDeveloperPageTexts,
@@ -16,4 +15,3 @@ export const portalManifestationPageTexts = {
   en: en.portalManifestationPageTexts,
   es: es.portalManifestationPageTexts,
 };
-export const scopeTexts = { en: en.scopeTexts, es: es.scopeTexts };

@@ -1,6 +1,6 @@
-import { scopeWords } from '../../access/pages/scope-words.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
+import { scopeWords } from '../../kernel/pages/scope-words.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { residencyTypes } from '../../people/domain/residency.ts';
 import { residencyTypeName } from '../../people/pages/residency-type.ts';

@@ -179,3 +179,47 @@ export const formErrorTexts: FormErrorTexts = {
     ],
   ],
 };
+
+const spanishParticulars =
+  'Leer su nombre, número de permiso, nacimiento, ciudadanía, sexo, domicilio y número de teléfono';
+
+export const scopeTexts: typeof en.scopeTexts = {
+  'agent:entity.application.create': 'Solicitar nuevas personas jurídicas en su nombre',
+  'agent:entity.application.pay': 'Pagar solicitudes con vales',
+  'agent:entity.application.read': 'Leer las solicitudes que hicieron sus claves',
+  'agent:registry.search': 'Buscar en el registro público y comprobar si un nombre está disponible',
+  'agent:entity.read': 'Leer las personas jurídicas que solicitaron sus claves',
+  'agent:entity.documents.read': 'Descargar los documentos de estas personas jurídicas',
+  'agent:verify_rpn': 'Comprobar si un número de permiso de residente es válido',
+  'agent:entity.filing.create':
+    'Presentar modificaciones de sus personas jurídicas y solicitar certificados',
+  'agent:entity.filing.read':
+    'Leer las modificaciones y las solicitudes de certificados de sus personas jurídicas',
+  'agent:entity.filing.pay': 'Pagar modificaciones y certificados con vales',
+  'agent:person.details.read': spanishParticulars,
+  'agent:person.residency.read': 'Leer si usted es residente y desde cuándo',
+  'agent:person.id_verification.read': 'Leer si se verificó su identidad y cómo',
+  'agent:person.documents.read': 'Descargar sus documentos personales',
+  'agent:events.read': 'Recibir avisos de cambios en lo que sus otros permisos le dejan leer',
+  'agent:webhooks.manage':
+    'Enviar avisos a las direcciones que elija sobre cambios en lo que sus otros permisos le dejan leer',
+};
+
+export const oauthScopeTexts: typeof en.oauthScopeTexts = {
+  openid: 'Reconocerle cuando vuelva',
+  profile: 'Ver su nombre',
+  email: 'Ver su dirección de correo electrónico',
+  'service:person.details.read': spanishParticulars,
+  'service:person.residency.read': 'Leer si usted es residente y desde cuándo',
+  'service:person.id_verification.read': 'Leer si se verificó su identidad y cómo',
+  'service:person.documents.read': 'Descargar sus documentos personales',
+  'service:entity.read': 'Leer los datos de las personas jurídicas que usted elija',
+  'service:entity.documents.read':
+    'Descargar los documentos de las personas jurídicas que usted elija',
+  'service:events.read': 'Recibir avisos de cambios en lo que puede leer',
+  'credential:residency':
+    'Agregar a su billetera una credencial que muestra su nombre, su número de permiso, su tipo de residencia y cuándo comenzó',
+  'credential:good_standing':
+    'Agregar a su billetera una credencial que muestra que una persona jurídica que usted elija está vigente y al día',
+  offline_access: 'Conservar este acceso cuando usted no lo use, hasta que usted lo termine',
+};

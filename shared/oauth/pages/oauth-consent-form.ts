@@ -1,4 +1,3 @@
-import { oauthScopeWords } from '../../access/pages/scope-words.ts';
 import { type CompanyName, fullName } from '../../kernel/domain/legal-entity.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import type { ClientScope } from '../../kernel/domain/scopes.ts';
@@ -12,6 +11,7 @@ import {
   radios,
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { oauthScopeWords } from '../../kernel/pages/scope-words.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { isAboutOneEntity, opensEntities } from '../domain/oauth-scope.ts';
 import { oauthConsentFormTexts } from '../texts/index.ts';

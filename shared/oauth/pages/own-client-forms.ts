@@ -1,4 +1,3 @@
-import { oauthScopeWords } from '../../access/pages/scope-words.ts';
 import { oauthScopes } from '../../kernel/domain/scopes.ts';
 import {
   button,
@@ -17,6 +16,7 @@ import {
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { type FormPage, portalFormPage } from '../../kernel/pages/portal-form-page.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { oauthScopeWords } from '../../kernel/pages/scope-words.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { notice } from '../../kernel/pages/text.ts';
 import { overlaps } from '../contracts/own-client.ts';

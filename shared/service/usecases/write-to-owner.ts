@@ -1,6 +1,6 @@
 import { allKeysOf, findOwnedKey, type OwnedKey } from '../../access/db/api-keys.ts';
-import { oauthScopeWords, scopeWords } from '../../access/pages/scope-words.ts';
 import { partitions } from '../../kernel/db/keys.ts';
+import { oauthScopeWords, scopeWords } from '../../kernel/pages/scope-words.ts';
 import { type EmailMessage, emails } from '../../mail/mail/message.ts';
 import type { OutgoingEmail } from '../../mail/usecases/post.ts';
 import { findClient } from '../../oauth/db/oauth-clients.ts';

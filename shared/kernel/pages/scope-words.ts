@@ -1,5 +1,5 @@
-import { words } from '../../kernel/pages/words.ts';
 import { oauthScopeTexts, scopeTexts } from '../texts/index.ts';
+import { words } from './words.ts';
 
 /** What an Agent Key with a scope may do, in the words of those who give it. */
 export const scopeWords = words(scopeTexts);
