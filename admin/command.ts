@@ -17,14 +17,14 @@ export interface Field {
   readonly clearable?: boolean;
 }
 
-/** One command over one route. The executor knows no more of a command than what stands here. */
+/** A command for one route. The executor knows only these fields. */
 export interface Command {
   readonly name: string;
   readonly about: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** Below `/admin/v1`. Each `{name}` is an argument of the command, in this order. */
   readonly path: `/${string}`;
-  /** What the help says of an argument; without it: its name's id. */
+  /** The help text of an argument; default: the id of its name. */
   readonly arguments?: Readonly<Record<string, string>>;
   /** Query parameters. Those of paging come by themselves with `columns`. */
   readonly filters?: readonly Field[];

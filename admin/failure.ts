@@ -1,4 +1,4 @@
-/** What the process ends with; scripts tell the cases apart by it. */
+/** The process's exit code, which scripts use. */
 export const exitCodes = {
   done: 0,
   refused: 1,

@@ -15,7 +15,7 @@ export function refusal(status: number, answer: unknown, target: Target): Failur
     ...showDecision(valueAt(answer, 'decision')),
     ...(status >= 500 && requestId !== undefined ? [`  request ${showValue(requestId)}`] : []),
   ];
-  // Someone whom the service knows, and who is not the one to do this.
+  // The caller is known but not allowed to do this.
   const isKnown = String(code).startsWith('approval.');
   if ((status !== 401 && status !== 403) || isKnown)
     return new Failure('refused', lines.join('\n'));

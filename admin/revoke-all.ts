@@ -16,10 +16,9 @@ const pace = 100;
 const patience = [1_000, 4_000, 16_000] as const;
 
 /**
- * Walks through all owners, page by page, from the instant that the first answer names; and once more where the service says that
- * something from before it may have been on its way. Interrupted, it is begun again: what was revoked is no longer found.
- *
- * Throws a Failure where keys of someone could not be read.
+ * Processes all owners, page by page, from the instant of the first answer; and once more if the service reports that
+ * an earlier key may have been in progress. After an interruption it starts again: revoked keys are no longer found.
+ * Throws a Failure if someone's keys could not be read.
  */
 export const revokeAll: NonNullable<Command['walk']> = (ask, notice) =>
   revokeAllWith(ask, notice, delay);

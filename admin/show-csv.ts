@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { Row } from './column.ts';
 import { cellAt } from './column.ts';
 
-/** What makes a spreadsheet read a cell as a formula; fullwidth forms count in some of them. */
+/** Characters that make a spreadsheet treat a cell as a formula; some also accept fullwidth forms. */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
 /** A telephone number, which computes nothing and has to stay one for an import. */

@@ -79,7 +79,7 @@ export function enginesFileOf(env: Env): string {
   return env['REGISTRY_ENGINES'] ?? (folder ? join(folder, 'engines.json') : usual);
 }
 
-/** Where the service on this machine answers operators: behind a front at a port of its own, which that file names. */
+/** The operators' address of the service on this machine: a separate port, which that file contains. */
 export function localServiceUrl(env: Env): string {
   const usual = 'http://localhost:3000';
   try {

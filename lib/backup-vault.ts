@@ -9,8 +9,8 @@ export function vaultName(stage: string): string {
 }
 
 /**
- * A vault for backups, kept whatever becomes of its stack. Its key is `aws/backup`, which AWS manages: nobody can have it deleted, and the
- * backups with it.
+ * A vault for backups, kept even if its stack is deleted. Its key is `aws/backup`, which AWS manages: nobody can delete
+ * it, and the backups with it.
  */
 export function backupVault(
   scope: Construct,

@@ -3,7 +3,7 @@ import type { Route } from '../shared/kernel/http/route.ts';
 /** What Lambda leaves to functions without a reservation, and refuses to reserve. */
 const unreserved = 100;
 
-/** Below this, what a function gets would be less than what it needs in an ordinary minute. */
+/** Below this, a function would get less than it needs in an ordinary minute. */
 const least = 5;
 
 /** Shares of the account's concurrency that are kept for functions on which others wait. */
@@ -20,14 +20,13 @@ const shares: Readonly<Record<string, number>> = {
 const slowShare = 0.04;
 
 /**
- * Reserved concurrency by the functions' files, from the account's limit. There are three pools. Verification, tokens and payment
- * reports have their own reservations. Functions that work for seconds, and that anybody can call, have a cap. All others share
- * what is left, at least half of it all: of the 500 requests a second that the stage lets in, each takes a tenth of a second and
- * a second at a cold start, so that no stranger can empty it. A reservation is a cap as well; a small one for each function would
- * let a few addresses shut the sign-in, the queue of reviews or the key set.
- *
- * Empty where the limit is too small for it, as in a new account, which may have 10: a deployment must not fail for that, and
- * Lambda refuses what would leave less than 100 without a reservation.
+ * Reserved concurrency by function file, from the account's limit. There are three pools. Verification, tokens and
+ * payment reports have their own reservations. Slow public functions have a maximum. All others share the rest, at
+ * least half of the total: of the 500 requests a second that the stage accepts, each takes a tenth of a second, or a
+ * second at a cold start, so outsiders can't use it up. A reservation is also a maximum; with a small one for each
+ * function, a few addresses could block the sign-in, the review queue or the key set. Empty if the limit is too small,
+ * as in a new account, which may have 10: a deployment must not fail for that, and Lambda refuses to leave less than
+ * 100 unreserved.
  */
 export function reservations(
   accountConcurrency: number | undefined,

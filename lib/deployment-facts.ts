@@ -16,7 +16,10 @@ import { isSandbox } from './sandbox-setting.ts';
 
 type Facts = Readonly<Record<string, string>>;
 
-/** What a deployment says of itself, as variables of functions, by those who need it: the template has it once for each. */
+/**
+ * A deployment's settings as variables of functions, grouped by the functions that need them: the template contains
+ * each once.
+ */
 export interface DeploymentFacts {
   readonly ofAll: Facts;
   /** For functions that know the service's address (`ServiceEnvironment` in shared/kernel/settings/env.ts). */
@@ -50,9 +53,8 @@ const facts = {
 };
 
 /**
- * What the context says; functions check it when they start. Throws on what would keep every function from starting.
- *
- * `folder` has the stage's file, beside which the files of `branding` are.
+ * The context's settings; functions check them when they start. Throws for settings with which no function would start.
+ * `folder` has the stage's file, next to the files of `branding`.
  */
 export function deploymentFacts(
   node: Pick<Node, 'tryGetContext'>,

@@ -21,8 +21,9 @@ export function recordsReads(node: Node, stage: string): boolean {
 }
 
 /**
- * Who reads, writes and deletes documents, as CloudTrail sees it: also with a link that was passed on, and by administrators of the
- * account. Server access logs would not do: S3 delivers none to a locked bucket. In `prod` nobody can shorten the lock of the records.
+ * CloudTrail's records of who reads, writes and deletes documents, including access with a shared link and by
+ * administrators. Server access logs would not work: S3 delivers none to a locked bucket. In `prod` nobody can shorten
+ * the lock of the records.
  */
 export class DocumentReads extends Construct {
   constructor(scope: Construct, stage: string, documents: IBucket) {

@@ -31,8 +31,9 @@ export function encryptionKey(scope: Construct, setting: string | undefined): IK
 }
 
 /**
- * Who may use it, as AWS's own keys have it: all in the account who may use the table, a bucket or a queue, through that service alone.
- * So the roles of functions need no rights of their own. Then services that write on their own account.
+ * The users of the key, as with AWS's own keys: everyone in the account who may use the table, a bucket or a queue,
+ * only through that service. So functions' roles need no rights of their own. Then services that write in their own
+ * name.
  */
 function users({ account, partition, region }: Stack): readonly PolicyStatement[] {
   const use = [
@@ -72,7 +73,7 @@ function users({ account, partition, region }: Stack): readonly PolicyStatement[
       resources: ['*'],
       conditions: { ArnLike: { 'aws:SourceArn': `arn:${partition}:sns:${region}:${account}:*` } },
     }),
-    // EventBridge does not tell KMS for which rule it calls. It sends to queues alone whose policies let it.
+    // EventBridge does not tell KMS the rule. It sends only to queues whose policies allow it.
     new PolicyStatement({
       sid: 'ResultsOfScans',
       principals: [new ServicePrincipal('events.amazonaws.com')],
@@ -82,7 +83,7 @@ function users({ account, partition, region }: Stack): readonly PolicyStatement[
   ];
 }
 
-/** What the properties of a bucket say of the key. A bucket key keeps the calls of KMS few. */
+/** A bucket's encryption properties. A bucket key reduces calls of KMS. */
 export function bucketEncryption(key: IKey | undefined) {
   return key === undefined
     ? { encryption: BucketEncryption.S3_MANAGED }

@@ -19,16 +19,15 @@ export interface LogsStackProps extends StackProps {
 }
 
 /**
- * The log groups whose names are ours to choose, the topics of alarms, and the records of reads. They are in a stack that nobody rebuilds: in `prod`
- * log groups outlive whatever made them, and CloudFormation does not make what is there already.
- *
- * Other stacks call them by name and not by reference, which would be an export for each: what another stack imports
- * can't be taken away, so that no function could ever be removed.
+ * Log groups with fixed names, alarm topics, and the records of reads. This stack is never rebuilt: in `prod` log
+ * groups outlive the functions, and CloudFormation does not create existing resources. Other stacks refer to them by
+ * name, because each reference would be an export: an imported export can't be removed, so no function could ever be
+ * removed.
  */
 export class LogsStack extends Stack {
   /** Where the API writes a line for each request. */
   readonly calls: string;
-  /** Where WAF writes what it refuses; there even while there is no web ACL, so that one can come and go. */
+  /** WAF's log of refused requests; it exists even without a web ACL, so that one can be added and removed. */
   readonly refused: string;
   readonly #stage: string;
   readonly keyArn: string | undefined;
@@ -60,7 +59,7 @@ export class LogsStack extends Stack {
     return LogGroup.fromLogGroupName(user, 'Logs', made);
   }
 
-  /** Where a workflow's steps are written. The prefix keeps such groups short in the resource policy of Step Functions. */
+  /** The logs of a workflow's steps. The prefix keeps these groups short in the resource policy of Step Functions. */
   ofWorkflow(user: Construct, name: string): ILogGroup {
     const prefix = `/aws/vendedlogs/states/registry/${this.#stage}`;
     const made = this.#group(`workflow-${name}`, `${prefix}/${name}`);

@@ -3,11 +3,10 @@ import { EmailIdentity, Identity, MailFromBehaviorOnMxFailure } from 'aws-cdk-li
 import type { Construct } from 'constructs';
 
 /**
- * The domain that email is sent from, as an identity of SES: signed with DKIM (Easy DKIM, 2048 bits), and with a MAIL
- * FROM of its own, so that SPF speaks for it as well. SES sends once its records are in the DNS, which the outputs say.
- *
- * It belongs to what is kept: a new identity would want new records, and nobody could sign in in the meantime. An account has
- * one for a domain in a region, so a second stage there has a domain of its own, or `mailFrom` without `mailDomain`.
+ * The sender domain as an SES identity: signed with DKIM (Easy DKIM, 2048 bits), with its own MAIL FROM, so that SPF
+ * also applies. SES sends once its records, which are outputs, are in the DNS. It belongs to the data stack: a new
+ * identity would need new records, and nobody could sign in until then. An account has one identity for a domain in a
+ * Region, so a second stage there needs another domain, or `mailFrom` without `mailDomain`.
  */
 export function mailIdentity(stack: Stack, domain: string): void {
   const bounces = `bounces.${domain}`;

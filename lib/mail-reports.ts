@@ -24,9 +24,9 @@ export interface MailReportsProps {
 const timeout = Duration.seconds(30);
 
 /**
- * What SES says of an email after it has taken it: that it came back, that its reader complained, that it was not sent.
- * SES publishes it to a topic, from there it goes to a queue, and a function keeps it. To EventBridge SES would publish
- * by best effort only, and a function behind the topic itself would lose what it fails at: see decision 39.
+ * SES's reports about accepted emails: bounces, complaints and rejections. SES publishes them to a topic, which feeds a
+ * queue, and a function records them. To EventBridge SES publishes only with best effort, and a function directly
+ * behind the topic would lose what it fails at: see decision 39.
  */
 export class MailReports extends Construct {
   readonly deadLetters: Queue;

@@ -1,6 +1,6 @@
 import type { App } from 'aws-cdk-lib';
 
-/** What the context says of mail. */
+/** The context's email settings. */
 export interface MailSettings {
   /** The domain whose identity the data stack makes in SES; absent: someone else sees to an identity. */
   readonly domain?: string | undefined;
@@ -10,7 +10,7 @@ export interface MailSettings {
   readonly fromName?: string | undefined;
   /** Addresses, separated by commas: who reviews, and is notified of new reviews. */
   readonly reviewers: string;
-  /** What an operator must know before they deploy; undefined: the stacks see to everything that they can. */
+  /** What an operator must know before a deployment; undefined: nothing. */
   readonly warning?: string | undefined;
 }
 
@@ -66,7 +66,7 @@ function isOf(domain: string, from: string): boolean {
   return own === domain || own.endsWith(`.${domain}`);
 }
 
-/** What an output says of the sender: that nobody is one, if so. */
+/** The output about the sender, or that there is none. */
 export function senderInWords({ from }: MailSettings): string {
   return from === nobody ? 'nobody: no email leaves, set mailDomain' : from;
 }

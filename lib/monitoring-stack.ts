@@ -69,11 +69,9 @@ export interface MonitoringStackProps extends StackProps {
 }
 
 /**
- * Alarms and dashboards, which hold nothing: the stack can be deleted and made again at any time, and nobody is notified of
- * anything in the meantime.
- *
- * It calls functions, workflows and logs by name. References would be exports of the service stack, which could then
- * replace none of them: the one of a queue without a name is left.
+ * Alarms and dashboards, which hold no data: the stack can be deleted and created again at any time, but there are no
+ * notifications in between. It refers to functions, workflows and logs by name, because references would be exports of
+ * the service stack, which could then not replace them. One remains, for a queue without a name.
  */
 export class MonitoringStack extends Stack {
   constructor(scope: Construct, id: string, { stage, ...props }: MonitoringStackProps) {

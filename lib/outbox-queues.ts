@@ -21,9 +21,9 @@ import { queueEncryption } from './encryption-key.ts';
  */
 export class OutboxQueues extends Construct {
   readonly queues: OfQueues<OutboxQueue, Queue>;
-  /** What the queue of its consumer does not take; the router tries it again. */
+  /** Events that their consumer's queue does not accept; the router tries them again. */
   readonly detour: Queue;
-  /** What was given up, by the queue that it comes from. Nobody consumes them. */
+  /** Dead letters, by their queue. No function consumes them. */
   readonly deadLetters: OfQueues<DeadLetterQueue, Queue>;
 
   constructor(

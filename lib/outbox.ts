@@ -127,7 +127,7 @@ export class Outbox extends Construct {
             actions: ['secretsmanager:GetSecretValue'],
             resources: [seal.secretArn],
           }),
-          // What is due soon again comes back through the queue.
+          // Work that is due soon comes back through the queue.
           new PolicyStatement({
             actions: ['sqs:SendMessage'],
             resources: [queues.queues.webhooks.queueArn],
@@ -141,7 +141,7 @@ export class Outbox extends Construct {
         signingKeys.environment,
         [
           ...signingKeys.statements,
-          // What is due later comes back through the queue.
+          // Work that is due later comes back through the queue.
           new PolicyStatement({
             actions: ['sqs:SendMessage'],
             resources: [queues.queues.logouts.queueArn],

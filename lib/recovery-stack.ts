@@ -8,7 +8,7 @@ export interface RecoveryStackProps extends StackProps {
   readonly backups: BackupSettings;
 }
 
-/** What is in the Region that the service is built again in when its own is lost: the vault with copies of its data. */
+/** Resources in the Region where the service is rebuilt if its own is lost: the vault with copies of its data. */
 export class RecoveryStack extends Stack {
   constructor(scope: Construct, id: string, { stage, backups, ...props }: RecoveryStackProps) {
     super(scope, id, props);

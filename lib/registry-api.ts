@@ -29,7 +29,7 @@ export interface RegistryApiProps {
   readonly routes: readonly Route[];
   /** The row whose function answers where there is nothing. */
   readonly startPage: Route | undefined;
-  /** What the stage lets through. */
+  /** The stage's limits. */
   readonly throttle: Throttle;
   /** The only networks that may call it; undefined: all may. */
   readonly networks?: readonly string[] | undefined;
@@ -166,7 +166,7 @@ export class RegistryApi extends Construct {
     this.api.deploymentStage.node.addDependency(
       invoker,
       executionLogs,
-      // What the API calls is there, and was tried, before it is called; else nothing of the API changes.
+      // The invoked functions exist and were tried before the API invokes them; otherwise the API does not change.
       ...releases.map(({ alias }) => alias),
       ...props.waitsFor,
     );

@@ -56,7 +56,7 @@ export const settingNames = [
   ...['tokenKeys', 'credentialCertificates', 'paymentProviders', 'sandbox'],
 ];
 
-/** What `prod` has to answer, and what an answer is: `false` says no. */
+/** The settings that `prod` must set, and their valid values: `false` means no. */
 const questions: Readonly<Record<string, string>> = {
   webAcl: '"true", the ARN of a web ACL, or "false": the firewall',
   malwareScan: '"true" or "false": whether uploads are scanned',

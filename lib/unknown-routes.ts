@@ -26,12 +26,10 @@ export function pathsOf(paths: readonly string[]): readonly string[] {
 }
 
 /**
- * The operation of every method that a path has no row for, where it has others: 404, for a request with or without
- * credential.
- *
- * It asks for a header that nobody sends, so that API Gateway answers `BAD_REQUEST_PARAMETERS`, which is our 404
- * with all its headers, whatever the request's type and body are. No function runs. Anyone who does send the
- * header meets an integration that takes nothing: `UNSUPPORTED_MEDIA_TYPE`, the same 404.
+ * The operation for methods that a path lacks: 404, with or without a credential. It requires a header that nobody
+ * sends, so that API Gateway answers `BAD_REQUEST_PARAMETERS`, which is our 404 with all its headers, whatever the
+ * request's type and body. No function runs. If someone does send the header, an integration without content types
+ * answers `UNSUPPORTED_MEDIA_TYPE`, the same 404.
  */
 export function unknownMethod(path: string) {
   return {

@@ -18,7 +18,7 @@ export interface UploadScansProps {
 
 const timeout = Duration.seconds(30);
 
-/** What GuardDuty says of uploaded files: from EventBridge to a queue, and a function keeps it. */
+/** GuardDuty's results for uploaded files: from EventBridge to a queue; a function records them. */
 export class UploadScans extends Construct {
   readonly deadLetters: Queue;
 
@@ -48,7 +48,7 @@ export class UploadScans extends Construct {
         detailType: ['GuardDuty Malware Protection Object Scan Result'],
         detail: { s3ObjectDetails: { bucketName: [documentsBucket] } },
       },
-      // What the queue does not take for a day goes where it is seen.
+      // Messages that the queue does not accept for a day go to a visible queue.
       targets: [new SqsQueue(queue, { deadLetterQueue: this.deadLetters })],
     });
     const { function: noting } = new ServiceFunction(this, {

@@ -37,7 +37,7 @@ export const usagePlanStack = Fn.select(2, Fn.split('/', Aws.STACK_ID));
 export interface UsagePlansProps {
   readonly api: SpecRestApi;
   readonly stage: string;
-  /** What the API's stage lets through. */
+  /** The stage's limits. */
   readonly ofStage: Throttle;
 }
 
@@ -51,7 +51,7 @@ export interface UsagePlansProps {
 export class UsagePlans extends Construct {
   /** The plans of API keys. */
   readonly planIds: Readonly<Record<PlanName, string>>;
-  /** What functions get to know of them. */
+  /** The plans' ids for functions. */
   readonly environment: Readonly<Record<string, string>>;
 
   constructor(scope: Construct, { api, stage, ofStage }: UsagePlansProps) {

@@ -65,7 +65,7 @@ export function answerAuthority(
   return true;
 }
 
-/** The same one for as long as the data directory is kept. */
+/** It stays the same while the data directory exists. */
 async function authority(): Promise<Authority> {
   const client = new SecretsManagerClient({});
   try {

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockDirectory } from './directory-lock.ts';
 
-/** Where a service on this machine says how it is reached, and with which keys. */
+/** The file in which a local service stores its addresses and keys. */
 export interface CredentialsFolder {
   /** The folder of this service, which listens on `port`. */
   readonly at: (port: string) => string;
@@ -29,7 +29,7 @@ export function claimCredentialsFolder(usual: string): CredentialsFolder {
       },
       isBeside: true,
       release: () => {
-        // What it says is of no use without the service.
+        // Its content is useless without the service.
         if (own !== undefined) rmSync(own, { recursive: true, force: true });
       },
     };

@@ -32,15 +32,10 @@ export function wasUsed(directory: string): boolean {
 }
 
 /**
- * Takes a data directory for this process, which it makes if there is none.
- *
- * A first start that was cut off at any moment has answered nobody: what it left is removed, so that the next
- * start starts again. A directory whose first start was completed loses nothing.
- *
- * Nobody else on the machine may read in it. A directory that
- * holds other files keeps its mode, and so do those files.
- *
- * Throws when it is a file, or when a service that runs has it: two would write over each other.
+ * Locks a data directory for this process, and creates it if necessary. An interrupted first start has answered nobody:
+ * its data is removed, so the next start begins again. After a completed first start no data is lost. Only the user can
+ * read it. A directory with other files keeps its mode, and so do those files. Throws if it is a file, or if a running
+ * service uses it: two would overwrite each other's data.
  */
 export function claimDataDirectory(directory: string): DataDirectory {
   if (statSync(directory, { throwIfNoEntry: false })?.isFile()) {

@@ -1,4 +1,4 @@
-/** Whose account decides reviews on this machine, unless REVIEWERS says otherwise. */
+/** The account that decides reviews on this machine, unless REVIEWERS names others. */
 export const demoReviewer = 'reviewers@registry.example';
 
 /** Whose account is the demo's registry operator. */

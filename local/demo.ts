@@ -30,18 +30,16 @@ const Known = z.looseObject({
 });
 
 /**
- * Fills an empty registry with the demonstration, or finds the one that is there: its keys are stored as hashes, so
- * that the table keeps the credentials beside them, for every later start.
- *
- * Null when the registry has data but no known demonstration: it stays as it is. Throws one sentence when
- * another start fills it at this moment.
+ * Fills an empty registry with demo data, or finds the existing demo: its keys are stored as hashes, so the table also
+ * stores the credentials for later starts. Null if the registry has data but no known demo: it does not change. Throws
+ * one sentence if another start fills it now.
  */
 export async function prepareDemo(
   addresses: Addresses,
   /** Where the credentials are written. */
   files: readonly string[],
   client: DynamoDBClient,
-  /** What the table held of it before this start wrote anything. */
+  /** The table's demo items before this start wrote anything. */
   before: DemoState,
 ): Promise<Demo | null> {
   const deps = demoDeps();

@@ -11,8 +11,8 @@ export const documentCertificateSecret = 'registry/document-certificate';
 export const documentKey = 'alias/documents';
 
 /**
- * What an operator does for a deployment: has the key of KMS certified, and puts the certificate into its secret. Here
- * the key certifies itself, so that readers say that they don't know who signed.
+ * An operator's step of a deployment: has the KMS key certified, and puts the certificate into its secret. Here the key
+ * certifies itself, so PDF readers report an unknown signer.
  */
 export async function prepareDocumentCertificate(): Promise<void> {
   const secrets = new SecretsManagerClient({});

@@ -31,7 +31,7 @@ export function startEvidence(parts: {
     functionName: 'evidence-copy',
     maximumAttempts: Number.POSITIVE_INFINITY,
     batchSize: 1_000,
-    // What comes in a second is one packet; in AWS it is half a minute.
+    // The records of a second are one packet; in AWS those of half a minute.
     pollIntervalMilliseconds: 1_000,
     gathers: true,
     filters: changeFilters,

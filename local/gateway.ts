@@ -277,7 +277,7 @@ function lambdaContext(route: Route, event: APIGatewayProxyEvent): Context {
   };
 }
 
-/** What the gateway says itself; the requestId is of its own making, as no function was called. */
+/** The gateway's own answer; the requestId is its own, because no function was called. */
 function gatewaysAnswer(
   answer: GatewayAnswer,
   isSandbox: boolean | undefined,

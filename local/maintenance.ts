@@ -11,7 +11,7 @@ export function startMaintenance(parts: {
   readonly tableName: string;
   /** Null where another engine than ours holds the table. */
   readonly databaseFile: string | null;
-  /** Those who read the stream: what one of them still needs is kept. */
+  /** The stream's readers: records that one of them still needs are kept. */
   readonly readers: readonly StreamPoller[];
 }): { stop(): void } {
   const { client, tableName, databaseFile, readers } = parts;

@@ -12,7 +12,7 @@ import {
   Time,
 } from 'pkijs';
 
-/** What a certificate says; see `makeCertificate`. */
+/** A certificate's content; see `makeCertificate`. */
 export interface CertificateContent {
   /** The common name of whose it is. */
   readonly subject: string;
@@ -83,7 +83,7 @@ function timeOf(value: Date): Time {
   return new Time({ value, type: value.getUTCFullYear() < 2050 ? 0 : 1 });
 }
 
-/** What the key is for: digital signatures and non-repudiation, and no certificates; or certificates alone. */
+/** The key's usage: digital signatures and non-repudiation, or only certificates. */
 function extensionsOf({
   authoritiesBelow,
   address,

@@ -5,7 +5,7 @@ export interface ClockWork {
   readonly atOnce?: boolean;
   /** Whether each day has work of its own, which is done on that day or soon after. */
   readonly ofDays?: boolean;
-  /** What the console says when it fails, without an end. */
+  /** The console's message for a failure, without its end. */
   readonly failure: string;
   readonly work: () => Promise<unknown>;
 }

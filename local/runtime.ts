@@ -76,7 +76,7 @@ export interface RuntimeOptions {
 export interface Addresses {
   /** What links begin with, and the issuer of tokens. */
   readonly baseUrl: string;
-  /** Where it answers this machine alone; captured mail and the operators' interface are here only. */
+  /** The address for this machine only, with captured email and the operators' API. */
   readonly localUrl: string;
   /** Where a front leads to, on this machine. */
   readonly servedAt: string;

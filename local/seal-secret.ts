@@ -8,7 +8,7 @@ import {
 /** The secret's name on this machine. */
 export const sealSecret = 'registry/seal';
 
-/** What the deployment does in AWS: makes the secret that seals what browsers keep, once. */
+/** The deployment's step in AWS: creates the secret that seals browser data, once. */
 export async function prepareSealSecret(): Promise<void> {
   const client = new SecretsManagerClient({});
   try {

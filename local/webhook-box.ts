@@ -83,7 +83,7 @@ ${body}</pre>
 <p>The newest ${mostMessages} are kept, as long as the service runs.</p>`;
 }
 
-/** What the message is about, as far as it says so. */
+/** The message's type, if it has one. */
 function typeIn(body: string): string {
   try {
     return String(Reflect.get(JSON.parse(body), 'type') ?? 'Not a message');

@@ -48,7 +48,7 @@ export const approve: Tool = {
   },
 };
 
-/** What is in this answer alone: a key, or a code for a passkey. A voucher's `code` can be read again. */
+/** Content that only this answer has: a key, or a passkey code. A voucher's `code` can be read again. */
 function secretOf(path: string): string {
   return path.endsWith('/passkey_code') ? 'code' : 'key';
 }

@@ -5,7 +5,7 @@ import { type Group, text } from '../command.ts';
 
 const id = '3c5f0a52-8a1d-4f0e-9b7c-2d1e0f9a8b7c';
 
-/** What is done is done with the name of an act, such as `vouchers`; what exactly, `show` says. */
+/** The list shows an action's name, such as `vouchers`; `show` has the details. */
 export const approvals: Group = {
   name: 'approvals',
   about: 'Requests that need a second operator',

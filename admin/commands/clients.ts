@@ -27,7 +27,7 @@ const requestObjectKeys: Field = {
   value: 'json',
 };
 
-/** Where they are, instead of them. */
+/** The address of its keys, instead of the keys. */
 const jwksUri: Field = text('jwksUri', 'address of its JWK Set; `none` removes it', {
   value: 'uri',
   clearable: true,
@@ -41,7 +41,7 @@ const attestationAnchors: Field = {
   value: 'json',
 };
 
-/** What is asked of it beyond what all have. */
+/** Security requirements beyond those of all clients. */
 const security: readonly Field[] = [
   text('tokenEndpointAuthMethod', 'how the client authenticates', {
     choices: authMethods,
@@ -103,7 +103,7 @@ const settings: readonly Field[] = [
   ...security,
 ];
 
-/** What was looked at: `clients show` says it. */
+/** The checked revision: `clients show` shows it. */
 const revision: Field = integer('revision', 'the revision that you checked', {
   value: 'number',
   required: true,

@@ -22,7 +22,7 @@ export function openKindFile(directory: string | null, kind: string) {
         256,
         sum + BigInt(`0x${createHash('sha256').update(text).digest('hex')}`),
       );
-      // What the disk has not taken yet is waited for: memory stays as it is, however much comes.
+      // Waits for the disk, so memory use stays constant.
       if (stream !== null && !stream.write(line)) await once(stream, 'drain');
     },
     async end(): Promise<Manifest['files'][string]> {

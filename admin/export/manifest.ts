@@ -9,7 +9,7 @@ import { Failure } from '../failure.ts';
 /** Goes up when a line of an export means something else than before. */
 export const schemaVersion = 1;
 
-/** What an export says of itself, in `manifest.json`, the last file that is written. */
+/** The content of `manifest.json`, the last file of an export. */
 export const Manifest = z.strictObject({
   format: z.literal('resident-registry-export'),
   schemaVersion: z.literal(schemaVersion),

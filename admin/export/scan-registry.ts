@@ -10,18 +10,17 @@ import { Failure } from '../failure.ts';
 import { openKindFile } from './kind-file.ts';
 import type { Manifest } from './manifest.ts';
 
-/** What a walk through the table comes to. */
+/** The totals of an export. */
 export type ScannedRegistry = Pick<
   Manifest,
   'files' | 'left' | 'startedAt' | 'finishedAt' | 'actsDuringExport'
 >;
 
 /**
- * Walks through the whole table, a page of a megabyte at a time, and writes a line for each item that is kept, into the file of its
- * kind; with `directory` null it only counts and sums. `saw` is shown each line. Items whose time is over are left.
- *
- * It is not one moment: what is written in the meantime may be in it or not. Entries of the trail since its beginning say whether that was
- * so. Throws a Failure for an item of a kind that no rule knows: nothing is lost in silence.
+ * Reads the whole table in pages of a megabyte, and writes a line for each exported item into the file of its kind;
+ * with `directory` null it only counts and sums. `saw` gets each line. Expired items are left out. It is not a
+ * snapshot: concurrent writes may be missing; audit entries since its start show whether there were any. Throws a
+ * Failure for an item of an unknown kind, so that nothing is lost silently.
  */
 export async function scanRegistry(
   table: Table,

@@ -51,8 +51,8 @@ export function openFileCheck(mode: ImportCall['mode']) {
       states.set(nameOf(kind, sourceId), 'refused');
     },
     /**
-     * What is left of the service's faults: it does not know, in a dry run, what the file itself has. A row that names one that is refused
-     * is refused with it.
+     * The service's violations that remain: in a dry run it does not know the file's other rows. A row that refers to a
+     * rejected row is rejected as well.
      */
     remaining(record: ImportRecord, faults: readonly Fault[]): readonly Fault[] {
       return faults.flatMap((fault): readonly Fault[] => {
@@ -79,7 +79,7 @@ function textAt(record: ImportRecord, field: string): string {
   return String(value);
 }
 
-/** What a row has for itself alone, by the keys under which the registry holds it. */
+/** A row's exclusive values, by the keys under which the registry claims them. */
 function claimsOf(
   record: ImportRecord,
 ): readonly { readonly claim: string; readonly fault: Fault }[] {

@@ -1,6 +1,6 @@
 import type { Asked } from './account.ts';
 
-/** What was found, and what there is to do about it. */
+/** A finding and the advice. */
 export interface Finding {
   readonly weight: 'ok' | 'note' | 'BLOCKER';
   readonly about: string;

@@ -94,7 +94,7 @@ function concurrency({ lambda }: Account, { functions, reserved, stage }: Deploy
     'Ask for 1,000 in Service Quotas (Lambda, "Concurrent executions"); it takes a day or more.';
   return known(about, lambda, ({ concurrent, unreserved, own }) => {
     const found = `${concurrent}, of which ${unreserved} are reserved by no function`;
-    // What an earlier deployment of this stage has reserved is reserved by this one again, and not on top of it.
+    // Reservations of an earlier deployment of this stage are replaced, not added.
     const others = concurrent - unreserved - own;
     if (reserved > 0 && concurrent - others - reserved < leastUnreserved) {
       const beside = others > 0 ? `, other functions of the account ${others}` : '';

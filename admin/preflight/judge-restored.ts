@@ -57,7 +57,7 @@ export function judgeTable(found: FoundTable | null, wanted: RestoredTable): rea
   return [{ weight: 'ok', about, found: `${name} has keys, indexes, stream and all switches` }];
 }
 
-/** What a bucket needs that stands for the stage's own. */
+/** Requirements for a bucket that replaces the stage's own. */
 export function judgeBucket(found: FoundBucket | null, name: string): readonly Finding[] {
   const place = 'restored documents';
   const missing = (what: string, advice: string): Finding => ({

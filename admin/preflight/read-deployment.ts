@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import type { Domain } from './hosted-zone.ts';
 
-/** What a synthesized deployment will ask of its account. */
+/** A synthesized deployment's requirements of its account. */
 export interface Deployment {
   readonly stage: string;
   readonly functions: number;

@@ -54,7 +54,7 @@ export async function tryRights(trial: Trial, tableRights: unknown): Promise<Fin
       if (Table?.TableStatus !== 'ACTIVE') throw new Error(`the table is ${Table?.TableStatus}`);
     });
     const client = await asRole(trial, name, TableDescription?.TableArn ?? '');
-    // Alone first: as soon as this passes, the policy is known, and a refusal means what it says.
+    // Alone first: once this passes, the policy has propagated, and a refusal is meaningful.
     const Item = itemOf('A#known');
     await retried(trial, () => client.send(new PutItemCommand({ TableName: name, Item })));
     const mixed = await passes(client, [

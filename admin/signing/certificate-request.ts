@@ -11,7 +11,7 @@ import {
 } from 'asn1js';
 import { AlgorithmIdentifier, AttributeTypeAndValue, PublicKeyInfo } from 'pkijs';
 
-/** Whom a certificate is to name (RFC 5280): who signs, of which registry, where. */
+/** The subject of a certificate (RFC 5280): the signer, the registry, the place. */
 export interface CertificateSubject {
   readonly commonName: string;
   readonly organization?: string | undefined;

@@ -21,7 +21,7 @@ import { errorResponse, json, rawJson } from '../../shared/web/http/response.ts'
 import { publicJson } from '../../shared/web/http/revalidated.ts';
 import type { Failure } from '../../shared/web/middleware/map-errors.ts';
 
-/** Where the build puts the tools, compressed: beside the bundled function. */
+/** The compressed tools, which the build puts next to the bundled function. */
 const built = new URL('./agent-tools.json.gz', import.meta.url);
 
 /** Where they are when the function runs from its source. */

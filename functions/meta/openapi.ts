@@ -10,7 +10,7 @@ import { type Operation, operation, operations } from '../../shared/web/http/pat
 import type { RawResponse, ReadHeader } from '../../shared/web/http/request.ts';
 import { serveFile } from '../../shared/web/http/serve-file.ts';
 
-/** Where the build puts the description, compressed: beside the bundled function. */
+/** The compressed description, which the build puts next to the bundled function. */
 const built = new URL('./openapi.json.gz', import.meta.url);
 
 /** Where it is when the function runs from its source. */

@@ -76,7 +76,7 @@ async function fromStream(
   };
 }
 
-/** The same for what makes a detour; what fails once more comes again after a while that grows. */
+/** The same for messages in `detour`; failed ones come again after growing pauses. */
 async function fromDetour(
   { Records: records }: SQSEvent,
   deps: RouterDeps,
@@ -147,7 +147,7 @@ function imageOf(image: unknown) {
   return image === undefined ? undefined : unmarshall(image as Record<string, AttributeValue>);
 }
 
-/** What the router has sent; of what a hand has put there, nothing but the message's id. */
+/** The router's own messages; for manual ones, only the message's id. */
 function storedIn({ body, messageId }: SQSRecord): StreamItem {
   try {
     return { id: messageId, ...Object(JSON.parse(body)) };

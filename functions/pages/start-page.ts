@@ -65,7 +65,7 @@ const choose: PageRun<typeof chooseLanguage> = async ({ query, headersOnly }, de
   return withCookie(there, writeCookie(deps.baseUrl, localeCookie, locale, kept));
 };
 
-/** Where the build puts the day until which the security contact is right: beside the bundled function. */
+/** The day until which the security contact is valid, which the build puts next to the bundled function. */
 const builtExpiry = new URL('./security-expires.txt', import.meta.url);
 
 /** From the source there was no build: it is as if this process were it. */

@@ -156,7 +156,7 @@ function plain({ text }: PublishedText): RawResponse {
   };
 }
 
-/** What a digest stands for never changes. */
+/** The content of a digest never changes. */
 function kept(response: RawResponse): RawResponse {
   const headers = { ...response.headers, 'cache-control': 'public, max-age=31536000, immutable' };
   return varying({ ...response, headers });

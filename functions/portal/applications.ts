@@ -48,7 +48,7 @@ const pay: PortalRun<typeof routes.payApplicationOnPage, Deps> = async (request,
   const { params, body, person } = request;
   const path = applicationPath(params.applicationId);
   if (!body.ok) {
-    // The page says what there is to pay, where the form was none of it.
+    // The page shows the payment again if the form had no valid action.
     if (body.errors['voucherCode'] === undefined) return redirect(href(deps, path));
     return refused(request, voucherMissing(deps, false), deps);
   }

@@ -80,7 +80,7 @@ const listLimit = 20;
 /** How many of what waits are counted. */
 const countLimit = 100;
 
-/** What the console can ask for, and so can approve, by its operation. */
+/** The actions that the console can request, and so approve, by operation. */
 const approvable = new Map([
   approvableOf(revisesEntity),
   approvableOf(addsRepresentative),
@@ -303,7 +303,7 @@ const close: Run<typeof routes.closeConsoleApproval> = async (request, deps) => 
     const operation = approvable.get(asked.operation);
     if (operation === undefined) throw apiErrors.approvalOtherRequest();
     await refuseOwnEntity(asked.operation, asked.params, standing.personId, deps);
-    // What was closed in the meantime has no request; the use case says so.
+    // A closed approval has no request; the use case reports it.
     const call = { params: asked.params, body: sent?.body ?? undefined, approvalId: params.id };
     await operation.carryOut(call, request, deps);
     return redirect(href(deps, path));

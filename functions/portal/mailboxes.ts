@@ -83,7 +83,7 @@ const list: Run<typeof routes.showMailboxCases> = async (request, deps) => {
   return page(200, mailboxCasesPage(deps, readerOf(request), view));
 };
 
-/** Where looks at the list are noted, beside those at other lists. */
+/** Where views of the list are recorded, next to those of other lists. */
 const listPlace = 'mailboxes';
 
 const showNew: Run<typeof routes.showNewMailboxCase> = async (request, deps) => {

@@ -90,7 +90,7 @@ const revoke: PortalRun<typeof routes.revokeManifestationOnPage> = async ({ pers
   return redirect(href(deps, '/portal/developer'));
 };
 
-/** What is signed here lets software sign. */
+/** This signature allows software to sign. */
 const recent = { recentSignIn: 'will' } as const;
 
 export const rows: readonly Operation<SigningDeps>[] = [

@@ -167,7 +167,7 @@ function withoutBlanks(payload: CreateApplication['applicationData']) {
   return { ...payload, analytics: Object.fromEntries(told) };
 }
 
-/** What was filled into a form of which something can't be read. */
+/** The answers of a form that can't be read completely. */
 function textOf(values: FormValues): ApplicationText {
   const sent = Object.entries(emptyText()).map(([field, nothing]) => {
     const value = values[field];

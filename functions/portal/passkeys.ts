@@ -254,7 +254,7 @@ function carriedOf(values: FormValues): readonly (readonly [string, string])[] {
     .flatMap(([name, value = []]) => [value].flat().map((one) => [name, one] as const));
 }
 
-/** What the reader is to the staff; null: nothing. */
+/** The reader's staff rights; null: none. */
 function standingIn(
   { person, session, also }: Pick<PortalRequest<PageRoute>, 'person' | 'session' | 'also'>,
   { reviewers, staffPasskeys, now }: Deps,

@@ -121,7 +121,7 @@ async function queue(
   };
   const { hand, waiting, answered } = chosen;
   const types = seenTypes(standing);
-  // Whose only type it is sees no other list; of several the page leaves out what is not theirs.
+  // A reviewer of one type sees no other list; with several, the page leaves out other types.
   const subjectType = chosen.type ?? (types?.length === 1 ? types[0] : undefined);
   const filter = {
     tab,

@@ -157,7 +157,7 @@ async function signInForm(
   });
 }
 
-/** What follows the right code may lead on to an application: the page's policy has to let the form go there. */
+/** The right code may lead to an application: the page's policy must allow the form to go there. */
 async function codeForm(
   {
     query,

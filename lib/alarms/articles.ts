@@ -12,7 +12,7 @@ type Severity = (typeof severities)[number];
 /** Who gets an alarm: the person on call, or the ticket queue. */
 export type Urgency = 'page' | 'ticket';
 
-/** What an alarm says in its notification, and its page in docs/runbook says under "Who is affected". */
+/** The text of an alarm's notification, and of "Who is affected" on its page in docs/runbook. */
 interface Article {
   /** Where several alarms share the page, by the end of their names; those that are not named: `now`. */
   readonly act: Severity | Readonly<Record<string, Severity>>;

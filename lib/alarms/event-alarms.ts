@@ -24,7 +24,7 @@ export interface EventAlarmsProps {
   readonly rotation: string;
 }
 
-/** What is to happen after an answer, and doesn't. */
+/** Effects after an answer that do not happen. */
 export function eventAlarms(props: EventAlarmsProps): readonly AlarmOf[] {
   const { stage, router, consumers, queues, workflows, rotation } = props;
   return [
@@ -104,9 +104,9 @@ export function eventAlarms(props: EventAlarmsProps): readonly AlarmOf[] {
 }
 
 /**
- * What a consumer says of events that fail again and again, and invocations that can't say anything: it crashed, or was
- * cut off. The queue's own age does not tell either: SQS leaves out what was received three times or more
- * ("Available CloudWatch metrics for Amazon SQS", ApproximateAgeOfOldestMessage).
+ * Log lines about events that fail repeatedly, and invocations that crash or time out. The queue's age shows neither:
+ * SQS leaves out messages that were received three times or more ("Available CloudWatch metrics for Amazon SQS",
+ * ApproximateAgeOfOldestMessage).
  */
 function failing(stage: string, Queue: OutboxQueue, consumer: string): IMetric {
   return new MathExpression({

@@ -27,11 +27,9 @@ const slow: Readonly<Partial<Record<Purpose, number>>> = {
 };
 
 /**
- * Alarms of the newest version of each function that has an alias. They end its trial, and ring afterwards as well.
- * They look at that version alone: what the previous one does wrong must not keep its repair out.
- *
- * An alarm of five minutes is judged every minute over the five before, so that two failures of a trial count
- * whenever they were.
+ * Alarms of the newest version of each function with an alias. They end its trial, and also go off afterwards. They
+ * watch only that version, so that failures of the previous one do not block a repair. An alarm of five minutes is
+ * evaluated every minute over the last five, so two failures of a trial are always counted together.
  */
 export function releaseAlarms({ stage, releases }: ReleaseAlarmsProps): readonly AlarmOf[] {
   return [...Map.groupBy(releases, ({ purpose }) => purpose)].flatMap(([purpose, each]) => {

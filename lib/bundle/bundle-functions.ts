@@ -23,7 +23,10 @@ const assets: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'functions/meta/openapi.ts': { 'openapi.json.gz': 'docs/openapi.json' },
 };
 
-/** The same for each function that creates PDFs. pdfkit and the documents look for this file beside the code, unchanged. */
+/**
+ * The same for each function that creates PDFs. pdfkit and the documents look for this file next to the code,
+ * unchanged.
+ */
 const typesettingAssets: Readonly<Record<string, string>> = {
   'data/sRGB_IEC61966_2_1.icc': 'node_modules/pdfkit/js/data/sRGB_IEC61966_2_1.icc',
   ...Object.fromEntries(
@@ -44,10 +47,9 @@ export interface Bundle {
 }
 
 /**
- * Bundles every function in one pass, each into a directory of its own under `directory` (absolute).
- *
- * Anything in its `functions` is removed first. Source maps go to `maps` beside it, for reading stack traces: a
- * function would load its map when it starts. Without `maps` there are none.
+ * Bundles every function in one pass, each into its own directory under `directory` (absolute). Its `functions` folder
+ * is emptied first. Source maps for stack traces go to `maps` next to it, because a function would load its map when it
+ * starts. Without `maps` there are none.
  */
 export async function bundleFunctions(
   directory: string,
@@ -131,7 +133,7 @@ async function addAssets(entry: string, bundle: string): Promise<void> {
   }
 }
 
-/** What the guides download: beside the function that serves it. */
+/** The downloads of the guides, next to the function that serves them. */
 async function addGuideFiles(bundle: string): Promise<void> {
   await mkdir(join(bundle, 'files'), { recursive: true });
   const write = async (name: string, content: Buffer) =>

@@ -4,10 +4,10 @@ import type { Plugin } from 'esbuild';
 import { root } from './function-entries.ts';
 
 /**
- * Lets the bundler leave out constants of our own that a function does not use, whatever they are made of: schemas and rows, which call
- * something. Otherwise it keeps each such constant of every file that a function uses one thing of, and the function makes
- * it when it starts. That no file of our own does anything when it is imported, beside making its constants, is what
- * `sideEffects` in package.json says. The SDK's core says so too, and makes middlewares that we do not use.
+ * Allows the bundler to leave out our constants that a function does not use, even if they call something, as schemas
+ * and rows do. Otherwise it keeps all such constants of every imported file, and the function creates them when it
+ * starts. `sideEffects` in package.json declares that importing our files only creates constants. The SDK's core
+ * declares the same, although it creates middlewares that we do not use.
  */
 export const droppableConstants: Plugin = {
   name: 'droppable-constants',

@@ -34,11 +34,10 @@ export interface DomainStackProps extends StackProps {
 }
 
 /**
- * The service's own name, so that addresses outlive the APIs. With a hosted zone its records are made, and without a certificate of
- * someone else's one that renews itself; without a zone the output says where the name has to lead.
- *
- * A stack of its own, before all that uses the name: a certificate whose zone has no delegation is waited for for hours, and
- * then takes back nothing but this. A rebuild of the service leaves it.
+ * The service's domain, so that addresses outlive the APIs. With a hosted zone, its records are created and, without a
+ * given certificate, one that renews itself; without a zone an output shows the target. It is a separate stack before
+ * all that use the name: a certificate whose zone has no delegation waits for hours, and then only this stack is rolled
+ * back. A rebuild of the service does not touch it.
  */
 export class DomainStack extends Stack {
   constructor(scope: Construct, id: string, { domain: settings, ...props }: DomainStackProps) {

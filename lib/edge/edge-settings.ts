@@ -106,8 +106,8 @@ const settings = {
 export const edgeSettingNames: readonly string[] = Object.keys(settings);
 
 /**
- * What the context says of the edge. Throws with the name of what is wrong, and where two settings don't go together:
- * a name without a certificate, half a budget, a web ACL of our own behind a proxy, an API that nobody could reach.
+ * The context's settings of the edge. Throws with the name of a wrong setting, and for settings that conflict: a name
+ * without a certificate, half a budget, our own web ACL behind a proxy, an API that nobody could reach.
  */
 export function edgeSettings(node: Node, baseUrl: string | undefined): EdgeSettings {
   const given = readAll(node);

@@ -17,7 +17,10 @@ interface EdgeProps {
   readonly settings: EdgeSettings;
 }
 
-/** What stands between callers and an API's stage, as far as the settings have it. The public API also gets the budget, and what no rule has. */
+/**
+ * The components between callers and an API's stage, according to the settings. The public API also gets the budget and
+ * the remaining rules.
+ */
 export function edge(scope: Construct, { stage, logs, api, of, settings }: EdgeProps): void {
   const { domain, webAcl, budget } = settings;
   const { part } = of;

@@ -13,10 +13,10 @@ type Delivery = {
 };
 
 /**
- * Hands a batch to the handler until every record is handled or given up, in order. Failures are
- * reported or thrown: what comes before the first reported failure is done, what fails without any
- * progress is halved, and a record that fails alone is tried again up to the maximum, then handed to
- * `onFailure`. Returns how many leading records are settled: all, unless the signal was given.
+ * Sends a batch to the handler until every record is handled or given up, in order. Failures are reported or thrown:
+ * records before the first reported failure are done, a batch that fails without progress is halved, and a single
+ * failing record is tried up to the maximum, then passed to `onFailure`. Returns how many leading records are settled:
+ * all, unless the signal aborted it.
  */
 export async function deliverBatch(
   records: readonly DynamoDBRecord[],

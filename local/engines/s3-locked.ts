@@ -13,7 +13,7 @@ export type LockedAnswer =
 
 const pageSize = 1_000;
 
-/** What a bucket with versions and Object Lock answers: single objects and versions of them, and the list of versions. */
+/** The answers of a bucket with versions and Object Lock: objects, versions, and the list of versions. */
 export function answerLocked(
   store: LockedStore,
   { bucket, key }: Target,

@@ -49,7 +49,7 @@ export function openSecretStore(directory: string | undefined): SecretStore {
       return secret;
     },
     save: () => {
-      // As AWS may: nothing asks for a version that has no label, and it would keep keys that are gone.
+      // AWS may do the same: nothing requests a version without a label, and it would keep deleted keys.
       for (const { versions } of secrets) {
         versions.splice(0, versions.length, ...versions.filter(({ stages }) => stages.length > 0));
       }

@@ -6,7 +6,7 @@ import {
 } from '../../shared/kernel/aws/json-calls.ts';
 import type { WireRecord } from './stream-records.ts';
 
-/** Where the engine is and who asks; absent: as the environment says. */
+/** Endpoint and credentials; absent: from the environment. */
 export type StreamSettings = {
   readonly endpoint?: string;
   readonly region?: JsonSettings['region'];
@@ -20,7 +20,7 @@ export type Place = {
   readonly after: string | undefined;
 };
 
-/** What is asked of DynamoDB Streams, without the SDK's client: records stay as they come over the wire. */
+/** The calls of DynamoDB Streams, without the SDK's client: records keep their wire format. */
 export type StreamCalls = {
   /** The ARN of the table's newest stream. */
   readonly newestStream: (tableName: string) => Promise<string | undefined>;

@@ -33,7 +33,7 @@ type Options = {
   readonly onError: (error: unknown) => void;
   /** Takes records that no attempt could handle, as the mapping's on-failure destination does. */
   readonly onFailure?: (records: readonly DynamoDBRecord[]) => Promise<void> | void;
-  /** Where the position is kept, so that a restart continues from there. */
+  /** Where the position is stored, so that a restart continues there. */
   readonly checkpointFile?: string | undefined;
   /** Which records the handler wants to see, as the mapping's FilterCriteria; all unless set. */
   readonly filters?: readonly EventPattern[];
@@ -89,7 +89,7 @@ export function startStreamPoller(options: Options): StreamPoller {
       const batch = wanted.slice(start, start + batchSize);
       const records = batch.map(({ record }) => record);
       const settled = await deliverBatch(records, delivery);
-      // What comes before the first record that is open is done with, wanted or not.
+      // Records before the first open one are finished, relevant or not.
       const open = wanted[start + settled];
       const done = open === undefined ? through : entries[open.place - 1]?.number;
       if (done !== undefined) reader.checkpoint(done);

@@ -19,7 +19,7 @@ export type StreamRead = { readonly entries: readonly StreamEntry[]; readonly th
 
 /** A place in a table's stream that survives restarts when it has a file. */
 export type StreamReader = {
-  /** What comes next; null where there is nothing new yet. */
+  /** The next records; null if there are none yet. */
   readonly read: () => Promise<StreamRead | null>;
   /** Everything up to and including this number is handled. */
   readonly checkpoint: (number: string) => void;
@@ -48,7 +48,7 @@ const Checkpoint = z.object({
 });
 type Checkpoint = z.output<typeof Checkpoint>;
 
-/** What is kept for the readers behind the first, at most: records, and bytes of them. */
+/** The buffer for slower readers, at most: records, and bytes. */
 const mostKept = 2_000;
 const mostBytes = 16 * 2 ** 20;
 
@@ -61,10 +61,10 @@ type Log = Place & {
 };
 
 /**
- * Opens the newest stream of a table. Shards are read one after the other, parents first: that suits local engines, whose
- * shards form one line, not a table with many open shards. What one reader has read is kept for a while, so that another one
- * behind it does not ask for it again; and records come as the engine writes them, which is the form that Lambda has, without the
- * SDK's: together they were a fifth of what the laptop's process did under load.
+ * Opens the newest stream of a table. Shards are read in sequence, parents first: this suits local engines, whose
+ * shards form one line, but not a table with many open shards. Records are buffered for slower readers, so they are not
+ * requested twice, and keep the engine's wire format, which is Lambda's: together this saved a fifth of the laptop
+ * process's work under load.
  */
 export function openTableStream({
   tableName,

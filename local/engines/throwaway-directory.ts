@@ -8,9 +8,9 @@ const memory = '/dev/shm';
 const enough = 4 * 2 ** 30;
 
 /**
- * Where files lie that nobody wants to keep: in memory where there is room for them, else where the system has its temporary
- * files. `TMPDIR` says otherwise. A commit to the table waits for the disk, which is worth nothing where all of it goes at the end, and
- * held the whole laptop back under load (docs/decisions/archive/0145-one-reading-of-the-stream.md).
+ * A directory for temporary data: in memory if there is room, otherwise in the system's temporary folder. `TMPDIR`
+ * overrides it. A commit to the table waits for the disk, which is useless if all data is deleted at the end, and
+ * slowed everything under load (docs/decisions/archive/0145-one-reading-of-the-stream.md).
  */
 export function throwawayFiles(): string {
   if (process.env['TMPDIR'] || !existsSync(memory)) return tmpdir();

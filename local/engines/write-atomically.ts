@@ -36,7 +36,7 @@ export function writeWhole(descriptor: number, content: string | Uint8Array): vo
   }
 }
 
-/** What was renamed, made or removed in the directory until now outlives a power cut as well. */
+/** Renames, creations and deletions in the directory until now survive a power cut as well. */
 export function syncDirectory(directory: string): void {
   const descriptor = openSync(directory, 'r');
   try {

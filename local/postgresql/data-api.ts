@@ -29,7 +29,7 @@ export interface DataApi {
   stop(): Promise<void>;
 }
 
-/** What stands in for the Data API of RDS: `POST /Execute` over the database that it is given, on this machine alone. */
+/** A stub of the RDS Data API: `POST /Execute` on the given database, only on this machine. */
 export async function startDataApi(sql: (database: string) => Sql): Promise<DataApi> {
   let failure: { readonly status: number; readonly kind: string } | undefined;
   const server = createServer((request, response) => {

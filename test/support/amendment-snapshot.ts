@@ -14,9 +14,9 @@ export interface AmendmentSnapshot {
 }
 
 /**
- * All that the table holds of an amendment and what became of it: everything that lies with the entity,
- * claims of names, invoice, reviews, events and audit. Ids, digests and numbers, which differ from run to
- * run, are replaced by the place of their first appearance; so are `names`, the old one and the new one.
+ * All items of the table about an amendment and its effects: the entity's partition, name claims, invoice, reviews,
+ * events and audit. Ids, digests and numbers, which differ from run to run, are replaced by the order of their first
+ * appearance; so are `names`, the old and the new one.
  */
 export async function snapshotOfAmendment(
   table: Table,

@@ -12,7 +12,7 @@ export type AnswerTo = (
   reference: string,
 ) => readonly FoundPayment[] | Error | Promise<readonly FoundPayment[]>;
 
-/** What a provider's statement of a day says; an Error is thrown. */
+/** A provider's statement of a day; an Error is thrown. */
 export type StatementOf = (day: string, cursor: string | null) => StatementPage | Error;
 
 export interface Told {

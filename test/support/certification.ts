@@ -44,7 +44,7 @@ export function unsecured(claims: Json, header: Json = { alg: 'none' }): string 
 /** What a client receives: by a redirect, or by a form that goes to its address. */
 export type Told = Readonly<Record<string, string | number>> & { readonly to?: string };
 
-/** Where a walk ended: at a client, or at a page of ours that nobody has answered. */
+/** The end of a walk: a client, or one of our pages that nobody has answered. */
 export interface Walked {
   readonly told: Told | null;
   readonly page: PageAnswer;
@@ -52,7 +52,7 @@ export interface Walked {
   readonly paths: readonly string[];
 }
 
-/** What the form of a form-post answer sends, and where it goes; null where the page is no such form. */
+/** The fields of a form-post answer, and its target; null if the page is not such a form. */
 function formPosted({ text }: PageAnswer): Told | null {
   const to = /<form id="answer" method="post" action="([^"]+)">/.exec(text)?.[1];
   if (to === undefined) return null;
@@ -196,7 +196,7 @@ export async function aFapiClient(
   return { clientId, redirectUri, alg, kid, key: privateKey, jwk: await exportJWK(privateKey) };
 }
 
-/** What the suite asks for, and what it has to find again. */
+/** The suite's requests, and what it must find again. */
 export interface FapiRequest {
   readonly form: Fields;
   readonly verifier: string;

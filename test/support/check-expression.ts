@@ -21,8 +21,8 @@ const load = createRequire(join(root, 'tools/package.json'));
 const cacheDirectory = join(root, 'node_modules/.cache/expressions');
 
 /**
- * What recheck says of a regular expression. It says the same each time, on a busy machine as well: there is no limit of
- * time, and what it tries at random begins with one seed. So what it said is kept: to find it takes seconds for all.
+ * recheck's result for a regular expression. It is always the same, even on a busy machine: there is no time limit, and
+ * its random attempts begin with one seed. So results are stored: computing them all takes seconds.
  */
 export async function checkExpression(pattern: string, flags: string): Promise<Diagnostics> {
   const { version }: { readonly version: string } = load('recheck/package.json');

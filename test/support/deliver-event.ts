@@ -42,7 +42,7 @@ export function deliverEvent<Type extends OutboxEvent['type']>(
   });
 }
 
-/** The same for an event as it is stored. Throws for an item that is no event as well. */
+/** The same for a stored event. Throws for an item that is not an event. */
 export function deliverItem(item: Item, deps: OutboxDeps): Promise<void> {
   return deliverEvent(parseEvent(item), deps);
 }

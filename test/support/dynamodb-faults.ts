@@ -1,8 +1,8 @@
 /**
- * What befalls requests in AWS and never happens locally. `conflict`: refused because another
- * transaction holds an item. `throttle`: refused for capacity, by an exception that the SDK tries again;
- * `throttle-reason`: a transaction cancelled for it, which the SDK does not. `internal`: a 500.
- * `unprocessed`: a batch that gets nothing of what it asks for.
+ * Failures of requests that occur in AWS but never locally. `conflict`: refused because another transaction holds an
+ * item. `throttle`: refused for capacity, with an exception that the SDK retries; `throttle-reason`: a transaction
+ * cancelled for it, which the SDK does not retry. `internal`: a 500. `unprocessed`: a batch in which nothing is
+ * processed.
  */
 export type Fault = 'conflict' | 'throttle' | 'throttle-reason' | 'internal' | 'unprocessed';
 

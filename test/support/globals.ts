@@ -1,4 +1,4 @@
-/** What a process has once, by name, as it is now. */
+/** The process's globals, by name, with their current values. */
 export type Globals = ReadonlyMap<string, unknown>;
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP', 'uncaughtException', 'unhandledRejection'];

@@ -20,8 +20,8 @@ export interface ReadEvent {
 type Route = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
 
 /**
- * The router of the world's stream, as far as it fills feeds. As DynamoDB's shards do, `lanes` bring changes beside each other, those
- * of one partition in their order; `again` has each batch come twice at the same moment.
+ * The router of the world's stream, as far as it fills feeds. Like DynamoDB's shards, `lanes` deliver changes in
+ * parallel, those of one partition in order; `again` delivers each batch twice at the same moment.
  */
 export async function useJournal(
   world: World,
@@ -32,7 +32,7 @@ export async function useJournal(
   }: {
     readonly lanes?: number;
     readonly again?: boolean;
-    /** Where it puts what it has to say of feeds; the world's queues unless set. */
+    /** Where it sends messages about feeds; the world's queues unless set. */
     readonly queues?: Pick<Queues, 'send'>;
   } = {},
 ) {

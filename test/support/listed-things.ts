@@ -18,13 +18,13 @@ export function openListWatch() {
           for (const [field, place] of Object.entries(placesOf(item) ?? {}))
             if (item[field] !== place) found.add(`${kindOf(item)} is not on its list (${field})`);
         }
-        // What says where a thing belongs goes with the whole item only.
+        // Attributes that determine an item's lists are removed only with the whole item.
         const moves = /\b(statusId|dissolutionDate)\s*=/.test(String(UpdateExpression ?? ''));
         if (moves && /^(ENTITY|INVOICE)#/.test(String(Key?.pk?.S)))
           found.add(`${kindOf({ sk: Key.sk?.S })} is moved by an expression`);
       }
     },
-    /** What a world says when it stops. */
+    /** The error of a world when it stops. */
     complaints: (): readonly string[] => [...found],
   };
 }

@@ -76,7 +76,7 @@ export async function idTokenFor(world: World, client: Client, browser: Visitor)
   return given(await postForm(world, 'token', form)).id_token;
 }
 
-/** What tells clients, with a queue that looks at the world's clock. */
+/** Notifies clients, with a queue that uses the world's clock. */
 export async function useLogoutQueue(world: World) {
   let messages: { readonly body: string; readonly at: number }[] = [];
   const deps = {

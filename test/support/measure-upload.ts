@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { handler } from '../../functions/uploads/proof-of-address.ts';
 
-// In a process of its own: what the function needs above what it holds when its first call comes. The
-// event is in a file, as JSON, because reading it is part of every call.
+// In a separate process: the memory that the function needs beyond that before its first call. The event is in a JSON
+// file, because reading it is part of every call.
 const [, , file = ''] = process.argv;
 const start = process.memoryUsage().rss;
 const event: APIGatewayProxyEvent = JSON.parse(readFileSync(file, 'utf8'));
-// What the middlewares look at is in the event.
+// The middlewares read only the event.
 const { statusCode, body } = await handler(event, {} as Context);
 const peak = peakMemory();
 process.stdout.write(JSON.stringify({ statusCode, body, above: peak - start }));

@@ -23,7 +23,7 @@ const choicesAfter = new Set([
 const platformLines = 420;
 /** A line of the access log, in bytes. */
 const accessLine = 520;
-/** What a line has beside its fields (level, message, timestamp, service), in bytes at most. */
+/** A log line's overhead in addition to its fields (level, message, timestamp, service), in bytes at most. */
 const lineFrame = 170;
 /** What CloudWatch adds to each line, in bytes. */
 const perLine = 26;

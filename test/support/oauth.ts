@@ -6,7 +6,7 @@ import { findPerson } from '../../shared/people/db/people.ts';
 import type { Client } from './clients.ts';
 import type { Answer, World } from './world.ts';
 
-/** What a user allows at a sign-in; everything, unless told otherwise. */
+/** A user's choices at a sign-in; everything by default. */
 export interface Allowing {
   readonly personId: string;
   readonly client: Pick<Client, 'clientId' | 'redirectUri'>;

@@ -10,7 +10,7 @@ export interface StartedExecution {
   readonly input: Readonly<Record<string, string>>;
 }
 
-/** What the outbox needs, on this table; emails and started workflows are kept for tests to read. */
+/** The outbox's dependencies, on this table; emails and started workflows are stored for tests. */
 export function outboxDepsOn(table: Table) {
   const mails: Message[] = [];
   const executions: StartedExecution[] = [];

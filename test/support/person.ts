@@ -126,7 +126,7 @@ export function attribute(tag: string, name: string): string | null {
   return value.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
 }
 
-/** Where a page sends its reader on by itself. */
+/** A page that redirects by itself. */
 function refreshOf(text: string): string | null {
   const tag = /<meta[^>]*http-equiv="refresh"[^>]*>/i.exec(text)?.[0] ?? '';
   return /url=(.+)$/i.exec(attribute(tag, 'content') ?? '')?.[1] ?? null;

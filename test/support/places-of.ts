@@ -58,7 +58,7 @@ const listings: Readonly<Record<ThingKind | 'person', Listing>> = {
 
 const placeFields = ['gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'] as const;
 
-/** Where an item belongs on lists of operators; null: it is none of those things. */
+/** An item's places on operators' lists; null: it is on none. */
 export function placesOf(item: Item): Readonly<Record<string, unknown>> | null {
   const found = listingOf(item);
   return found && pick(found.placed(item));

@@ -5,7 +5,7 @@ import { freeTexts } from '../../shared/platform/domain/audit-entry.ts';
 import type { ApiHandler } from '../../shared/web/http/endpoint.ts';
 import type { LogLine } from './log.ts';
 
-/** Where a person's data or a credential must not stand. */
+/** A place where personal data or credentials must not appear. */
 export interface Traces {
   readonly lines: readonly LogLine[];
   /** Entries of the audit trail. */
@@ -126,7 +126,7 @@ export function openPrivacyWatch() {
   };
 }
 
-/** What to look for, and what it is called. */
+/** The value to search for, and its name. */
 interface Wanted {
   readonly name: string;
   isIn(text: string): boolean;

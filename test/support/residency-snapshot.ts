@@ -16,9 +16,9 @@ export interface ResidencySnapshot {
 }
 
 /**
- * All that the table holds of a residency application and what became of it: the person with everything
- * that lies there, claims, lists, number, reviews, events and audit. Ids, digests and numbers, which differ
- * from run to run, are replaced by the place of their first appearance; so are the applicant's own names.
+ * All items of the table about a residency application and its effects: the person's partition, claims, lists, number,
+ * reviews, events and audit. Ids, digests and numbers, which differ from run to run, are replaced by the order of their
+ * first appearance; so are the applicant's names.
  */
 export async function snapshotOfResidency(world: World, id: string): Promise<ResidencySnapshot> {
   const { table } = world;

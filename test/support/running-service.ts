@@ -13,8 +13,8 @@ const asOperator =
 export type RunningService = Awaited<ReturnType<typeof startService>>;
 
 /**
- * The service as `npm start` runs it, in a process of its own: functions keep what they opened at their first
- * call, so that a process can run one service only.
+ * The service as `npm start` runs it, in a separate process: functions keep what they opened at their first call, so a
+ * process can run only one service.
  */
 export async function startService(
   options: Partial<Pick<RuntimeOptions, 'port' | 'dataDirectory' | 'front'>> = {},

@@ -58,7 +58,7 @@ export async function anSdJwt(
   return { jwt, disclosures };
 }
 
-/** What the holder signs beside what they show. */
+/** The holder's signed part of a presentation. */
 export async function withKeyBinding(
   shown: string,
   { privateJwk }: Pick<Holder, 'privateJwk'>,

@@ -1,6 +1,6 @@
 import type { TestModule } from 'vitest/node';
 
-/** What the tests of one file took, in milliseconds: by the clock, and of this file's process by CPU. */
+/** The time of one test file, in milliseconds: by the clock, and its process's CPU time. */
 interface Taken {
   readonly file: string;
   readonly wall: number;

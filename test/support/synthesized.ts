@@ -35,8 +35,8 @@ const stackNames = [
 export type StackName = (typeof stackNames)[number];
 
 /**
- * Tests ask for warnings; they need not be printed as well. An empty text is false. The rest leaves out what is only in
- * the manifest, where no test looks: a sixth of the synthesis.
+ * Tests check warnings, so they are not printed. An empty text is false. The rest leaves out parts of the manifest that
+ * no test reads: a sixth of the synthesis.
  */
 const quiet = {
   '@aws-cdk/core:annotationsInValidationReport': '',
@@ -110,7 +110,10 @@ export function synthesizeEach(
   return mapStacks(stacksOf(routes, context), ({ resources }) => resources);
 }
 
-/** The same; `service` has those of its domain, schedules, pages and operators as well, for what doesn't depend on the stack. */
+/**
+ * The same; `service` also includes its domain, schedules, pages and operators, for checks that do not depend on the
+ * stack.
+ */
 export function synthesize(
   routes: readonly Route[],
   context: Readonly<Record<string, string>> = {},

@@ -15,8 +15,8 @@ export interface TouchedKey {
 }
 
 /**
- * What a request to the table does. A transaction is judged item by item, under the actions that its parts
- * would need alone; a batch is an action of its own.
+ * The access of a request to the table. A transaction is judged item by item, under the actions of its parts; a batch
+ * is an action of its own.
  */
 export function tableAccesses(operation: string, body: RequestBody): readonly TableAccess[] {
   const { TransactItems, RequestItems, IndexName } = body;

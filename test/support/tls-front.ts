@@ -5,8 +5,8 @@ import { buffer } from 'node:stream/consumers';
 import { selfSigned } from './self-signed.ts';
 
 /**
- * What stands in front of a service and speaks TLS: a proxy on loopback, for `host`, with a certificate of its own.
- * `leadTo` says where the service is. `renames`: it calls the service by the service's own address, as some tunnels do.
+ * A TLS proxy in front of a service: on loopback, for `host`, with its own certificate. `leadTo` sets the service's
+ * address. `renames`: it calls the service by the service's own address, as some tunnels do.
  */
 export async function startTlsFront(host: string, { renames = false } = {}) {
   const { key, cert } = selfSigned(host);

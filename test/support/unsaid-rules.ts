@@ -1,8 +1,8 @@
 import type { JsonSchema } from '../../shared/reference/openapi/document.ts';
 
 /**
- * Where the published description and the code disagree on a text, because JSON Schema cannot say what the code
- * checks, or not every engine would understand it. See docs/contract-notes/reference.md.
+ * Texts on which the published description and the code disagree, because JSON Schema can't express the check, or not
+ * every engine would understand it. See docs/contract-notes/reference.md.
  */
 export interface Disagreement {
   readonly reason: string;

@@ -21,9 +21,9 @@ export interface SendOptions {
 }
 
 /**
- * Someone with a browser: opens pages, keeps cookies, and sends forms with the token and the other hidden
- * fields of the last page; an empty list in their place leaves one out.
- * `localAddress`: any of 127.0.0.0/8, to come from another network; 127.0.0.1 unless it is given.
+ * A person with a browser: opens pages, keeps cookies, and sends forms with the token and other hidden fields of the
+ * last page; an empty list leaves a field out. `localAddress`: any of 127.0.0.0/8, to use another network; 127.0.0.1 by
+ * default.
  */
 export function visitor(baseUrl: string, localAddress?: string) {
   const call = (url: string, sent: Sent): Promise<FileAnswer> =>

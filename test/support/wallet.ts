@@ -218,7 +218,7 @@ export function atCredentialEndpoint(
   });
 }
 
-/** What a wallet's provider says of keys, put together by that library, with the type that the final specification has. */
+/** A wallet provider's attestation of keys, created by that library, with the type of the final specification. */
 export function anAttestation(
   { clock }: Pick<World, 'clock'>,
   provider: Pick<Holder, 'privateKey'> & { readonly jwk: JWK },

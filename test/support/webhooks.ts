@@ -31,7 +31,7 @@ type Answer = (received: Received, response: ServerResponse) => void;
 /** What sends webhooks, the queue and the clock that call it, and a receiver that answers 204 unless a test says otherwise. */
 export async function useWebhooks(world: World) {
   const received: Received[] = [];
-  /** What the library says of messages, each of which is verified when it comes. */
+  /** The library's result for messages, each verified on arrival. */
   const complaints: unknown[] = [];
   const known = new Map<string, readonly string[]>();
   const made: { readonly key: string; readonly id: string }[] = [];

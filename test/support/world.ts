@@ -232,9 +232,9 @@ export async function startWorld() {
     issuer: defaultIssuer,
     documentSigner: openTestDocumentSigner(),
     reviewers: [reviewers],
-    // What a test writes here counts from the next request on as well.
+    // A test's writes also apply from the next request on.
     staffPasskeys: 'optional',
-    // What a test writes here counts from the next request on.
+    // A test's writes apply from the next request on.
     approvals,
     reviewTexts,
     operatorApprovals,
@@ -314,7 +314,7 @@ export async function startWorld() {
     table,
     deps,
     proxy,
-    /** Where the table's engine answers, for readers of its stream. */
+    /** The address of the table's engine, for readers of its stream. */
     databaseEndpoint: engine.endpoint,
     /** The variables of the stage, which come with each request. */
     stage,
@@ -323,7 +323,10 @@ export async function startWorld() {
     clock,
     log,
     call,
-    /** What is scanned: nothing until a test sets `required`; verdicts come when it has them delivered. */
+    /**
+     * The scanner's state: nothing is scanned until a test sets `required`; verdicts arrive when the test delivers
+     * them.
+     */
     scans: scans.of(deps),
     /** Puts another text in force, as a deployment does. */
     publish: (text: AgreementText) => void texts.push(text),

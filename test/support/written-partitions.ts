@@ -16,7 +16,7 @@ export function openPartitionWatch() {
         if (action !== 'ConditionCheckItem') for (const { pk } of keys) note('table', pk);
       for (const [where, key] of indexKeys(operation, body)) note(where, key);
     },
-    /** What a world says when it stops. */
+    /** The error of a world when it stops. */
     complaints: (): readonly string[] =>
       [...unknown].map(
         (key) => `partition ${key}: not in bin/load/partitions.ts (npm run generate)`,

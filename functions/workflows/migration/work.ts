@@ -29,7 +29,7 @@ async function run(
     case 'walk': {
       const { outcome, wait } = await walkSegment(input, deps);
       const lap = input.lap + 1;
-      // What is left is another execution's: the history of one has its limit.
+      // The next execution does the rest: the history of one is limited.
       return { outcome: outcome === 'more' && lap >= input.laps ? 'stop' : outcome, wait, lap };
     }
     case 'end':

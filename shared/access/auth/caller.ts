@@ -27,7 +27,7 @@ export interface PersonalKeyCaller extends Key {
   readonly personId: string;
 }
 
-/** Someone who is signed in to the portal. They may do there what a Standard Key of theirs may. */
+/** Someone signed in to the portal, with the rights of their Standard Key. */
 export interface PersonCaller {
   readonly kind: 'person';
   readonly bounds?: undefined;

@@ -124,7 +124,7 @@ const UsedToday = z.object({
   resetsAt: OutputInstant,
 });
 
-/** What a key says of itself. `lastFour` helps its owner to tell it from others. */
+/** The description of a key. `lastFour` helps its owner to recognize it. */
 export const WhoAmI = z.object({
   data: z.object({
     kind: z.enum(['standard', 'agent', 'partner']),

@@ -25,13 +25,13 @@ export const OwnedKey = z.object({
   createdAt: z.string(),
   revokedAt: z.nullable(z.string()),
   /**
-   * Under which id its calls are counted: that of the first key in a chain of rotations. Absent where the key
-   * replaced none.
+   * The id under which its calls are counted: that of the first key in a chain of rotations. Absent if the key replaced
+   * none.
    */
   counterId: z.optional(z.string()),
   /** From then on it opens nothing, like a revoked one. Absent: it is good until it is revoked. */
   expiresAt: z.optional(z.string()),
-  /** Who has it, in the words of its owner; absent where nobody has said. */
+  /** Who has the key, as its owner wrote it; absent if not stated. */
   holder: z.optional(z.string()),
   /** For an Agent Key: what its owner allows it beyond its scopes; absent where they limit nothing. */
   bounds: z.optional(
@@ -288,9 +288,9 @@ export async function forgetGatewayKey(
 }
 
 /**
- * Lets go of the key's counterpart in API Gateway: the key gets another value, so that whatever still has the old one is left
- * over, and nothing that is under way can record it. False when the key was metered, recorded elsewhere or released since it
- * was read; `meteredOn` is what was read of its use.
+ * Releases the key's counterpart in API Gateway. The key gets another value, so that the old counterpart becomes a
+ * leftover, and no work in progress can record it. False if the key was metered, recorded elsewhere or released since
+ * it was read; `meteredOn` is its last use as read.
  */
 export async function releaseGatewayKey(
   table: Table,

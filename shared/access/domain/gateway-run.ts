@@ -103,8 +103,8 @@ function newRun(
 }
 
 /**
- * What an operator gets who asks for a run: the one that is under way, where it does as much; otherwise a new one,
- * which takes the place of any other.
+ * The run that an operator gets: the current one if it does at least as much; otherwise a new one that replaces any
+ * other.
  */
 export function requestedRun(
   found: GatewayRun | null,

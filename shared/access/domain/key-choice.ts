@@ -2,7 +2,7 @@
 export interface KeyFilter {
   /** Absent: every kind. */
   readonly kinds?: readonly string[] | undefined;
-  /** Those that name this scope. A Standard Key names none, and may do everything. */
+  /** Keys with this scope. A Standard Key has no scopes and may do everything. */
   readonly scope?: string | undefined;
   /** An instant, ISO 8601 in UTC. */
   readonly issuedBefore: string;

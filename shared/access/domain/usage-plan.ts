@@ -11,13 +11,13 @@ const planLimits: Readonly<Record<PlanName, RateLimits | null>> = {
   wide: null,
 };
 
-/** What API Gateway lets through: a bucket of `burstLimit` calls, to which `rateLimit` come back each second. */
+/** API Gateway's limit: a bucket of `burstLimit` calls that refills with `rateLimit` calls a second. */
 export interface Throttle {
   readonly rateLimit: number;
   readonly burstLimit: number;
 }
 
-/** What a stage lets in unless its settings have another `throttle`: for all callers together. */
+/** The default `throttle` of a stage, for all callers together. */
 export const stageThrottle: Throttle = { rateLimit: 500, burstLimit: 1_000 };
 
 /** The narrowest plan for a key's own limits; null: it has none, and the contract's hold. */
@@ -63,7 +63,7 @@ export function meteringOf(
  */
 const propagation = 300_000;
 
-/** Where a key is in API Gateway, as its item says. */
+/** The key's place in API Gateway, as its item records it. */
 export interface RecordedGatewayKey {
   readonly gatewayKeyId: string | null;
   /** A `planLabel`; absent until it was put into a plan. */

@@ -152,7 +152,7 @@ function keyTable(site: Site, keys: readonly ShownKey[], now: Date): Html {
   );
 }
 
-/** What a key may do: in a word, and all of it in a fold. */
+/** A short text, with the complete list of rights in a disclosure. */
 function rightsOf(site: Site, key: ShownKey): Content {
   const said = say(site);
   const { kind, scopes, holder } = key;

@@ -182,7 +182,7 @@ export function willStatement(
   return say(reader).statement(signingWords(reader, will, texts).what, texts.agreement.title);
 }
 
-/** What the signature is for, as the box beside the signature says it, and as the button does. */
+/** The purpose of the signature, in the words of the checkbox and of the button. */
 function signingWords(reader: Spoken, will: Manifestation, texts: ManifestationTexts) {
   const { first, again, change } = say(reader);
   if (!will.active) return first;

@@ -168,7 +168,7 @@ export async function readOwnManifestation(
   return (await findManifestation(table, personId)) ?? neverSigned;
 }
 
-/** Where the Manifestation of Will of a person is kept, for a page that reads it with the session. */
+/** The key of a person's Manifestation of Will, for a page that reads it together with the session. */
 export function manifestationKey(personId: string): ItemKey {
   return keys.manifestation(personId);
 }

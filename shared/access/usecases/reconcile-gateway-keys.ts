@@ -90,20 +90,17 @@ export async function reconcileGatewayKeys(deps: ReconcilingDeps): Promise<void>
 /** As many as one read takes. */
 const pageSize = 100;
 
-/** What the log says of a key that could not be compared, or fixed. */
+/** Log message for a key that could not be compared or repaired. */
 const keyNotCompared = 'a key was not compared';
 
 type PlanIds = Readonly<Record<PlanName, string>>;
 
 /**
- * The walk: looks at the keys that have a gateway key or had one, newest first, from where the run stands, and with `carryOut`
- * fixes what differs and releases what is idle. `keep` stores how far it is, and says whether to continue; so does
- * `isTimeLeft`.
- *
- * Keys that get theirs in the meantime may not be looked at. API Gateway is listed first, once; what must be fixed is looked
- * at again before calls could suffer from it.
- *
- * A key that fails by itself is counted, and holds up no other. Throws when API Gateway or the table are away.
+ * Compares the keys that have or had a gateway key, newest first, from the run's position. With `carryOut` it repairs
+ * differences and releases idle gateway keys. `keep` stores the position and says whether to continue; so does
+ * `isTimeLeft`. Keys that get a gateway key in the meantime may be missed. API Gateway is listed once, before
+ * everything else; a difference is checked again before calls could suffer from the repair. A key that fails is counted
+ * and does not stop the others. Throws if API Gateway or the table is unavailable.
  */
 export async function compareKeys(
   given: GatewayRun,
@@ -257,16 +254,15 @@ async function listHeld(gatewayKeys: GatewayKeys, planIds: PlanIds): Promise<Hel
   return { byValue: new Map(byValue), inAccount: all.length };
 }
 
-/** What the log says of a gateway key that is left over and could not be removed. */
+/** Log message for a leftover gateway key that could not be removed. */
 const keyNotRemoved = 'an unused gateway key was not removed';
 
 /**
- * Finds gateway keys of our own whose API key is revoked, released or unknown, and with `carryOut` removes them. One whose
- * API key does not know of it is recorded there, unless it is idle. Those of other stages and services are left alone: ours
- * say for which key they were made.
- *
- * API Gateway is listed before the table is read, and a key's item is there before its gateway key: a key that is
- * issued in the meantime is never taken for one that is unknown. The run that it returns is cleared unless time ran out.
+ * Finds our gateway keys whose API key is revoked, released or unknown, and with `carryOut` removes them. If the API
+ * key exists but does not record its gateway key, it is recorded there, unless it is idle. Gateway keys of other stages
+ * and services are never touched: ours name their API key. API Gateway is listed before the table is read, and a key's
+ * item exists before its gateway key, so a key issued in the meantime is never treated as unknown. The returned run is
+ * cleared unless time ran out.
  */
 async function removeLeftOvers(
   run: GatewayRun,

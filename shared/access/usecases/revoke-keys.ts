@@ -43,7 +43,7 @@ interface RevokedPage {
   readonly left: number;
   /** Owners whose keys can't be read. */
   readonly failed: number;
-  /** Where the next page begins; null if there is none. */
+  /** The start of the next page; null on the last one. */
   readonly next: string | null;
 }
 

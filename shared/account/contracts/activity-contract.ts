@@ -29,8 +29,10 @@ export const ActivityLine = z.object({
 
 export const ActivityPage = PageOf(ActivityLine);
 
-/** Query of the page: whose acts (`by`: a kind of actor, with an id where there are several), of which call, and where it continues; what is no place
- * of the list begins it again. */
+/**
+ * Query of the page: the actor (`by`: a kind, with an id if there are several), the request, and the position. An
+ * unknown position means the beginning.
+ */
 export const ActivityPageQuery = z.object({
   by: z.optional(z.string().check(z.maxLength(140))),
   request: z.optional(z.string().check(z.maxLength(100))),

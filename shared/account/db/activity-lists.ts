@@ -14,12 +14,11 @@ import {
 } from '../domain/activity.ts';
 
 /**
- * A page of what was done in a person's name and on their account, newest first. Both are lists that the audit trail has: what a
- * person, or a key, or a client for them did (an index, a second behind), and what is filed under the person (the table itself). Each is one
- * partition (`isOfOneList`), and they are in one order, so a page is made of a page of each; `after` is `next` of the page before.
- *
- * One round trip. What the filter leaves out is looked at as well, as far as it is the person's own: after a thousand
- * entries a page ends although it is not full (`readChosen`).
+ * A page of actions in a person's name and on their account, newest first. It merges two lists of the audit trail:
+ * actions by the person, their keys and clients (an index, a second behind), and entries filed under the person (the
+ * table itself). Each is one partition (`isOfOneList`) in the same order; `after` is `next` of the previous page. One
+ * round trip. Entries that the filter excludes are read as well: after a thousand entries a page ends even if it is not
+ * full (`readChosen`).
  */
 export async function readActivityPage(
   table: Table,
@@ -58,7 +57,7 @@ async function readEntries(
   };
 }
 
-/** What is read of an entry: not its places on lists, which are as long. */
+/** The attributes that are read: not the index keys, which are as long as the rest. */
 const entryParts = Object.keys(StoredEntry.shape);
 
 function listsOf(

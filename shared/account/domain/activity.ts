@@ -20,7 +20,7 @@ export const ownActors: readonly ActivityActor[] = [
   'oauth_client',
 ];
 
-/** What a person asks for of their activity; nothing: all of it. */
+/** The filter for activity; empty: all of it. */
 export interface ActivityFilter {
   readonly actorKind?: ActivityActor | undefined;
   /** A key or a client. */
@@ -89,7 +89,7 @@ function isWorkOfStaff({ action, subject }: AuditEntry, personId: string): boole
   return subject?.type === 'person' && subject.id !== personId;
 }
 
-/** Whose acts a page is about, as its address says it: `agent_key.6d1c…`, or a kind alone. */
+/** The actor in the page's address, such as `agent_key.6d1c…`, or only a kind. */
 export function writeBy(kind: ActivityActor, id?: string): string {
   return id === undefined ? kind : `${kind}.${id}`;
 }

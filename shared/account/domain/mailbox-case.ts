@@ -110,7 +110,7 @@ interface MailboxApproval {
   readonly at: string;
 }
 
-/** What the rules look at. Instants are ISO 8601 in UTC. */
+/** The input of the rules. Instants are ISO 8601 in UTC. */
 export interface MailboxCase {
   readonly personId: string;
   readonly status: MailboxCaseStatus;

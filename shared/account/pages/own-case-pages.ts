@@ -19,7 +19,7 @@ export interface OwnCase {
 
 const say = words(ownCasePagesTexts);
 
-/** What is known of one's case, with the way to stop it, and to confirm it. `own` null: none runs. */
+/** The person's open case, with the forms to stop or confirm it. `own` null: no open case. */
 export function ownCasePage(
   site: Site,
   reader: Reader,

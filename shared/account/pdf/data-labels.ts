@@ -34,7 +34,7 @@ export function valueLabel(field: string, value: string, reader: Spoken): string
   return (coded.has(field) ? values(reader)[value] : undefined) ?? value;
 }
 
-/** What is of the machinery alone; it is in the file for programs. */
+/** Internal fields, which only the file for programs contains. */
 const machinery: ReadonlySet<string> = new Set([
   ...[
     'activeKeys',

@@ -35,7 +35,7 @@ const notFound: ErrorCase = {
   when: 'also for everyone except the staff in charge',
 };
 
-/** What a case that ends writes, and one whose address changes. */
+/** The writes of a case that ends, and of one that changes the address. */
 const endWrites = {
   put: ['audit', 'email', 'emailChange', 'event', 'mailboxCase', 'person'],
   update: ['apiKey', 'session'],

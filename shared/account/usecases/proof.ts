@@ -159,11 +159,11 @@ interface ShownProof {
 }
 
 /**
- * What the proof with the code shows, as the register has it now; null where there is nothing to show: an unknown code, a proof that
- * has ended, one whose holder's account is deactivated or erased. Each look is recorded for the holder, in the same transaction that
- * finds the proof still good; `headersOnly` shows and records nothing. Three round trips.
+ * The details that the proof with this code shows, as currently registered. Null if the code is unknown, the proof has
+ * ended, or its holder's account is deactivated or erased. Each view is recorded for the holder in the transaction that
+ * finds the proof valid; `headersOnly` shows and records nothing. Three round trips.
  *
- * Error: 429 beyond 30 looks from one network in a minute.
+ * Error: 429 beyond 30 views from one network in a minute.
  */
 export async function lookAtProof(
   {

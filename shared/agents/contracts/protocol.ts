@@ -27,8 +27,8 @@ export function agreedVersion({ protocolVersion }: Params): string {
 }
 
 /**
- * The rules that a message follows, by what it says of its revision in `_meta` and in its headers. Throws an `RpcError`
- * where the two differ, or for a revision that is not supported.
+ * The protocol revision of a message, from `_meta` and the headers. Throws an `RpcError` if the two differ or the
+ * revision is not supported.
  */
 export function eraOf(message: RpcMessage, headers: McpHeaders): Era {
   const { id, method, params } = message;

@@ -271,7 +271,7 @@ function callerOf({ id }: { readonly id: string }): PersonCaller {
   return { kind: 'person', personId: id };
 }
 
-/** What the amendment's own page explains: it has come to stand differently than its reader saw it. */
+/** The amendment changed after its reader opened the page; the page shows the current state. */
 function isOfState(error: unknown): boolean {
   return error instanceof ApiError && [400, 402, 409].includes(error.status);
 }

@@ -8,7 +8,7 @@ import {
   detailNames,
 } from '../../registry/domain/amendable-entity.ts';
 
-/** What an amendment proposes of a legal entity (spec 2.7); null: that stays as it is. */
+/** The changes that an amendment proposes (spec 2.7); null: no change. */
 export type ProposedChanges = {
   readonly [Field in keyof AmendableEntity]: AmendableEntity[Field] | null;
 };

@@ -17,7 +17,7 @@ export function linkToObject(
   return { label: objectedAt === null ? lookOrObject : look, url };
 }
 
-/** What a reader can do about an amendment on which nobody has decided. */
+/** What a recipient can do about an undecided amendment. */
 export function whatToDo(
   { you, objectedAt }: AmendmentEmailReader,
   { stands, notYou, mayObject, yours }: Parts,

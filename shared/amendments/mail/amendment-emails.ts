@@ -22,7 +22,7 @@ export interface AmendmentEmailReader {
   readonly url: string;
 }
 
-/** Whom an email names: by name, else by permit number; null: an account that is gone. */
+/** A person's name in an email, else their permit number; null: the account is gone. */
 export function personInWords(
   person: { readonly name: string | null; readonly residentPermitNumber: string | null } | null,
   { locale = bindingLocale }: Spoken,

@@ -23,7 +23,7 @@ const say = words(amendmentSignatureTexts);
 
 const sayOfProblem = words(amendmentSignatureSayOfProblemTexts);
 
-/** What the page says of a form that has signed nothing, by the refusal's code; null where it has no words. */
+/** The text for a form that was refused, by error code; null if there is none. */
 export function signingProblem(code: string | undefined, reader: Spoken): Problem | null {
   return sayOfProblem(reader)[code ?? ''] ?? null;
 }

@@ -178,7 +178,7 @@ export async function isProposedNameFree(
   return isFreeFor(entity, claim);
 }
 
-/** Where the claim on the proposed name would be; nowhere where none is proposed. */
+/** The key of the claim on the proposed name; none if no name is proposed. */
 export function proposedNameKeys(
   { optionId }: StoredEntity,
   { name }: Pick<ProposedChanges, 'name'>,

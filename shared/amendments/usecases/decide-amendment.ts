@@ -75,7 +75,7 @@ export const amendmentReview = reviewed({
     amendment: amendmentWrite(next),
     open: isOpenAmendment(next) ? undefined : closeAmendmentWrite(next),
   }),
-  // That a task was made for reviewers is no change of what the filing says.
+  // Creating a reviewers' task does not change the filing.
   decide: (filing, command, at) => {
     const updatedAt = command.type === 'dispatch' ? filing.updatedAt : at;
     return decideAmendment({ ...filing, updatedAt }, command, at);

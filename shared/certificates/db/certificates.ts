@@ -43,7 +43,7 @@ export const StoredCertificateRequest = z.object({
 });
 export type StoredCertificateRequest = z.output<typeof StoredCertificateRequest>;
 
-/** What a verification code stands for: the certificate as it was issued. */
+/** The certificate behind a verification code, as it was issued. */
 export const StoredCertificate = z.object({
   type: z.enum(certificateTypes),
   /** Only for a Certificate of Good Standing. */

@@ -99,7 +99,7 @@ export async function requestOnPage(
     return toRequest({ ...params, requestId: made.id }, deps);
   } catch (error) {
     if (codeOf(error) === 'upload.refused') return again(409, malwareError(deps));
-    // It has come to stand differently: the page that is shown now says how.
+    // The request changed in the meantime; the page shows the current state.
     if (codeOf(error)?.startsWith('certificate.')) return again(409, {});
     throw error;
   }

@@ -40,7 +40,7 @@ type UnshownDetail = Exclude<AmendableDetail, 'name'>;
 /** The public page states only whether these details were changed. */
 export const unshownDetails = detailNames.filter((name) => name !== 'name');
 
-/** What a Certificate of Amendment says was changed; null and false where it was left alone. */
+/** The changes on a Certificate of Amendment; null and false for unchanged fields. */
 export type CertifiedChange = {
   /** Names as displayed. */
   readonly name: { readonly from: string; readonly to: string } | null;

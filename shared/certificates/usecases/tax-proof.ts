@@ -114,7 +114,7 @@ export function presentTaxProof(
   return uploadLink(proof, fileName, urlLife, deps);
 }
 
-/** The same for a proof that a request names by the URL of its upload; null where it names none. */
+/** The same for a proof given by the URL of its upload; null if no URL was given. */
 export async function openableTaxProof(
   uploadUrl: string | null,
   deps: FilingDeps,

@@ -11,7 +11,7 @@ interface SigningHeader {
   readonly x5c?: readonly string[];
 }
 
-/** What keeps what one key signs for one purpose from being taken for another. */
+/** Keeps signatures for different purposes apart, although one key makes them. */
 type SignedType = 'dc+sd-jwt' | 'statuslist+jwt' | 'openidvci-issuer-metadata+jwt';
 
 /** Signs credentials, the lists of those that are no longer valid, and the metadata of their issuer, with the key of ES256 that tokens are signed with as well. */

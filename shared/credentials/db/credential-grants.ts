@@ -132,7 +132,7 @@ const StoredOffer = z.object({
 });
 type StoredOffer = z.output<typeof StoredOffer>;
 
-/** What stands for a code wherever the code itself must not be. */
+/** The digest that replaces the code where the code must not be stored. */
 export function offerReference(code: string): string {
   return hashOf(code);
 }

@@ -22,9 +22,8 @@ export const StoredCredential = z.object({
   /** Its place on a status list. */
   status: StatusPlace,
   /**
-   * Copies that were issued with it, with the same content and other keys: all of them are valid, or none.
-   * Absent: none. Their keys are not stored, so that we can't tell anyone who sees a copy whose it is
-   * (OpenID4VCI 1.0, section 15.4.1).
+   * Copies issued with it, with the same content and other keys; they are valid or revoked together. Absent: none.
+   * Their keys are not stored, so nobody can learn from us whose copy it is (OpenID4VCI 1.0, section 15.4.1).
    */
   copies: z.optional(z.array(z.object({ status: StatusPlace }))),
   /** With what the wallet has it renewed; null where a client’s tokens do that. */
@@ -137,7 +136,7 @@ export function notifiedWrite(
   };
 }
 
-/** Where a verifier finds whether a credential still counts. */
+/** Where verifiers check whether a credential is valid. */
 interface StatusPlace {
   readonly list: string;
   readonly index: number;

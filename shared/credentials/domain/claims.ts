@@ -17,8 +17,8 @@ interface ResidentFacts {
 }
 
 /**
- * What a credential of residency says: who it is, the number by which anybody verifies it at the registry, and since when. No date of
- * birth, address, citizenship or mail address: proofs show those that a holder ticks. Null without a residency that is active now.
+ * The claims of a residency credential: name, permit number, and start of the residency. It contains no date of birth,
+ * address, citizenship or email address; proofs show those that the holder selects. Null without an active residency.
  */
 export function residencyClaims(
   { givenName, surname, residentPermitNumber, residency }: ResidentFacts,
@@ -42,7 +42,7 @@ export function residencyClaims(
   };
 }
 
-/** What a credential of good standing says of an entity: what its certificate says, and a search of the registry. */
+/** The claims of a good-standing credential, all of them public in a certificate or the search. */
 export function standingClaims(
   facts: {
     readonly name: string;

@@ -1,7 +1,7 @@
 import type { CredentialScope } from '../../kernel/domain/scopes.ts';
 import type { CredentialKind } from './credential.ts';
 
-/** What a wallet asks for by name. */
+/** The credential that a wallet requests by name. */
 export const configurationIds = { residency: 'residency', good_standing: 'good_standing' } as const;
 
 /** The kind of a configuration; null for an unknown name. */

@@ -1,4 +1,4 @@
-/** What a credential says: that someone is a resident, or that an entity is in good standing. */
+/** The statement of a credential: someone is a resident, or an entity is in good standing. */
 export const credentialKinds = ['residency', 'good_standing'] as const;
 export type CredentialKind = (typeof credentialKinds)[number];
 
@@ -70,7 +70,7 @@ export function credentialState(
   return expiresAt <= now ? 'expired' : 'good';
 }
 
-/** What is known of a credential beside what it says. */
+/** Data about a credential except its claims. */
 export interface StoredCredentialFacts {
   readonly id: string;
   readonly kind: CredentialKind;

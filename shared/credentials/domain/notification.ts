@@ -6,7 +6,7 @@ export const notificationEvents = [
 ] as const;
 export type NotificationEvent = (typeof notificationEvents)[number];
 
-/** Where a credential is stored among those of its holder. */
+/** The key of a credential in its holder's list. */
 interface Place {
   readonly id: string;
   readonly issuedAt: string;

@@ -38,8 +38,8 @@ interface CredentialFacts {
 }
 
 /**
- * Why a credential may stand no longer; null: what it says is true, and will be until its end as far as the register knows. Decided
- * by how things are, not by what has changed: the answer is the same however often, late, or out of order it is asked for.
+ * Why a credential must be revoked; null if its claims are still true. The decision depends only on the current state,
+ * so it is the same however often, late or out of order it is made.
  */
 export function whyRevoked(
   credential: JudgedCredential,
@@ -135,8 +135,8 @@ const entityParticulars = ['name', 'extension', 'residentPermitNumber'];
 export const credentialKeys = { pk: person, sk: 'CREDENTIAL#' } as const;
 
 /**
- * Whom a change concerns; null: no credential depends on it. A change of a person or an entity that leaves alone what decides on
- * credentials costs nothing; another one costs the query for the credentials that there are.
+ * The person or entity that a change concerns; null if no credential depends on it. An irrelevant change costs nothing;
+ * a relevant one costs a query for credentials.
  */
 export function concernOf(change: ChangeOfItem): CredentialConcern | null {
   const { pk, sk, before, after, expired } = change;

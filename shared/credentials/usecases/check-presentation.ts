@@ -24,7 +24,7 @@ export interface CheckingDeps extends CoreDeps {
 type KeyBinding =
   /** It has none: anyone with a copy can show it. */
   | { readonly kind: 'none' }
-  /** It is there, and not of this credential’s holder or not of what is shown. */
+  /** A key binding exists, but is not by the credential's holder or not for these disclosures. */
   | { readonly kind: 'broken' }
   /** Who declared it for whom, and when; null if unknown. */
   | { readonly kind: 'holds'; readonly audience: string | null; readonly at: string | null };

@@ -97,8 +97,8 @@ export function consentOfGrant({ client, personId }: StoredCredentialGrant): Wri
 export type Attesters = (attestation: string) => Promise<readonly RequestObjectJwk[]>;
 
 /**
- * Who vouches for the keys of a wallet: the provider that an operator has registered as a client, with the keys by which the client
- * proves who it is, or with a key that an authority of the client's has certified. Null for a wallet that took up an offer: whose it is nobody knows.
+ * Who attests the keys of a wallet: its provider, a client that an operator registered, with the client's own keys or a
+ * key certified by one of its authorities. Null for a wallet that used an offer, because its provider is unknown.
  */
 export function attestersOfGrant(
   { client }: Pick<StoredCredentialGrant, 'client'>,

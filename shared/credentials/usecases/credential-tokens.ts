@@ -128,7 +128,7 @@ export function wantsIdentifier(details: string | null, scope: CredentialScope):
   );
 }
 
-/** What a wallet sends; `txCode` null: none. */
+/** The request of a wallet; `txCode` null: not sent. */
 interface TakenOffer {
   readonly code: string;
   readonly txCode: string | null;
@@ -193,18 +193,19 @@ export async function findGrantOfToken(
 interface CredentialRenewal {
   readonly refreshToken: string;
   readonly binding: Binding;
-  /** Reads what the request says of its client. Throws where it says nothing. */
+  /** Reads the client from the request. Throws if there is none. */
   readonly presented: () => PresentedClient;
 }
 
 /**
- * Another access token for a wallet that has a refresh token. The refresh token stays as it is. The access token is bound to the key of
- * the request's DPoP proof. A client proves who it is, and may bring another key than before; an attested one must be the same instance.
- * A wallet that took up an offer brings the same key, or proves the key of its first credential. Three round trips.
+ * Issues another access token for a wallet's refresh token, which does not change. The access token is bound to the key
+ * of the request's DPoP proof. A client authenticates and may use another key; an attested one must be the same
+ * instance. A wallet that used an offer sends the same key, or proves the key of its first credential. Three round
+ * trips.
  *
- * Errors: 400 `invalid_grant` for one that is unknown, ended or revoked, is another client's, or whose owner's account was deactivated
- * or is suspended, who has taken back the consent, or for another instance of the client; 400 `invalid_dpop_proof` where a proof is missing, is by another key
- * than that of the offer, or was used before; those of `authenticateClient`.
+ * Errors: 400 `invalid_grant` if the token is unknown, ended, revoked or another client's, if the owner's account is
+ * deactivated or suspended, if the consent was withdrawn, or for another instance; 400 `invalid_dpop_proof` if a proof
+ * is missing, has another key than the offer's, or was used before; those of `authenticateClient`.
  */
 export async function renewCredentialTokens(
   { refreshToken, binding, presented }: CredentialRenewal,

@@ -40,7 +40,7 @@ import { type Proofs, readShownKeys, type ShownKeys, useNonces } from './shown-k
 /** So that nobody fills a status list: a batch a day for each of twenty things, or a copy a day of each of two hundred. */
 const aDay: AttemptLimit = { kind: 'credentials', max: 200, window: 86_400_000 };
 
-/** What a wallet asks for. */
+/** The credential that a wallet requests. */
 export interface CredentialWish {
   /** A configuration, or an identifier that came with the token: one of the two. */
   readonly configurationId?: string | undefined;
@@ -232,7 +232,7 @@ function holderOf(
   return holderThumbprint;
 }
 
-/** One copy: nothing but what it says, and the times of the batch, is in two of them. */
+/** One copy. Copies share only the claims and the times of the batch. */
 function signCopy(
   {
     credential: { kind, issuedAt, expiresAt },

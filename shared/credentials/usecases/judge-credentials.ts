@@ -114,7 +114,7 @@ function placeOf({ pk, sk }: ItemKey): string {
 /** Dependencies to revoke credentials after changes, and to retry later. */
 interface JudgingDeps extends RevokingDeps, RoutingDeps {}
 
-/** What the log says of credentials that could not be looked at; no ids of whom they are about. */
+/** Log message for credentials that could not be checked; without ids of people or entities. */
 const isUnjudged = 'credentials could not be checked';
 
 /** A change of the table with the stream's own name of it. */

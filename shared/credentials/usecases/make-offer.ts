@@ -41,14 +41,17 @@ interface MadeOffer extends Topic {
   readonly expiresAt: string;
 }
 
-/** What the person can be offered now: their residency, and the entities that they represent and whose good standing is certain. */
+/**
+ * The credentials that a person can get now: their residency, and entities that they represent with confirmed good
+ * standing.
+ */
 export async function readOfferChoices(
   person: StoredPerson,
   deps: Pick<ServiceDeps, 'table' | 'now' | 'jurisdiction'>,
 ): Promise<{
   readonly residency: boolean;
   readonly represented: readonly StoredEntity[];
-  /** Those of them whose good standing is certain. */
+  /** Those with confirmed good standing. */
   readonly standing: readonly StoredEntity[];
 }> {
   const now = deps.now().toISOString();

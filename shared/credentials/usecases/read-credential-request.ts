@@ -66,9 +66,9 @@ function parsedJson(text: string): unknown {
 }
 
 /**
- * What the access token of a request opens: one of our own, for credentials alone. One that is bound to a key needs the scheme `DPoP` and a
- * proof by that key for this request (RFC 9449, section 7); one that is bound to none is sent as a bearer's. Nothing is read of the
- * table but the keys.
+ * The grant of a request's access token: one of ours, for credentials only. A token bound to a key needs the scheme
+ * `DPoP` and a proof by that key for this request (RFC 9449, section 7); an unbound one is a bearer token. Only keys
+ * are read from the table.
  *
  * Error: 401 `invalid_token`.
  */

@@ -30,8 +30,8 @@ export function keysOfTopic({ legalEntityId }: Topic, personId: string): readonl
 }
 
 /**
- * What can be said about the topic at this moment; null where it is not so: without an active residency, for an entity whose
- * good standing is not certain, or that the person does not represent.
+ * The claims about the topic now; null if they are not true: no active residency, no confirmed good standing, or an
+ * entity that the person does not represent.
  */
 export function saidOf(
   { kind, legalEntityId }: Topic,

@@ -31,14 +31,12 @@ export interface ShownKeys {
 type Deps = Pick<CredentialIssuerDeps, 'baseUrl' | 'now'>;
 
 /**
- * The keys of one request, in the order of its proofs; of attested keys all, those with a proof first, as far as a batch goes. Whether the
- * nonces count is not asked here.
+ * The keys of one request, in the order of its proofs, or all attested keys, those with a proof first, up to the limit
+ * of a batch. The caller checks nonces. An attestation is valid if one of `attesters` signed it. Without attesters, an
+ * attestation inside a proof is ignored, and one alone is refused.
  *
- * An attestation counts if one of `attesters` has signed it. Where there are none, because nobody here knows the wallet's provider, one
- * that comes with a proof says nothing, and one alone is refused.
- *
- * Error: 400 `invalid_proof` for no proofs, two sorts of them, more than ten, one that is wrong, two by the same key, or an attestation
- * that does not count.
+ * Error: 400 `invalid_proof` for no proofs, two kinds of proofs, more than ten, an invalid one, two by the same key, or
+ * an invalid attestation.
  */
 export async function readShownKeys(
   { jwt, attestation }: Proofs,

@@ -12,19 +12,19 @@ import * as credentialErrors from '../errors/credential-errors.ts';
 import { type CredentialAccess, isGrantOf } from './credential-grant.ts';
 import { revokeCredential } from './credentials.ts';
 
-/** What a wallet says became of what it was given in one answer. */
+/** A wallet's report about the credentials of one answer. */
 export interface Notification {
   readonly notificationId: string;
   readonly event: NotificationEvent;
 }
 
 /**
- * Records what a wallet did with a credential (OpenID4VCI 1.0, section 11): each event once, in its holder's
- * trail, and none for a revoked credential. A deleted credential is revoked: only a copy of it could still be
- * shown. A repeated event, even a simultaneous one, changes nothing and is no error.
+ * Records a wallet's report about a credential (OpenID4VCI 1.0, section 11): each event once, in its holder's trail,
+ * and none for a revoked credential. Deletion revokes the credential: from then on only a copy could be shown. A
+ * repeated event, even a simultaneous one, changes nothing.
  *
- * Errors: 400 `invalid_notification_id` for one that the token's grant was not given; 401 `invalid_token`
- * where the grant has ended or the account is no longer the holder's.
+ * Errors: 400 `invalid_notification_id` for an id of another grant; 401 `invalid_token` if the grant has ended or the
+ * account is no longer the holder's.
  */
 export async function takeNotification(
   { notificationId, event }: Notification,

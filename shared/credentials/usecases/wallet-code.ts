@@ -44,7 +44,9 @@ interface WalletChoice {
   readonly entities: readonly StoredEntity[];
 }
 
-/** What the person can let a wallet fetch: their residency, or the good standing of an entity, where it is so now. */
+/**
+ * The credentials that a person can allow a wallet to get: their residency, or an entity's good standing, if true now.
+ */
 export async function readWalletChoice(
   scope: CredentialScope,
   person: StoredPerson,
@@ -98,8 +100,8 @@ export function isForCredential({ scopes }: Pick<StoredCode, 'scopes'>): boolean
 }
 
 /**
- * What the code of a wallet is redeemed for (OpenID4VCI 1.0, section 6, with HAIP 1.0): tokens that open the one credential that its
- * holder allowed, bound to the key of its proof. `details`: authorization details that came with the code.
+ * The tokens for a wallet's code (OpenID4VCI 1.0, section 6, with HAIP 1.0): for the one credential that its holder
+ * allowed, bound to the key of its proof. `details`: authorization details of the code.
  */
 export const credentialOfWallet = (details: string | null): Redeemed => ({
   async begin(code, client, { now, jkt, instance }, deps) {

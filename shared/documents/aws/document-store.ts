@@ -11,7 +11,7 @@ interface StoredFile {
   readonly key: string;
   readonly content: Uint8Array;
   readonly contentType: string;
-  /** What is there under its key stays as it is. */
+  /** An existing object is not overwritten. */
   readonly onlyNew?: boolean;
 }
 

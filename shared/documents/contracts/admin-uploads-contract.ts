@@ -22,7 +22,7 @@ export const UploadLine = z.object({
   personId: z.nullable(Id),
   applicationId: z.nullable(Id),
   reviewId: z.nullable(Id),
-  /** Where it lies in the bucket, below `refused/` once malware was found in it. */
+  /** Its key in the bucket, below `refused/` if malware was found. */
   objectKey: z.string(),
   createdAt: OutputInstant,
   decidedAt: z.nullable(OutputInstant),

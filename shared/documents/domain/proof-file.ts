@@ -29,7 +29,7 @@ const markup = /<(?:!doctype\s+html|html|script|iframe|\?php)/i;
 /** The brands of the pictures that iPhones and some cameras take (ISO/IEC 23008-12). */
 const heicBrand = /^ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/;
 
-/** What begins a file, of these and of archives: none of them is anywhere in a file without an end. */
+/** First bytes of these files and of archives: none of them may occur inside a file without an end. */
 const keyPrefixes: readonly (readonly number[])[] = [
   pdfBegin,
   jpegBegin,
@@ -43,10 +43,9 @@ const zipEndLength = 22;
 const maxZipCommentLength = 0xffff;
 
 /**
- * What someone uploads as a proof, by its bytes, whatever it claims to be. A picture is cut at its end: phones write
- * more behind it, such as a short film, and that may be another file. A PDF is kept as it is, with up to 1,024 bytes
- * before and behind it. Whether the file is whole is for its reader to see: one without an end is taken if nothing
- * else begins in it.
+ * The type of an uploaded proof, from its bytes. A picture is cut at its end: phones append data, such as a short film,
+ * which may be another file. A PDF keeps up to 1,024 bytes before and after it. An incomplete file is accepted if no
+ * other file begins in it.
  */
 export function readProof(content: Uint8Array): ProofFile {
   const contentType = typeOf(content);
@@ -73,7 +72,7 @@ function problemOf(content: Uint8Array): ProofProblem {
   return start.startsWith('PK\x03\x04') || isArchive(content) ? 'archive' : 'type';
 }
 
-/** Where the header is; -1 where none is, or where the file begins as another one. */
+/** The position of the header; -1 if there is none, or if the file begins as another type. */
 function beginOfPdf(content: Uint8Array): number {
   const start = latin1(content.subarray(0, pdfReach));
   const begin = start.indexOf('%PDF-');

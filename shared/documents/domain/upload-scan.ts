@@ -1,8 +1,8 @@
 import { nextState } from '../../kernel/domain/decision.ts';
 
 /**
- * What is known of a file that someone uploaded. `unscanned`: it came while nothing was scanned. `unscannable`: the scanner could not
- * look into it, such as for a password.
+ * The scan result of an uploaded file. `unscanned`: uploaded before scanning was switched on. `unscannable`: the
+ * scanner could not open it, for instance because of a password.
  */
 export const uploadStates = ['unscanned', 'pending', 'clean', 'unscannable', 'refused'] as const;
 export type UploadState = (typeof uploadStates)[number];

@@ -9,8 +9,8 @@ import { agreementTextTexts } from '../texts/index.ts';
 const say = words(agreementTextTexts);
 
 /**
- * An agreement word for word and in full: nobody has to scroll inside a box to read what they sign. `id` tells
- * several on one page apart.
+ * The complete text of an agreement, so that nobody must scroll inside a box to read what they sign. `id` distinguishes
+ * several on one page.
  */
 export function agreementText(site: Site, agreement: PublishedText, id = 'agreement'): Html {
   const { title, version, sha256 } = agreement;

@@ -24,7 +24,7 @@ export interface Composition extends PdfIdentity {
   readonly issuer: Issuer;
   /** All between the frame and the end, from above. */
   body(sheet: Sheet): readonly Block[];
-  /** What is at the foot of its last page. */
+  /** The foot of the last page. */
   end(sheet: Sheet): Block;
   readonly footer: string;
   pageNumber(page: number, pages: number): string;
@@ -189,7 +189,7 @@ function drawFooter(pdf: Pdf, left: string, right: string): void {
   });
 }
 
-/** What a document of a sandbox says: `mark` on every page, `note` once, where a screen reader finds it. */
+/** The specimen texts of a sandbox document: `mark` on every page, `note` once, for screen readers. */
 const specimenWords = words(specimenTexts);
 
 /** From the lower left to the upper right, clear of the QR code. In degrees. */

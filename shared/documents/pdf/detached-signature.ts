@@ -61,7 +61,7 @@ async function detachedSignature(
   const [certificate] = certificates;
   if (certificate === undefined) throw new Error('what signs documents has no certificate');
   const signed = signedAttributes(sha256(content), sha256(first));
-  // What is signed is the set itself, which stands in the message under another tag (RFC 5652, 5.4).
+  // The signature covers the set itself, which has another tag in the message (RFC 5652, 5.4).
   const toBeSigned = new Uint8Array(signed.toSchema().toBER());
   toBeSigned[0] = 0x31;
   const digestAlgorithm = () =>

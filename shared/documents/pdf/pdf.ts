@@ -18,7 +18,7 @@ const typefaces: Readonly<Record<Weight, Uint8Array>> = {
   bold: Buffer.from(notoSerifBold, 'base64'),
 };
 
-/** What says in the metadata that a document is PDF/UA-1, and declares that property, which PDF/A asks for. */
+/** Declares in the metadata that a document is PDF/UA-1, in the form that PDF/A requires. */
 const accessible = `
   <rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
     <pdfuaid:part>1</pdfuaid:part>

@@ -181,7 +181,7 @@ function stepsOfLine(
   return steps;
 }
 
-/** What is in a line, as it is read. */
+/** The text of a line, in reading order. */
 function itemsOf({ words }: Line): readonly Placed[] {
   return words.flatMap(({ atoms, gap, gapLevel, separator }, position) => [
     ...(position === 0

@@ -27,8 +27,8 @@ export function visibleOf<T extends Pick<PresentedDocument, 'visibility'>>(
 }
 
 /**
- * The documents that may be shown outside, each with a URL of one hour. Hidden and admin-only ones are
- * left out here, for every route alike. `of`: whose they are, where a saved file must be called after that as well.
+ * Documents that may be shown to callers, each with a URL of one hour. Hidden and admin-only ones are left out here,
+ * for every route. `of`: the owner, if the file name must include it.
  */
 export async function presentDocuments(
   documents: readonly PresentedDocument[],

@@ -81,9 +81,9 @@ interface Upload {
 }
 
 /**
- * Stores what a stranger uploads, as `storeFile` does. Where uploads are scanned, that is noted before the first byte is in the bucket, so
- * that no verdict comes too early, and the file lies where nobody opens it before. A file that is there is not written over: its new version
- * would have no verdict.
+ * Stores an upload from outside, as `storeFile` does. If uploads are scanned, the scan is recorded before the first
+ * byte is in the bucket, so no verdict arrives too early, and the file is stored where nobody can open it. An existing
+ * file is not overwritten, because the new version would have no verdict.
  *
  * Error: 409 `upload.refused` for bytes in which malware was found before.
  */
@@ -108,7 +108,7 @@ export async function storeUpload(upload: Upload, deps: UploadDeps): Promise<Fil
   return { contentType, size: content.length, sha256, objectKey };
 }
 
-/** What the entry of a stored file says of its bytes. */
+/** The recorded size and digest of a stored file. */
 interface FileEntry {
   readonly contentType: string;
   /** In bytes. */

@@ -21,7 +21,7 @@ export const EventQuery = z.object({
   type: z.optional(z.enum(eventTypes)),
 });
 
-/** What an event says of the thing that it is about. */
+/** The status of the event's resource. */
 export const EventData = z.object({
   id: z.string(),
   statusId: z.optional(z.string()),

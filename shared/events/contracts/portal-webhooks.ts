@@ -7,7 +7,7 @@ import { EndpointUrl } from './webhook-endpoint.ts';
 /** A key of your own. */
 const KeyId = z.guid({ error: 'Choose one of your keys' }).check(z.toLowerCase());
 
-/** What an endpoint is like; no type that is ticked stands for all. */
+/** An endpoint's settings; no selected type means all types. */
 export const EndpointForm = z.object({
   url: z.pipe(z.string().check(z.trim()), EndpointUrl),
   description: z._default(OptionalLine(200), ''),

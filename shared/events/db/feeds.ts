@@ -124,7 +124,7 @@ export interface PlacedEvent extends StoredFeedEvent {
 /** A part of a feed. */
 export interface FeedPart {
   readonly events: readonly PlacedEvent[];
-  /** Nothing lies behind it, as far as was read: where the part is as long as was asked for, the next one may be empty. */
+  /** The feed has no more events, as far as was read: if the part is full, the next one may be empty. */
   readonly isEnd: boolean;
 }
 

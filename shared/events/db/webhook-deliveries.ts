@@ -20,7 +20,7 @@ const StoredAttempt = z.object({
 });
 export type StoredAttempt = z.output<typeof StoredAttempt>;
 
-/** What is sent: what a feed tells, or a test. */
+/** The message: an event of a feed, or a test. */
 const StoredMessage = z.object({
   type: z.string(),
   time: z.string(),
@@ -126,7 +126,7 @@ export function notDueWrite(endpointId: string, { at, deliveryId }: StoredDue): 
   return { remove: { Key: keys.webhookDue(endpointId, at, deliveryId) } };
 }
 
-/** What is due of an endpoint by an instant, the longest first, with its deliveries; null where one is gone. */
+/** Deliveries of an endpoint that are due by an instant, the longest due first; null if a delivery is gone. */
 export async function readDue(
   table: Table,
   endpointId: string,

@@ -5,14 +5,14 @@ import type { EventType, FiledKind } from './event-type.ts';
 import { happeningToFiled } from './happening-to-filed.ts';
 import type { ItemImage, TableChange } from './published-changes.ts';
 
-/** What a rule makes of a change. */
+/** The event that a rule derives from a change. */
 interface PublishedChange {
   readonly type: EventType;
   readonly owner: Owner;
   readonly subject: string;
   readonly createdViaAPI?: boolean;
   readonly isPublic?: boolean;
-  /** What is reported, where it is not the item that was changed. */
+  /** The resource to report, if it is not the changed item. */
   readonly about?: {
     readonly id: string;
     readonly item: { readonly pk: string; readonly sk: string };
@@ -73,7 +73,7 @@ function textOf(item: ItemImage, field: string): string {
 
 /** Items whose changes are reported, and how. */
 interface Rule {
-  /** The partition's prefix, and the sort key: all of it, or its beginning where it ends in `#`; empty: whatever lies there. */
+  /** The partition's prefix, and the sort key or, if it ends in `#`, its beginning; empty: any. */
   readonly pk: string;
   readonly sk: string;
   /** That the removal of an item is notified of as well. */
@@ -184,7 +184,7 @@ export function draftOfChange(change: TableChange): Draft | null {
   const { pk, sk, before, after, expired, id: changeId, at: time } = change;
   const rule = journalRules.find((each) => isOf(each, pk, sk));
   const item = after ?? before;
-  // Nobody can read what a retention run or its term has removed; only a consent ends by its removal.
+  // Nobody can read an item that retention or time to live removed. Only a consent ends by removal.
   if (rule === undefined || item === undefined || expired) return null;
   if (after === undefined && rule.notifiesOfRemoval !== true) return null;
   const told = rule.tell(change, item, pk.slice(rule.pk.length));
@@ -236,7 +236,7 @@ function filed(
       const happening = happeningToFiled(kind, change);
       if (happening === null) return null;
       return {
-        // What can happen to a thing of the kind is one of its types.
+        // The happenings of a kind are its event types.
         type: `${kind}.${happening}` as EventType,
         ...place(ownerId, textOf(item, 'id')),
         createdViaAPI: item['createdViaAPI'] !== false,
@@ -331,15 +331,12 @@ type Owner =
   | { readonly kind: 'entity'; readonly id: string }
   | { readonly kind: 'integration'; readonly id: string };
 
-/**
- * What a feed reports of a change: ids, a status and a version, and nothing else of what is stored. Readers ask for the thing
- * itself.
- */
+/** The content of a feed event: ids, a status and a version only. Readers fetch the resource itself. */
 interface Told {
   readonly type: EventType;
   /** When the table was written, to the second. */
   readonly time: string;
-  /** Where the thing is read: its path below `/api/v1/`. */
+  /** The resource's path below `/api/v1/`. */
   readonly subject: string;
   readonly data: {
     readonly id: string;

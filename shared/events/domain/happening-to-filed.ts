@@ -2,7 +2,7 @@ import { isSameValue } from '../../kernel/domain/same-value.ts';
 import { type FiledKind, type HappeningTo, statusHappenings } from './event-type.ts';
 import type { ItemImage, TableChange } from './published-changes.ts';
 
-/** What is notified of within a status: the first that has happened counts. */
+/** Events within a status, the most significant first. */
 type Within<Kind extends FiledKind> = readonly (readonly [
   HappeningTo<Kind>,
   (before: ItemImage, after: ItemImage) => boolean,

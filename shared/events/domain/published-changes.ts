@@ -6,16 +6,15 @@ import { isSortKeyOf, publishedKeys } from './draft-of-change.ts';
 /** A condition on a text, as Lambda's event filtering writes it. */
 type TextPattern = string | { readonly prefix: string };
 
-/** What the router reads of changes: those that are notified of, and those of credentials, of which nobody is. */
+/** The changes that the router reads: those that are reported, and those of credentials, which are not. */
 const readKeys = [...publishedKeys, credentialKeys];
 
 /** Partitions in which much else lies: there the stream is asked for the sort keys of our own only. */
 const ofMany: ReadonlySet<string> = new Set(['PERSON#', 'ENTITY#']);
 
 /**
- * Which changes of the table are reported: filters of the event source mapping, which allows only a few. The
- * heartbeat comes with them. `recordChanges` decides what is reported; a change that a filter lets through
- * needlessly costs a call.
+ * Filters of the event source mapping, which allows only a few. The heartbeat passes them as well. `recordChanges`
+ * decides what is reported; a change that passes without need costs a call.
  */
 export const publishedChanges = [
   ...[...ofMany].map((prefix) => ({

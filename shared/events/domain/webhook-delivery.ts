@@ -86,7 +86,7 @@ export function nextAttempt(
   return new Date(now.getTime() + Math.ceil(wait)).toISOString();
 }
 
-/** What a `Retry-After` asks for (RFC 9110, section 10.2.3), in milliseconds; null for none, and for what can't be read. */
+/** The delay of a `Retry-After` (RFC 9110, section 10.2.3), in milliseconds; null if absent or unreadable. */
 export function retryAfterOf(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null;
   if (/^\d{1,9}$/.test(header)) return Number(header) * second;

@@ -9,10 +9,7 @@ import { auditAct } from '../../platform/usecases/audit.ts';
 import type { StoredWebhookEndpoint } from '../db/webhook-endpoints.ts';
 import { feedOf } from './may-read.ts';
 
-/**
- * Those who manage endpoints: callers with a key, and residents in the portal, who can do what a Standard Key
- * of theirs can.
- */
+/** Callers who manage endpoints: with a key, or residents in the portal, who have the rights of a Standard Key. */
 export type EndpointManager = KeyCaller | PersonCaller;
 
 /** The feed whose endpoints they manage. */

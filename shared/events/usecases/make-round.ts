@@ -95,7 +95,7 @@ function firstPosition({ position }: Leased, [first]: readonly PlacedEvent[], no
   return first.position - 1;
 }
 
-/** Those that follow each other from the position on: what comes behind a gap waits until the gap is filled, a moment later. */
+/** Consecutive events from the position on: events after a gap wait until the gap is filled, a moment later. */
 function withoutGap(position: number, events: readonly PlacedEvent[]): readonly PlacedEvent[] {
   const gap = events.findIndex((event, index) => event.position !== position + index + 1);
   return gap === -1 ? events : events.slice(0, gap);

@@ -32,7 +32,7 @@ import {
   mayManage,
 } from './endpoint-manager.ts';
 
-/** What an owner says of an endpoint. */
+/** An endpoint's settings from its owner. */
 export interface EndpointWish {
   readonly url: string;
   readonly description: string | null;
@@ -46,7 +46,7 @@ interface Noted {
 
 /** Further fields of the portal's form. */
 interface OnPage {
-  /** Which of their keys it acts with; who comes with a key names none. */
+  /** The key that the endpoint uses; a caller with a key names none. */
   readonly keyId?: string | undefined;
 }
 

@@ -29,7 +29,7 @@ export interface FeedPage {
   readonly hasMore: boolean;
 }
 
-/** What is left of some events for a caller who may read the things that they report. */
+/** The events that the caller may read. */
 type Sees = (events: readonly PlacedEvent[]) => Promise<readonly PlacedEvent[]>;
 
 interface FeedDeps {
@@ -49,11 +49,11 @@ const maxExpiredPerRead = 1_000;
 const tries = 3;
 
 /**
- * A page of a feed, the oldest first: what lies behind the position, of the type, and what the caller may read now. Positions have no
- * gaps: where one is not there yet, the page ends before it, so that nobody passes an event that is written a moment later.
+ * A page of a feed, oldest first: events after the position, of the type, that the caller may read now. Positions have
+ * no gaps: the page ends before a missing one, so no event is skipped that is written a moment later.
  *
- * Errors: 400 `events.position_unknown` for an id that this feed has never given; 410 `events.position_expired` when events behind
- * it are no longer kept.
+ * Errors: 400 `events.position_unknown` for an id that this feed never returned; 410 `events.position_expired` if later
+ * events are no longer stored.
  */
 export async function readFeed(
   feed: string,
@@ -103,7 +103,7 @@ async function beginning(
     const [first] = living.events;
     if (first?.position === after + 1) return withoutGap(after, living);
     if (first === undefined && reached?.last === after) return nothing;
-    // What comes behind an event that is kept is kept as well: it is being written.
+    // An event after a stored one is stored or being written.
     if (event !== null && event.ttl > now) return nothing;
     // It may have come in the meantime.
     if (attempt === tries) throw eventErrors.eventPositionExpired();

@@ -27,7 +27,7 @@ const attempts = 30;
 /** Feeds that are written beside each other. */
 const atOnce = 8;
 
-/** What the log says of events that no feed took. */
+/** Log message for events that no feed accepted. */
 export const isUnrecorded = 'events could not be written to a feed';
 
 /** What is left then of the time, in milliseconds, for the detour of what no feed has taken by then: SQS may take three tries. */
@@ -204,7 +204,7 @@ const DetourMessage = z.object({
   }),
 });
 
-/** What a message on the detour is about; null: it is an event of the outbox, or nothing that anybody knows. */
+/** The subject of a message in `detour`; null: an outbox event, or an unknown message. */
 export function draftIn(message: StreamItem): Draft | null {
   const parsed = z.safeParse(DetourMessage, message);
   return parsed.success ? parsed.data.event.draft : null;

@@ -33,7 +33,7 @@ export type Leased = StoredWebhookEndpoint & { readonly leaseId: string };
 /** One of the messages of a round. */
 export interface Wanted {
   readonly delivery: StoredWebhookDelivery;
-  /** What stands for it among what is due; none: its event is new. */
+  /** Its entry among the due deliveries; none for a new event. */
   readonly due: readonly StoredDue[];
 }
 

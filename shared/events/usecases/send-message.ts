@@ -13,7 +13,7 @@ export interface Made {
   readonly retryAfter: number | null;
 }
 
-/** What is sent: the same bytes with each attempt, though the table keeps no order of the names in `data`. */
+/** The message: the same bytes in each attempt, although the table does not keep the order of the names in `data`. */
 export function bodyOf({ type, time, subject, data }: StoredWebhookDelivery['message']): string {
   const inOrder = canonicalJson({ ...data, ...(subject !== null && { subject }) });
   return `{"type":${JSON.stringify(type)},"timestamp":${JSON.stringify(time)},"data":${inOrder}}`;
@@ -36,8 +36,8 @@ export function asIfFailed(at: Date): Made {
 const sealLearnt = 600_000;
 
 /**
- * What signs messages to an endpoint now, the newest first; a secret that can no longer be read is left out. `lost`: there is no
- * other, and its owner has to replace it. Throws while it is so young that this function may not know its word yet.
+ * The secrets that sign an endpoint's messages now, newest first, without unreadable ones. `lost`: no readable secret
+ * is left, and its owner must replace it. Throws if the secret is so new that this function may not have its seal yet.
  */
 export async function readSecrets(
   { id, secrets, updatedAt }: StoredWebhookEndpoint,

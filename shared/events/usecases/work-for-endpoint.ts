@@ -25,7 +25,10 @@ const roundsFor = 25_000;
 /** While an endpoint's owner is suspended, it is checked again after so many milliseconds. */
 const suspendedFor = 3_600_000;
 
-/** What the queue holds back, in milliseconds; it could thrice as long, but its alarm rings after ten minutes. */
+/**
+ * The longest delay of the queue, in milliseconds. It could be three times as long, but the queue's alarm goes off
+ * after ten minutes.
+ */
 const longestDelay = 300_000;
 
 /** What fails on our side is tried again by the queue; the clock brings it after so many milliseconds, should the queue give up. */
@@ -171,7 +174,9 @@ export async function wakeEndpoints({
   return due.length - refused.length;
 }
 
-/** Tells the addresses of a feed, or one of them, what is due; beside each other, so that none waits for another. */
+/**
+ * Sends due deliveries to all endpoints of a feed, or one of them, in parallel, so that no endpoint waits for another.
+ */
 export const notifyEndpoints: Consumer<EventOf<'webhooks.wanted'>, DeliveringDeps> = async (
   { event: { feed, endpointId } },
   deps,
@@ -186,7 +191,7 @@ export const notifyEndpoints: Consumer<EventOf<'webhooks.wanted'>, DeliveringDep
   for (const each of done) if (each.status === 'rejected') throw each.reason;
 };
 
-/** Whose receiver hangs is looked after when its pause is over, or someone asks for it, and not with each event. */
+/** A hanging receiver is called only after its pause, or on request, not for each event. */
 function isLeftAlone({ hung = 0, dueAt }: StoredWebhookEndpoint, now: Date): boolean {
   return hung > 0 && dueAt !== null && dueAt > now.toISOString();
 }

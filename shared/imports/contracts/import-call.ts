@@ -10,7 +10,7 @@ export const ByBatch = z.object({
   batch: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,49}$/)),
 });
 
-/** What is done with records: looked at, imported, or held against what the registry has of them. */
+/** The operation on records: validate, import, or compare with the registry. */
 export const importModes = ['validate', 'run', 'compare'] as const;
 
 /**

@@ -11,7 +11,7 @@ import { OwnPermitNumber, revisableFields } from '../../registry/contracts/admin
 export const recordKinds = ['person', 'residency', 'legal_entity', 'document'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
-/** What the previous register calls the thing; one of its kind in a batch. It is stored as a digest only. */
+/** The record's id in the previous register, unique for its kind in a batch. Only its digest is stored. */
 export const SourceId = Line(200);
 
 const CountryCode = z.string().check(z.regex(/^[A-Z]{2}$/));

@@ -14,8 +14,8 @@ interface Condition {
 }
 
 /**
- * What would keep each record out today: someone has its number, name or address, or what it names is not there. For a dry run; what
- * counts are the conditions of the transactions. One round trip for a hundred conditions.
+ * The reasons that would prevent each import today: a number, name or address is taken, or a reference is missing. For
+ * a dry run; the conditions of the transactions decide. One round trip for a hundred conditions.
  */
 export async function checkClaims(
   table: Table,

@@ -11,8 +11,8 @@ import { resolveName } from './importing.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * What the registry has of an imported record today, in the fields that the record has itself, and in its words: whom it names by
- * their source ids. Null where the thing is gone.
+ * The registry's current data of an imported record, in the record's own fields and terms: people are named by source
+ * ids. Null if the resource is gone.
  */
 export async function heldRecord(
   table: Table,

@@ -48,7 +48,7 @@ type RecordState =
   | { readonly kind: 'new' }
   | { readonly kind: 'imported'; readonly digest: string };
 
-/** What a record's state says of one with this digest that comes in (again). */
+/** The result for a record with this digest, from the record's state. */
 function judgeRecord(state: RecordState, digest: string): 'new' | 'same' | 'another' {
   if (state.kind === 'new') return 'new';
   return state.digest === digest ? 'same' : 'another';
@@ -63,9 +63,9 @@ const recordTimeMs = 5_000;
 type Parsed = Pick<Importing, 'record' | 'digest'> & { readonly index: number };
 
 /**
- * Looks at the records of a call, imports them, or holds them against the registry; an outcome for each, in their order. Nothing is
- * shared between records: each is written whole, once, or not at all. The kinds are done one after the other, so that a record
- * may name one of its own call.
+ * Validates, imports or compares the records of a call, with one outcome for each, in their order. Records are
+ * independent: each is written completely, once, or not at all. Kinds are processed one after the other, so a record
+ * can refer to others of its call.
  */
 export async function importRecords(
   batch: string,

@@ -22,9 +22,9 @@ import {
 } from './importing.ts';
 
 /**
- * A residency as it was, beside those that the person has: it ends none of them. The number says of which time it is good in the
- * same transaction; a person who has brought none along is given one. The one that counts as the person's is the one that was
- * granted last: an imported one when it began.
+ * Imports a residency next to the person's others: it ends none of them. The permit number gets its period in the same
+ * transaction; a person without a number gets one. The person's current residency is the one granted last; an imported
+ * one counts as granted when it began.
  */
 export async function importResidency(
   importing: Importing<ResidencyRecord>,

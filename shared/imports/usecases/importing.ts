@@ -20,7 +20,7 @@ export interface Importing<R extends ImportRecord = ImportRecord> {
   readonly imports: ReadonlyMap<string, StoredImport>;
 }
 
-/** What an attempt to write a record comes to; `done_before`: someone else has imported it. */
+/** The outcome of writing a record; `done_before`: someone else has imported it. */
 export type Attempt =
   | { readonly kind: 'written'; readonly id: string }
   | { readonly kind: 'refused'; readonly faults: readonly Fault[] }

@@ -39,8 +39,8 @@ const maxBytes = 20_000;
 const freeText = { variationSelectors: true };
 
 /**
- * What an integrator notes of an application for itself: a map of texts, kept as it was sent. A bad key is a
- * violation of the whole map, because violations don't name places that the sender has named.
+ * An integrator's own notes about an application: a map of texts, stored as sent. A bad key is a violation of the whole
+ * map, because violations never repeat names from the sender.
  */
 export const Analytics = z
   .record(z.string(), z.string().check(z.maxLength(2000), isClean(freeText)))
@@ -101,8 +101,8 @@ const AgentProvider = rule(
 );
 
 /**
- * What an application is made of (spec 2.5a). That exactly one of `registeredAgentProvider` and
- * `registeredAgentDetails` is there is a rule of its own, with a message of its own.
+ * The data of an application (spec 2.5a). A separate rule with its own message requires exactly one of
+ * `registeredAgentProvider` and `registeredAgentDetails`.
  */
 export const ApplicationPayload = z.object({
   residencyType: z.enum(['e-Resident', 'Resident']),

@@ -67,8 +67,8 @@ const texts = Object.fromEntries(applicationFields.map((field) => [field, Text])
 >;
 
 /**
- * The form as it is sent: what was filled in is read by `readApplicationForm`, which knows what the API takes. `step`:
- * `check` shows what was filled in, `create` makes the draft of it, or changes it, `change` goes back to the fields.
+ * The form as sent; `readApplicationForm` reads it. `step`: `check` shows the answers, `create` creates or changes the
+ * draft, `change` returns to the fields.
  */
 export const ApplicationForm = z.object({
   step: z._default(z.enum(['check', 'create', 'change']), 'check'),

@@ -25,7 +25,7 @@ export type Complaints = Readonly<Partial<Record<ApplicationField, Complaint>>>;
 
 /** The built-in registered agent, as the form and the API name it. */
 export const builtInAgent = 'registry_employment_solutions';
-/** What the form says of a registered agent of your own. */
+/** The registered agent in the form, if it is another resident. */
 export const ownAgent = 'own';
 
 /** What the API would be sent for a form; or the first complaint about each field, in the order of the form. */

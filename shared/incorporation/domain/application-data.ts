@@ -7,7 +7,7 @@ interface RegisteredAgent {
   readonly mailingAddress: PostalAddress;
 }
 
-/** What an applicant sends (spec 2.5a), as far as the stored layout needs it. */
+/** The applicant's data (spec 2.5a), as far as the stored layout needs it. */
 export interface ApplicationParticulars {
   readonly residencyType: 'e-Resident' | 'Resident';
   readonly entityType: 'llc';
@@ -82,7 +82,7 @@ export function particularsOf(data: {
   };
 }
 
-/** The same whatever it was sent through: without what is always so. */
+/** The same for every channel, without constants. */
 export type SentParticulars = Omit<ApplicationParticulars, 'residencyType' | 'entityType'> & {
   readonly residencyType: string;
 };

@@ -172,7 +172,7 @@ export function decideApplication<A extends ApplicationState>(
     case 'rename':
       return accept(application);
     case 'revise':
-      // What was signed is not what it says now. Money that was paid stays.
+      // The signed version is not the current one. Payments stay.
       return accept({
         ...application,
         agreement: null,

@@ -31,7 +31,7 @@ const Particulars = z.object({
   analytics: z.optional(z.record(z.string(), z.string())),
 });
 
-/** What a legal-entity application says. */
+/** The details of a legal-entity application. */
 export interface ShownApplication {
   readonly name: string;
   readonly extension: string;

@@ -77,7 +77,7 @@ export function newApplicationPage(
   ]);
 }
 
-/** What was filled in, with names that are similar, before anything is made of it. */
+/** The answers with similar names, before anything is created. */
 export function checkApplicationPage(
   site: Site,
   reader: Reader,
@@ -157,7 +157,7 @@ function toApplications(site: Site): Html {
   return html`<p><a href="${href(site, '/portal/applications')}">${say(site).toApplications}</a></p>`;
 }
 
-/** What is known of a name that nobody has: it is free only where nothing is similar. */
+/** The result for a name that is not taken: available only if no name is similar. */
 function namePart(site: Site, similar: readonly SimilarName[] | null): Content {
   const said = say(site);
   if (similar === null) return notice('warning', said.unknown, html`<p>${said.unknownText}</p>`);

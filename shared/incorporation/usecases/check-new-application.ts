@@ -86,7 +86,7 @@ export function attributedCode(referralCode: StoredReferralCode | null): string 
   return referralCode?.selfReferralEnabled ? referralCode.code : null;
 }
 
-/** What the rules of a new application look at. */
+/** The input of a new application's rules. */
 export interface ApplicationFacts {
   readonly owner: StoredPerson | null;
   readonly manifestation: StoredManifestation | null;

@@ -12,7 +12,7 @@ import { findApplication } from '../db/applications.ts';
 /** Milliseconds after which an applicant continues without similar names. */
 const patience = 4_000;
 
-/** What an applicant reads about a name before anything is made of it. */
+/** The information about a name that an applicant gets before anything is created. */
 export interface NameLookedAt {
   /** Why it can't be had; null: it can. */
   readonly refusal: ApiError | null;

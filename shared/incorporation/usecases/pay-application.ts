@@ -155,8 +155,8 @@ export function presentPayment(
 }
 
 /**
- * Keeps Agent Keys from the hosted checkout, whatever they send (spec 4.6). `applicationId` is null where
- * the path names none. Error: 503 with a message that names the voucher endpoint; it is recorded first.
+ * Refuses the hosted checkout for Agent Keys, whatever they send (spec 4.6). `applicationId` is null if the path has
+ * none. Error: 503 with a message that names the voucher endpoint; it is recorded first.
  */
 export async function refuseAgentCheckout(
   caller: Caller,

@@ -109,9 +109,8 @@ interface AttributedReferral {
 }
 
 /**
- * Which code is credited with the person whom an approval admits. It is decided here and not when a partner
- * sends the code: that answer would tell who has an account (decisions 12). A person who is new owns no code
- * yet.
+ * The code that is credited with a person at their approval. This is decided here and not when a partner sends the
+ * code, because the answer would reveal who has an account (decisions 12). A new person owns no code yet.
  */
 export async function attributedReferral(
   sent: string | null,
@@ -138,8 +137,8 @@ export async function attributedReferral(
 }
 
 /**
- * Whom a code brought (spec 4.14): all of them, newest first. The code must be the person's own, or that of an
- * entity that the person represents today.
+ * All referrals made with a code (spec 4.14), newest first. The code must belong to the person, or to an entity that
+ * they represent today.
  *
  * Error: 404 `Referral code not found`, the same for an unknown code and for someone else's.
  */

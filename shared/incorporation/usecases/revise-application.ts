@@ -99,7 +99,7 @@ function refuseName({ nameTaken, nameReserved }: ApplicationFacts): void {
   if (nameReserved) throw registryErrors.nameReserved();
 }
 
-/** What an integrator noted of its application stays, beside what the form asks; an empty text takes a note away. */
+/** An integrator's notes stay next to the form's answers; an empty text deletes a note. */
 function revised(application: StoredApplication, payload: ApplicationPayload): StoredApplication {
   const { createdViaAPI, applicationData: data } = application;
   const notes = Object.entries({ ...data.analytics, ...payload.analytics });

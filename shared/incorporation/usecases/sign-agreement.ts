@@ -45,8 +45,8 @@ type WayToSign =
   | { readonly personId: string; readonly applicationId: string };
 
 /**
- * What someone puts their name to, as the page has shown it. A program that signs by a link may say nothing of
- * it, and then signs what is in force; an owner's form has to.
+ * The text to sign, as the page showed it. A program that signs with a link may omit it and then signs the current
+ * text; an owner's form must send it.
  */
 interface AgreementToSign {
   readonly signerName: string;
@@ -97,11 +97,11 @@ function entityNameOf({ name, extension }: Pick<StoredApplication, 'name' | 'ext
 }
 
 /**
- * Signs the Agreement of Coexistence of an application, once, and submits the application if it is paid. Only
- * what was shown can be signed: if the text or the entity's name has changed, nothing is.
+ * Signs the Agreement of Coexistence of an application, once, and submits the application if it is paid. If the text or
+ * the entity's name has changed since it was shown, nothing is signed.
  *
- * Errors: 404; 409 `application.already_signed`; 409 `person.deactivated` or `person.suspended` when the applicant's account is.
- * Where the name was taken in the meantime the signature counts and the application stays a draft.
+ * Errors: 404; 409 `application.already_signed`; 409 `person.deactivated` or `person.suspended` for the applicant's
+ * account. If the name was taken in the meantime, the signature is valid and the application stays a draft.
  */
 export function signAgreement(
   way: WayToSign,

@@ -10,8 +10,9 @@ type ChainFault =
   | 'not_understood';
 
 /**
- * What is wrong with a chain, the certificate of a key of ES256 first, each of the others the issuer of the one before it, whatever time it
- * is; null: nothing. No certificate of it is self-signed: the one that all trust is not in it (HAIP 1.0, sections 4.5.1 and 6.1.1).
+ * What is wrong with a certificate chain, whatever the time; null: nothing. The first certificate has an ES256 key, and
+ * each later one issued the one before it. No certificate is self-signed: the trusted root is not part of the chain
+ * (HAIP 1.0, sections 4.5.1 and 6.1.1).
  */
 export function chainFault(chain: readonly X509Certificate[]): ChainFault | null {
   const [own, ...issuers] = chain;
@@ -27,7 +28,7 @@ export function chainFault(chain: readonly X509Certificate[]): ChainFault | null
   return null;
 }
 
-/** Whether a chain without a fault leads to one of the anchors, of which none is in it, and all of it is good at `now`. */
+/** Whether a well-formed chain, which contains no anchor, leads to one of the anchors, and is valid at `now`. */
 export function isAnchored(
   chain: readonly X509Certificate[],
   anchors: readonly X509Certificate[],

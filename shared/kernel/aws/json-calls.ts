@@ -29,7 +29,7 @@ interface JsonCall {
   readonly path?: `/${string}`;
   readonly headers: Readonly<Record<string, string>> & { readonly 'content-type': string };
   readonly body: object;
-  /** Where it goes; absent: to where the environment says that the service is, or its region. */
+  /** The service's address; absent: from the environment, or of its region. */
   readonly origin?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface JsonSettings {
   readonly credentials?: RoleCredentials | undefined;
 }
 
-/** What a refusal says: services put its kind into a header, or into the body. */
+/** The kind of a refusal: services put it into a header or into the body. */
 const Refusal = z.object({
   __type: z.optional(z.string()),
   message: z.optional(z.string()),
@@ -50,7 +50,7 @@ const Refusal = z.object({
 
 /** A service's refusal of a call, under the name that it gives it. */
 export class CallRefused extends Error {
-  /** What the SDK's rules for another attempt look at. */
+  /** The fields that the SDK's retry rules read. */
   readonly $metadata: { readonly httpStatusCode: number };
   /** The service's own words. They may name what the call is about, so they are in no message, which is logged. */
   readonly words: string;
@@ -65,9 +65,9 @@ export class CallRefused extends Error {
 }
 
 /**
- * Calls of a service, instead of the SDK's client for it, whose code is a fifth of a function's: signed, and made again as often and
- * when that client would. Answers the JSON that comes back, null for what is none. Throws `CallRefused`, and the network's
- * errors when the attempts are used up or would not help.
+ * Calls an AWS service without the SDK's client, whose code is a fifth of a function's. Requests are signed, and
+ * retried as by that client. Returns the JSON of the answer, null if there is none. Throws `CallRefused`, and network
+ * errors after the last attempt.
  */
 export function openJsonCalls(
   service: JsonService,
@@ -108,7 +108,7 @@ function parsed(text: string): unknown {
 
 /** A POST to a service of AWS; names of headers in lower case. */
 interface SignedPost {
-  /** Where it goes: scheme and host, and what the path begins with. */
+  /** The target: scheme, host and the beginning of the path. */
   readonly address: string;
   readonly path: `/${string}`;
   readonly headers: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { type Measure, metricNamespace, metrics } from '../domain/metric.ts';
 import { causingCall } from '../runtime/cause.ts';
 
-/** What a line may carry: ids, counts and names of operations; never a body, a name, an address or a key. */
+/** The content of a log line: ids, counts and names of operations; never a body, a name, an address or a key. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /** Where operators look. `error` means that someone must act; a caller's mistake is `info`. */

@@ -37,7 +37,7 @@ interface ObjectAnswer {
 /** S3's refusal of a request, under the name that it gives it; the fields are those of the SDK's own exception. */
 export class ObjectError extends Error {
   readonly $metadata: { readonly httpStatusCode: number };
-  /** What the SDK looks for when it judges whether to ask again. */
+  /** The fields that the SDK reads to decide about a retry. */
   readonly $retryable?: object;
 
   constructor(status: number, name: string, message: string, isDamaged = false) {

@@ -99,7 +99,7 @@ const isVisible = (content: 'visible' | 'empty or visible', error: string) =>
 /** Names in our mail have marks that keep them from being links. Anyone who copies one has not typed these. */
 const asCopied = z.overwrite<string>(unharmed);
 
-/** What is looked up and not stored: characters that nobody sees are left out. */
+/** For lookups, not for storage: invisible characters are removed. */
 export const seen = z.overwrite<string>((text) =>
   text.replaceAll(/\p{Default_Ignorable_Code_Point}+/gu, ''),
 );

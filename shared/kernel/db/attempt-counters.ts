@@ -48,8 +48,8 @@ export async function hasRoom(
 }
 
 /**
- * The write that counts one attempt, or `amount` of them, for the transaction of what it is about: it counts when that happens, and
- * not otherwise. Refused when not all of them fit into the window. `amount` is no more than the limit.
+ * The write that counts one attempt, or `amount` of them, in the transaction of the action itself: it is counted only
+ * if the action happens. Refused if not all fit into the window. `amount` is at most the limit.
  */
 export function attemptWrite(limit: AttemptLimit, subject: string, now: number, amount = 1): Write {
   return { update: counting(limit, subject, now, amount) };

@@ -96,7 +96,7 @@ export const caseKeys = {
   agreementLink: (token: string) => ({ pk: `AGREEMENT#${digest(token)}`, sk: 'AGREEMENT' }),
   /** The token of an emailed link is a secret; its digest finds the application whose account it claims. */
   claimLink: (token: string) => ({ pk: `CLAIM#${digest(token)}`, sk: 'CLAIM' }),
-  /** It lies beside the application: its key follows from the application's id. */
+  /** Stored next to the application: its key follows from the application's id. */
   applicantAccess: (applicationId: string) => ({
     pk: `RESIDENCY_APPLICATION#${applicationId}`,
     sk: 'APPLICANT_ACCESS',

@@ -27,7 +27,7 @@ const StoredEffect = z.object({
 });
 type StoredEffect = z.output<typeof StoredEffect>;
 
-/** What an earlier attempt of the request has done; null when none had an effect in the last 24 hours. */
+/** The effect of an earlier attempt of the request; null if none had an effect in the last 24 hours. */
 export async function findEffect(
   table: Table,
   { scope }: Pick<Effect, 'scope'>,

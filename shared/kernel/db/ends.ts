@@ -35,7 +35,7 @@ export function endingLists(
   );
 }
 
-/** What was registered in a month (MM), of whatever year; spread. */
+/** Entities registered in a month (MM) of any year; sharded. */
 const anniversariesIn = (month: string) => `ANNIVERSARIES#${month}`;
 
 /** The place of what has a day of the year, in the other index, by month and day; `day` is ISO 8601 in UTC. */

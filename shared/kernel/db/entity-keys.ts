@@ -35,19 +35,19 @@ export const entityKeys = {
     pk: `REFERRAL#${codeKey(code)}`,
     sk: `PERSON#${createdAt}#${personId}`,
   }),
-  /** That a document of an entity was withdrawn: by its bytes, by which a certificate knows it as well. */
+  /** A withdrawn document of an entity, by its bytes, as certificates identify it. */
   withdrawal: (entityId: string, sha256: string) => ({
     pk: `WITHDRAWAL#${digest(`${entityId} ${sha256}`)}`,
     sk: 'WITHDRAWAL',
   }),
-  /** What was said of an entity by mistake, in the order of its corrections. */
+  /** Corrections of an entity's data, in order. */
   entityCorrection: (entityId: string, at: string, id: string) => ({
     pk: `ENTITY#${entityId}`,
     sk: `CORRECTION#${at}#${id}`,
   }),
   /** When the entity's residency ends and when it was registered, on the lists of that. */
   entityTerm: (entityId: string) => ({ pk: `ENTITY#${entityId}`, sk: 'TERM' }),
-  /** That a representative has confirmed what the register says of the entity, for a year (YYYY). */
+  /** A representative's confirmation of the register entry for a year (YYYY). */
   entityConfirmation: (entityId: string, year: string) => ({
     pk: `ENTITY#${entityId}`,
     sk: `CONFIRMATION#${year}`,

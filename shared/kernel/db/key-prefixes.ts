@@ -5,7 +5,7 @@ import type { Page, PageBounds } from './page.ts';
 import { readSpreadPage, type SpreadList } from './spread-page.ts';
 import type { Table } from './table.ts';
 
-/** What things are found by, by the beginning of its first word. */
+/** Items are found by the beginning of its first word. */
 type Found = 'given_name' | 'surname' | 'address' | 'domain' | 'entity_name';
 
 /** How many letters of a word a list is about. */
@@ -14,8 +14,8 @@ const letters = 3;
 type Index = 'gsi1' | 'gsi2';
 
 /**
- * The attributes that put an item among those whose `text` begins alike; none where there is no text. The list is the hash of
- * the first three letters: no part of a name stands in a key. `order` is the sort key.
+ * The attributes that list an item by the beginning of its `text`; none without a text. The list is the hash of the
+ * first three letters, so no key contains a part of a name. `order` is the sort key.
  */
 export function beginningPlace(
   index: Index,
@@ -98,10 +98,9 @@ export interface ListedThing<T> {
 }
 
 /**
- * A page of those things of a list that `isWanted` takes, where there is no list of them alone.
- *
- * After a thousand places a page ends although it is not full, and its cursor continues behind the last one looked at: a caller
- * turns pages until there is no cursor.
+ * A page of the items in a list that `isWanted` accepts, if they have no list of their own. After a thousand items a
+ * page ends although it is not full, and its cursor continues after the last one read: callers continue until there is
+ * no cursor.
  */
 export async function readChosen<T>(
   { limit, after }: Omit<PageBounds, 'keep'>,

@@ -40,7 +40,7 @@ export const keys = {
     pk: `MAILED#${digest(`${eventId} ${recipient}`)}`,
     sk: 'MAILED',
   }),
-  /** What an operator has asked for, and a second one has to approve; and the request itself, as long as that can be. */
+  /** A request that a second operator must approve, and separately the request itself, until it is closed. */
   operatorApproval: (id: string) => ({
     pk: `OPERATOR_APPROVAL#${id}`,
     sk: 'OPERATOR_APPROVAL',
@@ -132,7 +132,7 @@ export function listShards(collection: Collection): number {
   // Two people are at work on each.
   if (collection.startsWith('mailbox_case')) return 0;
   if (collection.startsWith('operator_approval')) return 0;
-  // Nobody is at work on a thousand things in a second.
+  // No user works on a thousand items in a second.
   if (collection.startsWith('review_claimed')) return 0;
   // API Gateway holds 10,000, and makes five in a second.
   if (collection === 'gateway_key') return 0;

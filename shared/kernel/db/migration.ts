@@ -13,8 +13,8 @@ export interface Migration {
   /** What it does, in one line. */
   readonly about: string;
   /**
-   * What is read: the segments in parallel, the sources of each one after the other, newest first. Items
-   * whose order matters must be in one segment. At most 40 segments.
+   * The sources to read: segments in parallel, the sources of a segment in sequence, newest first. Items whose order
+   * matters must be in one segment. At most 40 segments.
    */
   readonly segments: readonly (readonly MigrationSource[])[];
   /** The change of each item, in order; null if the item needs none. */

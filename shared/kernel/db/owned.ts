@@ -12,7 +12,10 @@ import {
 } from './things.ts';
 import { create, replace, type Write } from './transact.ts';
 
-/** Where things of one kind lie, and on which lists of operators they are: in the partition of their owner, with a pointer from their id to the owner. */
+/**
+ * The keys of a kind of items in their owner's partition, with a pointer from their id to the owner, and the operators'
+ * lists.
+ */
 interface OwnedPlaces<Owner extends string> {
   readonly kind: ThingKind;
   /** The field that names the owner, in the item and in the pointer. */

@@ -140,8 +140,8 @@ async function* pages(
 export type Place = Readonly<Record<string, unknown>>;
 
 /**
- * What one Query gives of a partition, at most `limit` items and a megabyte. `before` and `behind` are sort keys: what has
- * the one or a higher one, or the other or a lower one, is left out. `next` is where the following Query continues; undefined at the end.
+ * The result of one Query in a partition, at most `limit` items and a megabyte. `before` and `behind` are exclusive
+ * sort keys. `next` is where the following Query continues; undefined at the end.
  */
 export async function readPart(
   table: Table,

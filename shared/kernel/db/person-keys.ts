@@ -33,7 +33,7 @@ export const personKeys = {
   /** How often someone was filed there. */
   permitsFiled: (dateOfBirth: string) => ({ pk: `BORN#${digest(dateOfBirth)}`, sk: 'FILED' }),
   residentPermitNumber: (rpn: string) => ({ pk: `RPN#${rpn}`, sk: 'RPN' }),
-  /** What a person shows others of themselves: `reference` is the digest of its code, which is a secret of who was shown it. */
+  /** A proof that a person shows others: `reference` is the digest of its code, which only its recipients know. */
   holderProof: (reference: string) => ({ pk: `PROOF#${reference}`, sk: 'PROOF' }),
   /** The proof as its holder lists it. */
   ownedProof: (personId: string, createdAt: string, id: string) => ({
@@ -136,7 +136,7 @@ export const clientKeys = {
   /** Counts the issues of such tokens, so that their limit holds. */
   registrationTokenCount: () => ({ pk: 'REGISTRATION_TOKENS', sk: 'COUNT' }),
   clientKeySet: (clientId: string) => ({ pk: `CLIENT_KEYS#${clientId}`, sk: 'CLIENT_KEYS' }),
-  /** What a person allows a client. It is stored in the person's partition, where it is listed. */
+  /** A person's consent to a client, in the person's partition, where it is listed. */
   consent: (personId: string, clientId: string) => ({
     pk: `PERSON#${personId}`,
     sk: `CONSENT#${clientId}`,

@@ -39,7 +39,7 @@ export interface SpreadBounds extends PageBounds {
 /** A partition while a page is made of it. */
 interface Source {
   readonly partition: Partition;
-  /** What was read and is kept, in the order of the page. */
+  /** The selected items, in the order of the page. */
   readonly items: Item[];
   /** Sort key of the last item that was read; undefined before the first. */
   last: string | undefined;

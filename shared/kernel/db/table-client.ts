@@ -96,7 +96,7 @@ type DocumentCommand<Input extends ServiceInputTypes, Output extends ServiceOutp
   ServiceOutputTypes
 >;
 
-/** What it holds: the SDK's own command, of whose schema the third entry is the operation's name. */
+/** The SDK's own command; the third entry of its schema is the operation's name. */
 interface HeldCommand {
   readonly clientCommand: { readonly schema: readonly [number, string, string] };
 }
@@ -174,7 +174,7 @@ export function openTableClient(settings: TableSettings): TableClient {
   };
 }
 
-/** Where the environment says that the table is; without a word the region's own endpoint. */
+/** The table's endpoint in the environment; by default that of the region. */
 function defaultEndpoint(region: string): string {
   return givenAddress('AWS_ENDPOINT_URL_DYNAMODB') ?? regionalAddress('dynamodb', region);
 }

@@ -27,7 +27,7 @@ interface Placed {
   readonly state?: string;
 }
 
-/** Where a thing is listed: with all of its kind, and with those in its state. */
+/** Where an item is listed: with all of its kind, and with those in its state. */
 type ThingPlaces = Readonly<Partial<Record<'gsi1pk' | 'gsi1sk' | 'gsi2pk' | 'gsi2sk', string>>>;
 
 /**

@@ -47,8 +47,8 @@ interface Refused<Refusal = never> {
 const alongside = new WeakMap<Table, Writes<Error>>();
 
 /**
- * The same table, each of whose transactions has these writes as well, beside those that it had: all happens with them or not at all. Where one of them is
- * refused, `transact` throws what its refusal means, whatever else was refused. Without transactions nothing of it is written.
+ * The same table, whose transactions also include these writes: everything is written or nothing. If one of them is
+ * refused, `transact` throws its meaning, whatever else was refused. Without a transaction they are not written.
  */
 export function tableWith(table: Table, writes: Writes<Error>): Table {
   const view = { ...table };
@@ -100,7 +100,7 @@ export async function transact<W extends Writes<unknown>>(
   writes: W,
 ): Promise<Outcome<RefusalOf<W>>> {
   const others = alongside.get(table) ?? {};
-  // Those that go along come first: of several refusals the first counts.
+  // The additional writes come first: of several refusals the first decides.
   const wanted = [...Object.entries(others), ...Object.entries(writes)].flatMap(([label, write]) =>
     write === undefined ? [] : [{ label, write }],
   );

@@ -6,7 +6,7 @@ import { type WorkDeps, workDeps } from './root.ts';
 export interface CoreDeps extends WorkDeps {
   /** Whether this is a sandbox: money is play money, and callers do what takes a reviewer elsewhere; absent: it is. */
   readonly isSandbox?: boolean | undefined;
-  /** Where this deployment answers; no slash at the end. Functions that nobody calls may not know it. */
+  /** The address of this deployment, without a final slash. Functions that nobody calls may not have it. */
   readonly publicUrl?: string | undefined;
   /** Whether changes of the registry are written to its spread lists; absent: to the one that every version knows. */
   readonly spreadRegistry?: boolean | undefined;

@@ -23,7 +23,7 @@ export interface ServiceDeps extends CoreDeps, Spoken {
   readonly links?: SiteLinks | undefined;
   /** How the jurisdiction looks; absent: as delivered. */
   readonly branding?: Branding | undefined;
-  /** What the public register says of legal entities, beside name and number; absent: there is none. */
+  /** The published fields of legal entities, in addition to name and number; absent: no public register. */
   readonly publicRegister?: readonly PublishedField[] | undefined;
   /** Whether clients register themselves, with a token of the operators’; absent: they don’t. */
   readonly clientRegistration?: boolean | undefined;

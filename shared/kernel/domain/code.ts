@@ -24,7 +24,7 @@ export function voucherCodeKey(code: string): string {
   return codeKey(code).replace(/(?<![.。])[.。]+$/, '');
 }
 
-/** The same of a code that has no signs of its own: without the dashes between its groups. */
+/** The same for a code whose characters are not special: without the dashes between its groups. */
 export function bareCode(text: string): string {
   return voucherCodeKey(text).replaceAll('-', '');
 }

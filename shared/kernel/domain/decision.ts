@@ -20,8 +20,8 @@ type Transitions<State extends string, Command extends string, Next> = Readonly<
 >;
 
 /**
- * What a table of states makes of a command: the next state, or a list where that depends on more. Undefined where the state does not
- * take the command.
+ * The result of a command in a table of states: the next state, or a list of candidates. Undefined if the state does
+ * not accept the command.
  */
 export function nextState<State extends string, Command extends string, Next>(
   table: Transitions<State, Command, Next>,

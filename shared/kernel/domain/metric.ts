@@ -41,7 +41,7 @@ export const metrics = {
     unit: 'Count',
     dimensions: outcomes('duplicate', 'refused', 'unmatched'),
   },
-  /** What came of asking providers for payments; `settled` are those whose report was lost. */
+  /** Results of asking providers for payments; `settled` are those whose report was lost. */
   PaymentQuestions: {
     unit: 'Count',
     dimensions: outcomes('settled', 'failed', 'given_up'),

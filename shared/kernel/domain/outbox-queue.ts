@@ -9,7 +9,7 @@ export const outboxQueues = [
 ] as const;
 export type OutboxQueue = (typeof outboxQueues)[number];
 
-/** Where events are whose type nobody knows, and what the router could not read. Nobody consumes it. */
+/** Events of unknown types, and messages that the router could not read. No function consumes this queue. */
 export const unrouted = 'unrouted';
 
 /** Whose dead letters a queue holds: a consumer's, or the router's. */
@@ -17,8 +17,8 @@ export const deadLetterQueues = [...outboxQueues, unrouted] as const;
 export type DeadLetterQueue = (typeof deadLetterQueues)[number];
 
 /**
- * Where the router puts events that the queue of their consumer does not take, so that they hold up no others. It consumes
- * this queue itself; what it can't route in the end is among the dead letters of `unrouted`.
+ * Events that their consumer's queue does not accept, so that they do not block others. The router consumes this queue
+ * itself; what it finally can't route becomes a dead letter of `unrouted`.
  */
 export const detour = 'detour';
 
@@ -31,7 +31,7 @@ export const judgedLater = 'credentials.judged_later';
 /** Every queue that the router fills. */
 export type RoutedQueue = DeadLetterQueue | typeof detour;
 
-/** Something of each queue. Those of the sandbox are there in a sandbox alone. */
+/** A value for each queue. The sandbox's queue exists only in a sandbox. */
 export type OfQueues<Name extends string, Value> = Readonly<
   Record<Exclude<Name, 'sandbox'>, Value>
 > & { readonly sandbox?: Value | undefined };

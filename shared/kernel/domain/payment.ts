@@ -14,7 +14,7 @@ export interface ReceiptIssuer {
   readonly taxNumber?: string | undefined;
 }
 
-/** What a receipt says and keeps, whatever changes later. */
+/** The permanent content of a receipt. */
 export interface Receipt {
   /** `R-2026-000123`. */
   readonly number: string;

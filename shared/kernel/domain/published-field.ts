@@ -1,6 +1,6 @@
 /**
- * What a public register can say of a legal entity beside its name and number. Nothing here is about a person: who
- * represents an entity, its taxes and what it has filed are not in the list, so that no setting publishes them.
+ * The fields of a legal entity that a public register can publish, in addition to name and number. None is about a
+ * person: representatives, taxes and filings are not in the list, so no setting publishes them.
  */
 export const publishedFields = [
   'type',
@@ -13,7 +13,7 @@ export const publishedFields = [
 ] as const;
 export type PublishedField = (typeof publishedFields)[number];
 
-/** What is published unless a deployment says otherwise: an office may be where someone lives. */
+/** The default fields: an office is not among them, because it may be someone's home. */
 export const usuallyPublished: readonly PublishedField[] = publishedFields.filter(
   (field) => field !== 'principalOfficeAddress',
 );

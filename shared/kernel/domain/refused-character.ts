@@ -153,8 +153,8 @@ function skip(
   return place;
 }
 
-// Normalization puts marks in the order of their combining class (ccc), those of one class stay as they were:
-// beside a mark of a known class it tells where another one stands. A mark of class 0 never moves.
+// Normalization sorts marks by their combining class (ccc) and keeps the order within a class, so a mark of a known
+// class limits where another can be. A mark of class 0 never moves.
 const overlay = '\u0334'; // ccc 1
 const kanaVoicing = '\u3099'; // ccc 8
 const sheva = '\u05b0'; // ccc 10
@@ -211,7 +211,7 @@ const apart = '\u200c';
  * and a link in our email would look like ours.
  */
 export function harmless(text: string): string {
-  // What stands before an `@` counts as well.
+  // The part before `@` is included.
   return text.replaceAll(linkLike, (found) => (found === '@' ? apart : '') + found + apart);
 }
 

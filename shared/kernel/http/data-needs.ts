@@ -8,7 +8,7 @@ export type ItemKind = keyof typeof keys;
 /** The public keys that verify tokens are written by their rotation alone. */
 type Writable = Exclude<ItemKind, 'signingKey'>;
 
-/** What was recorded stays as it is: nobody may update or delete it. */
+/** A recorded item never changes: nobody may update or delete it. */
 type Changeable = Exclude<Writable, 'audit' | 'auditByAction' | 'auditByActor' | 'event'>;
 
 /** Kinds of items by what is done to them. */

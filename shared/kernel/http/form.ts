@@ -14,7 +14,7 @@ export type Form<T> =
 
 /** Checks a parsed form by the row's schema, whose messages are written for those who fill it in. */
 export function checkForm(schema: Schema, fields: unknown): Form<unknown> {
-  // What the form parser makes of any body.
+  // The result of parsing any form body.
   const values = fields as FormValues;
   const result = z.safeParse(schema, fields);
   if (result.success) return { ok: true, values, data: result.data };

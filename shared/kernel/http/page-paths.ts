@@ -18,10 +18,10 @@ export function isTestHelperPath(path: string): boolean {
 }
 
 /**
- * Where pages are: API Gateway hands each of these paths, with all that is below it, to one function, which finds the
- * row itself (`shared/web/http/path-function.ts`). A path belongs to the longest of them that it begins with; all rows there
- * have the same `entry`. Pages of other rights have a path of their own here: decision 46 has the table. The test helpers
- * of a sandbox are no pages, but many, and of one function: an API takes 300 resources.
+ * The paths of pages. API Gateway sends each path, and everything below it, to one function, which finds the row itself
+ * (`shared/web/http/path-function.ts`). A path belongs to its longest prefix in this list; all rows of a prefix have
+ * the same `entry`. Pages with other rights have their own prefix: see the table in decision 46. The test helpers of a
+ * sandbox are in the list although they are no pages, because an API takes 300 resources.
  */
 export const pagePaths: readonly `/${string}`[] = [
   '/',
@@ -83,8 +83,8 @@ export const below = '/{proxy+}';
 export const elsewhere = below;
 
 /**
- * The page at the root, whose function also answers where there is nothing at all: the row; undefined among rows that
- * have none, where API Gateway answers by itself.
+ * The row of the page at the root, whose function also answers unknown paths; undefined among rows without one, where
+ * API Gateway answers itself.
  */
 export function startPageOf(routes: readonly Route[]): Route | undefined {
   return routes.find(({ path }) => path === '/');
@@ -108,11 +108,9 @@ export function isPage({ path }: Pick<Route, 'path'>): boolean {
 }
 
 /**
- * The resources of API Gateway that stand for the rows of pages, with these rows: a page path where there is a row at it,
- * and `/{proxy+}` under it where there are rows below.
- *
- * Throws for rows of one page path that have several functions, and for what only API Gateway could do for a row:
- * ask IAM or the usage plan, or let other origins in.
+ * The API Gateway resources for pages, with their rows: a prefix if it has a row itself, and `/{proxy+}` below it for
+ * the others. Throws if the rows of a prefix have several functions, or need IAM, a usage plan or other origins, which
+ * only API Gateway provides.
  */
 export function pageResources(routes: readonly Route[]): ReadonlyMap<string, readonly Route[]> {
   const resources = new Map<string, readonly Route[]>();

@@ -39,7 +39,7 @@ export interface Route extends DataNeeds {
   readonly sealable?: true;
   /** The content type of `bytes`, for the description, where it is not JSON. */
   readonly bodyMedia?: string;
-  /** The same as JSON, where the logic of `bytes` takes that as well: for the description. */
+  /** A JSON form of the body that the logic of `bytes` also accepts: for the description. */
   readonly jsonBody?: { readonly schema: Schema; readonly example: unknown };
   /** Largest body in bytes; 1 MB by default. */
   readonly maxBodyBytes?: number;
@@ -64,7 +64,7 @@ export interface Route extends DataNeeds {
   readonly files?: readonly string[];
   /** A page that programs send browsers to, and where it sends them on; described with them. */
   readonly redirects?: readonly { readonly status: 303 | 307; readonly when: string }[];
-  /** What a page says to programs, which ask for `application/json`. */
+  /** The page's answer to programs, which request `application/json`. */
   readonly json?: Schema;
   /** A page that programs get as plain text, when they ask for `text/plain`. */
   readonly text?: true;
@@ -108,16 +108,15 @@ export interface Route extends DataNeeds {
    */
   readonly limit?: 'registry' | 'partner';
   /**
-   * That an `Idempotency-Key` is honoured, and what a repeat is answered from: the `answer` to the first request,
-   * which is kept; its `effect`, which is noted in the transaction that has it; or from the answer, and from the
-   * effect where a lost process left no answer.
+   * How an `Idempotency-Key` is answered: with the stored `answer` to the first request; from its `effect`, which is
+   * stored in the same transaction; or with the answer, and from the effect if a crash left no answer.
    */
   readonly idempotent?: 'answer' | 'effect' | 'answer-or-effect';
   /** Served under maintenance, though it writes: see data-needs.ts. */
   readonly servedInMaintenance?: true;
   /** Reads and changes settings of the deployed stage: needs to know it, and may. */
   readonly switches?: true;
-  /** Looks after events that were given up: needs to know the queues, and may move what is there. */
+  /** Manages dead letters: needs the queues, and may move their messages. */
   readonly deadLetters?: true;
   /** There only to say that the path takes other methods (405); not described. */
   readonly onlyRefuses?: true;
@@ -131,7 +130,7 @@ export function defineRoute<const R extends Route>(route: R): R {
   return route;
 }
 
-/** What the description says of every list that is read from an index (`readThings`). */
+/** The description of lists that are read from an index (`readThings`). */
 export const listNote =
   'Newest first. `createdFrom` and `createdUntil` are UTC days, both included. Changes appear within about a second.';
 

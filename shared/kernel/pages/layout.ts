@@ -22,13 +22,13 @@ interface ListedPage {
 }
 
 export interface LayoutOptions {
-  /** What the page is about, as the browser's tab says it. */
+  /** The title in the browser's tab. */
   readonly title: string;
   /** Its one first-level heading; absent: the title. */
   readonly heading?: string;
   /** A line above the heading, such as the kind of matter. */
   readonly kicker?: string;
-  /** What comes before the heading: the error summary. */
+  /** Content before the heading: the error summary. */
   readonly before?: Content;
   /** Who is signed in, and the way out; at the end of the header. */
   readonly account?: Content;
@@ -122,7 +122,7 @@ function contact({ links = {} }: Site, { address }: Branding): Content {
   );
 }
 
-/** Where a reader gets on: pages of the service, or what the deployment has in their place. */
+/** Links for readers: pages of the service, or the deployment's own. */
 function ways(site: Site): Content {
   const { links = {} } = site;
   const { help, privacy, documentation } = say(site);

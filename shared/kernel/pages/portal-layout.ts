@@ -28,7 +28,7 @@ const mainPlaces = [
   '/portal/activity',
 ] as const;
 
-/** What belongs to the account. They are a row of their own, which is shown where one of them is open. */
+/** Pages of the account, shown as a second row when one of them is open. */
 export const accountPlaces = [
   '/portal/my-data',
   '/portal/proofs',
@@ -80,7 +80,7 @@ export function portalLayout(
   return layout(site, { ...rest, account: account(site, reader, place) }, content);
 }
 
-/** What someone is called: by name, or by their address until the registry knows the name. */
+/** A person's name, or their address until the registry has the name. */
 export function readerName(reader: Pick<Reader, 'givenName' | 'surname' | 'email'>): string {
   return personName(reader) ?? reader.email;
 }

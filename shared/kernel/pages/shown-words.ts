@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Locale, ShownWords } from '../domain/locale.ts';
 
 /**
- * What a signature stores of what its page has shown: the language, and the SHA-256 of the sentence beside the box and
- * of the digests of what it is about, each on a line, in UTF-8. Null for a form that does not say in which language it was.
+ * What a signature stores about the page: its language, and the SHA-256 of the statement and of the digests of the
+ * signed texts, each on a line, in UTF-8. Null for a form without a language.
  */
 export function shownWords(
   locale: Locale | undefined,

@@ -3,7 +3,7 @@ import { bindingLocale, type Locale, type Spoken } from '../domain/locale.ts';
 import { siteTexts } from '../texts/index.ts';
 import { words } from './words.ts';
 
-/** Where a page leads its reader outside the service, instead of its own pages: `https://…` or `mailto:…`. */
+/** Addresses outside the service that replace its own pages: `https://…` or `mailto:…`. */
 export interface SiteLinks {
   readonly help?: string | undefined;
   readonly privacy?: string | undefined;

@@ -45,8 +45,8 @@ interface Money {
 }
 
 /**
- * A table with a row for each thing, whose first cell names it. On a narrow screen each cell says what it is; an empty one
- * is left out there.
+ * A table with one row for each item, whose first cell is a heading. On a narrow screen each cell shows its label, and
+ * empty cells are left out.
  */
 export function dataTable(
   heads: readonly string[],

@@ -15,7 +15,7 @@ export function causingRequest(): string | undefined {
   return causes.getStore();
 }
 
-/** The same as a part of what is kept; empty where it is not known. */
+/** The same as a part of a log entry; empty if unknown. */
 export function causingCall(): { readonly requestId?: string } {
   const requestId = causingRequest();
   return requestId === undefined ? {} : { requestId };

@@ -126,7 +126,7 @@ export function regionOfRole(): string {
 /** The variable with a service's endpoint. It takes precedence over `AWS_ENDPOINT_URL`. */
 export type AddressVariable = `AWS_ENDPOINT_URL_${string}`;
 
-/** Where the environment says that a service is; null without a word. */
+/** The service's address in the environment; null if not set. */
 export function givenAddress(variable: AddressVariable): string | null {
   return process.env[variable] || process.env['AWS_ENDPOINT_URL'] || null;
 }

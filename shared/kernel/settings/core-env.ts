@@ -17,8 +17,8 @@ export const CoreEnvironment = z.object({
   TRUSTED_PROXIES: z._default(z.string(), ''),
   SPREAD_REGISTRY: z._default(z.enum(['true', 'false']), 'false'),
   CONFIRMATIONS_FROM: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
-  // What is no address is none: functions that hand out links say so (below).
-  // `z.catch` would keep all of zod's tools in every bundle.
+  // An invalid address is treated as missing: functions that create links report it (below). `z.catch` would add all
+  // of zod's tools to every bundle.
   BASE_URL: z.pipe(
     z.optional(z.string()),
     z.transform((text: string | undefined) => z.safeParse(BaseUrl, text).data),

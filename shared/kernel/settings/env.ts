@@ -37,7 +37,7 @@ export const UsagePlanEnvironment = z.object({
 
 const Cents = z.int().check(z.gte(0));
 
-/** What things cost unless a deployment says otherwise, in cents. */
+/** Default fees, in cents. */
 const defaultFees = {
   legal_entity_application: 30_000,
   amendment: 15_000,
@@ -255,8 +255,8 @@ export const ReviewTextsEnvironment = z.object({ REVIEW_TEXTS: z.optional(NonEmp
 const Covered = z._default(z.boolean(), false);
 
 /**
- * Environment of the operators' functions whose acts a second operator approves: JSON, which acts those are. `vouchersAbove`:
- * cents, of whatever currency. `namedRoles`: names of IAM roles whose trust policy makes of the session's name the person's.
+ * Environment of operators' functions whose actions need a second operator: JSON. `vouchersAbove`: cents, in any
+ * currency. `namedRoles`: IAM roles whose trust policy makes the session's name the person's.
  */
 export const OperatorApprovalsEnvironment = z.object({
   OPERATOR_APPROVALS: z.pipe(

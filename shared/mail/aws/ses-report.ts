@@ -36,11 +36,9 @@ const onList = 'OnAccountSuppressionList';
 const harmless: ReadonlySet<string> = new Set(['not-spam', 'auth-failure']);
 
 /**
- * A report of SES's. Null for what is none: the sentence with which SES tries the topic, and reports that nobody asked
- * for. Throws for one that can't be read.
- *
- * Recipients are those that the mail was sent to, of which ours have one: an email that is forwarded comes back from
- * another address, and of that we know nothing.
+ * A report from SES. Null for SES's test message and for kinds of reports that we did not request. Throws if it can't
+ * be read. Recipients are the original ones; each email of ours has one. A forwarded email bounces from another
+ * address, about which we know nothing.
  */
 export function readSesReport(text: string): MailReport | null {
   if (!text.startsWith('{')) return null;

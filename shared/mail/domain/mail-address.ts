@@ -85,10 +85,9 @@ export function mailAddressStatus(address: Suppression): MailAddressStatus {
 }
 
 /**
- * Whether the address gets mail of a kind. None once an email came back that its reader asked for: another try would come
- * back as well, and SES stops accounts that continue. What anybody can cause stops what anybody can cause: a complaint, and the
- * return of mail that nobody asked for. Codes, and what they have to know of their account, continue, or a stranger could
- * shut them out of it.
+ * Whether the address gets an email of this kind. After a requested email bounced, it gets none: another would bounce
+ * as well, and SES stops accounts that continue. A complaint, or a bounce of unrequested email, stops only unrequested
+ * email. Codes and account notices continue, because otherwise a stranger could lock the owner out.
  */
 export function getsMail(address: Suppression, kind: MailKind): boolean {
   if (address.bouncedAt === null) return kind === 'asked' || address.complainedAt === null;
@@ -96,9 +95,9 @@ export function getsMail(address: Suppression, kind: MailKind): boolean {
 }
 
 /**
- * What a report or an operator makes of an address at the time `now`. Reports come more than once, late, and in any
- * order: `unchanged` for what is known, and for what was before the lifting. `only_complained`: there is no bounce to
- * lift. `not_suppressed`: there is nothing to lift.
+ * The address after a report or an operator's action at `now`. Reports can come late, repeatedly and in any order:
+ * `unchanged` for known reports, and for those from before the suppression was lifted. `only_complained`: there is no
+ * bounce to lift. `not_suppressed`: there is nothing to lift.
  */
 export function decideMailAddress(
   address: MailAddress,

@@ -45,7 +45,7 @@ interface EmailFrame {
   readonly contact?: string | undefined;
 }
 
-/** What stands at the end: who sends it and, where the jurisdiction has its own look, where to find it. */
+/** The foot of an email: the sender and, if the jurisdiction has branding, its address. */
 function footOf({ sender, branding, contact }: EmailFrame): readonly string[] {
   return branding === undefined ? [sender] : [sender, ...branding.address, contact ?? []].flat();
 }

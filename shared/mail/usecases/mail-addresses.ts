@@ -23,14 +23,15 @@ import {
 import { type MailKind, mailKindOfReported } from '../domain/mail-kind.ts';
 import { mailRejected } from './post.ts';
 
-/** What the log says of an address that gets no more mail. */
+/** Log message for an address that gets no more email. */
 const mailBounced = 'mail to an address bounced permanently';
 /** The same for a complaint. */
 const mailComplained = 'an email was reported as spam';
 
 /**
- * Keeps what SES says of an email: an address that it came back from gets no more, and only none that is unasked where
- * what came back was unasked, or its reader complained. A report that comes again changes nothing. Addresses stay out of the log: the id leads to them.
+ * Records SES's report about an email. After a bounce the address gets no more email; after a complaint, or a bounce of
+ * unrequested email, it gets no more unrequested email. A repeated report changes nothing. Logs contain only the id,
+ * not the address.
  */
 export async function noteMailReport(report: MailReport, deps: CoreDeps): Promise<void> {
   const { log } = deps;
@@ -102,10 +103,9 @@ function noteOf(
 }
 
 /**
- * Lets an address have mail again that came back from it; with `complaint` also what its reader complained of. Answers
- * with what is known of it then. Errors: 404 when nothing is suppressed; 409 `mail_address.only_complained` when there
- * is a complaint only, and `complaint` does not say that it is meant; 409 `request.contended` when reports keep
- * coming.
+ * Lifts an address's suppression; with `complaint` also one for a complaint. Returns the address's state. Errors: 404
+ * if nothing is suppressed; 409 `mail_address.only_complained` if there is only a complaint and `complaint` is not set;
+ * 409 `request.contended` if reports keep coming.
  */
 export function unsuppressAddress(
   { email, complaint = false }: UnsuppressAddress,

@@ -5,7 +5,7 @@ import { getsMail, mailAddressStatus } from '../domain/mail-address.ts';
 import { mailKindOf } from '../domain/mail-kind.ts';
 import { asHtml, asText, type EmailMessage, subjectOf } from '../mail/message.ts';
 
-/** What the log says of an email that is refused permanently. */
+/** Log message for an email that is refused permanently. */
 export const mailRejected = 'an email was rejected';
 
 /**

@@ -91,7 +91,7 @@ export async function verifyAssertion(
 export const attestationHeader = 'oauth-client-attestation';
 export const attestationPopHeader = 'oauth-client-attestation-pop';
 
-/** What a client instance presents: its provider's attestation of its key, and a proof that it has the key. */
+/** A client instance's credentials: its provider's attestation of its key, and a proof of possession. */
 export interface ClientAttestation {
   readonly attestation: string;
   readonly pop: string;
@@ -114,7 +114,7 @@ const InstanceKey = z.object({
 
 const Confirmation = z.object({ jwk: InstanceKey });
 
-/** Whose keys, for whom, and when. */
+/** The keys, the audience and the time to check against. */
 interface Expected {
   readonly clientId: string;
   readonly keys: readonly RequestObjectJwk[];
@@ -130,10 +130,10 @@ interface ShownAttestation {
 }
 
 /**
- * What an instance of a client proves: that its client's provider vouches for its key; null unless the attestation is signed by a key of the client's and of this time, and the proof is by the key that it
- * names, for this provider, of the last five minutes. `keys` are those that count, whether registered or certified in its `x5c`.
- *
- * draft-ietf-oauth-attestation-based-client-auth; OpenID4VCI 1.0, appendix E.
+ * The key of a client instance that its provider attests; null unless a valid attestation is signed by one of the
+ * client's keys, and the proof is by the attested key, for this provider, from the last five minutes. `keys` are the
+ * accepted keys, registered or certified in `x5c`. draft-ietf-oauth-attestation-based-client-auth; OpenID4VCI 1.0,
+ * appendix E.
  */
 export async function verifyAttestation(
   { attestation, pop }: ClientAttestation,

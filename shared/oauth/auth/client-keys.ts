@@ -54,7 +54,7 @@ export function certifiedKey(
     const { x, y } = chain[0]?.publicKey.export({ format: 'jwk' }) ?? {};
     return x === undefined || y === undefined ? null : { kty: 'EC', crv: 'P-256', x, y };
   } catch {
-    // What is no header or no certificate, and what has a key of a kind that nobody knows: OpenSSL has many errors for it.
+    // Not a header or certificate, or a key of an unknown kind: OpenSSL has many errors for this.
     return null;
   }
 }

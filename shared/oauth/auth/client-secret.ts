@@ -8,7 +8,7 @@ export function newClientSecret(random: (bytes: number) => Uint8Array): string {
   return base62(random(32), secretLength);
 }
 
-/** What is stored of it: its SHA-256, in hexadecimal. 256 random bits need no salt and no slow hash. */
+/** The stored form of the secret: its SHA-256, in hexadecimal. 256 random bits need no salt and no slow hash. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
@@ -20,7 +20,7 @@ export function newRegistrationSecret(random: (bytes: number) => Uint8Array): st
   return prefix + base62(random(32), secretLength);
 }
 
-/** By what a token is known, from which nobody finds it: 128 bits of its SHA-256. Null for what can be none. */
+/** An id of a token that does not reveal it: 128 bits of its SHA-256. Null if the text can't be a token. */
 export function registrationTokenId(secret: string): string | null {
   return /^rit_[0-9A-Za-z]{43}$/.test(secret) ? hashSecret(secret).slice(0, 32) : null;
 }

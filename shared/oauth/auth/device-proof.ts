@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { isSameSecret } from '../../kernel/auth/seal.ts';
 
 /**
- * What shows that someone entered a device's code in this very session, so that nobody gets to the question
- * by a link alone. `token` is the session's secret.
+ * Proves that the device's code was entered in this session, so that a link alone never leads to the question. `token`
+ * is the session's secret.
  */
 export function deviceProof(token: string, userCode: string): string {
   return createHmac('sha256', token).update(`device ${userCode}`).digest('base64url').slice(0, 22);

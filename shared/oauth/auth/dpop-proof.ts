@@ -45,8 +45,8 @@ interface DpopProof {
 }
 
 /**
- * What a DPoP proof says, if it is signed by the key that it holds, for this very request and not long ago; null for any
- * other (RFC 9449, section 4.3). Whether its `jti` was seen before, and its nonce, is not asked here.
+ * The content of a DPoP proof; null unless it is signed by the key that it contains, for this request and recently (RFC
+ * 9449, section 4.3). The caller checks its `jti` and nonce.
  */
 export async function verifyProof(
   text: string,
@@ -95,8 +95,8 @@ function digestOf(accessToken: string): string {
 const nonceWindow = 300_000;
 
 /**
- * What proofs of clients have to repeat at this moment (RFC 9449, sections 8 and 9): the newest one first. They last five to ten
- * minutes. `secret` is what nobody outside knows.
+ * The nonces that are valid for proofs now (RFC 9449, sections 8 and 9), newest first. They last five to ten minutes.
+ * `secret` is known only to us.
  */
 export function noncesOf(secret: string, now: Date): readonly [string, string] {
   const window = Math.floor(now.getTime() / nonceWindow);

@@ -35,10 +35,8 @@ export interface TokenAuthority {
 const maxLength = 8_192;
 
 /**
- * What an access token says, if it is one of our own and has not expired; null for anything else.
- *
- * The key is looked up among our own by `kid`; keys and addresses in the token's header are not looked at,
- * and nothing is fetched. Whether the token was revoked is not asked here.
+ * The content of one of our access tokens that has not expired; null for anything else. The key is found among ours by
+ * `kid`; keys and addresses in the header are ignored, and nothing is fetched. The caller checks revocation.
  */
 export async function verifyAccessToken(
   token: string,
@@ -129,13 +127,13 @@ export function openPublicKeys(table: Table, now: () => Date): PublicKeys {
 interface HintedUser {
   readonly personId: string;
   readonly clientId: string;
-  /** What stands for the session in which it was issued; null in those that say none. */
+  /** Represents the session in which it was issued; null if there is none. */
   readonly sid: string | null;
 }
 
 /**
- * Whom an ID token of our own names, and for which client it was; null for anything else. One that has expired
- * still says who was meant (OpenID Connect Core, section 3.1.2.1).
+ * The person and client of one of our ID tokens; null for anything else. An expired token still identifies the person
+ * (OpenID Connect Core, section 3.1.2.1).
  */
 export async function readIdTokenHint(
   token: string,

@@ -14,7 +14,7 @@ import {
 /** Longest handle in characters: it travels in URLs, also within that of the sign-in page. */
 export const maxHandleLength = 4_096;
 
-/** What a client asks of a user, as it is sealed. `id` tells two otherwise identical requests apart. */
+/** The content of a sealed authorization request. `id` distinguishes identical requests. */
 const SealedWish = z.object({
   id: z.string(),
   clientId: z.string(),
@@ -86,7 +86,7 @@ const prefix = 'urn:ietf:params:oauth:request_uri:';
 /** Longest `request_uri` in characters: it travels in a URL. */
 const maxLength = 4_096;
 
-/** What it stands for; its `id` is used up with the answer. */
+/** Its content; the answer uses up its `id`. */
 type Pushed = z.output<typeof SealedWish>;
 
 /** The `request_uri` of a checked request (RFC 9126, section 2.2); null where it does not fit. Nothing is stored. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { StoredSession } from '../../sign-in/db/sessions.ts';
 
 /**
- * What stands for a session with one client (`sid`): the same as long as the session lasts, and another one with every other
- * client, so that two of them can't find out by it that someone uses both.
+ * The session id for one client (`sid`): constant during the session, and different for each client, so that clients
+ * can't correlate users.
  */
 export function sidOf({ id }: Pick<StoredSession, 'id'>, clientId: string): string {
   // The session's id is random and shown to its owner alone, so nobody finds it from this.

@@ -145,8 +145,8 @@ const algorithms: Readonly<Record<TokenAlgorithm, KmsAlgorithm>> = {
 const minModulusBits = 2048;
 
 /**
- * What the secret keeps of a key of KMS: its public half, where it is, and a new word from which nonces are derived.
- * Throws for a key that is not one of the algorithm: RSA of 2048 bits and more for RS256 and PS256, P-256 for ES256.
+ * What the secret stores about a KMS key: its public half, its ARN, and new random data from which nonces are derived.
+ * Throws for an unsuitable key: RS256 and PS256 need RSA with at least 2048 bits, ES256 needs P-256.
  */
 export async function kmsJwk(keyId: string, alg: TokenAlgorithm, kms: KmsKeys): Promise<KmsJwk> {
   const der = Buffer.from(await kms.publicKey(keyId));

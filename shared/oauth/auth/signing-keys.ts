@@ -40,7 +40,7 @@ export type AnyPrivateJwk =
   | z.output<typeof PrivatePs256>
   | z.output<typeof PrivateEs256>;
 
-/** What there is of a key beside what is published, where the private half is in KMS: its ARN, and from what nonces are derived. */
+/** The unpublished part of a key whose private half is in KMS: its ARN, and the data from which nonces are derived. */
 const inKms = { kms: z.string(), word: z.string(), ...kept };
 const KmsRs256 = z.object({ ...publicRsa, alg: z.literal('RS256'), ...inKms });
 const KmsPs256 = z.object({ ...publicRsa, alg: z.literal('PS256'), ...inKms });

@@ -61,7 +61,7 @@ export const HttpsUri = z
     ),
   );
 
-/** Who publishes a client, and where they say what they do with data: shown when people are asked. */
+/** The publisher of a client and its privacy notice, shown when people are asked for consent. */
 const publisherFields = {
   publisher: z.optional(z.nullable(Name(200))),
   privacyUri: z.optional(z.nullable(HttpsUri)),
@@ -155,7 +155,7 @@ const ClientReview = z.object({
   state: z.enum(clientStates),
   /** Why it was rejected, or suspended. */
   reason: z.nullable(z.string()),
-  /** What a change of an approved one would make of it. */
+  /** The approved client with the pending change. */
   proposed: z.nullable(
     z.object({
       name: z.string(),

@@ -10,14 +10,14 @@ const Detail = z.looseObject({
   credential_configuration_id: z.string(),
 });
 
-/** What details ask for, or what is wrong with them. */
+/** The credential that the details request, or what is wrong with them. */
 export type ReadDetails =
   | { readonly ok: true; readonly scope: CredentialScope }
   | { readonly ok: false; readonly problem: OAuthProblem };
 
 /**
- * What the parameter `authorization_details` asks for (RFC 9396): one credential, for which there is a scope as well. Other fields of it are
- * ignored, `claims` among them: a credential says what it says. Null: it was not sent.
+ * The parameter `authorization_details` (RFC 9396): one credential, which also has a scope. Other fields are ignored,
+ * also `claims`: claims can't be selected. Null: not sent.
  */
 export function readDetails(text: string | null): ReadDetails | null {
   if (text === null) return null;

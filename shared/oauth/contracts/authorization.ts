@@ -38,7 +38,7 @@ type Addressed =
     }
   | { readonly ok: false; readonly problem: OAuthProblem };
 
-/** Where the answer to a request goes, whatever it is. */
+/** Where the answer to a request is sent. */
 interface ReturnAddress {
   readonly redirectUri: string;
   readonly responseMode: ResponseMode;
@@ -111,8 +111,8 @@ export function readSigned(
 }
 
 /**
- * Where the client gets the error of a request, as far as that can be read. An unknown response mode means
- * the query; a `state` that can't be repeated is left out.
+ * Where the client gets an error, as far as that can be read. An unknown response mode means the query; an invalid
+ * `state` is left out.
  */
 export function readReturnAddress(parameters: URLSearchParams, redirectUri: string): ReturnAddress {
   const state = parameters.get('state') || null;
@@ -280,7 +280,7 @@ function holdsControlCharacters(text: string): boolean {
 
 const text = z.optional(z.string());
 
-/** What the authorization endpoint knows; the rest is ignored. Checked by `readAddress` and `readWish`. */
+/** The parameters of the authorization endpoint; others are ignored. `readAddress` and `readWish` check them. */
 export const AuthorizationParameters = z.object({
   client_id: text,
   redirect_uri: text,

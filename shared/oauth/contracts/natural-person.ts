@@ -150,9 +150,8 @@ function activeResidency<R extends Residency>(residencies: readonly R[], now: st
 }
 
 /**
- * What applications see of a person's residencies at `now`, given in the order of their grants. A residency
- * that was granted without a recorded signature is under the agreement in force, whose version
- * `agreementInForce` knows.
+ * How applications see a person's residencies at `now`, given in the order of their grants. A residency without a
+ * recorded signature is under the agreement in force, whose version `agreementInForce` provides.
  */
 export function presentResidencyStatus(
   residencies: readonly Residency[],

@@ -22,7 +22,7 @@ const Lines = z.transform((sent: unknown) =>
       ],
 );
 
-/** What a resident says of an application. */
+/** The settings of a resident's application. */
 export const OwnClientForm = z.object({
   name: Name(100),
   redirectUris: z.pipe(

@@ -14,7 +14,7 @@ const retentionSeconds = 3_600;
 
 const AnsweredRequest = z.object({ answeredAt: z.string() });
 
-/** What stands for a request's id wherever the id itself must not be. */
+/** The digest that replaces a request's id where the id must not be stored. */
 export function requestReference(requestId: string): string {
   return createHash('sha256').update(requestId).digest('hex');
 }

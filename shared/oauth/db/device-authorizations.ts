@@ -34,7 +34,7 @@ export const StoredDevice = z.object({
 });
 export type StoredDevice = z.output<typeof StoredDevice>;
 
-/** What stands for a device code wherever the code itself must not be. */
+/** The digest that replaces a device code where the code must not be stored. */
 export function deviceReference(deviceCode: string): string {
   return createHash('sha256').update(deviceCode).digest('hex');
 }

@@ -49,7 +49,7 @@ const StoredProposal = z.object({
 export const StoredClient = z.object({
   clientId: z.string(),
   name: z.string(),
-  /** Who publishes it, and where they say what they do with data; null: nobody said. */
+  /** The publisher and its privacy notice; null: none. */
   publisher: z.nullable(z.string()),
   privacyUri: z.nullable(z.string()),
   /** SHA-256 of the picture that people are shown, an item of its own; null: none. */

@@ -64,7 +64,7 @@ export interface TokenDeps extends ServiceDeps {
   readonly publicKeys: PublicKeys;
 }
 
-/** Whose access tokens count in this deployment. */
+/** The audience of access tokens in this deployment. */
 export function authorityOf({ baseUrl, audience, publicKeys, now }: TokenDeps): TokenAuthority {
   return { issuer: baseUrl, audience, keys: publicKeys, now };
 }

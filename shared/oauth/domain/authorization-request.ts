@@ -12,7 +12,7 @@ export type ResponseMode = (typeof responseModes)[number];
 export const prompts = ['none', 'login', 'consent', 'select_account'] as const;
 export type Prompt = (typeof prompts)[number];
 
-/** What a client asks of a user, after all of it was checked. */
+/** A client's request to a user, validated. */
 export interface AuthorizationWish {
   readonly clientId: string;
   readonly redirectUri: string;
@@ -103,11 +103,10 @@ export interface SignedInUser {
 }
 
 /**
- * What comes next for a request: a code, a question to the user, or the client's error.
- *
- * A requested sign-in is done when it happened after the request arrived, in a session that the browser did
- * not have then. After it, a user who is still not the one of `id_token_hint` is not asked to try again.
- * Consent is only asked of someone who has signed in for this request, or within the last 15 minutes.
+ * The next step of a request: a code, a question to the user, or the client's error. A requested sign-in is complete if
+ * it happened after the request, in a session that the browser did not have then. If the user is still not the one of
+ * `id_token_hint`, they are not asked again. Only someone who signed in for this request, or within the last 15
+ * minutes, is asked for consent.
  */
 export type AuthorizationStep =
   | 'issue'

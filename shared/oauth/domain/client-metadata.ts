@@ -12,7 +12,7 @@ export const authMethods = [
 ] as const;
 export type AuthMethod = (typeof authMethods)[number];
 
-/** What is asked of a client, or it asks for, beyond what all clients have. */
+/** Security requirements beyond those of all clients. */
 interface ClientSecurity {
   readonly tokenEndpointAuthMethod: AuthMethod;
   /** Its authorization requests count only if they were pushed (RFC 9126). */
@@ -25,7 +25,7 @@ interface ClientSecurity {
   readonly idTokenSignedResponseAlg: TokenAlgorithm;
 }
 
-/** What a client has that says nothing else. */
+/** The default of a client without other settings. */
 export function plainSecurity(isPublic: boolean): ClientSecurity {
   return {
     tokenEndpointAuthMethod: isPublic ? 'none' : 'client_secret',
@@ -61,7 +61,7 @@ export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 /** With what wallets take up offers of credentials, registered or not (OpenID4VCI 1.0). */
 export const preAuthorizedGrant = 'urn:ietf:params:oauth:grant-type:pre-authorized_code';
 
-/** What a client can exchange for tokens, and ask for with it. */
+/** What a client can exchange for tokens, with which scopes. */
 export const grantTypes = ['authorization_code', 'refresh_token', deviceGrant] as const;
 export type GrantType = (typeof grantTypes)[number];
 

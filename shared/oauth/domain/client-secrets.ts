@@ -18,7 +18,7 @@ export const clientFailures = { max: 60, window: 300_000 };
 
 const idLength = 16;
 
-/** What operators call a secret: the beginning of its hash, from which nobody finds the secret. */
+/** The id of a secret: the beginning of its hash, which does not reveal the secret. */
 export function secretId({ hash }: Pick<ClientSecret, 'hash'>): string {
   return hash.slice(0, idLength);
 }

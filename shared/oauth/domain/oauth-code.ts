@@ -16,7 +16,7 @@ export interface AuthorizationCode {
 export const codeStatuses = ['open', 'redeemed', 'expired'] as const;
 export type CodeStatus = (typeof codeStatuses)[number];
 
-/** What the client says when it redeems a code. `challenge` is S256 of the verifier; null without one. */
+/** The client's parameters when it redeems a code. `challenge` is S256 of the verifier; null without one. */
 export interface Redemption {
   readonly clientId: string;
   readonly redirectUri: string;

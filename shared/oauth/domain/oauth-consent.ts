@@ -1,6 +1,6 @@
 import { isSubset, opensEntities, union } from './oauth-scope.ts';
 
-/** What a user allows a client, for as long as it stands. Instants are ISO 8601 in UTC. */
+/** A user's consent to a client. Instants are ISO 8601 in UTC. */
 export interface Consent {
   /** A consent that was withdrawn and given again has another id: what depended on the old one stays void. */
   readonly id: string;

@@ -69,7 +69,7 @@ export function opensWith(grant: ProvedKeys, proved: ProvedKeys, method: AuthMet
 /** `withdrawn`: the user took the consent back; `void`: the account was deactivated. A grant that has ended stays so. */
 export type GrantStatus = 'live' | 'revoked' | 'withdrawn' | 'void';
 
-/** What a client says of tokens that go back to an authorization before an instant: they are no longer valid. */
+/** Tokens whose authorization was before this instant are no longer valid. */
 export interface TokenEnd {
   readonly tokensNotBefore?: string | undefined;
 }

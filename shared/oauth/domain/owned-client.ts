@@ -2,10 +2,9 @@ import { accept, type Decision, nextState, refuse } from '../../kernel/domain/de
 import { isSubset } from './oauth-scope.ts';
 
 /**
- * How an application that a resident registered stands. Operators' own clients have no such state.
- *
- * In `test`, `waiting` and `rejected` its owner alone signs in with it: test mode. In `approved` and `change_waiting` everybody does,
- * with what was approved. In `suspended` nobody does.
+ * The status of a resident's application. Operators' clients have none. In `test`, `waiting` and `rejected` only its
+ * owner can sign in with it. In `approved` and `change_waiting` everyone can, with the approved version. In `suspended`
+ * no one can.
  */
 export const clientStates = [
   'test',
@@ -84,7 +83,7 @@ export interface ReviewedClient extends ReviewedFields {
   readonly proposed: ReviewedFields | null;
 }
 
-/** What a command makes of a client. */
+/** The client after a command. */
 export interface ClientChange extends Partial<ReviewedFields> {
   readonly reviewState: ClientState;
   readonly proposed: ReviewedFields | null;

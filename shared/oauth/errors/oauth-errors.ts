@@ -164,8 +164,8 @@ export const insufficientScope = defineError(
   }),
 );
 
-// What the endpoints of authorization answer where they can't send the browser back (RFC 6749, section 4.1.2.1; RFC 9101, section 7;
-// RFC 9126, section 2.3).
+// The answers of the authorization endpoints when they can't redirect the browser (RFC 6749, section 4.1.2.1; RFC
+// 9101, section 7; RFC 9126, section 2.3).
 
 /** A request refused with one of the standards' codes, in the words of the authorization endpoint. */
 export const refusedRequest = (error: string) => defineError({ status: 400, error }, describedBy);

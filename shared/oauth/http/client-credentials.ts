@@ -7,7 +7,7 @@ import {
 } from '../auth/client-authentication.ts';
 import * as oauthErrors from '../errors/oauth-errors.ts';
 
-/** What a client says of itself; not yet believed. */
+/** A client's claims about itself; not verified yet. */
 export interface ClientCredentials {
   readonly clientId: string;
   /** Null: a public client, which has none. */

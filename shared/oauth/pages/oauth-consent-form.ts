@@ -39,7 +39,7 @@ export interface ConsentFormOptions {
   readonly impossible?: string | null;
   /** The publisher of the application; null if unknown. */
   readonly publisher: string | null;
-  /** Where they say what they do with data. */
+  /** The publisher's privacy notice. */
   readonly privacyUri: string | null;
   /** Hidden fields. */
   readonly hidden?: Content;
@@ -91,9 +91,7 @@ export function publisherLine(reader: Spoken, publisher: string | null): Content
   return publisher !== null && html`<p>${say(reader).publishedBy(publisher)}</p>`;
 }
 
-/**
- * What an application may do, in plain words and always in the same order; `plain` without a frame of its own.
- */
+/** An application's rights in plain words, always in the same order; `plain` without a frame. */
 export function scopeList(
   reader: Spoken,
   scopes: readonly ClientScope[],

@@ -32,7 +32,7 @@ export interface ClientFields {
   readonly errors: FieldErrors;
 }
 
-/** What a new application is called, where it leads, and what it may ask for. */
+/** A new application's name, redirect URIs and scopes. */
 export function newClientPage(
   site: Site,
   reader: Reader,

@@ -205,7 +205,7 @@ async function overStatus(request: PendingRequest, at: string, { table }: CoreDe
   return answered.ok ? null : answered.reason;
 }
 
-/** What a user has allowed a client, or allowed before, and where the code goes. */
+/** A user's consent, new or earlier, and where the code is sent. */
 interface ClientAuthorization {
   /** As stored now. */
   readonly person: StoredPerson;
@@ -255,7 +255,7 @@ export function authorizeClient(
   return untilWritten<IssuedAuthorizationCode>(async () => {
     const now = deps.now();
     const at = now.toISOString();
-    // What a credential is about is shared with nobody else.
+    // A credential's entity is not shared with anyone else.
     const shared = opensEntities(scopes) ? legalEntityIds : [];
     const approval = { scopes, legalEntityIds: shared };
     const toBe = await nextConsent({ person, clientId }, approval, at, deps);

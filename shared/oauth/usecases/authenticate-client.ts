@@ -27,7 +27,7 @@ import { clientFailures, liveSecrets } from '../domain/client-secrets.ts';
 import * as oauthErrors from '../errors/oauth-errors.ts';
 import { attestationKeys, keysOfClient } from './keys-of-client.ts';
 
-/** What a client says of itself, and from where. */
+/** A client's claims about itself, and the caller's network. */
 export interface PresentedClient {
   readonly clientId: string;
   /** Null: none, as with public clients. */
@@ -36,7 +36,7 @@ export interface PresentedClient {
   readonly basic: boolean;
   /** A JWT that the client's key has signed; absent where it comes with a secret or with nothing. */
   readonly assertion?: string | undefined;
-  /** What an instance of the client shows; absent where it comes with something else. */
+  /** A client instance's attestation; absent if it authenticates otherwise. */
   readonly attestation?: ClientAttestation | undefined;
   /** Network address; not to be logged. */
   readonly clientAddress: string;

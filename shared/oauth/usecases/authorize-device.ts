@@ -138,7 +138,7 @@ const byAddress: AttemptLimit = { kind: 'user_code_address', max: 60, window: at
 export interface WaitingDevice {
   readonly device: StoredDevice;
   readonly client: StoredClient;
-  /** What the device asked for, as far as its client may have it today. */
+  /** The scopes that the device requested and its client may have today. */
   readonly scopes: readonly OAuthScope[];
 }
 

@@ -51,8 +51,8 @@ export async function findConnection(
 }
 
 /**
- * What an application may be shown, and is shown, of the person's legal entities; null when it may see none. Three
- * reads at a time.
+ * The person's legal entities that an application could see, and those it does see; null if it may see none. Three
+ * parallel reads.
  */
 export async function findEntityChoice(
   person: StoredPerson,

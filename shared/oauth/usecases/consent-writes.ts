@@ -32,10 +32,7 @@ interface NextConsent {
   readonly grown: boolean;
 }
 
-/**
- * What a further approval makes of the person's consent to the client. One that a deactivation ended, or
- * that was withdrawn, starts again with another id.
- */
+/** The consent after a further approval. A consent that ended starts again with another id. */
 export async function nextConsent(
   { person, clientId }: { readonly person: StoredPerson; readonly clientId: string },
   approval: ConsentApproval,
@@ -84,8 +81,8 @@ export function connectedEvent(
 const named = 10;
 
 /**
- * What an entry of the audit trail says of the legal entities that someone shares with a client: their ids, or, of more
- * than ten, how many they are and the SHA-256 of their ids, sorted, a line each. An entry is stored up to four times.
+ * The audit details about legal entities shared with a client: their ids, or for more than ten their number and the
+ * SHA-256 of the sorted ids, one on each line. An entry is stored up to four times, so it must be short.
  */
 export function sharedInTrail(
   legalEntityIds: readonly string[],

@@ -30,7 +30,10 @@ const claims = [
   'sid',
 ];
 
-/** What a client library needs to know of this provider; `issuer` is the deployment's address. `registration`: clients register themselves. */
+/**
+ * The provider's metadata for client libraries; `issuer` is the deployment's address. `registration`: clients can
+ * register themselves.
+ */
 export function describeProvider(
   issuer: string,
   { registration = false }: { readonly registration?: boolean } = {},

@@ -161,7 +161,7 @@ export interface Allowed {
   readonly authTime: string;
   /** How. */
   readonly amr: readonly string[];
-  /** What stands for the session with the client; a device has none. */
+  /** The id of the session with the client; a device has none. */
   readonly sid?: string | undefined;
   readonly credentialEpoch: number;
   readonly nonce: string | null;

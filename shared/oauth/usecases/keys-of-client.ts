@@ -82,8 +82,8 @@ async function readAt(uri: string, safeFetch: ClientKeyDeps['safeFetch']) {
 }
 
 /**
- * The keys that can have signed what a client's provider attests: that of the certificate in the attestation's `x5c`, where the client has
- * an anchor to which it leads; else those of the client, whatever certificate comes along.
+ * The keys that can sign a provider's attestations: that of the certificate in `x5c`, if it leads to one of the
+ * client's anchors; otherwise the client's own keys.
  */
 export async function attestationKeys(
   client: StoredClient,

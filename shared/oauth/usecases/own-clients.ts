@@ -32,7 +32,7 @@ import { findClientOf } from './read-clients.ts';
 import { readLogoFile } from './read-logo-file.ts';
 import { registerClient } from './register-client.ts';
 
-/** What a resident registers: never for devices without a browser, whose codes can be shown to anybody. */
+/** The settings of a resident's new application: never the device flow, because its codes can be shown to anyone. */
 interface OwnClientWish extends OwnClientFields {
   readonly public: boolean;
   readonly formId: string;

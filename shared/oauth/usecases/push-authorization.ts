@@ -19,7 +19,7 @@ import type { AnswerDeps } from './answer-authorization.ts';
 import { authenticateClient, type PresentedClient, spend } from './authenticate-client.ts';
 import { keysOfClient } from './keys-of-client.ts';
 
-/** What a client pushes, and the proof of the key that is to redeem the code. */
+/** A client's pushed request, and the proof of the key that will redeem the code. */
 interface PushedAuthorization {
   readonly parameters: URLSearchParams;
   readonly proof: string | undefined;
@@ -95,8 +95,8 @@ function refused({ error, description }: OAuthProblem) {
 }
 
 /**
- * The parameters of a request: those of its request object, where it has one that its client signed (RFC 9101).
- * If it has any other, they are those sent beside it, which alone decide where and how the problem is reported.
+ * The parameters of a request: those of its signed request object if there is one (RFC 9101). If the object is invalid,
+ * only the parameters beside it decide where and how the error is reported.
  */
 export async function readParameters(
   sent: URLSearchParams,

@@ -8,7 +8,7 @@ import type { LogoutParameters } from '../contracts/end-session.ts';
 import { findClient, type StoredClient } from '../db/oauth-clients.ts';
 import { answerLocation, maxStateLength } from '../domain/authorization-request.ts';
 
-/** What a client asks for with a logout. */
+/** A client's logout request. */
 export interface Logout {
   /** The client that asks, if the hint or, without one, the other parameters identify it. */
   readonly client: StoredClient | null;

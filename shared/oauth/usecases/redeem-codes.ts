@@ -40,7 +40,7 @@ interface CodeRedemption {
   readonly binding: Binding;
 }
 
-/** What a code is redeemed for: the writes that make it, and how it ends where the code comes a second time. */
+/** The writes of a redemption, and how a second use of the code ends it. */
 export interface Redeemed {
   begin(
     stored: StoredCode,

@@ -41,19 +41,15 @@ export interface Refresh {
 }
 
 /**
- * Exchanges a refresh token for new tokens, once: one transaction uses up the old one and creates the next
- * one, provided that the family, the consent and the account still exist. Three round trips.
+ * Exchanges a refresh token for new tokens, once. One transaction uses up the old token and creates the next one, if
+ * the family, the consent and the account still exist. Three round trips. A client whose tokens are bound to a key
+ * keeps its refresh token (decision 92). It may use another key if it authenticates itself (decision 139). An attested
+ * client's refresh token works only for the instance that received it. Tokens without a key continue rotating. A second
+ * use revokes the family with its access tokens, even if both arrive at the same time. Scopes that the client may no
+ * longer have are left out; the refresh token keeps the granted scopes, whatever `scope` says.
  *
- * A client whose tokens are bound to a key keeps its refresh token (decision 92). It may use another key if
- * it authenticates itself (decision 139). An attested client's refresh token works only for the instance that
- * it was given to. Tokens without a key continue rotating.
- *
- * A second use revokes the family with its access tokens, even when both arrive at the same time. Scopes that
- * the client may no longer have are left out; the refresh token keeps what was granted, whatever `scope`
- * says.
- *
- * Errors: those of `authenticateClient`; 400 `invalid_grant`; 400 `invalid_scope` for a scope that was not
- * granted or that the client may no longer have; 400 `unauthorized_client`.
+ * Errors: those of `authenticateClient`; 400 `invalid_grant`; 400 `invalid_scope` for a scope that was not granted or
+ * that the client may no longer have; 400 `unauthorized_client`.
  */
 export async function refreshTokens(
   refresh: Refresh,

@@ -65,7 +65,7 @@ export async function registerByToken(
   return presentRegistered(client, clientSecret, metadata);
 }
 
-/** What it registers for; where it does not say, what most need, and never the device flow. */
+/** The scopes and settings to register, with common defaults; never the device flow. */
 function grantsOf({ grant_types: wished }: ClientMetadata): readonly GrantType[] {
   return wished === undefined ? ['authorization_code', 'refresh_token'] : [...new Set(wished)];
 }
@@ -138,7 +138,7 @@ const theirNames: Readonly<Record<string, string>> = {
   idTokenSignedResponseAlg: 'id_token_signed_response_alg',
 };
 
-/** What is wrong with a client, as RFC 7591 says it. */
+/** A registration error in the form of RFC 7591. */
 function inTheirNames(error: unknown): unknown {
   const [detail] =
     (error instanceof ApiError && error.status === 400 && error.extras.details) || [];

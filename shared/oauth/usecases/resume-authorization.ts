@@ -48,7 +48,7 @@ type Examined =
       readonly consent: StoredConsent | null;
     };
 
-/** What comes next for a request, given who is signed in. Writes nothing. */
+/** The next step of a request for the signed-in user. Writes nothing. */
 export async function examineAuthorization(
   requestId: string,
   signedIn: SignedIn | null,
@@ -125,7 +125,7 @@ function settled(outcome: AnswerOutcome): Resumed {
   return outcome.kind === 'changed' ? { kind: 'sign_in' } : outcome;
 }
 
-/** Who sits at the browser, and what they allowed the client before, if it stands. */
+/** The signed-in user, and their earlier consent if it is valid. */
 interface KnownUser {
   readonly user: SignedInUser;
   readonly consent: StoredConsent | null;
@@ -173,7 +173,7 @@ function isRecognisable(client: StoredClient, redirectUri: string): boolean {
   return !client.public || isVerifiable(redirectUri);
 }
 
-/** What the sign-in page knows of those who are on the way to an application. */
+/** What the sign-in page shows about the application that people sign in to. */
 interface SignInContext {
   readonly clientName: string | undefined;
   /** Its picture in base64, where it has one and is named. */

@@ -20,7 +20,7 @@ import {
 import * as clientErrors from '../errors/client-errors.ts';
 import { asChanged } from './own-clients.ts';
 
-/** What a decision has made of it: in the audit trail, and in the mail to its owner. */
+/** The result of a decision, for the audit trail and the email to the owner. */
 const outcomes = {
   approve: 'approved',
   reject: 'rejected',

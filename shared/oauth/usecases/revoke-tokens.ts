@@ -97,11 +97,11 @@ const atOnce = 20;
 const reserve = 4_500;
 
 /**
- * Ends the tokens of clients: whatever goes back to an authorization before an instant is no longer valid, from the next call on. Clients
- * are found by the trail, which has the registration of each. Consents stay: who uses the application signs in to it once more. A
- * client that has the instant, or a later one, stays as it is. Without `carryOut` clients are only counted.
+ * Ends tokens that were authorized before an instant, from the next call on. Clients are found in the audit trail,
+ * which has each registration. Consents stay: users only sign in again. A client with the same or a later instant does
+ * not change. Without `carryOut` clients are only counted.
  *
- * Errors: 404 for a client that there is not; 409 `request.contended`: repeat the page.
+ * Errors: 404 for an unknown client; 409 `request.contended`: repeat the page.
  */
 async function endTokens(request: TokensToEnd, actor: Actor, deps: CoreDeps): Promise<EndedPage> {
   const counts = { looked: 0, found: 0, revoked: 0 };

@@ -138,10 +138,7 @@ async function sign(text: string, key: SigningKey, kms: KmsKeys | undefined): Pr
   return signInKms({ alg, kid }, text, key, kms);
 }
 
-/**
- * What the table says of the keys follows from the version in use, so that a rerun completes an interrupted
- * run.
- */
+/** The keys in the table follow from the current version, so a rerun completes an interrupted run. */
 async function finish(
   versionId: string,
   keys: SigningKeys,

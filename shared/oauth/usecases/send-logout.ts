@@ -145,7 +145,7 @@ function isToBeNotified(
   return client?.active === true && client.backchannelLogoutUri !== null;
 }
 
-/** What the claim `events` of a logout token says (Back-Channel Logout 1.0, section 2.4). */
+/** The claim `events` of a logout token (Back-Channel Logout 1.0, section 2.4). */
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 
 /**

@@ -11,7 +11,7 @@ export interface NotRepresented {
   readonly kind: 'not_represented';
 }
 
-/** What a user chose, of what an application asks for. */
+/** The user's choice among the requested scopes and entities. */
 export interface EntityShare {
   readonly personId: string;
   /** The contract's names. */
@@ -50,7 +50,7 @@ export interface RepeatedShare {
   readonly before: readonly string[];
 }
 
-/** The same, with the choice that the person made last. Two reads at a time; none where the scopes open no entity. */
+/** The same, with the person's last choice. Two parallel reads; none if the scopes open no entity. */
 export async function readRepeatedShare(
   person: StoredPerson,
   { clientId, scopes }: { readonly clientId: string; readonly scopes: readonly string[] },

@@ -68,7 +68,9 @@ const fittingValue = rule(
   },
 );
 
-/** What a voucher pays for. `value`: percent of the invoice, or cents of `currency` (ISO 4217). No products: all of them. */
+/**
+ * The terms of a voucher. `value`: percent of the invoice, or cents of `currency` (ISO 4217). No products: all of them.
+ */
 export const VoucherTerms = z.object(terms).check(fittingValue);
 
 /** Body of `POST /admin/v1/vouchers`. The code is stored in normalized form. */

@@ -97,7 +97,7 @@ export const InvoiceSummary = z.object({
 });
 export type InvoiceSummary = z.input<typeof InvoiceSummary>;
 
-/** What a payer reads of an invoice, and nothing else of it; null before there is one. */
+/** The part of an invoice that a payer sees; null before it exists. */
 export function presentSummary(invoice: InvoiceSummary | null): InvoiceSummary | null {
   if (invoice === null) return null;
   const { id, statusId, amountCents, currency, paidAt } = invoice;

@@ -25,10 +25,10 @@ export const StoredPaymentCase = z.object({
   entryId: z.nullable(z.string()),
   invoiceId: z.nullable(z.string()),
   subject: z.nullable(z.object({ type: z.string(), id: z.string() })),
-  /** What the provider says. */
+  /** The provider's record. */
   amountCents: z.nullable(z.int()),
   currency: z.nullable(z.string()),
-  /** What the invoice says. */
+  /** The invoice's record. */
   invoiceCents: z.nullable(z.int()),
   invoiceCurrency: z.nullable(z.string()),
   createdAt: z.string(),
@@ -46,8 +46,8 @@ export type StoredPaymentCase = z.output<typeof StoredPaymentCase>;
 export type SeenDifference = Omit<StoredPaymentCase, keyof PaymentCaseState | 'id' | 'version'>;
 
 /**
- * The same difference has the same id, a UUID, however often it is seen: the case is its own claim. Money that came is
- * told apart by its payment and its amount, what an entry of a statement tells by that entry.
+ * The same difference always has the same id, a UUID, so the case is its own claim. Received money is identified by
+ * payment and amount, a statement's entry by its id.
  */
 export function paymentCaseId(seen: Omit<SeenDifference, 'createdAt'>): string {
   const { provider, kind, paymentId, entryId, amountCents, currency } = seen;

@@ -79,7 +79,7 @@ export async function findClaimedPayment(
   return parseFound(ClaimedPayment, await getItem(table, keys.payment(provider, paymentId)));
 }
 
-/** What had its effect here on a UTC day, as it is now. The list of it is of an index. */
+/** Payments that took effect on a UTC day, in their current state. The list comes from an index. */
 export async function claimedPaymentsOf(
   table: Table,
   provider: PaymentProviderName,

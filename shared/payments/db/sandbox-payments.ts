@@ -11,7 +11,7 @@ import { utcDay } from '../domain/statement.ts';
 /** How long a payment with play money is kept, in seconds: 30 days. */
 const retentionSeconds = 2_592_000;
 
-/** What the sandbox knows of a payment; no more than any provider would. */
+/** The sandbox's record of a payment, as little as a real provider would have. */
 export const StoredSandboxPayment = z.object({
   paymentId: z.string(),
   provider: z.enum(paymentProviders),

@@ -5,7 +5,7 @@ export interface StatementEntry {
   readonly kind: 'payment' | 'refund' | 'chargeback';
   /** The id of the payment that was received or returned. */
   readonly paymentId: string;
-  /** As it was given when the payment was started; empty where the provider has none. */
+  /** As sent when the payment started; empty if the provider has none. */
   readonly reference: string;
   /** Integer cents, of refunds and chargebacks as well: what came or what went. */
   readonly amountCents: number;

@@ -40,7 +40,7 @@ export interface CheckoutPageOptions {
     readonly fee: string;
     readonly kicker: string;
     readonly item: { readonly text: string; readonly name: string };
-    /** What comes after the payment. */
+    /** The next step after the payment. */
     readonly next: string;
   };
   readonly invoice: { readonly amountCents: number; readonly currency: string };
@@ -51,7 +51,7 @@ export interface CheckoutPageOptions {
 const say = words(checkoutPageTexts);
 const sayMethod = words(paymentMethodTexts);
 
-/** What is paid, how much and with whom; and, while it can be paid, the way to the provider. */
+/** The item, the amount and the provider; and the payment button while it can be paid. */
 export function checkoutPage(site: Site, options: CheckoutPageOptions): Html {
   const { status, words: paid, errors = {} } = options;
   const payable = status === 'open' || status === 'started';

@@ -45,8 +45,8 @@ export interface PaymentProvider {
   /** Reads a report, after it has made sure that it comes from the provider. */
   verifyWebhook(delivery: ReceivedWebhook): Promise<WebhookVerdict>;
   /**
-   * What became of the payments that were started with a reference, failed ones included; none for a reference that
-   * the provider doesn't know (yet). Throws when it can't tell. Null where it can't be asked.
+   * The payments started with a reference, including failed ones; empty for a reference that the provider does not know
+   * (yet). Throws if it can't tell. Null if it can't be asked.
    */
   readonly findPayment: ((reference: string) => Promise<readonly FoundPayment[]>) | null;
   /**

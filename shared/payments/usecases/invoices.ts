@@ -81,9 +81,8 @@ interface Payment {
 }
 
 /**
- * What a payment changes, for its transaction: the invoice is settled, its subject paid with all that follows,
- * and the act recorded. The writes are refused when someone wrote one of the two since it was read. The subject's
- * refusal comes before the invoice's.
+ * The writes of a payment's transaction: the invoice is settled, its subject paid, and the action recorded. They fail
+ * if someone wrote either item since it was read. The subject's refusal takes precedence over the invoice's.
  */
 export function settle<A, R extends string>(
   { payable, invoice, needed }: Bill<A, R>,

@@ -10,7 +10,7 @@ import { payByVoucher } from './pay-by-voucher.ts';
 import type { Purchase } from './payable.ts';
 import { cancelPayments } from './payment-subject.ts';
 
-/** What is paid on a page of the portal, and what the page makes of a refusal. */
+/** The item paid on a page of the portal, and how the page shows a refusal. */
 export interface PagePayment {
   readonly type: CheckoutSubjectType;
   readonly purchase: Purchase;
@@ -26,14 +26,14 @@ export interface PagePayment {
   explains(error: ApiError): boolean;
 }
 
-/** What the form asks for: `checkout` with a provider opens one, `cancel` ends a payment that was started. */
+/** The form's request: `checkout` with a provider opens one, `cancel` ends a started payment. */
 interface PageChoice {
   readonly act: 'voucher' | 'checkout' | 'cancel';
   readonly provider?: PaymentProviderName | undefined;
   readonly voucherCode: string;
 }
 
-/** Where the payer goes: to the checkout, or back to the page, which says its status. */
+/** Where the payer goes next: to the checkout, or back to the page. */
 type PageOutcome =
   | { readonly kind: 'goes'; readonly url: string }
   | ({ readonly kind: 'refused' } & PageComplaint);

@@ -22,7 +22,7 @@ export interface Payable<A = unknown, R extends string = string> {
   readonly refusal?: R | null;
   /** Items that its payment depends on; they are read along with the invoice. */
   readonly needs?: readonly ItemKey[];
-  /** What a payment makes of it; `invoice` as the payment leaves it, `needed` as they were found. */
+  /** The item after a payment; `invoice` as the payment leaves it, `needed` as read. */
   pay(at: string, invoice: StoredInvoice, needed: Found): Decision<Paid<A>, R>;
   /** The error for the payer. */
   error(refusal: R | InvoiceRefusal): ApiError;
@@ -47,7 +47,7 @@ export interface Purchase<A = unknown, R extends string = string> {
   /** Null if there is none. Throws for those who have no right to it. */
   read(at: string): Promise<Payable<A, R> | null>;
   notFound(): ApiError;
-  /** What a repeat of a payment is answered: from what the thing has become. */
+  /** The answer to a repeated payment, from the current state. */
   again(): Promise<A>;
   /** What else is written, or must hold, with a voucher's payment. */
   readonly also?: Writes;
@@ -55,7 +55,7 @@ export interface Purchase<A = unknown, R extends string = string> {
   counted?(amountCents: number, now: Date): CountedPayment;
   /** Details of a voucher's payment, for the audit trail. */
   readonly details?: AuditEntry['details'];
-  /** What the payer is notified of a voucher that does not pay, where it is not as everywhere. */
+  /** The message about a voucher that can't pay, if it differs from the default. */
   readonly voucherError?: VoucherError;
 }
 

@@ -16,7 +16,7 @@ import { decideCheckoutCommand } from '../domain/checkout-session.ts';
 import { isInProgress, type PaymentProgress, progressOf } from '../domain/payment.ts';
 import { type Payable, type Purchase, readBill } from './payable.ts';
 
-/** What is paid for, as the page of a checkout says it. */
+/** The item on the page of a checkout. */
 export interface PaymentWords {
   /** Such as `registration fee`. */
   readonly fee: string;
@@ -24,13 +24,13 @@ export interface PaymentWords {
   readonly kicker: string;
   /** Such as `Incorporation of Acme LLC`, of which the name stands out. Providers learn both. */
   readonly item: { readonly text: string; readonly name: string };
-  /** What comes after the payment: a sentence. */
+  /** The next step after the payment: a sentence. */
   readonly next: string;
   /** It is free now: the invoice is no longer due. */
   readonly free: boolean;
 }
 
-/** The same of a type of things, without the name of one; `Next` names what can come after the payment. */
+/** The same for a type of items, without a name; `Next` lists the possible next steps. */
 export interface FeeWords<Next extends string> {
   readonly fee: string;
   readonly kicker: (name: string) => string;
@@ -50,15 +50,15 @@ interface PaymentSubject {
   read(session: OfSession, deps: PayableDeps): Promise<Payable | null>;
 }
 
-/** What the capability of the thing says for that; `Found` is the thing as it is stored, with what belongs to it. */
+/** A capability's contribution; `Found` is the stored item with its related data. */
 interface PaymentOf<Found, Next extends string> {
   /** Null if there is none such. One round trip. */
   find(table: Table, session: OfSession): Promise<Found | null>;
   payable(found: Found, deps: PayableDeps, session: OfSession): Payable | Promise<Payable>;
   readonly say: (reader: Spoken, found: Found) => FeeWords<Next>;
-  /** What the thing is called. */
+  /** The item's name. */
   name(found: Found, reader: Spoken): string;
-  /** What comes after the payment. */
+  /** The next step after the payment. */
   next(found: Found): Next;
   /** Whether it has come to cost nothing; absent where nothing ever does. */
   isFree?(found: Found): boolean;
@@ -102,10 +102,7 @@ export async function readPaymentProgress(
   return progressOf(invoice, sessions, now().toISOString());
 }
 
-/**
- * Which open invoices have a payment that was started and may arrive, by their ids. One round trip, and none where nobody
- * has started to pay.
- */
+/** Open invoices with a started payment, by id. One round trip, and none if no payment was started. */
 export async function paymentsUnderWay(
   invoices: readonly StoredInvoice[],
   deps: Pick<PaymentDeps, 'table' | 'now'>,

@@ -33,7 +33,10 @@ export const StoredResidency = z.object({
   agreement: z.nullish(StoredResidencyAgreement),
   /** The residency application that it was granted for; absent where there was none. */
   applicationId: z.nullish(z.string()),
-  /** What the grant found: the residency that was the last, and the ends of those that it ended. Absent where it was imported. */
+  /**
+   * The state before the grant: the last residency, and the ends of those that the grant ended. Absent for imported
+   * ones.
+   */
   replaced: z.optional(
     z.object({
       last: z.nullable(z.string()),
@@ -92,7 +95,7 @@ export const StoredPerson = z.object({
    * Absent of everybody else.
    */
   suspension: z.optional(z.object({ caseId: z.string(), since: z.string() })),
-  /** What is known of them is being erased, or was; absent of everybody else. */
+  /** The person's data is being erased or was erased; otherwise absent. */
   erasure: z.optional(z.enum(['running', 'done'])),
   /** Personal keys that are not revoked. */
   activeKeys: z.int(),

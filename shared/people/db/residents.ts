@@ -10,8 +10,8 @@ import { newResidentPermitNumber, type Resident } from '../domain/rpn.ts';
 import { findPeople, residencyWrite, type StoredPerson, type StoredResidency } from './people.ts';
 
 /**
- * What a resident permit number stands for. Written in one transaction with the residency itself, so
- * that a verification reads this one item.
+ * The current meaning of a resident permit number. Written in the transaction of the residency itself, so a
+ * verification reads only this item.
  */
 export const StoredResident = z.object({
   resident: z.enum(['legal_entity', 'natural_person']),

@@ -79,7 +79,7 @@ export interface ReplacedResidencies {
   readonly ended: readonly Pick<GrantedResidency, 'id' | 'terminationDate'>[];
 }
 
-/** What a grant to this person replaces, whose `earlier` residencies it `ended` in part. */
+/** The residencies that a grant replaces, some of whose `earlier` ones it `ended`. */
 export function replacedByGrant<R extends GrantedResidency>(
   person: Pick<RegisteredPerson, 'residency'> | null,
   earlier: readonly R[],

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { timeLimits } from '../../kernel/runtime/client-parts.ts';
 
-/** What lies under a key. There is one version of it, unless someone wrote over it, or hid it. */
+/** The object under a key. It has one version, unless someone overwrote or hid it. */
 export interface KeptObject {
   readonly key: string;
   /** The first that was written. Undefined: there is nothing but marks of a deletion. */

@@ -56,7 +56,7 @@ const Messages = z.object({
 });
 const Attributes = z.object({ Attributes: z._default(z.record(z.string(), z.string()), {}) });
 
-/** Who asks SQS, and where it is; absent: as the environment says, and where the queue's URL says. */
+/** Credentials and endpoint for SQS; absent: those of the environment and of the queue's URL. */
 export interface QueueSettings {
   readonly region?: string;
   readonly credentials?: RoleCredentials;

@@ -53,11 +53,9 @@ export interface OutgoingSettings {
 }
 
 /**
- * Calls addresses that strangers give, without letting them reach what only we can (server-side request forgery): HTTPS only, names are
- * resolved once, every address is checked, and the connection goes to those that were checked, whatever the name says a moment later.
- * Redirects are not followed, proxies of the environment not asked, and no more is read than was asked for.
- *
- * Throws `OutgoingError`.
+ * Calls addresses from outsiders without giving access to our own network (server-side request forgery): HTTPS only.
+ * Names are resolved once, every address is checked, and the connection uses exactly those addresses. Redirects are not
+ * followed, proxies of the environment are not used, and no more than the limit is read. Throws `OutgoingError`.
  */
 export function openSafeFetch({
   loopback = false,

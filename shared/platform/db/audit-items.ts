@@ -5,7 +5,7 @@ import { create, type Write } from '../../kernel/db/transact.ts';
 import { causingCall } from '../../kernel/runtime/cause.ts';
 import { type ActDetails, type Actor, type AuditEntry, actMeasure } from '../domain/audit-entry.ts';
 
-/** Who did something, as it is kept with what they did. */
+/** The actor of an audit entry. */
 export const StoredActor = z.object({
   kind: z.enum([
     'operator',
@@ -82,7 +82,7 @@ export function auditRefusal(
   return auditWrites({ ...act, ...causingCall(), id: newId(), outcome: 'refused' });
 }
 
-/** The same writes under labels of their own, for a transaction that records another act as well. */
+/** The same writes with separate labels, for a transaction that records another action as well. */
 export function alsoRecorded(writes: AuditWrites): Readonly<Record<string, Write | undefined>> {
   return Object.fromEntries(
     Object.entries(writes).map(([label, write]) => [`also_${label}`, write]),

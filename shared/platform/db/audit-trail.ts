@@ -37,7 +37,7 @@ function listOf(filter: AuditFilter): SpreadList {
 function ofOne({ subjectId, actorId }: AuditFilter): SpreadList {
   if (subjectId !== undefined) return { name: keys.audit(subjectId, '', '').pk, shards: 0 };
   if (actorId !== undefined)
-    // Whose id it is nobody says: that of a person or a key, whose acts are in the list's own partition, or of someone else.
+    // An id whose kind is unknown: a person or a key, whose actions are in the list's own partition, or someone else.
     return { name: ofActor(actorId), shards: shards.trailFilter, index: 'gsi2', ownGrows: true };
   return trail;
 }

@@ -46,7 +46,7 @@ const StoredSegment = z.object({
   changed: z.int(),
   /** Items that changed between the read and the write. */
   again: z.int(),
-  /** What the table says that it took. */
+  /** The table's count of its items. */
   units: z.number(),
   samples: z.array(z.string()),
   /** When someone has last worked on it. */

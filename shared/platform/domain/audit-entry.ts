@@ -44,9 +44,9 @@ export interface AuditEntry {
 }
 
 /**
- * What details of the audit trail can be: ids, names of our own (of kinds, reasons, fields, scopes), digests, instants, counts and
- * flags. There is no form for what someone has typed: an entry stays permanently, in copies that nobody can erase, so it must not
- * hold what an erasure would have to touch. A typed reason is an item of its own (`actReason`), to which `reasonId` leads.
+ * The values of audit details: ids, our own names (kinds, reasons, fields, scopes), digests, instants, counts and
+ * flags, but no typed text. An entry is permanent, also in copies that can't be deleted, so it must not contain
+ * anything that an erasure would remove. A typed reason is a separate item (`actReason`), which `reasonId` identifies.
  */
 type Form = 'id' | 'ids' | 'foreign' | 'word' | 'words' | 'digest' | 'time' | 'count' | 'flag';
 
@@ -274,7 +274,8 @@ export function actMeasure({
   if (outcome !== 'success' && verb !== 'stuck') return undefined;
   const subject = products.find((product) => product === type);
   if (subject === undefined) return ofAct[action];
-  // What an operator records has come into being as well. A submission is counted by its event: not all are acts.
+  // An operator's record also counts as a creation. A submission is counted by its event, because not all are
+  // actions.
   const state = verb === 'recorded' ? 'created' : states.find((each) => each === verb);
   if (state === undefined || state === 'submitted') return undefined;
   return { metric: 'Cases', value: 1, dimensions: { Subject: subject, State: state } };

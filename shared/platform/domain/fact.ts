@@ -19,8 +19,8 @@ export interface Change {
 }
 
 /**
- * What a restored table must not have forgotten of an item: its fields of the rule, or null where the item was removed.
- * The newest fact of an item counts.
+ * What a restored table must contain of an item: the rule's fields, or null if the item was removed. The newest fact of
+ * an item is decisive.
  */
 export interface Fact {
   readonly of: FactKind;
@@ -31,7 +31,7 @@ export interface Fact {
   readonly state: Image | null;
 }
 
-/** What is kept of a kind of items. */
+/** The copied parts of a kind of items. */
 interface FactRule {
   /** The partition's prefix, and the sort key: all of it, or its beginning where it ends in `#`. */
   readonly pk: string;

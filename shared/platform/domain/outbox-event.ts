@@ -58,9 +58,9 @@ export type Mail =
   | { readonly template: 'amendment_approved'; readonly filingId: string }
   | { readonly template: 'amendment_rejected'; readonly filingId: string }
   /**
-   * Which letter it is, is decided when the mail is sent: a link that claims the account, or the question
-   * whether the application is theirs. The link is made then as well. `linkSentAt` tells it from one for an
-   * earlier address.
+   * The template is chosen when the email is sent: a link that opens the account, or the question whether the
+   * application is theirs. The link is created then as well. `linkSentAt` distinguishes it from one for an earlier
+   * address.
    */
   | {
       readonly template: 'claim_link';
@@ -204,8 +204,8 @@ export type Mail =
   | { readonly template: 'sign_in_code'; readonly challengeId: string };
 
 /**
- * What has ended: a session, for the clients that were given tokens in it; what a client was allowed; or what the account had
- * granted under this epoch of its credentials.
+ * What ended: a session, for its clients; a client's consent; or everything granted under this credential epoch of the
+ * account.
  */
 export type EndedAccess =
   | {
@@ -238,7 +238,7 @@ export type OutboxEvent =
   | { readonly type: 'mail.wanted'; readonly mail: Mail }
   /** In a sandbox: a reviewer's task whose case has a name that says what becomes of it. */
   | { readonly type: 'review.made_in_sandbox'; readonly reviewId: string }
-  /** Something may be due for the addresses that are notified of a feed; for one of them, where it is named. */
+  /** Deliveries may be due for the endpoints of a feed, or for one of them. */
   | {
       readonly type: 'webhooks.wanted';
       readonly feed: string;

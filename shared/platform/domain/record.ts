@@ -85,7 +85,7 @@ const closingMilliseconds = 600_000;
 /** A condition on a text, as Lambda's event filtering writes it. */
 type TextPattern = string | { readonly prefix: string };
 
-/** Which changes of the table the copier is called for: filters of its event source mapping. It leaves aside what else they let through. */
+/** Filters of the copier's event source mapping. It ignores other changes that pass them. */
 export const changeFilters = [
   keysMatching([...[trailPartitions, ...watched.partitions].map(prefix), heartbeatPartition]),
   keysMatching(
@@ -102,5 +102,5 @@ function prefix(text: string): TextPattern {
   return { prefix: text };
 }
 
-/** What the log says where an entry of the trail was changed or removed past the service: an alarm counts it. */
+/** Log message for an audit entry that was changed or removed outside the service: an alarm counts it. */
 export const isTampered = 'an audit entry was changed';

@@ -12,8 +12,8 @@ export type ItemReplay =
   | { readonly kind: 'remove' };
 
 /**
- * What the newest fact of an item asks of the item that a restored table has. It only ever ends, uses up or takes: what was revoked
- * after the restore stays so, whatever the fact says.
+ * What a restored item must become according to its newest fact. A replay only ends, uses up or takes: what was revoked
+ * after the restore stays revoked.
  */
 export function replayOf(fact: Fact, item: Image | undefined): ItemReplay {
   const { of, pk, sk, state } = fact;

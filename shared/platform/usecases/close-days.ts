@@ -23,13 +23,10 @@ export interface ClosingDeps {
 }
 
 /**
- * Signs every day that is over and not signed yet, in order; each names the SHA-256 of the one before. The first day is the first
- * one with copies. Two simultaneous runs write the same key: one of them wins, the other continues from there.
- *
- * The log reports entries of these days whose copies differ from the table; such a day is still signed.
- *
- * Answers the days that were signed. Throws if a packet does not match the SHA-256 in its name: such a day is not signed, and
- * none after it.
+ * Signs every finished unsigned day, in order; each contains the SHA-256 of the previous day. The first day is the
+ * first one with copies. Two simultaneous runs write the same key: one wins, the other continues from there. Entries
+ * whose copies differ from the table are logged; the day is still signed. Returns the signed days. Throws if a packet
+ * does not match the SHA-256 in its name: that day and later ones are not signed.
  */
 export async function closeDays(deps: ClosingDeps): Promise<readonly Day[]> {
   const { log, store, signer, now } = deps;
@@ -96,10 +93,9 @@ async function packetsOf(deps: ClosingDeps, day: Day) {
 const together = 100;
 
 /**
- * Holds the entries of a packet against the table: someone with rights of their own may have removed or changed one there. Each is a
- * line in the log, as is what is no entry at all. Answers how many differ.
- *
- * It reads each entry of a day once, where the entry lies: half of what it cost to write one of its lists.
+ * Compares the entries of a packet with the table: someone with their own rights may have removed or changed one. Each
+ * difference, and each record that is not an entry, is logged. Returns the number of differences. Reads each entry of a
+ * day once, in its own partition: half the cost of one of its lists.
  */
 async function compareWithTable(
   records: readonly EvidenceRecord[],

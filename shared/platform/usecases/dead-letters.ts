@@ -63,7 +63,7 @@ export async function deadLettersLeft(
     .reduce((sum, { dead }) => sum + dead, 0);
 }
 
-/** What was given up, oldest first; they stay where they are. `complete` is false where there was no time for all. */
+/** Dead letters, oldest first, which stay in their queues. `complete` is false if time ran out. */
 export async function listDeadLetters(
   queue: DeadLetterQueue | undefined,
   { queues, deadLetterUrls, lookFor }: DeadLetterDeps,
@@ -115,8 +115,8 @@ const lookFor = 4_000;
 const toAct = 4_000;
 
 /**
- * Looks at the dead letters in a queue, all of them or as many as `most`, while there is time. `isAll` is false where
- * it stopped before the end. They come again when the time of looking is over, or are put back before.
+ * Reads the dead letters of a queue, at most `most`, while there is time. `isAll` is false if it stopped before the
+ * end. They become visible again after the visibility timeout, or when they are put back.
  */
 export async function readDeadLetters(
   url: string,
@@ -155,7 +155,7 @@ export function chosen(
   });
 }
 
-/** What the audit trail says of letters: ids of their events, and how many are no events. */
+/** The audit details of dead letters: ids of their events, and the number of other messages. */
 export function auditedLetters(letters: readonly DeadLetterMessage[]) {
   const events = letters.flatMap(({ eventId }) => eventId ?? []);
   const others = letters.length - events.length;
@@ -198,7 +198,7 @@ function parsed(body: string): unknown {
   }
 }
 
-/** What the log says of a letter that was dealt with and is still there. */
+/** Log message for a dead letter that was handled but not removed. */
 const deadLetterNotRemoved = 'a dead letter was not removed';
 
 /** Removes letters that were dealt with. Answers how many SQS has kept all the same; the log names them. */

@@ -16,7 +16,7 @@ interface Copies {
 /** Packets that are read at a time. */
 const together = 16;
 
-/** What was copied on some days: of versions that lie over one another always the first. */
+/** The copies of some days: for overwritten objects always the first version. */
 export async function readCopies(store: EvidenceStore, days: readonly Day[]): Promise<Copies> {
   const entries = new Map<string, { entry: AuditEntry; digest: string }>();
   const facts = new Map<string, Fact>();

@@ -21,9 +21,8 @@ interface Redriven extends Pick<Dealt, 'notRemoved' | 'left' | 'complete'> {
 }
 
 /**
- * Puts what was given up back into the queues of its events, all or one event's; what nobody can deliver stays. Who dies
- * in the meantime has sent some, none, or some twice: an event that is delivered already has no effect when it comes once
- * more.
+ * Returns dead letters to the queues of their events, all or one event's; those that can't be delivered stay. After a
+ * crash some were sent, none, or some twice: a delivered event has no effect the second time.
  */
 export async function redriveDeadLetters(
   {
@@ -78,7 +77,7 @@ interface Discard {
   readonly eventId?: string | undefined;
 }
 
-/** What came of it: how many letters. */
+/** The result: numbers of messages. */
 interface Discarded extends Pick<Dealt, 'notRemoved' | 'left' | 'complete'> {
   readonly discarded: number;
 }
@@ -122,7 +121,7 @@ interface Dealing {
   carryOut(letters: readonly DeadLetterMessage[]): Promise<readonly DeadLetterMessage[]>;
 }
 
-/** What came of it: how many letters. */
+/** The result: numbers of messages. */
 interface Dealt {
   readonly meant: number;
   readonly done: number;

@@ -131,7 +131,7 @@ function asRead(Key: { pk: string; sk: string }, fields: Image, item: Item): Wri
   };
 }
 
-/** What the owner's item says of the same: how many keys are active, and the residency that was granted last. */
+/** The same data in the owner's item: the number of active keys, and the last residency. */
 async function writesBeside(
   table: Table,
   { of, pk, state }: Fact,

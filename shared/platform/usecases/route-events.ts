@@ -23,7 +23,7 @@ export interface RoutingDeps {
 /** An item as the stream has it: an event, one hopes. */
 export type StreamItem = Readonly<Record<string, unknown>>;
 
-/** What the log says of an event that nobody consumes. */
+/** Log message for an event without a consumer. */
 const isUnrouted = 'an event has no consumer';
 
 /** Whether an item of this partition is an event. */

@@ -23,8 +23,8 @@ import { finishEvent } from './deliver-once.ts';
 const atOnce = 4;
 
 /**
- * How often the segments of one execution are called for together. Each call is nine events of the execution's history, of
- * which Step Functions keep 25,000 ("Service quotas", Step Functions' Developer Guide); what is left is the next one's.
+ * How often the segments of one execution run together. Each run adds nine events to the execution's history, of which
+ * Step Functions keeps 25,000 ("Service quotas", Step Functions' Developer Guide); the next execution continues.
  */
 const callsOfExecution = 2_000;
 

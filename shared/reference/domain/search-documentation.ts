@@ -123,7 +123,7 @@ export function guidesOf({ groups }: Documentation): readonly Guide[] {
   return groups.flatMap(({ guides }) => guides);
 }
 
-/** What a guide is about: the beginning of its first paragraph, at most about 200 characters. */
+/** The summary of a guide: the beginning of its first paragraph, up to about 200 characters. */
 export function summaryOf({ sections }: Guide): string {
   const text = sections.find((section) => section.text !== '')?.text ?? '';
   const sentence = /^.{20,}?[.:](?= |$)/s.exec(text)?.[0] ?? text;

@@ -104,7 +104,7 @@ export const serveReferenceScript = serveFile({
   plain: async () => String(await promisify(gunzip)(await compressed())),
 });
 
-/** Where the build puts the guides, compressed: beside the bundled function. */
+/** The compressed guides, which the build puts next to the bundled function. */
 const built = new URL('./guides.json.gz', import.meta.url);
 
 /** Where they are when the function runs from its source: as `npm run generate` wrote them. */

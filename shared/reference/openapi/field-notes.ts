@@ -3,7 +3,9 @@ import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descript
 import type { Route } from '../../kernel/http/route.ts';
 import type { JsonSchema } from './document.ts';
 
-/** What each capability says about its fields, parameters and errors. It has a file of its own so that functions don't carry it. */
+/**
+ * Each capability's notes about fields, parameters and errors, in a separate file so that functions don't bundle them.
+ */
 interface Described {
   readonly descriptions: Readonly<Record<string, string>>;
   readonly examples?: Readonly<Record<string, unknown>>;

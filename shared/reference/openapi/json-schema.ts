@@ -95,7 +95,7 @@ function convert(schema: Schema, io: Direction, options: Options): Converted {
   return { properties, required, named: $defs };
 }
 
-/** What was said of the schema, and of its checks in their order. */
+/** The descriptions of the schema and its checks, in order. */
 function rulesOf(schema: Schema): readonly Rule[] {
   const checks: readonly object[] = (schema._zod.def.checks ?? []).flatMap((check) => [
     check,
@@ -144,10 +144,8 @@ const listsOfRequests = {
 };
 
 /**
- * What OAuth's endpoints require of parameters. Their schemas accept any text, because the logic answers
- * whatever is wrong with it with OAuth's own errors.
- *
- * Where a request object may hold a parameter, it is not required beside it (RFC 9101, section 5).
+ * Required parameters of OAuth endpoints. Their schemas accept any text, because the logic reports problems with
+ * OAuth's own errors. A parameter that a request object may contain is not required next to it (RFC 9101, section 5).
  */
 const forms: ReadonlyMap<Schema, Said> = new Map<Schema, Said>([
   [TokenRequest, { required: ['grant_type'], lists: { grant_type: grantTypes } }],

@@ -102,7 +102,7 @@ const text = (description: string) => ({
   schema: { type: 'string' },
 });
 
-/** What is sent to webhook endpoints, as OpenAPI 3.1 describes calls that come from here. */
+/** Webhook messages, in OpenAPI 3.1's form for calls that the service makes. */
 export const sentWebhooks: Readonly<Record<string, Webhook>> = {
   event: {
     post: {

@@ -7,11 +7,9 @@ interface ClosedList extends JsonSchema {
 }
 
 /**
- * The document with each closed list of texts as a component of its own, and references where it stood. `names`
- * has a place for each name: a component or an operationId, then fields, or a parameter. A place that the
- * document doesn't have is left out.
- *
- * Throws for two names of one list, and for a name that a component has.
+ * The document with each closed list of texts as a component, and references to it. `names` has the place of each list:
+ * a component or an operationId, then fields, or a parameter. Unknown places are left out. Throws for two names of one
+ * list, and for a name that a component already has.
  */
 export function nameLists(
   document: OpenApiDocument,

@@ -5,8 +5,8 @@ import { timeLimits } from '../../kernel/runtime/client-parts.ts';
 import type { PackedArrays, PackedFacts } from '../domain/packed-registry.ts';
 
 /**
- * The version of what is in a file: of its layout, of the grams, of the folding of names, and of their signatures. It is a part of the
- * file's name, so that code of another version finds a file of its own, or none.
+ * The version of a file's content: layout, grams, folding and signatures. It is part of the file's name, so other code
+ * versions never read it.
  */
 export const snapshotVersion = 3;
 

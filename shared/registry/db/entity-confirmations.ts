@@ -5,7 +5,7 @@ import { parseStored } from '../../kernel/db/stored.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
 
-/** That a representative has confirmed what the register says of an entity. */
+/** A representative's confirmation of an entity's register entry. */
 export const StoredEntityConfirmation = z.object({
   entityId: z.string(),
   year: z.int(),

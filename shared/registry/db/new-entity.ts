@@ -36,7 +36,7 @@ const usual = {
   ...each(detailFields, null),
 } satisfies Partial<StoredEntity>;
 
-/** What is known of an entity that comes into the registry. Absent: as it is with most. */
+/** Additional data of a new entity. Absent: the defaults. */
 type NewEntity = Pick<StoredEntity, Stated> & {
   readonly [Field in keyof typeof usual]?: StoredEntity[Field] | undefined;
 };
@@ -66,11 +66,10 @@ export type NewEntityRefusal =
   | { readonly reason: 'number_taken' };
 
 /**
- * All that a new legal entity consists of, as writes of one transaction: the entity, its row in the
- * registry's feed, the claims of its name and its number, its representatives, and its entry under the
- * referral code that brought it. `isFit` checks a representative: that there is such a person, unless another check is
- * given; `spread` is what the deployment says of the registry's lists; `changedAt` the writer's clock, for an entity that says it was
- * created earlier. Named in the type are the writes that are there always.
+ * The writes of a new legal entity, for one transaction: the entity, its registry row, the claims on its name and
+ * number, its representatives, and its entry under a referral code. `isFit` checks a representative; by default, that
+ * the person exists. `spread` is the deployment's setting; `changedAt` is the writer's clock, for an entity with an
+ * earlier creation date. The type lists the writes that are always present.
  */
 export function newEntityWrites(
   entity: StoredEntity,
@@ -112,12 +111,10 @@ export function newEntityWrites(
 }
 
 /**
- * All that follows from a change of a legal entity, as writes of one transaction: the entity, its row in the
- * registry's feed, its name's claim, and what its number stands for. `before` and `after` both have the version
- * that was read; the stored version goes up by one.
- *
- * Refused as `revised_before` when someone changed it since it was read, as `name_taken` when its new name is
- * another entity's. `changedAt` is the writer's clock, `spread` what the deployment says of the registry's lists.
+ * The writes that follow from a change of a legal entity, for one transaction: the entity, its registry row, its name's
+ * claim, and its number. `before` and `after` both have the version that was read; the stored version goes up by one.
+ * Refused as `revised_before` if someone changed it since it was read, as `name_taken` if another entity has its new
+ * name. `changedAt` is the writer's clock, `spread` the deployment's setting.
  */
 export function revisedEntityWrites(
   before: StoredEntity,

@@ -124,7 +124,7 @@ export function spreadPlace(id: string, order: string) {
 
 interface RegistryWriter {
   readonly table: Table;
-  /** What the deployment says (`CoreDeps.spreadRegistry`). */
+  /** The deployment's setting (`CoreDeps.spreadRegistry`). */
   readonly spreadRegistry?: boolean | undefined;
 }
 

@@ -11,8 +11,8 @@ export type ConfirmationStep = (typeof confirmationSteps)[number];
 const madeUpDays = 7;
 
 /**
- * How the yearly confirmation of what the register says of a legal entity stands; it follows from the clock and the years that were
- * confirmed. It changes nothing else: an entity whose confirmation is overdue stands as it did.
+ * The state of an entity's yearly confirmation, from the clock and the confirmed years. An overdue confirmation does
+ * not change the entity's status.
  */
 type ConfirmationStatus = 'not_due' | 'due' | 'overdue' | 'confirmed' | 'not_required';
 

@@ -14,7 +14,7 @@ export interface NameTools {
 export interface NameFeatures {
   /** In the form in which names are the same (spec 4.10). */
   readonly key: string;
-  /** What it looks like as it is written, and in small letters; without spaces and punctuation. */
+  /** The name's look, as written and in lower case, without spaces and punctuation. */
   readonly looks: readonly [string, string];
   /** The words that tell it from others, as they look, sorted; each once, and without those that many names have. */
   readonly words: string;
@@ -114,15 +114,15 @@ const MARKS =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u0655\u0670]/g;
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** Text without accents and points, in compatible letters; case as it is. Tells no two letters of one look apart. */
+/** Text without accents, in compatible letters, in its own case. Does not separate letters that look the same. */
 export function withoutMarks(text: string): string {
   if (ASCII.test(text)) return text;
   return text.normalize('NFKD').replace(MARKS, '').replace(IGNORABLE, '').normalize('NFC');
 }
 
 /**
- * What a text looks like: each character is the one that it may be taken for (UTS #39, "skeleton", of Unicode's list
- * of confusable characters), without case and marks. Two texts that may be taken for each other have the same.
+ * The look of a text: each character is replaced by the one it can be confused with (UTS #39, "skeleton", from
+ * Unicode's list of confusable characters), without case and marks. Texts that can be confused have the same skeleton.
  */
 export function skeleton(text: string): string {
   if (ASCII.test(text))
@@ -135,7 +135,7 @@ export function skeleton(text: string): string {
   return withoutMarks(foldCase(seen));
 }
 
-/** What the list has of ASCII, so that most names need not wait for all of it to be read, nor for Unicode's tables. */
+/** The ASCII part of the list, so that most names need neither the whole list nor Unicode's tables. */
 const asciiLooks: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'l',

@@ -33,7 +33,7 @@ export interface PackedArrays {
   readonly lengths: Uint8Array;
 }
 
-/** What a packed registry has beside its arrays. */
+/** The parts of a packed registry except its arrays. */
 export interface PackedFacts {
   /** How many entities lie in the arrays. */
   readonly count: number;

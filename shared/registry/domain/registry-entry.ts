@@ -1,6 +1,6 @@
 import { nameKey } from '../../kernel/domain/legal-entity.ts';
 
-/** What the search keeps of a legal entity. `version` grows with every change of the entity. */
+/** The search's record of a legal entity. `version` grows with every change. */
 export interface RegistryRow {
   readonly id: string;
   readonly name: string;

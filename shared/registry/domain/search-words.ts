@@ -5,7 +5,7 @@ import type { SearchEntry } from './registry-entry.ts';
 export interface SearchWords {
   /** The query in the form in which names are compared; not empty. */
   readonly key: string;
-  /** What a name contains one of whose words begins as the key does, the name continuing so. */
+  /** Every name with a word that begins with the key and then continues. */
   readonly keyAtWord: string;
   /** The words that are not part of another one, the longest first. */
   readonly words: readonly string[];
@@ -21,7 +21,7 @@ export interface Ranked<Match = SearchEntry> {
   readonly containing: readonly Match[];
 }
 
-/** What is searched for a query; null where it is white space alone. */
+/** The search terms of a query; null for white space only. */
 export function searchWords(query: string): SearchWords | null {
   const key = nameKey(query);
   if (key === '') return null;

@@ -19,10 +19,8 @@ export interface Similarity {
 }
 
 /**
- * Whether two names are similar, and why; null: they are not. It does not matter which of them is first.
- *
- * Names that are the same have no other reason, and those that look alike or have the same words none that follows
- * from it.
+ * Whether two names are similar, and why; null: they are not. The order does not matter. Identical names have no other
+ * reason; names that look alike or have the same words have no reason that follows from it.
  */
 export function similarityOf(
   left: NameFeatures,

@@ -31,14 +31,14 @@ export interface SimilarFinder {
 }
 
 /**
- * How many names are looked at whose signatures say that they may be similar. More would be those of a word that nearly
- * all have, or of one sound; what is the same, looks alike or has the same words is looked at first.
+ * How many candidates are compared at most. More would share a very common word or sound; identical, look-alike and
+ * same-word names are compared first.
  */
 const mostLookedAt = 500;
 
 /**
- * Rows of a packed registry whose names are similar to a name, but for those that `isGone` says. Goes through the
- * signatures of all: some 3 ns for each.
+ * Rows of a packed registry with names similar to a name, except those for which `isGone` is true. Reads the signatures
+ * of all names: about 3 ns each.
  */
 function packedSimilar(
   { arrays, facts, row }: PackedRegistry,

@@ -241,7 +241,7 @@ ${form({ csrfToken }, [
 ])}`;
 }
 
-/** What is done on confirmation, with whom or when. */
+/** The action to confirm, with its person or date. */
 export type EntityQuestion =
   | { readonly act: 'dissolve'; readonly dissolutionDate: string }
   | { readonly act: 'add' | 'remove'; readonly person: ShownPerson };

@@ -46,7 +46,7 @@ export function detailInLine(
   return value && detailLines(entity, name, locale).join(', ');
 }
 
-/** What is recorded of an entity beside its name. */
+/** Recorded details of an entity except its name. */
 export function detailRows(entity: AmendableEntity, reader: Spoken): readonly Row[] {
   return detailNames
     .filter((name) => name !== 'name')

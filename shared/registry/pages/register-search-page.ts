@@ -25,7 +25,7 @@ export interface RegisterSearch {
   readonly tooLong?: boolean;
 }
 
-/** Where the public register is searched, and a page of what was found. */
+/** The search form of the public register, and a page of results. */
 export function registerSearchPage(
   site: Site,
   { query, found, tooLong, numbers }: RegisterSearch,

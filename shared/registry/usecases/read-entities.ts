@@ -95,7 +95,7 @@ export function listCorrectionsOf(
   return listCorrections(table, entityId);
 }
 
-/** How the yearly confirmation of an entity stands, for operators; undefined where the deployment asks for none. */
+/** The state of an entity's yearly confirmation, for operators; undefined if the deployment requests none. */
 export async function readConfirmation(
   entity: StoredEntity,
   { table, confirmationsFrom, now }: Pick<CoreDeps, 'table' | 'confirmationsFrom' | 'now'>,

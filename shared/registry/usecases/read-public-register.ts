@@ -44,7 +44,7 @@ interface RegisteredEntity {
   readonly published: PublishedEntity;
 }
 
-/** What the register says of the entity: name, number, and the fields that are published; nothing else of it. */
+/** The published data of the entity: name, number and published fields only. */
 function publishedEntity(
   entity: StoredEntity,
   fields: readonly PublishedField[],

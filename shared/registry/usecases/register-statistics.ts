@@ -11,15 +11,15 @@ import { StoredEntity } from '../db/entities.ts';
 import type { SnapshotDeps } from '../deps/registry-deps.ts';
 import { entityStatus } from '../domain/good-standing.ts';
 
-/** Where they are kept, beside the snapshot of the search. */
+/** The statistics, stored next to the search snapshot. */
 export const statisticsKey = 'search/register-statistics.json';
 
 /** Registers of up to so many names are counted each time that a snapshot is written, larger ones once a day. */
 const small = 20_000;
 
 /**
- * Counts the register, and keeps it for those who look at it; a large one in the hour after midnight (UTC) alone. The search is not
- * held up by it: a failure is an error in the log.
+ * Counts the register and stores the result for readers; a large register only in the hour after midnight (UTC). A
+ * failure is logged and does not affect the search.
  */
 export async function keepRegisterStatistics(
   { names }: { readonly names: number },

@@ -142,7 +142,10 @@ export async function removeRepresentative(
   return readEntity(deps.table, entityId);
 }
 
-/** What a dissolution does to the entity's certificates; what it does to those of each kind has names of its own. A write is refused when what it was decided on has changed. */
+/**
+ * What a dissolution does to the entity's certificates; the writes of each kind have their own labels. A write is
+ * refused if its basis has changed.
+ */
 export type DissolutionWrites = Partial<
   Record<'request' | 'claim' | 'invoice', Write<typeof lostRace> | undefined>
 >;

@@ -18,7 +18,7 @@ import type { SimilarFinder, SimilarRow } from '../domain/similar-rows.ts';
 export interface RegistrySearch {
   /** Searches what the registry holds now; a change is found within a second. */
   search(query: string): Promise<RegistrySearchResult>;
-  /** Those of what the registry holds now whose names are similar to the finder's, in no order that counts. */
+  /** Current names similar to the finder's, in no particular order. */
   similar(finder: SimilarFinder): Promise<readonly SimilarRow[]>;
 }
 

@@ -15,7 +15,7 @@ const testNumbers: ReadonlyMap<
   ['80000000000000', null],
 ] as const);
 
-/** Who a sandbox says has the number, and whether they are active; null: nobody; undefined: the registry knows. */
+/** The sandbox's answer for a magic number; null: not found; undefined: ask the registry. */
 function testNumber(rpn: string) {
   return testNumbers.get(rpn);
 }

@@ -22,11 +22,9 @@ interface WrittenSnapshot {
 }
 
 /**
- * Writes a snapshot of the registry, of all rows that the table's index has, and counts them.
- *
- * It is read again each time: what came late, or was in an earlier snapshot by mistake, stands right in the next. S3
- * shows the old object or the new one, never a part; of two writers the last one stays, and both have written a whole
- * snapshot that says until when it knows.
+ * Writes a snapshot of the registry from all rows of the table's index, and counts them. It reads everything again each
+ * time, so late or wrong rows are right in the next one. S3 shows the old or the new object, never a part; of two
+ * writers the last one wins, and both wrote a complete snapshot with its time.
  */
 export async function writeSnapshot({
   table,

@@ -70,7 +70,7 @@ export const AdminResidencyApplication = z.object({
   }),
   /** Null until someone has wanted to pay; a free residency never has one. */
   invoice: z.nullable(Invoice),
-  /** The account that has the address now, beside what the application says; null if there is none. */
+  /** The account that has the address now, next to the application's data; null if there is none. */
   account: z.nullable(
     z.object({
       personId: Id,

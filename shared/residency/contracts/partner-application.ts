@@ -347,7 +347,7 @@ const undecided = 'Choose whether the application is yours';
 /** The form for the holder of the account with the address of a residency application. */
 export const AnswerAsHolder = z.object({
   decision: z.enum(['confirm', 'object'], { error: undecided }),
-  /** What the page showed, so that nobody confirms something else. */
+  /** The version that the page showed, so that nobody confirms another one. */
   shown: z._default(z.string().check(z.maxLength(64)), ''),
 });
 

@@ -4,7 +4,7 @@ import { isSameValue } from '../../kernel/domain/same-value.ts';
 import type { Sex } from '../../people/domain/person.ts';
 import type { Applicant, HolderConfirmation } from './residency-application-state.ts';
 
-/** What an account knows of who its holder is; null: nobody has said. */
+/** The data of an account about its holder; null: unknown. */
 export interface AccountHolder {
   readonly givenName: string | null;
   readonly surname: string | null;

@@ -66,7 +66,7 @@ function yearsAfter(from: string, years: number): string {
 /** A residency with what its grant replaced; absent where it was imported. */
 type Granted = GrantedResidency & { readonly replaced?: ReplacedResidencies | undefined };
 
-/** What a person's residencies become when the grant of one is annulled. */
+/** A person's residencies after the annulment of one. */
 interface AnnulledGrant<R> {
   /** The grant that is annulled: it was never active. */
   readonly annulled: R;

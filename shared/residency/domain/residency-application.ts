@@ -190,7 +190,7 @@ function hasProofOfAddress({ data }: Pick<ResidencyApplicationState, 'data'>): b
   return data.proofOfAddressUploadId !== null || data.swornStatement !== null;
 }
 
-/** What a submission still needs, in the order in which the contract asks for it. */
+/** The missing requirements of a submission, in the contract's order. */
 function missingForSubmission(application: ResidencyApplicationState) {
   const { agreement, data, paidAt, verification } = application;
   return [

@@ -28,7 +28,7 @@ export interface EntityToConfirm {
 
 const say = words(confirmEntityPageTexts);
 
-/** What the register says of an entity, with one button while its confirmation is wanted. */
+/** The register entry of an entity, with a button while its confirmation is due. */
 export function confirmEntityPage(site: Site, reader: Reader, shown: EntityToConfirm): Html {
   const { entity, representatives, state, confirmedAt, problem } = shown;
   const said = say(site);

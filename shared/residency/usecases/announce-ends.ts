@@ -85,7 +85,7 @@ export async function announceEnds(deps: CoreDeps): Promise<EndsTold> {
   return told;
 }
 
-/** What is due of a page, and was not told before. */
+/** Notices of a page that are due and were not sent before. */
 async function notNotified(
   items: readonly Item[],
   now: string,

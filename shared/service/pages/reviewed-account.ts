@@ -23,9 +23,7 @@ const names: Readonly<Record<ComparedField, string>> = {
 
 type Particulars = AccountParticulars | Pick<Applicant, ComparedField>;
 
-/**
- * What an applicant says, compared with what the account of their address holds, and what its holder has said.
- */
+/** The applicant's data, compared with the account of their address, and the holder's answer. */
 export function reviewedAccount(applicant: Applicant, account: ShownAccount): Content {
   const { person, residencyActive, differences } = account;
   return [

@@ -16,7 +16,7 @@ import {
 
 export interface InvoicePaper {
   readonly invoice: OwnInvoice;
-  /** Whose invoice it is, where what it is for belongs to a person. */
+  /** The person whose invoice it is, if it belongs to a person. */
   readonly payerName: string;
   /** Providers of payments by what they are called. */
   readonly providers: Readonly<Record<string, string>>;
@@ -64,7 +64,10 @@ export function renderInvoice(paper: InvoicePaper): Promise<Uint8Array> {
   );
 }
 
-/** What a saved file is called: `Receipt R-2026-000123 2026-11-23`, or `Invoice INV-1a2b3c4d 2026-11-23`, with the day of its state. */
+/**
+ * The name of a saved file: `Receipt R-2026-000123 2026-11-23`, or `Invoice INV-1a2b3c4d 2026-11-23`, with the day of
+ * its state.
+ */
 export function invoiceFileName({
   invoice,
   locale,

@@ -23,7 +23,7 @@ const entity = {
 const entityType = 'Limited Liability Company';
 const registrationDate = '2026-03-02T09:30:00.000Z';
 
-/** What is the same in all samples but the document's number and its day. */
+/** Common content of all samples, except the document's number and day. */
 function issued(number: number, issuedAt: string, code: string) {
   const verification = { code, url: `https://registry.example/certificates/${code}` };
   const documentId = `00000000-0000-4000-8000-00000000000${number}`;

@@ -248,7 +248,7 @@ export const reconcilingNeeds: DataNeeds = {
   },
 };
 
-/** Whatever is reviewed, where its state is kept. */
+/** The items with the state of reviewed cases. */
 const subjects = [
   'amendment',
   'application',

@@ -8,7 +8,7 @@ import {
   TrailQuery,
 } from '../contracts/portal-contract.ts';
 
-// They are beside the cases, whose function may all that they need (decision 46).
+// Below the path of the cases, whose function has all the rights that they need (decision 46).
 const shared = {
   entry: 'functions/portal/reviews.ts',
   tag: 'Portal',

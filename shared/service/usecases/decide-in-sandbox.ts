@@ -172,8 +172,8 @@ const byName = {
 } as const;
 
 /**
- * Reports a payment with play money, whose receiver knows the report by its event's id: repeated, it has no effect. And does with
- * a case what its name says; a case that is decided or asked about stays as it is.
+ * Reports a sandbox payment; the receiver recognizes a repeat by the event's id. Also decides a case with a magic name,
+ * unless it is already decided or has a question.
  */
 export const followInSandbox: Consumer<
   EventOf<'sandbox_webhook.wanted' | 'review.made_in_sandbox'>,

@@ -47,7 +47,7 @@ export function decideReview(
     const next = accepted(decision, review, refusals);
     const isDecided = next.status !== 'pending';
     const rules = reviewedOf(type);
-    // Where nothing is there, the workflow that carries the decision out says so.
+    // If the item is missing, the workflow that carries out the decision reports it.
     const item = await rules.find(deps.table, id);
     const stillNotOwn = item && (await requireNotOwn(item, rules, actor.personId, deps.table));
     // Each who approves sees them, and says why; an approval that is carried out later accepts nobody else.

@@ -8,8 +8,8 @@ import type { Consumer, EventOf } from '../../platform/domain/consumer.ts';
 import type { GatewayKeyDeps } from '../deps/outbox.ts';
 
 /**
- * Makes the gateway key of an API key, or removes it: whatever the event says, the key as it is now decides. A key that has
- * its gateway key stays as it is; what a hand has changed there, the hourly comparison finds.
+ * Creates or removes the gateway key of an API key, depending on the key's current state and not on the event. A key
+ * with a gateway key stays as it is; the hourly comparison finds manual changes.
  */
 export const keepGatewayKeys: Consumer<
   EventOf<'gateway_key.wanted' | 'gateway_keys.unwanted'>,

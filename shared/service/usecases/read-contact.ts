@@ -25,7 +25,7 @@ import type { EmailDeps } from '../deps/outbox.ts';
 import type { Contact } from '../pages/contact-pages.ts';
 import { resendableMails } from './resend-mail.ts';
 
-/** Who looks, and what was found of an earlier look of theirs. */
+/** The staff member, and their earlier view if one is recorded. */
 interface ContactReader {
   readonly standing: Standing;
   readonly noted: Item | undefined;

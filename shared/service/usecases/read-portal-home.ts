@@ -243,7 +243,7 @@ function answerTask(questioned: Questioned, underReview: boolean, about: string)
   return path === null ? [] : [{ kind: 'answer', about, path }];
 }
 
-/** Where the open question of what is under review is answered; null if there is none. */
+/** The page to answer the case's open question; null if there is none. */
 function questionPath(questioned: Questioned): `/${string}` | null {
   const { informationRequest } = questioned;
   if (informationRequest === undefined || !isInformationRequired(questioned, true)) return null;

@@ -31,7 +31,7 @@ import type { ShownClaim, ShownNote } from '../pages/review-work.ts';
 import { firstApprovalChecks } from './decide-review.ts';
 import { readReviewed, readSimilarPeople, similarToReviewed } from './reviewed-things.ts';
 
-/** What a reviewer has to know to decide. */
+/** The information that a reviewer needs to decide. */
 interface ReviewToDecide {
   readonly review: StoredReview;
   /** The entity's, or the applicant's. */
@@ -60,7 +60,7 @@ interface ReviewToDecide {
   readonly similarPeople: readonly SimilarPerson[];
 }
 
-/** Who reads a case, and what was found of an earlier look of theirs at it. */
+/** The staff member, and their earlier view of the case if one is recorded. */
 interface CaseReader {
   readonly standing: Standing;
   readonly noted: Item | undefined;
@@ -177,7 +177,7 @@ function shownApprovals(
   };
 }
 
-/** What a case is listed and found by, as it is now. Throws when what is under review is not there. */
+/** The current terms under which a case is listed and found. Throws if the case's subject is missing. */
 export async function readCaseFacts(
   subject: ReviewState['subject'],
   { table }: { readonly table: Table },
@@ -213,7 +213,7 @@ async function readCaseActs(
   return (
     pages
       .flatMap(({ items }) => items)
-      // Who looked at it stands in the trail alone.
+      // Only the trail records who viewed it.
       .filter(({ outcome, action }) => outcome === 'success' && action !== 'review.read')
       .toSorted((left, right) => (`${left.at}#${left.id}` < `${right.at}#${right.id}` ? -1 : 1))
       .map(({ at, actor: by, action, details }) => ({
@@ -251,7 +251,7 @@ const unnamed: Readonly<Partial<Record<Actor['kind'], string>>> = {
   system: 'The registry’s software',
 };
 
-/** Who acts with nothing but a link or a report of money, of whom the trail knows no more; undefined for all others. */
+/** The name for actors with only a link or a payment report, whom the trail does not know; undefined for all others. */
 function outsider({ action }: Pick<ShownAct, 'action'>, by: Actor): string | undefined {
   if (by.kind !== 'system' || isSandbox(by)) return undefined;
   if (/\.(agreement_accepted|signed)$/.test(action))

@@ -17,8 +17,8 @@ import type { Reviewed, ReviewedItem } from '../../reviews/usecases/reviewed.ts'
 import type { ShownFacts } from '../pages/review-subject.ts';
 
 /**
- * Exhaustive on purpose: a new type does not compile until someone says what can be reviewed of it. The types of
- * items are lost here: an item is handed to none but the rules that found it.
+ * Exhaustive on purpose: a new type does not compile until it has a `Reviewed`. The types of items are lost here: each
+ * item goes only to the rules that found it.
  */
 const reviewed: Readonly<
   Record<ReviewState['subject']['type'], Reviewed<ReviewedItem, ShownFacts>>
@@ -69,7 +69,7 @@ export async function similarToReviewed(
   }
 }
 
-/** The same, where nobody has read what the case is of. */
+/** The same, if the case's subject was not read. */
 export async function readSimilarTo(
   review: StoredReview,
   deps: NameSources & { readonly log: Log },

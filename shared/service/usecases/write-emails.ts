@@ -131,7 +131,7 @@ async function ofPartner(integrationId: string, table: Table) {
   return activeRepresentatives(table, integration.legalEntityId);
 }
 
-/** What was submitted, to the people who wait for the decision; nobody is written to once it was decided. */
+/** The submission email, for people who wait for the decision; none is sent after the decision. */
 export async function writeOfReview(
   { reviewId }: Extract<Mail, { readonly template: 'submission_received' }>,
   deps: EmailDeps,

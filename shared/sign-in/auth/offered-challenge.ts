@@ -54,7 +54,7 @@ export interface Party {
   readonly passkeyRpId?: string | undefined;
 }
 
-/** Who asks for passkeys: the host that they belong to, and the one origin whose pages may use them. */
+/** The relying party of passkeys: its host, and the one origin whose pages may use them. */
 export function relyingParty({ baseUrl, passkeyRpId }: Party): {
   readonly id: string;
   readonly origin: string;

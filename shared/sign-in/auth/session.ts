@@ -80,7 +80,7 @@ export function sessionFormToken(token: string): string {
     .toString('base64url');
 }
 
-/** What the forms of a session repeat: what those of its predecessor did, where it took the place of one. */
+/** The token of a session's forms: that of its predecessor if it replaced one. */
 export function formTokenOf({ session, token }: Pick<SignedIn, 'session' | 'token'>): string {
   return session.formToken ?? sessionFormToken(token);
 }

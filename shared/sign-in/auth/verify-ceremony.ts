@@ -13,11 +13,10 @@ interface MadePasskey {
 }
 
 /**
- * Checks what a browser says of a new passkey (WebAuthn Level 3, section 7.1): made for this challenge, on a page of our
- * origin that is in no frame of another, for our RP ID, with its user present and verified. Null where it was not.
- *
- * No attestation is asked for, and none is looked at: the library would fetch lists of revoked certificates from where
- * a stranger's certificate says.
+ * Verifies a browser's answer about a new passkey (WebAuthn Level 3, section 7.1): created for this challenge, on a
+ * page of our origin outside foreign frames, for our RP ID, with its user present and verified. Null if not. No
+ * attestation is requested or checked: the library would fetch revocation lists from addresses in a stranger's
+ * certificate.
  */
 export async function verifyCreation(
   response: Creation,
@@ -55,9 +54,9 @@ export async function verifyCreation(
 }
 
 /**
- * Checks what a browser says of a passkey that was used (section 7.2), in the same way; the answer is its counter, which
- * is not judged here. Null where it was not used, or not for this, or says otherwise than when it was made whether it
- * may be kept in several places: that never changes, and `amr` says it.
+ * Verifies a browser's answer about a used passkey (section 7.2) in the same way; returns its counter, which the caller
+ * checks. Null if it is not valid, or if its backup eligibility differs from when it was created: that never changes,
+ * and `amr` depends on it.
  */
 export async function verifyUse(
   response: Use,
@@ -142,7 +141,7 @@ export const Creation = z.object({
 });
 export type Creation = z.output<typeof Creation>;
 
-/** What it says of a passkey that was used. Ours are discoverable, so that each tells whose it is. */
+/** The browser's answer about a used passkey. Ours are discoverable, so each identifies its owner. */
 export const Use = z.object({
   ...credential,
   response: z.object({
@@ -214,7 +213,7 @@ export function creationOptions(
   };
 }
 
-/** What a browser is asked when a passkey is used: any of our own, so that nobody has to say who they are. */
+/** The request for a passkey: any of ours, so that nobody must enter an address. */
 export function useOptions({ challenge }: OfferedChallenge, rpId: string) {
   return { challenge, rpId, userVerification: 'required', timeout: ceremonyLifetime };
 }

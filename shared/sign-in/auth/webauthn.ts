@@ -1,6 +1,6 @@
 /**
- * What is used of the library. It is read when a ceremony is checked, not when the function starts: with what it reads certificates
- * by, it is most of the function's code, and a page that offers a ceremony needs none of it.
+ * The used parts of the library. It is loaded when a ceremony is verified, not when the function starts: its
+ * certificate parser is most of the function's code, and a page that offers a ceremony does not need it.
  */
 export { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 export {

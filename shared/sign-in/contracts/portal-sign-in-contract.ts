@@ -46,7 +46,7 @@ const Name = z.pipe(
   z.transform((name: string) => (name === '' ? defaultName : name)),
 );
 
-/** What a ceremony gives: empty where the page's script has not run. */
+/** The result of a ceremony: empty if the page's script did not run. */
 const ceremony = {
   /** The challenge that the page had, sealed. */
   handle: z._default(z.string().check(z.maxLength(2_000)), ''),

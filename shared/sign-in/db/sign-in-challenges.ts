@@ -20,7 +20,7 @@ export const StoredChallenge = z.object({
   /** Whom the code was emailed to. */
   personId: z.nullable(z.string()),
   code: z.enum(['short', 'long', 'none']),
-  /** Where it was counted: partition keys of `attempts`, which say nothing of whose they are. */
+  /** The partition keys of `attempts` in which it was counted; they do not reveal the person. */
   counted: z.array(z.object({ budget: z.enum(budgetNames), pk: z.string() })),
   /** Who asked, in words: `Firefox on Windows`; never from where. */
   browser: z.string(),

@@ -21,5 +21,5 @@ export interface OfferedChallenge {
   readonly handle: string;
 }
 
-/** What a passkey is called unless its owner says otherwise. */
+/** The default name of a passkey. */
 export const defaultName = 'Passkey';

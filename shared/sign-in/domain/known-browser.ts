@@ -69,10 +69,9 @@ const systems = [
 ] as const;
 
 /**
- * What someone calls a browser, from its `User-Agent`: “Firefox on Windows”. On purpose without a version, or
- * anything that would tell two of them apart; an unknown one is “A browser”.
- *
- * No library: these few words are all that is kept, and plain searches are linear in what a stranger sends.
+ * A browser's name from its `User-Agent`: “Firefox on Windows”. It deliberately has no version or other detail that
+ * could identify one; an unknown browser is “A browser”. No library is used: only these few words are stored, and plain
+ * searches take linear time.
  */
 export function browserName(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 512);

@@ -3,7 +3,7 @@ import { accept, type Decision, nextState, refuse } from '../../kernel/domain/de
 /** How many passkeys a person can have. */
 export const maxPasskeys = 10;
 
-/** What the rules look at. Instants are ISO 8601 in UTC. */
+/** The input of the rules. Instants are ISO 8601 in UTC. */
 export interface Passkey {
   /** What its owner calls it. */
   readonly name: string;
@@ -47,9 +47,9 @@ export function wentBack(stored: number, signCount: number): boolean {
 }
 
 /**
- * The passkey after a command. One whose counter goes back is suspended: the sign-in itself is refused then. But what was
- * asked before the last use may have been answered before it as well, and only arrive late: it is refused, as `usable`, and
- * says nothing of a copy. A copy gains nothing by it.
+ * The passkey after a command. A passkey whose counter goes back is suspended, and the sign-in is refused. But an
+ * answer to a challenge from before the last use may only have arrived late: it is refused as not `usable`, and is no
+ * sign of a copy. A copy gains nothing from this.
  */
 export function decidePasskey<P extends Passkey>(
   passkey: P,

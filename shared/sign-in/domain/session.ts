@@ -31,8 +31,8 @@ export interface Session {
   /** What stands for the passkey in its key; absent of those by email. */
   readonly passkey?: string | undefined;
   /**
-   * What its forms repeat, where it took the place of another in the same browser; absent: what is derived of its
-   * secret. So forms that are open in other tabs can still be sent.
+   * The token of its forms, if it replaced another session in the same browser; absent: derived from its secret. So
+   * forms in other open tabs can still be sent.
    */
   readonly formToken?: string | undefined;
   /** Ids of the clients to notify when it ends; absent: none. */

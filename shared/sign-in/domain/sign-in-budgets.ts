@@ -84,7 +84,7 @@ export type Admission =
 export interface Admitted {
   readonly kind: 'admitted';
   readonly browser: 'known' | 'unknown';
-  /** What is emailed; `none`: nothing is, the newest long code has to do. */
+  /** The email to send; `none`: no email, and the newest long code must be used. */
   readonly code: CodeKind | 'none';
   readonly counted: readonly Counted[];
 }
@@ -129,8 +129,8 @@ export async function admitAsker(asker: Asker, count: Count): Promise<Admission>
 }
 
 /**
- * What a successful sign-in returns, because its browser is now known. Attempts are returned only if none was wrong, so
- * the budget is never exceeded.
+ * The attempts that a successful sign-in returns, because its browser is now known. They are returned only if none was
+ * wrong, so the budget is never exceeded.
  */
 export function returned<C extends { readonly budget: BudgetName }>(
   counted: readonly C[],

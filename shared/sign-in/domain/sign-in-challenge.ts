@@ -47,9 +47,9 @@ export type ChallengeCommand =
   | { readonly type: 'lend' };
 
 /**
- * Every status with the commands it accepts and where they lead. Wrong codes count in all open ones, whether or
- * not there is a code: otherwise the fifth would tell who has an account. A long code can be lent even when the
- * browser that asked for it is locked: strangers must not be able to spoil it.
+ * Every status with its commands and results. Wrong codes are counted in all open statuses, whether or not there is a
+ * code; otherwise the fifth would reveal who has an account. A long code can be used elsewhere even when the requesting
+ * browser is locked: strangers must not be able to spoil it.
  */
 export const challengeTransitions: Readonly<
   Record<

@@ -24,7 +24,7 @@ export interface SignInFormOptions {
   readonly clientName?: string | undefined;
   /** Its picture, in base64. */
   readonly clientLogo?: string | undefined;
-  /** They are signed in, and the application asks for it once more. */
+  /** The user is signed in, and the application requires another sign-in. */
   readonly again?: boolean;
   /** They will be asked what the application may do. */
   readonly decides?: boolean;
@@ -91,7 +91,7 @@ function wayOn(
 
 export interface CodeFormOptions {
   readonly csrfToken: string;
-  /** What was emailed, if there is an account; `none` where others have asked for too many codes. */
+  /** The emailed code, if there is an account; `none` if others requested too many codes. */
   readonly code: CodeKind | 'none';
   /** The address that was typed; null where nothing is known of it. */
   readonly email: string | null;

@@ -32,7 +32,7 @@ export interface AnsweredCeremony {
   readonly formToken: string;
 }
 
-/** What makes a passkey good for decisions, and has to hold of it when the passkey is written. */
+/** The condition for a passkey to be valid for decisions, checked again when it is written. */
 export interface Vouch {
   readonly by: 'code' | 'passkey';
   readonly voucher: Write;
@@ -131,7 +131,7 @@ export function readPasskeys(
   return listPasskeys(table, personId);
 }
 
-/** Someone's own passkey by its id; null where they have none of it. */
+/** Someone's own passkey by its id; null if it is not theirs. */
 export async function readPasskey(
   personId: string,
   passkeyId: string,

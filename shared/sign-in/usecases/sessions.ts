@@ -38,7 +38,7 @@ export interface SigningBrowser {
   /** Its cookie as a known browser, if it has one. */
   readonly deviceCookie: string | undefined;
   readonly userAgent: string | undefined;
-  /** What the forms of its previous session repeat, where those that are open must be good in the new one as well. */
+  /** The form token of the previous session, if its open forms must work in the new one. */
   readonly formToken?: string | undefined;
 }
 
@@ -50,13 +50,11 @@ export interface BegunSession {
 }
 
 /**
- * Makes a session of someone who has shown with `proof` who they are, and makes its browser known to the account. Takes effect
- * with the writes, which go into one transaction with the rest of the sign-in.
- *
- * A known browser gets another id, so an earlier copy of its cookie is no known browser. For an unknown browser the person gets
- * an email, unless nobody has ever shown that the address is theirs: then it is the account's first.
- *
- * One round trip for a browser whose cookie names the account; none for others.
+ * Creates a session for someone who identified themselves with `proof`, and makes its browser known to the account.
+ * Takes effect with the writes, which go into one transaction with the rest of the sign-in. A known browser gets
+ * another id, so an earlier copy of its cookie is not a known browser. For an unknown browser the person gets an email,
+ * except for the account's first browser, before anyone has confirmed the address. One round trip if the browser's
+ * cookie names the account; none for others.
  */
 export async function beginSession(
   person: StoredPerson,

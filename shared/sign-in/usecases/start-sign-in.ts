@@ -42,19 +42,15 @@ interface SignInWish {
 }
 
 /**
- * Begins a sign-in. The answer is the challenge's id, a secret for this browser's cookie.
+ * Starts a sign-in. Returns the challenge's id, a secret for this browser's cookie. The account is not looked up here,
+ * so neither the answer nor its timing reveals whether it exists: the recipient is decided when the email is sent. Only
+ * a browser that signed in to the account before is recognized, by its cookie; strangers can never lock it out. If the
+ * email budget of unknown browsers is used up (`signInBudgets`), no email is sent, and the newest long code works in
+ * every browser that requested one for the address. The challenge contains the time, browser and application for the
+ * email.
  *
- * Whether there is an account is not even looked up here, so that neither the answer nor its timing can
- * tell: who gets an email is decided when the mail is made. Only a browser that has signed in to the account
- * before is recognized, by its cookie; what strangers do never keeps it out.
- *
- * Where the emails of unknown browsers are used up (`signInBudgets`), none is sent, and the newest long code
- * works in every browser that asked for the address.
- *
- * The mail says when it was asked for, by which browser and for which application, so the challenge holds that.
- *
- * Error: 429 for unknown browsers beyond 60 sign-ins from one network (/24, /48) in a UTC hour; those that
- * succeeded do not count.
+ * Error: 429 for unknown browsers beyond 60 sign-ins from one network (/24, /48) in a UTC hour, not counting successful
+ * ones.
  */
 export async function startSignIn(
   { email, clientAddress, deviceCookie, userAgent, locale, readClientId }: SignInWish,
@@ -107,8 +103,8 @@ export async function startSignIn(
 }
 
 /**
- * What is noted for the address, account or none: the newest long code of unknown browsers, and that it works
- * in all of them where one gets no email. A known browser's code works in that browser alone.
+ * Recorded for the address, with or without an account: the newest long code of unknown browsers, and that it works in
+ * all of them if one gets no email. A known browser's code works only in that browser.
  */
 function addressWrite(
   { browser, code }: Pick<Admitted, 'browser' | 'code'>,

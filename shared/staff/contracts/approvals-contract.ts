@@ -15,7 +15,10 @@ export const ApprovalQuery = z.object({
 /** Body of `PATCH /admin/v1/approvals/{id}`. Approved is by repeating the request. */
 export const CloseApproval = z.object({ decision: z.enum(['refuse', 'withdraw']) });
 
-/** What an operator asked for, as operators see it. `request` is there while it can be approved, and is read alone. */
+/**
+ * An operator's request, as operators see it. `request` is present while it can be approved, and only when it is read
+ * alone.
+ */
 export const OperatorApproval = z.object({
   id: Id,
   act: z.enum(operatorActs),

@@ -85,8 +85,9 @@ export function newOperatorApprovalWrites(
 }
 
 /**
- * The writes that close a pending one; what was asked for goes. `salt` stays until the approval expires, where it is given: so long a
- * repeat of the call that carried it out is known. Refused with what `closed` makes of it where someone has closed it since it was read.
+ * The writes that close a pending approval and delete its request. `salt` stays until the approval expires, if given:
+ * until then a repeat of the approving call is recognized. Refused with `closed` if someone has closed it since it was
+ * read.
  */
 export function closedApprovalWrites<Refusal>(
   next: StoredOperatorApproval,

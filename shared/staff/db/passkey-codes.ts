@@ -16,7 +16,7 @@ export const StoredPasskeyCode = z.object({
 });
 export type StoredPasskeyCode = z.output<typeof StoredPasskeyCode>;
 
-/** What is stored of a code, and sealed once it was entered: its SHA-256 with whose it is, in hexadecimal. */
+/** The stored form of a code, sealed once it was entered: its SHA-256 with the person's id, in hexadecimal. */
 export function passkeyCodeDigest(personId: string, code: string): string {
   return createHash('sha256').update(`${personId} ${code}`).digest('hex');
 }

@@ -29,8 +29,8 @@ interface Approvable<R extends ApprovedRoute, D> {
   /** For which act the setting asks for a second operator; null: for none. */
   readonly act: (request: ApiRequest<R>, setting: OperatorApprovals) => OperatorAct | null;
   /**
-   * What the request changes, as it is now: where that is something else when the second operator calls, the approval is not of
-   * what they see. Throws what the act itself would throw for what is not there.
+   * The current state of what the request changes: if it differs when the second operator calls, the approval is
+   * outdated. Throws the action's own error for a missing item.
    */
   readonly before: (request: ApiRequest<R>, deps: D) => Promise<unknown>;
   /** The email to the people affected, unless the action sends its own. */

@@ -8,7 +8,9 @@ import { mayDo, passkeysFor, type StaffAct } from '../domain/staff-rights.ts';
 import { lookKey, type Standing, standingKeys, standingOf } from '../usecases/standing.ts';
 import type { StaffDeps } from './staff-deps.ts';
 
-/** What the logic of a page of the staff gets beside who is signed in: what they may do, and whether this look is recorded. */
+/**
+ * What a staff page's logic gets in addition to the signed-in person: their rights, and whether this view is recorded.
+ */
 interface OfStaff {
   readonly standing: Standing;
   /** For `recordLook`: what is known of an earlier look in this hour at what `looksAt` said. */

@@ -12,7 +12,7 @@ export const passkeyCodeLifetime = 86_400_000;
 /** How often a code can be entered, rightly or wrongly. It is one of 2^60, which nobody guesses in ten tries. */
 export const maxCodeEntries = 10;
 
-/** What the rules look at; `expiresAt` is ISO 8601 in UTC. */
+/** The input of the rules; `expiresAt` is ISO 8601 in UTC. */
 export interface PasskeyCode {
   readonly entriesLeft: number;
   readonly expiresAt: string;

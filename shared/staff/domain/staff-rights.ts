@@ -96,7 +96,7 @@ type StaffStatus = 'none' | StaffMember['status'];
 export const staffTransitions: Readonly<
   Record<StaffStatus, Partial<Record<StaffCommand['type'], StaffMember['status']>>>
 > = {
-  // Who is a reviewer by the setting alone is removed by an item as well.
+  // An item can also remove a reviewer who is named only in the setting.
   none: { add: 'active', remove: 'removed' },
   active: { revise: 'active', remove: 'removed' },
   removed: { add: 'active', remove: 'removed' },

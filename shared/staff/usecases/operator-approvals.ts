@@ -44,7 +44,7 @@ export interface AskedAct {
 }
 
 /**
- * Notes what an operator asks for; nothing of it is done. Anyone who asks twice has asked for two things.
+ * Records an operator's request without carrying it out. A repeat is a second request.
  *
  * Error: 403 `approval.unknown_operator`.
  */
@@ -82,7 +82,7 @@ export async function askForApproval(
   return { approval, request, salt };
 }
 
-/** What an approval makes of a call: nothing more where it was the same call before. */
+/** The additional effect of an approval on a call; none for a repeat of the same call. */
 export type Approved<Deps> =
   | { readonly kind: 'done_before'; readonly asked: AskedApproval }
   | {

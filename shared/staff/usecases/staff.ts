@@ -63,7 +63,7 @@ export function changeStaff(
         action: actions[command.type],
         subject: { type: 'person', id: personId },
         details: {
-          // Whose rights came from the setting had no roles of their own.
+          // Rights from the setting have no roles.
           formerRoles: member?.status === 'active' ? member.roles : [],
           ...(command.type !== 'remove' && { roles, subjectTypes: subjectTypes ?? 'all' }),
         },

@@ -42,7 +42,7 @@ export interface Standing extends Rights {
   readonly passkeyStands: Write<ApiError> | undefined;
 }
 
-/** Where it is kept what someone is to the staff, for `standingOf`: it is read with the session. */
+/** The keys that `standingOf` needs, which are read with the session. */
 export function standingKeys(personId: string): readonly ItemKey[] {
   return staffKeys(personId);
 }
@@ -55,8 +55,8 @@ interface Confirming {
 }
 
 /**
- * What the person is to the staff, by what was read at `standingKeys`; null: they are not of it. Without `confirming`
- * they decide nothing.
+ * The person's staff rights, from the items of `standingKeys`; null: not a staff member. Without `confirming` they
+ * can't decide.
  */
 export function standingOf(
   person: Pick<StoredPerson, 'id' | 'email' | 'emailVerified' | 'suspension'>,
@@ -146,8 +146,9 @@ export function actChecks(
 }
 
 /**
- * Refuses what someone may not do with a case; `standing` undefined: an operator does it, whom IAM lets in. Errors: 404 where they
- * can't even look at it, 403 `staff.not_allowed` where they can, and `staff.passkey_required` of a decision that needs one.
+ * Refuses an action that someone may not do with a case; `standing` undefined: an operator, whom IAM authorized.
+ * Errors: 404 if they can't see it, 403 `staff.not_allowed` if they can, and `staff.passkey_required` for a decision
+ * that needs one.
  */
 export function requireCaseRight(
   standing: Standing | undefined,

@@ -47,8 +47,9 @@ interface VouchingDeps {
 }
 
 /**
- * Reads how a new passkey becomes good for decisions; `standing` null: it is a resident's. Where the setting asks for
- * none, one of the console needs it all the same, and a code that was handed out is asked for all the same: operators prepare for it. The session is a recent one.
+ * Reads how a new passkey becomes valid for decisions; `standing` null: a resident's. If the setting does not require
+ * this, registry operators still need it, and a code that was handed out is still asked for, so that operators can
+ * prepare. The session is recent.
  */
 export async function vouchingOf(
   standing: Standing | null,

@@ -50,7 +50,7 @@ class InvalidTaskInput extends Error {
   }
 }
 
-/** What the workflow was started with; the call that caused it is absent where nobody knew it. */
+/** The workflow's input; the call that caused it is absent if unknown. */
 const Started = z.object({ startedWith: z.object({ causedBy: z.optional(z.string()) }) });
 
 function causeOf(payload: unknown): string | undefined {
@@ -88,7 +88,7 @@ export function task<S extends z.core.$ZodType, D extends WorkDeps>(
   };
 }
 
-/** What the log says of a payload. `requestId` is the call there, on all lines; of payloads, it is a certificate's. */
+/** The log fields of a payload. `requestId` is the call on all lines; in payloads it is a certificate's. */
 function idsOf(payload: unknown): LogFields {
   // Payloads are ids and outcomes by the schemas of all tasks.
   const { requestId, ...ids } = payload as Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import type { ErrorCase } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { crossOriginHeaders, securityHeaders } from './security-headers.ts';
 
-/** What the gateway answers by itself, without reaching a function. */
+/** Answers of the gateway itself, without a function. */
 export interface GatewayAnswer {
   readonly status: number;
   readonly error: string;
@@ -74,8 +74,8 @@ export const gatewayAnswers = {
 } as const satisfies Record<string, GatewayAnswer>;
 
 /**
- * Headers of each of these answers, beside its own. The gateway has one answer for all paths: scripts of other
- * origins may read it on those that are closed to them as well, where it says nothing of the caller.
+ * Headers of each of these answers. The gateway has one answer for all paths: scripts of other origins may read it,
+ * also on paths closed to them, because it says nothing about the caller.
  */
 export const gatewayHeaders = {
   'cache-control': 'no-store',

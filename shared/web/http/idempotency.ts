@@ -51,8 +51,8 @@ export function keptAnswers<D extends CoreDeps>({
 }
 
 /**
- * What a caller gets of an answer that is stored; it may have been another credential of its owner that asked.
- * Throws where this one may not see it.
+ * The stored answer for this caller; another credential of its owner may have made the first call. Throws if this one
+ * may not see it.
  */
 export type Replay<D extends CoreDeps> = (
   stored: APIGatewayProxyResult,
@@ -97,8 +97,8 @@ const once =
     try {
       await record.keep(encrypted(JSON.stringify(given), secret, deps.random));
     } catch (error) {
-      // It was done, and only the answer could not be kept: too large for an item, or the table was away. A
-      // repeat is judged by the rules, and finds what was done.
+      // The effect happened, but the answer could not be stored: too large, or the table was unavailable. The rules
+      // judge a repeat and find the effect.
       deps.log.error('a response was not stored for retries', { requestId }, error);
       await record.forget().catch(() => {});
     }

@@ -31,7 +31,7 @@ import { formIn } from './violations.ts';
 /** A row that is shown in a browser. */
 export type PageRoute = Route & { readonly produces: typeof pageType };
 
-/** What the logic of a page gets beside the parsed request. */
+/** What a page's logic gets in addition to the parsed request. */
 export type PageRequest<R extends PageRoute> = ApiRequest<R> & {
   /** One of our cookies, by its name without a prefix. */
   cookie(name: string): string | undefined;
@@ -45,7 +45,7 @@ export type PageRun<R extends PageRoute, D extends ServiceDeps = ServiceDeps> = 
   deps: D,
 ) => Promise<RawResponse>;
 
-/** What a page has of its visitor, before its logic. */
+/** A page's visitor, before its logic runs. */
 interface Arrival<Sent> {
   readonly route: PageRoute;
   readonly request: Sent & Pick<ApiRequest<PageRoute>, 'headersOnly' | 'target'>;
@@ -64,7 +64,7 @@ type Entered<More> =
     }
   | { readonly answer: RawResponse };
 
-/** Who may see a page, and what its logic gets of them beside the request: see `signedIn()` and `forStaff()`. */
+/** Who may see a page, and what its logic gets about them: see `signedIn()` and `forStaff()`. */
 export interface PageEntry<Sent, D extends ServiceDeps, More> {
   readonly name: 'session' | 'staff';
   enter(arrival: Arrival<Sent>, deps: D): Promise<Entered<More>>;
@@ -141,7 +141,7 @@ export function withCookie(answer: RawResponse, cookie: string): RawResponse {
   };
 }
 
-/** What a page is given, with the language in which it must be shown, and where it is. */
+/** A page's content, language and location. */
 function spokenTo<D extends ServiceDeps>(
   { header, target }: Pick<ApiRequest<Route>, 'header' | 'target'>,
   deps: D,

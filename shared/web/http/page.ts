@@ -34,8 +34,8 @@ export function cspSource(url: string): string {
 }
 
 /**
- * Where a form whose answer takes the browser to a client may lead: there, and wherever the client sends it on,
- * such as from a broker to the application behind it, which we can't know beforehand.
+ * Where a form whose answer leads to a client may go: there, and anywhere the client redirects, such as from a broker
+ * to the application behind it, which we can't know in advance.
  */
 export function clientSources(redirectUri: string): readonly string[] {
   const local = new URL(redirectUri).protocol === 'http:';

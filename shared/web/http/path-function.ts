@@ -71,7 +71,7 @@ function notThere(
 /** One row with its logic, for a function that serves several rows. */
 export interface Operation<D extends CoreDeps = CoreDeps> {
   readonly route: Route;
-  /** What binds it beside its logic, such as `identify`: operations of which this is the same differ in nothing but that. */
+  /** Its other bindings, such as `identify`: operations with equal bindings differ only in their logic. */
   readonly bound: readonly string[];
   handler(deps: () => D): ApiHandler;
 }

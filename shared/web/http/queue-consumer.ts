@@ -13,13 +13,13 @@ import {
   retryDelay,
 } from '../../platform/domain/consumer.ts';
 
-/** What a consumer needs of its queue. */
+/** A consumer's part of its queue. */
 export type QueueDeps = PostponingDeps;
 
 /**
- * The consumer of a queue, for `background()`. All messages of a batch are delivered beside each other, so that none
- * waits for another. One that fails is reported alone, and comes again after a while that grows; it is given up when
- * it was received `maxReceptions` times. The log says of each what became of it; what fails for longer is measured.
+ * The consumer of a queue, for `background()`. It processes all messages of a batch in parallel, so none waits for
+ * another. A failed message is reported alone and comes again after growing pauses, until it was received
+ * `maxReceptions` times. The log has the result of each; longer failures are measured.
  */
 export function queueConsumer<Queue extends OutboxQueue, D>(
   queue: Queue,

@@ -10,7 +10,7 @@ import type { Form } from '../../kernel/http/form.ts';
 import type { pageType, Route, Schema } from '../../kernel/http/route.ts';
 import type { TrustedProxies } from '../../kernel/http/trusted-proxies.ts';
 
-/** What a schema makes of what was sent; undefined where the row has none. */
+/** The parsed input; undefined if the row has no schema. */
 type Output<S> = S extends Schema ? z.output<S> : undefined;
 
 /** A row whose logic gets the body unparsed. */
@@ -29,7 +29,7 @@ interface SealableRoute {
   readonly sealable: true;
 }
 
-/** What came to such a row: JSON as its schema has it, or a text that the logic has to open. */
+/** The body of such a row: JSON according to its schema, or a text that the logic decrypts. */
 export type Sealable<T> =
   | { readonly kind: 'open'; readonly value: T }
   | { readonly kind: 'sealed'; readonly text: string };
@@ -42,7 +42,7 @@ type Body<R extends Route> = R extends BytesRoute
       ? Sealable<Output<R['body']>>
       : Output<R['body']>;
 
-/** What the logic of a route gets: the parsed request, by exactly the schemas of its row. */
+/** What a route's logic gets: the request, parsed by the schemas of its row. */
 export interface ApiRequest<R extends Route> {
   readonly params: Output<R['params']>;
   readonly query: Output<R['query']>;
@@ -88,7 +88,7 @@ type Alternative<R extends Route> = R extends AlternativeRoute
   ? z.input<R['alternative']['response']>
   : never;
 
-/** What the logic of a route answers: what its schema takes, or an answer of its own making. */
+/** The answer of a route's logic: according to its schema, or built by itself. */
 export type Answer<R extends Route> = R extends JsonRoute
   ? z.input<R['response']> | Alternative<R>
   : RawResponse;

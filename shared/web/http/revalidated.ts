@@ -10,8 +10,8 @@ interface Revalidatable {
 }
 
 /**
- * A success with its entity tag, that caches may keep and have to ask for each time; 304 where the request has it
- * already. `cacheControl`: `private, no-cache` for what not everybody gets alike.
+ * A success with an entity tag, which caches may store and must revalidate; 304 if the request has it already.
+ * `cacheControl`: `private, no-cache` for answers that depend on the caller.
  */
 export function revalidated<A extends Revalidatable>(
   answer: A,

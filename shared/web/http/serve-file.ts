@@ -22,10 +22,9 @@ interface Representation {
 }
 
 /**
- * Answers with a file: gzipped where the request's `Accept-Encoding` prefers it or does not care, and 304 where its
- * `If-None-Match` names what it has (RFC 9110, sections 12.5.3 and 13.1.2: lists, weak tags and `*`).
- *
- * A request that takes neither form gets the plain one. The two have tags of their own. Bodies are made once.
+ * Answers with a file: gzipped if the request's `Accept-Encoding` prefers it or does not care, and 304 if its
+ * `If-None-Match` matches (RFC 9110, sections 12.5.3 and 13.1.2: lists, weak tags and `*`). A request that accepts
+ * neither form gets the plain one. The two have different tags. Bodies are created once.
  */
 export function serveFile(file: ServedFile): (header: ReadHeader) => Promise<RawResponse> {
   const { plain, compressed, contentType, cacheControl } = file;

@@ -59,7 +59,10 @@ export function authenticate<D extends CoreDeps>(
   };
 }
 
-/** Says beside the contract's message what is wrong with an `Authorization` in which no credential was found, or none for this path. */
+/**
+ * Explains what is wrong with an `Authorization` header without a credential for this path, next to the contract's
+ * message.
+ */
 async function explained(
   rule: AuthRule,
   authorization: string | undefined,

@@ -7,7 +7,7 @@ import type { Route } from '../../kernel/http/route.ts';
 import { countFailure } from '../http/count-failure.ts';
 import type { ApiMiddleware } from '../http/request.ts';
 
-/** What the caller may know of a failure. */
+/** What a caller learns about a failure. */
 export interface Failure {
   readonly status: number;
   readonly message: string;
