@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type Cost, costOf, idleMonth, total } from './costs/compute.ts';
+import { assumed, type Cost, costOf, idleMonth, logGigabytes, total } from './costs/compute.ts';
 import { type Deployment, readMeasured, type Use } from './costs/measured.ts';
 import { prices, pricesOf } from './costs/prices.ts';
 
@@ -44,7 +44,8 @@ function costs(): string {
     'Measured for one:',
     measuredTable(uses),
     '## A month without calls',
-    idleTable(deployment),
+    idleIntroduction,
+    idleTable(uses, deployment),
     '## A month with 10,000 residents',
     monthTable(uses, deployment),
   ].join('\n\n');
@@ -101,46 +102,82 @@ function measuredTable(uses: Readonly<Record<string, Use>>): string {
   );
 }
 
-function idleTable(deployment: Deployment): string {
-  const rows = Object.entries(idleMonth(deployment, prices['us-east-1']));
-  const sum = rows.reduce((all, [, cost]) => all + cost, 0);
+const idleIntroduction = `A production stage with every setting that costs: [the example](../stages/prod.example.json) with malware scan, a
+KMS key of its own, public register, signed documents, a payment provider and a probe with a key. It holds the data of
+10,000 residents.`;
+
+/** The idle month in each region, line by line. */
+function idleRows(uses: Readonly<Record<string, Use>>, deployment: Deployment) {
+  const probe = measured(uses, 'verify_rpn');
+  const each = regions.map((region) => idleMonth(deployment, prices[region], probe));
+  return Object.keys(each[0] ?? {}).map((what): readonly [string, readonly number[]] => [
+    what,
+    each.map((month) => month[what] ?? 0),
+  ]);
+}
+
+function idleTable(uses: Readonly<Record<string, Use>>, deployment: Deployment): string {
+  return withSums(idleRows(uses, deployment));
+}
+
+function withSums(rows: readonly (readonly [string, readonly number[]])[]): string {
   return table(
-    ['What', 'USD'],
-    [...rows.map(([what, cost]) => [what, usd(cost)]), ['**sum**', usd(sum)]],
+    ['What', ...regions],
+    [
+      ...rows.map(([what, each]) => [what, ...each.map(usd)]),
+      ['**sum**', ...sumsOf(rows).map(usd)],
+    ],
   );
 }
 
+function sumsOf(rows: readonly (readonly [string, readonly number[]])[]): readonly number[] {
+  return regions.map((_, index) => rows.reduce((sum, [, each]) => sum + (each[index] ?? 0), 0));
+}
+
+function measured(uses: Readonly<Record<string, Use>>, name: string): Use {
+  const use = uses[name];
+  if (use === undefined) throw new Error(`nobody has measured ${name}`);
+  return use;
+}
+
 function monthTable(uses: Readonly<Record<string, Use>>, deployment: Deployment): string {
-  const rows = Object.entries(monthOfTenThousand).map(
-    ([name, count]): [string, readonly number[]] => {
-      const use = uses[name];
-      if (use === undefined) throw new Error(`nobody has measured ${name}`);
-      return [
-        `${count.toLocaleString('en')} × ${name}`,
-        regions.map((region) => total(costOf(use, prices[region], count))),
-      ];
-    },
-  );
-  const { logMetrics, emittedMetrics, idleMetrics } = deployment;
-  const more = emittedMetrics - idleMetrics + logMetrics;
-  const kept = (what: string, of: (at: (typeof prices)[(typeof regions)[number]]) => number) =>
+  const month = Object.entries(monthOfTenThousand).map(([name, count]) => ({
+    name,
+    count,
+    use: measured(uses, name),
+  }));
+  const all = (of: (use: Use) => number) =>
+    month.reduce((sum, { use, count }) => sum + count * of(use), 0);
+  const calls = all(({ apiCalls }) => apiCalls) / 1_000_000;
+  const logged = all(logGigabytes);
+  const kept = logged * (deployment.logDays / 31);
+  const metrics = deployment.metrics - deployment.idleMetrics;
+  const other = (what: string, of: (at: (typeof prices)[(typeof regions)[number]]) => number) =>
     [what, regions.map((region) => of(prices[region]))] as const;
-  const all = [
-    ...rows,
-    kept('a month without calls, as above', (at) =>
-      Object.values(idleMonth(deployment, at)).reduce((sum, cost) => sum + cost, 0),
+  return withSums([
+    ...month.map(
+      ({ name, count, use }) =>
+        [
+          `${count.toLocaleString('en')} × ${name}`,
+          regions.map((region) => total(costOf(use, prices[region], count))),
+        ] as const,
     ),
-    kept(`${more} metrics that calls emit, if all occur`, (at) => more * at.metric),
-    kept('2 GB in the table, with backups', (at) => 2 * (at.tableStorage + at.tableBackups)),
-    kept('20 GB of files', (at) => 20 * at.files),
-  ] as const;
-  const sums = regions.map((_, index) =>
-    all.reduce((sum, [, each]) => sum + (each[index] ?? 0), 0),
-  );
-  return table(
-    ['What', ...regions],
-    [...all.map(([what, each]) => [what, ...each.map(usd)]), ['**sum**', ...sums.map(usd)]],
-  );
+    other(
+      `${calls.toFixed(1)} million requests through the firewall`,
+      (at) => calls * at.firewallRequests,
+    ),
+    other(`${metrics} metrics that calls cause, if all occur`, (at) => metrics * at.metric),
+    other(
+      `${logged.toFixed(1)} GB of logs a month, each kept for ${deployment.logDays} days`,
+      (at) => kept * at.logStorage,
+    ),
+    other(
+      `${assumed.scannedFiles.toLocaleString('en')} files of 2 MB scanned for malware`,
+      (at) => (assumed.scannedFiles / 1000) * (2 * at.scannedGigabyte + at.scannedFiles),
+    ),
+    other('100,000 records of document reads', (at) => 0.1 * at.trailEvents),
+    ['a month without calls, as above', sumsOf(idleRows(uses, deployment))],
+  ]);
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

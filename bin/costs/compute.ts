@@ -5,6 +5,15 @@ import type { Prices } from './prices.ts';
 export const assumed = {
   /** Memory of all functions, as deployed: lib/service-function.ts. */
   gigabytes: 0.5,
+  /**
+   * Milliseconds in which a new environment of a function starts: Node, and what the function imports. AWS bills this INIT as it
+   * bills calls, since August 2025.
+   */
+  initMs: 350,
+  /** Minutes for which Lambda keeps an environment that nobody calls. */
+  keptMinutes: 10,
+  /** The smallest share of calls that start one: bursts, deployments, and environments that Lambda replaces. */
+  leastStarts: 0.01,
   /** Milliseconds of an invocation, without its requests to the table. */
   invocationMs: 8,
   /** Milliseconds of a request to the table, one after the other. */
@@ -15,12 +24,35 @@ export const assumed = {
   transitionKilobytes: 2.5,
   /** Requests to a queue for a message: sent, received, deleted; Lambda's own asking is the deployment's. */
   queueRequests: 3,
-  /** Requests to an empty queue in a month: five connections, 20 seconds each. */
-  idleQueueRequests: 648_000,
+  /** Requests to an empty queue in a minute: five connections, 20 seconds each. */
+  idleQueueRequests: 15,
   /** What a run of what the clock starts takes: milliseconds, and read units. */
   clockMs: 40,
   clockReads: 3,
+  /** What it logs, in kB. */
+  clockKilobytes: 0.8,
+  /** Minutes for which AWS uses a data key again, before it asks KMS for another one. */
+  dataKeyMinutes: 5,
+  /** What is stored for 10,000 residents, in GB. */
+  tableGigabytes: 2,
+  fileGigabytes: 20,
+  /** Uploads of 10,000 residents in a month. */
+  scannedFiles: 1_000,
 } as const;
+
+/** 31 days. */
+export const minutesOfMonth = 44_640;
+
+/**
+ * The share of a function's calls that start a new environment, if it is called so often in a month, at random times: no call
+ * came in the minutes before.
+ */
+export function startsOf(callsOfMonth: number): number {
+  return Math.max(
+    assumed.leastStarts,
+    Math.exp((-callsOfMonth * assumed.keptMinutes) / minutesOfMonth),
+  );
+}
 
 /** What something costs by service, in USD. */
 export interface Cost {
@@ -32,23 +64,24 @@ export interface Cost {
   readonly other: number;
 }
 
-/** What `count` of something that was measured cost. */
+/**
+ * What `count` of something that was measured cost in a month. Each of its invocations is of a function that nothing else calls: an
+ * upper limit of what starts.
+ */
 export function costOf(use: Use, prices: Prices, count = 1_000_000): Cost {
   const millions = count / 1_000_000;
   const seconds =
-    (use.invocations * assumed.invocationMs +
+    (use.invocations * (assumed.invocationMs + startsOf(count) * assumed.initMs) +
       use.tableRequests * assumed.tableRequestMs +
       use.documents * assumed.documentMs) /
     1000;
-  const gigabytesLogged =
-    (use.logKilobytes + use.transitions * assumed.transitionKilobytes) / 1_000_000;
   return {
     table: millions * (use.read * prices.readUnits + use.written * prices.writeUnits),
     functions:
       millions * use.invocations * prices.invocations +
       count * seconds * assumed.gigabytes * prices.gigabyteSecond,
     gateway: millions * use.apiCalls * prices.apiCalls,
-    logs: count * gigabytesLogged * prices.logs,
+    logs: count * logGigabytes(use) * prices.logs,
     other:
       millions *
       (use.transitions * prices.transitions +
@@ -57,28 +90,68 @@ export function costOf(use: Use, prices: Prices, count = 1_000_000): Cost {
   };
 }
 
+/** What one of it logs, in GB. */
+export function logGigabytes({ logKilobytes, transitions }: Use): number {
+  return (logKilobytes + transitions * assumed.transitionKilobytes) / 1_000_000;
+}
+
 export function total({ table, functions, gateway, logs, other }: Cost): number {
   return table + functions + gateway + logs + other;
 }
 
-/** What a month costs in which nobody calls, line by line. */
+/** What a month costs in which nobody calls, line by line. `probe` is what one call of the probe uses. */
 export function idleMonth(
   deployment: Deployment,
   prices: Prices,
+  probe: Use,
 ): Readonly<Record<string, number>> {
-  const { alarmMetrics, alarms, idleMetrics, secrets, queues, dashboards, clockRuns } = deployment;
-  const requests = (queues * assumed.idleQueueRequests) / 1_000_000;
+  const { alarmMetrics, alarms, idleMetrics, secrets, queues, dashboards, clock } = deployment;
+  const { keys, zones, streamReaders, webAcls, webAclRules, backups, paidByUse } = deployment;
+  const requests = (queues * assumed.idleQueueRequests * minutesOfMonth) / 1_000_000;
+  const runs = clock.map((each) => ({ ...each, runs: minutesOfMonth / each.minutes }));
+  const allRuns = runs.reduce((sum, each) => sum + each.runs, 0);
+  const running = runs.reduce((sum, { minutes, gigabytes, runs: count }) => {
+    const startMs = minutes > assumed.keptMinutes ? assumed.initMs : 0;
+    return sum + count * ((assumed.clockMs + startMs) / 1000) * gigabytes;
+  }, 0);
+  const probes = minutesOfMonth / deployment.probeMinutes;
+  const dataKeys =
+    ((clock.length + streamReaders + queues) * minutesOfMonth) / assumed.dataKeyMinutes / 1_000_000;
+  const { tableGigabytes, fileGigabytes } = assumed;
+  const ofTable = backups.aDay * backups.days * backups.regions * tableGigabytes;
+  const ofFiles = backups.regions * fileGigabytes;
+  const sent = backups.aDay * (backups.regions - 1) * 31 * tableGigabytes;
   return {
     [`${alarms} alarms, with ${alarmMetrics} metrics`]: alarmMetrics * prices.alarm,
-    [`${idleMetrics} metrics that exist without calls (waiting reviews, keys in API Gateway)`]:
+    [`${idleMetrics} metrics that exist without calls (waiting reviews, keys in API Gateway, the stream)`]:
       idleMetrics * prices.metric,
-    [`${dashboards} dashboards; an account has three free`]: 0,
+    [`${dashboards} dashboards; an account has three free`]:
+      Math.max(0, dashboards - 3) * prices.dashboard,
+    [`${webAcls} web ACLs of the firewall, with ${webAclRules} rules`]:
+      webAcls * prices.firewall + webAclRules * prices.firewallRule,
     [`${secrets} secrets`]: secrets * prices.secret,
+    [`${keys} KMS keys`]: keys * prices.key,
+    [`${dataKeys.toFixed(2)} million requests for data keys, at most`]:
+      dataKeys * prices.keyRequests,
     [`${queues} queues that Lambda polls (${requests.toFixed(1)} million requests)`]:
       requests * prices.queueRequests,
-    [`${clockRuns} runs of scheduled functions`]:
-      (clockRuns * (prices.invocations + assumed.clockReads * prices.readUnits)) / 1_000_000 +
-      clockRuns * (assumed.clockMs / 1000) * assumed.gigabytes * prices.gigabyteSecond,
-    'one KMS key that signs copies; AWS-managed keys encrypt': 1,
+    [`${Math.round(allRuns).toLocaleString('en')} runs of scheduled functions, with INIT and logs`]:
+      (allRuns * (prices.invocations + assumed.clockReads * prices.readUnits)) / 1_000_000 +
+      running * prices.gigabyteSecond +
+      ((allRuns * assumed.clockKilobytes) / 1_000_000) * prices.logs,
+    [`${probes.toLocaleString('en')} calls of the probe`]:
+      total(costOf(probe, prices, probes)) +
+      (webAcls > 0 ? (probes * prices.firewallRequests) / 1_000_000 : 0),
+    [`${zones} hosted zone`]: zones * prices.zone,
+    [`${tableGigabytes} GB in the table, restorable to any second`]:
+      tableGigabytes * (prices.tableStorage + prices.tableBackups),
+    [`${fileGigabytes} GB of files`]: fileGigabytes * prices.files,
+    [`${backups.aDay * backups.days} backups of the table, in ${backups.regions} Regions`]:
+      ofTable * prices.tableCopies,
+    [`backups of the files, in ${backups.regions} Regions`]: ofFiles * prices.fileCopies,
+    [`${sent} GB of backups sent to the other Region`]: sent * prices.otherRegion,
+    [`paid for by use alone: ${Object.entries(paidByUse)
+      .map(([name, count]) => `${count} ${name}`)
+      .join(', ')}`]: 0,
   };
 }

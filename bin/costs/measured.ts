@@ -19,22 +19,33 @@ const Use = z.object({
 });
 export type Use = z.output<typeof Use>;
 
-/** What a stage `prod` has whether it is used or not, counted in its template. */
+/** What a full production stage has, whether it is used or not: counted in its templates, and what its settings name. */
 const Deployment = z.object({
   alarms: z.number(),
   /** An alarm is paid for by the metrics that it looks at. */
   alarmMetrics: z.number(),
   dashboards: z.number(),
+  /** Of the stage, and those that its settings name. */
   secrets: z.number(),
-  /** Metrics that are made of lines of logs. */
-  logMetrics: z.number(),
-  /** Those that functions emit, if everything occurs, and those that are there without a call. */
-  emittedMetrics: z.number(),
+  keys: z.number(),
+  zones: z.number(),
+  /** All metrics of the stage, if everything occurs, and those that the clock causes. */
+  metrics: z.number(),
   idleMetrics: z.number(),
-  /** Runs of what the clock starts, in a month of 31 days. */
-  clockRuns: z.number(),
-  /** Queues that Lambda asks for messages. */
+  /** For each rule of the clock: the minutes between two runs, and the memory of its function. */
+  clock: z.array(z.object({ minutes: z.number(), gigabytes: z.number() })),
+  /** Minutes between two calls of the probe. */
+  probeMinutes: z.number(),
+  /** Queues that Lambda asks for messages, and readers of the table's stream. */
   queues: z.number(),
+  streamReaders: z.number(),
+  webAcls: z.number(),
+  webAclRules: z.number(),
+  /** Backups of one day, for how many days each is kept, and in how many Regions. */
+  backups: z.object({ aDay: z.number(), days: z.number(), regions: z.number() }),
+  logDays: z.number(),
+  /** What has no monthly price, by its name: how many there are. */
+  paidByUse: z.record(z.string(), z.number()),
 });
 export type Deployment = z.output<typeof Deployment>;
 

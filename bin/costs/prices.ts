@@ -38,6 +38,21 @@ export interface Prices {
   readonly firewall: number;
   readonly firewallRule: number;
   readonly firewallRequests: number;
+  /** A key of KMS for a month, and a million requests to it. https://aws.amazon.com/kms/pricing/ */
+  readonly key: number;
+  readonly keyRequests: number;
+  /** A hosted zone for a month. https://aws.amazon.com/route53/pricing/ */
+  readonly zone: number;
+  /** A GB of backups of the table, and of files, for a month. https://aws.amazon.com/backup/pricing/ */
+  readonly tableCopies: number;
+  readonly fileCopies: number;
+  /** A GB sent to another Region. */
+  readonly otherRegion: number;
+  /** A million events of the trail. https://aws.amazon.com/cloudtrail/pricing/ */
+  readonly trailEvents: number;
+  /** A GB and a thousand files scanned for malware. https://aws.amazon.com/guardduty/pricing/ */
+  readonly scannedGigabyte: number;
+  readonly scannedFiles: number;
 }
 
 /** When these were written down; no price list could be asked from where this was written. */
@@ -57,6 +72,13 @@ const everywhere = {
   firewall: 5,
   firewallRule: 1,
   firewallRequests: 0.6,
+  key: 1,
+  keyRequests: 3,
+  zone: 0.5,
+  otherRegion: 0.02,
+  trailEvents: 1,
+  scannedGigabyte: 0.09,
+  scannedFiles: 0.215,
 };
 
 export const prices = {
@@ -69,6 +91,8 @@ export const prices = {
     apiCalls: 3.5,
     logs: 0.5,
     files: 0.023,
+    tableCopies: 0.1,
+    fileCopies: 0.05,
   },
   'eu-central-1': {
     ...everywhere,
@@ -79,5 +103,7 @@ export const prices = {
     apiCalls: 3.7,
     logs: 0.63,
     files: 0.0245,
+    tableCopies: 0.1224,
+    fileCopies: 0.055,
   },
 } as const satisfies Readonly<Record<string, Prices>>;

@@ -1,22 +1,22 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
-import { costOf } from '../../bin/costs/compute.ts';
+import { costOf, startsOf } from '../../bin/costs/compute.ts';
 import { type Deployment, measuredFile, readMeasured, type Use } from '../../bin/costs/measured.ts';
 import { prices } from '../../bin/costs/prices.ts';
 import { costsFile, withCosts } from '../../bin/costs.ts';
 import { type Load, loadFile, readLoad } from '../../bin/load/measured.ts';
-import { metrics } from '../../shared/kernel/domain/metric.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import { aFiler, aSubmittedFiling, freshName } from '../support/amendments.ts';
 import { aRepresentedEntity, aRequest, payRequest } from '../support/certificates.ts';
 import { aDraft, aVoucher } from '../support/drafts.ts';
+import { fullProduction } from '../support/lasting-resources.ts';
 import { openMeter } from '../support/meter.ts';
 import { lineOf, metricsOfAlarms, metricsOfDashboards } from '../support/metrics-of.ts';
 import { aPartner, aReadyApplication, partnerCalls } from '../support/partners.ts';
 import { signedIn } from '../support/portal.ts';
 import { aResident } from '../support/registry.ts';
 import { anApplicant, aSubmission, decideReview, reviewOf } from '../support/submissions.ts';
-import { ofType, synthesize } from '../support/synthesized.ts';
+import { ofType, type Resource, synthesizeEach } from '../support/synthesized.ts';
 import { useWorld } from '../support/use-world.ts';
 import { useWebhooks } from '../support/webhooks.ts';
 
@@ -129,7 +129,7 @@ it('measured uses of calls and cases match bin/costs/measured.json', async () =>
   }
   // If it differs: `npm run generate -- measurements costs load`.
   const known = readMeasured();
-  expect(differences(measured.deployment, known.deployment)).toEqual([]);
+  expect(measured.deployment).toEqual(known.deployment);
   expect(Object.keys(uses)).toEqual(Object.keys(known.uses));
   for (const [name, use] of Object.entries(uses)) {
     expect(differences(use, known.uses[name] ?? {}), name).toEqual([]);
@@ -148,6 +148,15 @@ it('one million verifications cost 0.88 USD for the table, at two reads and one 
   expect(use && costOf(use, prices['us-east-1']).table).toBeCloseTo(0.875);
 });
 
+it('new environments are in the price of a function: nearly each call of a rare one, few of a frequent one', () => {
+  const use = readMeasured().uses['whoami'];
+  if (use === undefined) throw new Error('nobody has measured whoami');
+  const one = (count: number) => costOf(use, prices['us-east-1'], count).functions / count;
+  expect([startsOf(100), startsOf(1_000_000)]).toEqual([expect.closeTo(0.978, 3), 0.01]);
+  // 350 ms of half a gigabyte.
+  expect(one(100) - one(1_000_000)).toBeCloseTo(0.968 * 0.35 * 0.5 * 0.000_013_333_4, 8);
+});
+
 /** Differences of more than a tenth and more than two: id sizes vary, and a lost race writes again. */
 function differences(
   measured: Readonly<Record<string, number>>,
@@ -161,47 +170,135 @@ function differences(
   });
 }
 
-/** Everything in the template of stage `prod` that is billed by the month. */
+/** Resources that have a price by the month, a row of their own each. */
+const paidByMonth = [
+  'ApiGatewayV2::RoutingRule',
+  'Backup::BackupPlan',
+  'CloudWatch::Alarm',
+  'CloudWatch::Dashboard',
+  'DynamoDB::GlobalTable',
+  'Events::Rule',
+  'KMS::Key',
+  'Lambda::EventSourceMapping',
+  'Logs::LogGroup',
+  'Logs::MetricFilter',
+  'S3::Bucket',
+  'SecretsManager::Secret',
+  'WAFv2::WebACL',
+];
+
+/** Resources that are paid for by what goes through them, by their names on the page. */
+const paidByUse: Readonly<Record<string, string>> = {
+  'ApiGateway::RestApi': 'APIs',
+  'CloudTrail::Trail': 'trail',
+  'GuardDuty::MalwareProtectionPlan': 'malware scan',
+  'Lambda::Function': 'functions',
+  'CodeDeploy::DeploymentGroup': 'trials of new versions',
+  'SNS::Topic': 'topics',
+  'SQS::Queue': 'queues',
+  'StepFunctions::StateMachine': 'workflows',
+  'SES::EmailIdentity': 'domain of email',
+  'EC2::NatGateway': 'NAT gateways',
+};
+
+/** Resources that are never paid for: rights, links between others, and what the first of an account is free of. */
+const free =
+  /^(ApiGateway::(Account|ApiKey|BasePathMapping|Deployment|DomainName|Stage|UsagePlan|UsagePlanKey)|Backup::Backup(Selection|Vault)|Budgets::Budget|CertificateManager::Certificate|CodeDeploy::(Application|DeploymentConfig)|IAM::(ManagedPolicy|Policy|Role)|Lambda::(Alias|EventInvokeConfig|LayerVersion|Permission|Version)|Route53::RecordSet|S3::BucketPolicy|SES::ConfigurationSet(EventDestination)?|SNS::(Subscription|TopicPolicy)|SQS::QueuePolicy|SSM::Parameter|SecretsManager::RotationSchedule|WAFv2::(LoggingConfiguration|WebACLAssociation))$/;
+
+/** Everything that is billed of a full production stage: from its templates, and from the settings that name something paid for elsewhere. */
 function deployment(): Deployment {
-  const { data, service, monitoring } = synthesize(routes, {
-    stage: 'prod',
-    baseUrl: 'https://registry.example',
-  });
-  const count = (type: string, of = service) => Object.keys(ofType(of, type)).length;
-  const looked = [service, monitoring].flatMap((each) => [...metricsOfAlarms(each).values()]);
-  const shown = [...metricsOfDashboards(monitoring).values()].flat();
-  const emitted = new Set(
-    shown
-      .filter(
-        ({ namespace, name }) => namespace === 'Registry/prod' && Object.hasOwn(metrics, name),
-      )
-      .map(lineOf),
+  const stacks = synthesizeEach(routes, fullProduction);
+  const all = Object.values(stacks).flatMap((stack) => Object.values(stack));
+  const of = (type: string) => all.filter(({ Type }) => Type === `AWS::${type}`);
+  for (const { Type } of all) {
+    const type = Type.replace('AWS::', '');
+    expect([type, paidByMonth.includes(type) || type in paidByUse || free.test(type)]).toEqual([
+      type,
+      true,
+    ]);
+  }
+  const looked = Object.values(stacks).flatMap((each) => [...metricsOfAlarms(each).values()]);
+  const shown = [...metricsOfDashboards(stacks.monitoring).values()];
+  const filtered = of('Logs::MetricFilter').flatMap(({ Properties }) =>
+    Properties.MetricTransformations.map(
+      ({ MetricNamespace, MetricName }: Resource['Properties']) =>
+        `${MetricNamespace} ${MetricName}`,
+    ),
   );
-  const mappings = Object.values(ofType(service, 'AWS::Lambda::EventSourceMapping'));
+  const own = [...looked, ...shown]
+    .flat()
+    .filter(({ namespace }) => namespace === 'Registry/prod')
+    .map(lineOf);
+  const metricsOfStage = [...new Set([...own, ...filtered])];
+  const mappings = of('Lambda::EventSourceMapping').map(({ Properties }) => Properties);
+  const clock = Object.values(stacks).flatMap((stack) =>
+    Object.values(ofType(stack, 'AWS::Events::Rule')).flatMap(
+      ({ Properties: { ScheduleExpression, Targets } }) =>
+        ScheduleExpression === undefined
+          ? []
+          : [
+              {
+                entry: JSON.stringify(Targets),
+                minutes: minutesOf(ScheduleExpression),
+                gigabytes: memoryOf(stack, Targets) / 1024,
+              },
+            ],
+    ),
+  );
+  const probe = clock.find(({ entry }) => entry.includes('Probe'));
+  const [plan] = of('Backup::BackupPlan').flatMap(
+    ({ Properties }) => Properties.BackupPlan.BackupPlanRule,
+  );
+  const acls = of('WAFv2::WebACL');
+  const settings = JSON.stringify(fullProduction);
+  const named = (what: RegExp) => new Set(settings.match(what)).size;
   return {
     alarms: looked.length,
     alarmMetrics: looked.flat().length,
-    dashboards: count('AWS::CloudWatch::Dashboard', monitoring),
-    secrets: count('AWS::SecretsManager::Secret', data) + count('AWS::SecretsManager::Secret'),
-    logMetrics: count('AWS::Logs::MetricFilter', monitoring),
-    // The keys-without-room and account-keys metrics are on no dashboard, but alarms use them.
-    emittedMetrics: emitted.size + 2,
-    // The keys of the account are also counted without a call.
-    idleMetrics: [...emitted].filter((line) => line.includes('PendingReview')).length + 1,
-    clockRuns: Object.values(ofType(service, 'AWS::Events::Rule')).reduce(
-      (sum, { Properties }) => sum + minutesOfMonth / minutesOf(Properties.ScheduleExpression),
-      0,
+    dashboards: of('CloudWatch::Dashboard').length,
+    secrets: of('SecretsManager::Secret').length + named(/\bregistry\/[\w-]+/g),
+    keys: of('KMS::Key').length + named(/arn:aws:kms:[\w:/-]+/g),
+    zones: Number('hostedZoneId' in fullProduction),
+    metrics: metricsOfStage.length,
+    idleMetrics: metricsOfStage.filter((line) =>
+      /^\S+ (StreamDelay|PendingReviews|OldestPendingReview|RegistryNames|GatewayKeysInAccount|StatementsMissing|Latency-lookups)\b/.test(
+        line,
+      ),
+    ).length,
+    clock: clock.map(({ minutes, gigabytes }) => ({ minutes, gigabytes })),
+    probeMinutes: probe?.minutes ?? Number.NaN,
+    queues: mappings.filter(({ StartingPosition }) => StartingPosition === undefined).length,
+    streamReaders: mappings.filter(({ StartingPosition }) => StartingPosition !== undefined).length,
+    webAcls: acls.length,
+    webAclRules: acls.flatMap(({ Properties }) => Properties.Rules).length,
+    backups: {
+      aDay: 1_440 / minutesOf(plan.ScheduleExpression),
+      days: plan.Lifecycle.DeleteAfterDays,
+      regions: 1 + plan.CopyActions.length,
+    },
+    logDays: Math.max(
+      ...of('Logs::LogGroup').map(({ Properties }) => Number(Properties.RetentionInDays)),
     ),
-    queues: mappings.filter(({ Properties }) => Properties.StartingPosition === undefined).length,
+    paidByUse: Object.fromEntries(
+      Object.entries(paidByUse).map(([type, name]) => [name, of(type).length]),
+    ),
   };
 }
 
-/** 31 days. */
-const minutesOfMonth = 44_640;
+/** The memory of the function that a rule starts, by itself or by an alias. */
+function memoryOf(resources: Readonly<Record<string, Resource>>, targets: unknown): number {
+  const text = JSON.stringify(targets);
+  const found = Object.entries(ofType(resources, 'AWS::Lambda::Function')).filter(([id]) =>
+    text.includes(`"${id}`),
+  );
+  return Number(found[0]?.[1].Properties.MemorySize);
+}
 
-/** `rate(15 minutes)`, `rate(1 day)`, and a cron of every day: `cron(0 6 * * ? *)`. */
+/** Minutes between two runs: `rate(15 minutes)`, a cron of every day, and one of every sixth hour. */
 function minutesOf(schedule: string): number {
   if (/^cron\(\d+ \d+ \* \* \? \*\)$/.test(schedule)) return 1_440;
+  const [, hours] = /^cron\(\d+ \*\/(\d+) \* \* \? \*\)$/.exec(schedule) ?? [];
+  if (hours !== undefined) return 60 * Number(hours);
   const [, count, unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(schedule) ?? [];
   const minutes = { minute: 1, hour: 60, day: 1_440 }[unit];
   if (minutes === undefined) throw new Error(`no rate: ${schedule}`);

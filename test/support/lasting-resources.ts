@@ -10,6 +10,22 @@ export const exampleOfProd = Object.fromEntries(
   ]),
 );
 
+/** The example with every setting that adds something to a production stage, but for a search in PostgreSQL. */
+export const fullProduction = {
+  ...exampleOfProd,
+  sandbox: 'false',
+  malwareScan: 'true',
+  encryptionKey: 'true',
+  documentReads: 'true',
+  publicRegister: 'true',
+  clientRegistration: 'true',
+  operatorNetworks: '192.0.2.0/24',
+  probeSecret: 'registry/probe',
+  documentCertificate: 'registry/document-certificate',
+  documentKey: 'arn:aws:kms:eu-central-1:111122223333:key/0a1b2c3d-0000-4000-8000-000000000001',
+  paymentProviders: '{"stripe":{"adapter":"bridge","secretId":"registry/stripe"}}',
+};
+
 /**
  * Properties for which CloudFormation makes a new resource instead of the old one ("Update requires: Replacement" in the
  * resource reference), or draws a secret's value again; by the types of resources that hold something, have an address, or
