@@ -1,10 +1,12 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { steps as parts, runDeploy } from '../../bin/deploy.ts';
 import settings from '../../package.json' with { type: 'json' };
+import { readGitHubWorkflow } from '../support/faults.ts';
 
-const text = readFileSync('.github/workflows/deploy.yml', 'utf8');
+const text = readGitHubWorkflow('deploy.yml');
 // As GitHub parses it; the tests compare the parts as a whole.
 const workflow = parse(text);
 const { build, look, deploy, smoke } = workflow.jobs;
@@ -98,7 +100,7 @@ describe('all workflows', () => {
   it('pin every action to a full commit, with its version in a comment', () => {
     const pins = new Map<string, Set<string>>();
     for (const file of files) {
-      const lines = readFileSync(file, 'utf8').matchAll(/uses: (.*)$/gm);
+      const lines = readGitHubWorkflow(basename(file)).matchAll(/uses: (.*)$/gm);
       for (const [, uses = ''] of lines) {
         expect(uses, file).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
         const [action = ''] = uses.split('@');
@@ -111,7 +113,7 @@ describe('all workflows', () => {
 });
 
 describe('the workflow for changes', () => {
-  const ci = readFileSync('.github/workflows/ci.yml', 'utf8');
+  const ci = readGitHubWorkflow('ci.yml');
   const { on, jobs, permissions } = parse(ci);
 
   it('runs for pull requests, for main and every night', () => {

@@ -87,6 +87,16 @@ describe('alarms', () => {
     expect(named.filter((name) => !groups.includes(name))).toEqual([]);
   });
 
+  it('are not needed for a rule or mapping that the templates switch off: there is none', () => {
+    const of = (type: string) =>
+      Object.values(ofType(service, type)).map(({ Properties }) => Properties);
+    expect(new Set(of('AWS::Events::Rule').map(({ State }) => State))).toEqual(
+      new Set(['ENABLED']),
+    );
+    const mappings = of('AWS::Lambda::EventSourceMapping').map(({ Enabled = true }) => Enabled);
+    expect(new Set(mappings)).toEqual(new Set([true]));
+  });
+
   it('go off if the clock or the stream no longer starts a function', () => {
     const functions = ofType(service, 'AWS::Lambda::Function');
     const nameOf = (target: unknown) => {

@@ -34,6 +34,28 @@ describe('a stage', () => {
     expect(() => synthesize([], { confirmationsFrom: 'soon' })).toThrow('confirmationsFrom:');
   });
 
+  it('stores its settings for the next deployment, with those that are dangerous to change', () => {
+    const { Name, Value } = only(prod.data, 'AWS::SSM::Parameter').Properties;
+    expect(Name).toBe('/registry/prod/settings');
+    expect(JSON.parse(Value)).toMatchObject({
+      stage: 'prod',
+      baseUrl: 'https://registry.example',
+      evidenceDays: '3653',
+      evidenceMode: 'compliance',
+      malwareScan: 'false',
+      passkeyRpId: 'registry.example',
+      webAcl: 'false',
+    });
+    const copied = synthesize([], { ...prodContext, backupCopyRegion: 'eu-central-1' });
+    const backed = JSON.parse(only(copied.data, 'AWS::SSM::Parameter').Properties.Value);
+    expect(backed).toMatchObject({
+      backupCopyRegion: 'eu-central-1',
+      backupEveryHours: '6',
+      backupKeepDays: '35',
+      backupLock: 'governance',
+    });
+  });
+
   it('other than dev has all its stacks protected against deletion', () => {
     const protectedOf = (context: Readonly<Record<string, string>>) => {
       const { data, logs, service, monitoring } = synthesizedStacks([], context);

@@ -177,6 +177,27 @@ describe('three APIs under one domain', () => {
     expect(plans.map(({ length }) => length)).toEqual([5, 0, 0]);
   });
 
+  it("require a signature for every call of an operators' function", () => {
+    const { paths } = only(stacks.operators, 'AWS::ApiGateway::RestApi').Properties.Body;
+    interface Operation {
+      readonly security?: unknown;
+      readonly 'x-amazon-apigateway-integration': { readonly uri?: unknown };
+    }
+    const calls = Object.entries<Readonly<Record<string, Operation>>>(paths).flatMap(
+      ([path, operations]) =>
+        Object.values(operations)
+          .filter((operation) =>
+            JSON.stringify(operation['x-amazon-apigateway-integration'].uri)?.includes(
+              ':function:registry-prod-admin-',
+            ),
+          )
+          .map(({ security }) => ({ path, security })),
+    );
+    expect(calls.length).toBeGreaterThan(50);
+    const iam = [{ iam: [] }];
+    expect(calls).toEqual(calls.map(({ path }) => ({ path, security: iam })));
+  });
+
   it('each have the throttle limits of the settings', () => {
     const throttles = (throttle?: string) => {
       const each = synthesizeEach(routes, { ...context, ...(throttle && { throttle }) });

@@ -9,6 +9,7 @@ import example from '../../stages/prod.example.json' with { type: 'json' };
 import { callerOf } from './caller.ts';
 import { bootstrap, type Deployment, deploy, type Stage } from './deployment.ts';
 import { type Emulator, startEmulator } from './emulator.ts';
+import { encryptedWithOwnKey } from './encryption.ts';
 import { eventually } from './eventually.ts';
 import {
   type Arrived,
@@ -45,13 +46,16 @@ const dev: Stage = {
   name: 'dev',
   context: { mailDomain: 'dev.example', reviewers: 'reviewer@dev.example' },
 };
-/** Production as its example has it, in a zone of this account. */
+/** Production as its example has it, in a zone of this account, with what else can be deployed here. */
 const prodIn = (hostedZoneId: string): Stage => ({
   name: 'prod',
   context: {
     ...example,
     hostedZoneId,
     malwareScan: 'true',
+    encryptionKey: 'true',
+    publicRegister: 'true',
+    clientRegistration: 'true',
     // An account has one role for API Gateway's logs.
     apiLogRole: 'false',
     // It would call a public address.
@@ -78,6 +82,9 @@ async function rehearse(emulator: Emulator, folder: string): Promise<void> {
   );
   const zone = await step('a hosted zone', () => hostedZone(emulator, example.hostedZoneName));
   const beside = await step('cdk deploy --all', () => deploy(emulator, folder, prodIn(zone)));
+  await step('buckets and queues have the key of the stage', () =>
+    encryptedWithOwnKey(emulator, beside.stage),
+  );
   await travel(emulator, folder, beside, 'prod');
   await step('the first stage knows nothing of it', async () => {
     await callerOf(again.url)('GET', '/health');

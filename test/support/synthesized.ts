@@ -9,6 +9,7 @@ import { SynthesisMessageLevel } from 'aws-cdk-lib/cx-api';
 import { registryApp } from '../../lib/registry-app.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { routes as tableRows } from '../../shared/service/routes/route-table.ts';
+import { withFault } from './faults.ts';
 
 /** A resource of a template, as CloudFormation gets it. */
 export interface Resource {
@@ -138,7 +139,7 @@ function stacksOf(
   const text = known.get(name) ?? ofOtherProcess(name, routes) ?? newlySynthesized(routes, context);
   if (!known.has(name)) keep(name, text, routes);
   // Written by `newlySynthesized`, here or in another process of this run.
-  return JSON.parse(text) as Readonly<Record<StackName, Synthesized>>;
+  return withFault(JSON.parse(text) as Readonly<Record<StackName, Synthesized>>);
 }
 
 const known = new Map<string, string>();
