@@ -25,7 +25,7 @@ const Deployment = z.object({
   /** An alarm is paid for by the metrics that it looks at. */
   alarmMetrics: z.number(),
   dashboards: z.number(),
-  /** Of the stage, and those that its settings name. */
+  /** Those in the templates and those that the settings name. */
   secrets: z.number(),
   keys: z.number(),
   zones: z.number(),
