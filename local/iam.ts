@@ -2,7 +2,7 @@ const algorithm = 'AWS4-HMAC-SHA256 ';
 const credential = /^Credential=([^/\s]+)\/\d{8}\/[^/\s]+\/execute-api\/aws4_request$/;
 
 /** `local`, `local-grace`, or a role and the name of its session: `local-Operators:grace`. */
-const localKey = /^local(?:-([\w.@=+]+)(?::([\w.@=+]+))?)?$/;
+const localKey = /^local(?:-([\w.@=+-]+)(?::([\w.@=+-]+))?)?$/;
 
 /**
  * The principal of a SigV4 `Authorization` header, as IAM would name it; null for a request that IAM would turn away. On a laptop

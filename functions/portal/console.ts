@@ -1,11 +1,11 @@
 import { actorOf } from '../../shared/access/auth/caller.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
-import { ApiError, codeOf } from '../../shared/kernel/errors/api-error.ts';
+import { maintenanceIn } from '../../shared/kernel/domain/maintenance.ts';
 import * as apiErrors from '../../shared/kernel/errors/errors.ts';
-import { checkForm } from '../../shared/kernel/http/form.ts';
 import type { FieldErrors } from '../../shared/kernel/pages/form.ts';
 import { html } from '../../shared/kernel/pages/html.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
+import { listPaymentCases } from '../../shared/payments/usecases/payment-cases.ts';
 import { readPerson } from '../../shared/people/usecases/read-people.ts';
 import {
   type ConsoleEntity,
@@ -15,6 +15,18 @@ import {
   type EntityQuestion,
 } from '../../shared/registry/pages/console-entity-pages.ts';
 import { listEntities, readEntity } from '../../shared/registry/usecases/read-entities.ts';
+import * as runs from '../../shared/service/deps/console-runs.ts';
+import {
+  afterwards,
+  approvable,
+  type ConsoleDeps,
+  type ConsoleRequest,
+  type ConsoleRun,
+  consoleReader,
+  listLimit,
+  shownOnce,
+  tried,
+} from '../../shared/service/deps/console-runs.ts';
 import {
   addsRepresentative,
   removesRepresentative,
@@ -25,7 +37,7 @@ import {
   findByContact,
   readApprovalNames,
   readConsoleEntity,
-  refuseOwnEntity,
+  refuseOwn,
   soughtEntity,
 } from '../../shared/service/usecases/read-console.ts';
 import { personNames } from '../../shared/service/usecases/read-review-pages.ts';
@@ -33,24 +45,11 @@ import {
   type OperatorApproval,
   presentApproval,
 } from '../../shared/staff/contracts/approvals-contract.ts';
+import { consoleOperator, doInConsole, inConsole } from '../../shared/staff/deps/approved.ts';
+import { operatorApprovals, staffDeps } from '../../shared/staff/deps/staff-deps.ts';
+import { forStaff } from '../../shared/staff/deps/staff-entry.ts';
 import {
-  type ApprovedAct,
-  type ApprovedRoute,
-  type ConsoleCall,
-  type ConsoleOutcome,
-  consoleOperator,
-  doInConsole,
-  inConsole,
-} from '../../shared/staff/deps/approved.ts';
-import {
-  type OperatorApprovalDeps,
-  operatorApprovals,
-  type StaffDeps,
-  staffDeps,
-} from '../../shared/staff/deps/staff-deps.ts';
-import { forStaff, type StaffRequest, type StaffRun } from '../../shared/staff/deps/staff-entry.ts';
-import { staffPlaces } from '../../shared/staff/domain/staff-rights.ts';
-import {
+  type ConsolePart,
   consoleApprovalPage,
   consoleApprovalsPage,
   consolePage,
@@ -62,83 +61,75 @@ import {
   readOperatorApproval,
 } from '../../shared/staff/usecases/operator-approvals.ts';
 import { recordLook } from '../../shared/staff/usecases/standing.ts';
-import { page, redirect, resend } from '../../shared/web/http/page.ts';
-import {
-  type PageRoute,
-  pageFunction,
-  pageOperation,
-} from '../../shared/web/http/page-operation.ts';
+import { page, redirect } from '../../shared/web/http/page.ts';
+import { pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
 
-type Deps = StaffDeps & OperatorApprovalDeps;
-type Run<R extends PageRoute> = StaffRun<R, Deps>;
-/** A request as far as all pages of the console look at it. */
-type Asked = Omit<StaffRequest<PageRoute>, 'params' | 'query' | 'body'>;
-
-/** Rows of one page of a list. */
-const listLimit = 20;
 /** How many of what waits are counted. */
 const countLimit = 100;
 
-/** The actions that the console can request, and so approve, by operation. */
-const approvable = new Map([
-  approvableOf(revisesEntity),
-  approvableOf(addsRepresentative),
-  approvableOf(removesRepresentative),
-]);
-
-function approvableOf<R extends ApprovedRoute>(act: ApprovedAct<R>) {
-  const { operationId, summary, body: schema } = act.route;
-  const carryOut = (
-    { params, body, approvalId }: { params: object; body: unknown; approvalId: string },
-    request: Asked,
-    deps: Deps,
-  ): Promise<ConsoleOutcome<R>> => {
-    const checked = schema ? checkForm(schema, body) : null;
-    if (checked?.ok === false) throw apiErrors.approvalOtherRequest();
-    // As the row's schemas took them when it was asked for.
-    const call = { params, body: checked?.data, approvalId } as ConsoleCall<R>;
-    return doInConsole(act, call, request, deps);
-  };
-  return [operationId, { summary, carryOut }] as const;
-}
-
-const showConsole: Run<typeof routes.showConsole> = async (request, deps) => {
-  const pending = await listOperatorApprovals({ status: 'pending', limit: countLimit }, deps);
+const showConsole: ConsoleRun<typeof routes.showConsole> = async (request, deps) => {
+  const [pending, cases] = await Promise.all([
+    listOperatorApprovals({ status: 'pending', limit: countLimit }, deps),
+    listPaymentCases({ status: 'open', limit: countLimit }, deps),
+  ]);
   const now = deps.now().toISOString();
   const waiting = pending.items.filter(({ approval }) => approval.expiresAt > now);
-  return page(
-    200,
-    consolePage(deps, readerOf(request), [
-      {
-        path: '/portal/console/entities',
-        name: 'Legal entities',
-        text: 'Tax status, representatives, dissolution',
-        waiting: null,
-      },
-      {
-        path: '/portal/console/approvals',
-        name: 'Approvals',
-        text: 'Requests that need a second operator',
-        waiting: counted(waiting.length, pending.next !== null),
-      },
-    ]),
-  );
+  const parts: readonly ConsolePart[] = [
+    {
+      path: '/portal/console/entities',
+      name: 'Legal entities',
+      text: 'Tax status, representatives, dissolution',
+      waiting: null,
+    },
+    {
+      path: '/portal/console/vouchers',
+      name: 'Vouchers',
+      text: 'Codes that pay for applications and requests',
+      waiting: null,
+    },
+    {
+      path: '/portal/console/partners',
+      name: 'Partners',
+      text: 'Registration, keys, suspension',
+      waiting: null,
+    },
+    {
+      path: '/portal/console/payment-cases',
+      name: 'Payment cases',
+      text: 'Differences between payment providers and the registry',
+      waiting: counted(cases.items.length, cases.next !== null),
+    },
+    {
+      path: '/portal/console/staff',
+      name: 'Staff',
+      text: 'Roles, codes for passkeys',
+      waiting: null,
+    },
+    {
+      path: '/portal/console/approvals',
+      name: 'Approvals',
+      text: 'Requests that need a second operator',
+      waiting: counted(waiting.length, pending.next !== null),
+    },
+  ];
+  const maintenance = maintenanceIn(request.stageVariables);
+  return page(200, consolePage(deps, consoleReader(request), { parts, maintenance }));
 };
 
 function counted(count: number, isMore: boolean): string | null {
   return count === 0 ? null : `${count}${isMore ? ' or more' : ''} waiting`;
 }
 
-const findEntities: Run<typeof routes.showConsoleEntities> = async (request, deps) => {
+const findEntities: ConsoleRun<typeof routes.showConsoleEntities> = async (request, deps) => {
   const sought = request.query.q ?? '';
   const found = await listEntities({ ...soughtEntity(sought), limit: listLimit }, deps);
   const isCut = found.next !== null;
   const view = { sought, entities: found.items, isCut, now: deps.now().toISOString() };
-  return page(200, consoleEntitiesPage(deps, readerOf(request), view));
+  return page(200, consoleEntitiesPage(deps, consoleReader(request), view));
 };
 
-const showEntity: Run<typeof routes.showConsoleEntity> = async (request, deps) => {
+const showEntity: ConsoleRun<typeof routes.showConsoleEntity> = async (request, deps) => {
   const { params, query, noted, standing } = request;
   const answer = await entity(200, params.id, request, deps, { done: query.done });
   const look = {
@@ -159,7 +150,7 @@ const entityFields = {
   remove: ['person', 'Choose a representative from the list'],
 } as const;
 
-const changeEntity: Run<typeof routes.changeConsoleEntity> = async (request, deps) => {
+const changeEntity: ConsoleRun<typeof routes.changeConsoleEntity> = async (request, deps) => {
   const { params, query, body, person: reader } = request;
   const typed = {
     taxState: String(body.values['taxState'] ?? ''),
@@ -176,11 +167,14 @@ const changeEntity: Run<typeof routes.changeConsoleEntity> = async (request, dep
   const [field, complaint] = entityFields[act];
   const ask = async (question: EntityQuestion) => {
     const found = await readEntity(deps.table, params.id);
-    return page(200, consoleEntityQuestionPage(deps, readerOf(request), found.entity, question));
+    return page(
+      200,
+      consoleEntityQuestionPage(deps, consoleReader(request), found.entity, question),
+    );
   };
   const attempt = async () => {
     if (act === 'tax' || act === 'dissolve') {
-      await refuseOwnEntity(revisesEntity.route.operationId, params, reader.id, deps);
+      await refuseOwn({ operation: revisesEntity.route.operationId, params }, reader.id, deps);
       const revision = revisesEntity.route.body.safeParse(
         act === 'tax' ? { taxState } : { dissolutionDate },
       );
@@ -196,7 +190,7 @@ const changeEntity: Run<typeof routes.changeConsoleEntity> = async (request, dep
     if (person === null) return again(400, { [field]: complaint });
     const which = act === 'add' ? addsRepresentative : removesRepresentative;
     const ids = { id: params.id, personId: person.id };
-    await refuseOwnEntity(which.route.operationId, ids, reader.id, deps);
+    await refuseOwn({ operation: which.route.operationId, params: ids }, reader.id, deps);
     if (confirmed === undefined) return ask({ act, person });
     const call = { params: ids, body: undefined };
     return afterwards(
@@ -211,59 +205,19 @@ const changeEntity: Run<typeof routes.changeConsoleEntity> = async (request, dep
   return tried(path, deps, attempt, (status, message) => again(status, { [field]: message }));
 };
 
-/** Where the browser goes after an act: back to its page, or to the approval that it waits for. */
-function afterwards(
-  outcome: { readonly kind: 'done' } | Extract<ConsoleOutcome<ApprovedRoute>, { kind: 'noted' }>,
-  path: `/${string}`,
-  done: string,
-  deps: Deps,
-): RawResponse {
-  return redirect(
-    href(
-      deps,
-      outcome.kind === 'done'
-        ? `${path}?done=${done}`
-        : `/portal/console/approvals/${outcome.approval.id}?asked=yes`,
-    ),
-  );
-}
-
-/**
- * Carries an act out. Where it needs the passkey, the browser is sent to confirm and comes back with the same form. Where it is
- * refused, the page is shown again with the reason.
- */
-async function tried(
-  path: `/${string}`,
-  deps: Deps,
-  attempt: () => Promise<RawResponse>,
-  again: (status: number, message: string) => Promise<RawResponse>,
-): Promise<RawResponse> {
-  try {
-    return await attempt();
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === 'staff.passkey_required') {
-      return resend(href(deps, `/portal/passkeys/confirm?${new URLSearchParams({ next: path })}`));
-    }
-    // Nothing is shown to who has just lost the role.
-    if (!(error instanceof ApiError) || error.status > 409 || code === 'staff.changed') throw error;
-    return again(error.status, error.message);
-  }
-}
-
 /** The entity's page as things are now. Error: 404. */
 async function entity(
   status: number,
   id: string,
-  request: Asked,
-  deps: Deps,
+  request: ConsoleRequest,
+  deps: ConsoleDeps,
   shown: Pick<ConsoleEntity, 'done' | 'typed' | 'errors'>,
 ): Promise<RawResponse> {
   const view = { ...(await readConsoleEntity(id, request.person.id, deps)), ...shown };
-  return page(status, consoleEntityPage(deps, readerOf(request), view));
+  return page(status, consoleEntityPage(deps, consoleReader(request), view));
 }
 
-const listApprovals: Run<typeof routes.showConsoleApprovals> = async (request, deps) => {
+const listApprovals: ConsoleRun<typeof routes.showConsoleApprovals> = async (request, deps) => {
   const { status = 'pending', after } = request.query;
   const found = await listOperatorApprovals({ status, limit: listLimit, cursor: after }, deps);
   const now = deps.now().toISOString();
@@ -279,13 +233,13 @@ const listApprovals: Run<typeof routes.showConsoleApprovals> = async (request, d
     .filter((approval) => approval.status === status)
     .map((approval) => shownApproval(approval, nameOf));
   const view = { status, approvals, nextCursor: pagination.nextCursor };
-  return page(200, consoleApprovalsPage(deps, readerOf(request), view));
+  return page(200, consoleApprovalsPage(deps, consoleReader(request), view));
 };
 
-const showApproval: Run<typeof routes.showConsoleApproval> = (request, deps) =>
+const showApproval: ConsoleRun<typeof routes.showConsoleApproval> = (request, deps) =>
   approval(200, request.params.id, request, deps, { asked: request.query.asked === 'yes' });
 
-const close: Run<typeof routes.closeConsoleApproval> = async (request, deps) => {
+const close: ConsoleRun<typeof routes.closeConsoleApproval> = async (request, deps) => {
   const { params, query, body, standing } = request;
   const again = (status: number, problem?: string) =>
     approval(status, params.id, request, deps, { asked: false, problem });
@@ -302,11 +256,11 @@ const close: Run<typeof routes.closeConsoleApproval> = async (request, deps) => 
     const { approval: asked, request: sent } = await readOperatorApproval(params.id, deps);
     const operation = approvable.get(asked.operation);
     if (operation === undefined) throw apiErrors.approvalOtherRequest();
-    await refuseOwnEntity(asked.operation, asked.params, standing.personId, deps);
+    await refuseOwn({ ...asked, body: sent?.body }, standing.personId, deps);
     // A closed approval has no request; the use case reports it.
     const call = { params: asked.params, body: sent?.body ?? undefined, approvalId: params.id };
-    await operation.carryOut(call, request, deps);
-    return redirect(href(deps, path));
+    const secret = await operation.carryOut(call, request, deps);
+    return secret === null ? redirect(href(deps, path)) : shownOnce(secret, request, deps);
   };
   return tried(path, deps, attempt, again);
 };
@@ -315,8 +269,8 @@ const close: Run<typeof routes.closeConsoleApproval> = async (request, deps) => 
 async function approval(
   status: number,
   id: string,
-  request: Asked,
-  deps: Deps,
+  request: ConsoleRequest,
+  deps: ConsoleDeps,
   shown: { readonly asked: boolean; readonly problem?: string | undefined },
 ): Promise<RawResponse> {
   const asked = await readOperatorApproval(id, deps);
@@ -331,7 +285,7 @@ async function approval(
     }),
     mine: presented.askedBy === request.person.id,
   };
-  return page(status, consoleApprovalPage(deps, readerOf(request), view));
+  return page(status, consoleApprovalPage(deps, consoleReader(request), view));
 }
 
 function shownApproval(
@@ -347,10 +301,6 @@ function shownApproval(
   };
 }
 
-function readerOf({ person, csrfToken, standing }: Asked) {
-  return { ...person, csrfToken: csrfToken(), ...staffPlaces(standing) };
-}
-
 const forOperators = forStaff('console.read');
 const theThing = ({ params }: { readonly params: { readonly id: string } }) => params.id;
 
@@ -359,6 +309,22 @@ export const rows = [
   pageOperation(routes.showConsoleEntities, findEntities, forOperators),
   pageOperation(routes.showConsoleEntity, showEntity, forStaff('console.read', theThing)),
   pageOperation(routes.changeConsoleEntity, changeEntity, forOperators),
+  pageOperation(routes.showConsoleVouchers, runs.listVouchers, forOperators),
+  pageOperation(routes.showNewConsoleVoucher, runs.showNewVoucher, forOperators),
+  pageOperation(routes.createConsoleVoucher, runs.createVoucherOnPage, forOperators),
+  pageOperation(routes.showConsolePartners, runs.listPartners, forOperators),
+  pageOperation(routes.showNewConsolePartner, runs.showNewPartner, forOperators),
+  pageOperation(routes.createConsolePartner, runs.createPartner, forOperators),
+  pageOperation(routes.showConsolePartner, runs.showPartner, forOperators),
+  pageOperation(routes.changeConsolePartner, runs.changePartner, forOperators),
+  pageOperation(routes.showConsolePaymentCases, runs.listCases, forOperators),
+  pageOperation(routes.showConsolePaymentCase, runs.showCase, forOperators),
+  pageOperation(routes.decideConsolePaymentCase, runs.decideCase, forOperators),
+  pageOperation(routes.showConsoleStaff, runs.listStaffOnPage, forOperators),
+  pageOperation(routes.showNewConsoleStaff, runs.showNewStaff, forOperators),
+  pageOperation(routes.addConsoleStaff, runs.addStaff, forOperators),
+  pageOperation(routes.showConsoleStaffMember, runs.showStaffMember, forOperators),
+  pageOperation(routes.changeConsoleStaffMember, runs.changeStaffMember, forOperators),
   pageOperation(routes.showConsoleApprovals, listApprovals, forOperators),
   pageOperation(routes.showConsoleApproval, showApproval, forOperators),
   pageOperation(routes.closeConsoleApproval, close, forOperators),

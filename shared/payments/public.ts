@@ -13,6 +13,7 @@ export const publicFiles: readonly string[] = [
   'domain/payment-case',
   'domain/payment-question',
   'domain/statement',
+  'domain/voucher',
   'errors/payment-errors',
   'pages/ending-part',
   'pages/payment-forms',
@@ -24,6 +25,7 @@ export const publicFiles: readonly string[] = [
   'usecases/pay-in-portal',
   'usecases/pay-in-sandbox',
   'usecases/payable',
+  'usecases/payment-cases',
   'usecases/payment-subject',
   'usecases/vouchers',
 ];

@@ -1,12 +1,16 @@
 /** The files that other capabilities may import, apart from routes. */
 export const publicFiles: readonly string[] = [
+  'contracts/admin-staff-contract',
   'contracts/approvals-contract',
   'deps/approved',
   'deps/staff-deps',
+  'deps/staff-entry',
   'domain/guarded-acts',
   'domain/operator-approval',
   'domain/staff-rights',
   'errors/staff-errors',
+  'pages/console-pages',
   'usecases/staff',
   'usecases/standing',
+  'usecases/vouch-for-passkey',
 ];

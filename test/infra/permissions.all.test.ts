@@ -91,6 +91,7 @@ describe('an attacker in control of a function', () => {
       'functions/gateway/reconcile.ts',
       'functions/mailboxes/carry-out.ts', // which suspends them, and lets them continue
       'functions/outbox/keep-gateway-keys.ts',
+      'functions/portal/console.ts', // keys of partners
       'functions/portal/developer.ts',
       'functions/portal/mailboxes.ts', // as above
       'functions/portal/manifestation.ts',

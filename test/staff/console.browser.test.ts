@@ -1,5 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { transact } from '../../shared/kernel/db/transact.ts';
+import {
+  newPaymentCaseWrites,
+  paymentCaseId,
+  type SeenDifference,
+} from '../../shared/payments/db/payment-cases.ts';
 import { operatorOf } from '../support/admin.ts';
 import { walkOver } from '../support/browser/accessibility.ts';
 import { complaintsOf } from '../support/browser/complaints.ts';
@@ -8,6 +14,7 @@ import { useChromium } from '../support/browser/use-chromium.ts';
 import { withAuthenticator } from '../support/browser/virtual-authenticator.ts';
 import { withPage } from '../support/browser/with-page.ts';
 import { ask, nobodyElse } from '../support/operators.ts';
+import { aPartnerDraft } from '../support/partners.ts';
 import { anEntity, aResident } from '../support/registry.ts';
 import { aStaffMember } from '../support/staff.ts';
 import { aConsoleOperator, passkeyCodeOf } from '../support/staff-passkeys.ts';
@@ -31,6 +38,17 @@ async function enter(page: Page, { id, email }: { id: string; email: string }): 
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await heading(page, 'Passkeys');
   world.clock.now += 1_000;
+}
+
+/** Creates a payment case; returns its id. */
+async function aPaymentCase(nth: number): Promise<string> {
+  const seen: SeenDifference = {
+    ...{ kind: 'duplicate', provider: 'cardpay', paymentId: `pay_walked_${nth}`, entryId: null },
+    ...{ invoiceId: null, subject: null, invoiceCents: 30_000, invoiceCurrency: 'USD' },
+    ...{ amountCents: 30_000, currency: 'USD', createdAt: world.deps.now().toISOString() },
+  };
+  await transact(world.table, newPaymentCaseWrites(seen));
+  return paymentCaseId(seen);
 }
 
 const press = (page: Page, name: string) =>
@@ -114,6 +132,100 @@ describe('a registry operator in Chromium', () => {
           dissolutionDate: expect.any(String),
           representatives: [{}, {}],
         });
+        expect(walk.found).toEqual([]);
+        expect(complaints).toEqual([
+          'Failed to load resource: the server responded with a status of 400 (Bad Request)',
+        ]);
+      });
+    },
+  );
+
+  it.each([
+    ['light', 1280],
+    ['dark', 390],
+  ] as const)(
+    'can do the other tasks without accessibility violations, %s at %i pixels',
+    async (colorScheme, width) => {
+      const operator = await aStaffMember(world, ['operator']);
+      const colleague = await aStaffMember(world, ['reviewer']);
+      const newcomer = await aResident(world);
+      const caseId = await aPaymentCase(width);
+      const options = { bypassCSP: true, colorScheme, viewport: { width, height: 800 } } as const;
+      await withPage(browser, options, async (page, context) => {
+        const complaints = complaintsOf(page, world.baseUrl);
+        const walk = walkOver(page, (part) => `console-${part}-${width}`);
+        const go = (path: string) => page.goto(`${world.baseUrl}/portal/console${path}`);
+        await withAuthenticator(context, page, { transport: 'usb' });
+        await enter(page, operator);
+        await go('');
+        await walk.look('all');
+        await page.getByRole('link', { name: 'Vouchers', exact: true }).first().click();
+        await page.getByRole('link', { name: 'Create a voucher' }).click();
+        await walk.look('new-voucher');
+        await press(page, 'Create voucher');
+        await page.getByText('There is a problem').waitFor();
+        await walk.look('wrong-voucher');
+        await page.getByLabel('Up to an amount').check();
+        await page.getByLabel('Amount', { exact: true }).fill('300.00');
+        // This long after the sign-in, the passkey is required again.
+        world.clock.now += 900_001;
+        await press(page, 'Create voucher');
+        await heading(page, 'Confirm with your passkey');
+        await confirmed(page, 'Voucher created');
+        await walk.look('voucher');
+        await page.getByRole('link', { name: 'All vouchers' }).click();
+        await heading(page, 'Vouchers');
+        await walk.look('vouchers');
+        await go('/partners/new');
+        await walk.look('new-partner');
+        await page.getByLabel('Name', { exact: true }).fill(`Walked Partners ${width}`);
+        await press(page, 'Register partner');
+        await heading(page, `Walked Partners ${width}`);
+        const partner = new URL(page.url()).pathname;
+        await press(page, 'Issue key');
+        await heading(page, 'Key issued');
+        await walk.look('key');
+        const key = String(await page.locator('.secret').textContent());
+        await aPartnerDraft(world, { integrationId: partner.split('/').at(-1) ?? '', key });
+        await page.goto(world.baseUrl + partner);
+        await page.getByText('1 application.').waitFor();
+        await walk.look('partner');
+        await page.getByRole('button', { name: /^Revoke/ }).click();
+        await heading(page, 'Revoke this key?');
+        await walk.look('revoke');
+        await press(page, 'Yes, revoke');
+        await page.getByText('Key revoked').first().waitFor();
+        await go('/partners');
+        await walk.look('partners');
+        await go('/payment-cases');
+        await walk.look('cases');
+        await go(`/payment-cases/${caseId}`);
+        await walk.look('case');
+        await press(page, 'Assign to me');
+        await page.getByText('Case assigned to you').waitFor();
+        await page.getByLabel('What was done').fill('Returned to the payer');
+        await walk.look('assigned');
+        await press(page, 'Close case');
+        await page.getByText('Case closed').waitFor();
+        await walk.look('closed');
+        await go('/staff');
+        await walk.look('staff');
+        await page.getByRole('link', { name: 'Add a person' }).click();
+        await page.getByLabel('Person', { exact: true }).fill(newcomer.email);
+        await page.getByLabel('Auditor', { exact: true }).check();
+        await walk.look('new-staff');
+        await press(page, 'Continue');
+        await heading(page, 'Give these roles?');
+        await walk.look('give');
+        await press(page, 'Yes, give the roles');
+        await page.getByText('Added to the staff').waitFor();
+        await go(`/staff/${colleague.id}`);
+        await walk.look('member');
+        await press(page, 'Create a code');
+        await heading(page, 'Create a passkey code?');
+        await walk.look('code');
+        await press(page, 'Yes, create a code');
+        await heading(page, 'Passkey code created');
         expect(walk.found).toEqual([]);
         expect(complaints).toEqual([
           'Failed to load resource: the server responded with a status of 400 (Bad Request)',

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Route } from '../../shared/kernel/http/route.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
 import { operatorOf, unknownId } from '../support/admin.ts';
 import { justBefore } from '../support/just-before.ts';
 import { ask, nobodyElse, operatorCalled } from '../support/operators.ts';
+import { aPartner } from '../support/partners.ts';
 import { outcomeOf, shownText } from '../support/portal.ts';
 import { anEntity, aResident } from '../support/registry.ts';
 import { aStaffMember } from '../support/staff.ts';
@@ -44,9 +47,23 @@ function approvalOf(answer: Parameters<typeof outcomeOf>[0]): string {
 describe('the console', () => {
   it('is visible only to registry operators', async () => {
     const { path } = await anEntityOf();
-    const pages = ['/portal/console', entities, path, approvals];
-    for (const page of pages)
-      expect([page, (await ida.browser.open(page)).status]).toEqual([page, 200]);
+    const { integrationId } = await aPartner(world);
+    const ids: Readonly<Record<string, string>> = {
+      entities: path.slice(entities.length + 1),
+      partners: integrationId,
+      staff: ida.id,
+    };
+    const own = routes.filter((row) => row.path.startsWith('/portal/console'));
+    const pathOf = (row: Route) =>
+      row.path.replace('{id}', ids[row.path.split('/')[3] ?? ''] ?? unknownId);
+    const pages = own.filter(({ method }) => method === 'GET').map(pathOf);
+    const forms = own.filter(({ method }) => method === 'POST').map(pathOf);
+    expect([pages.length, forms.length]).toEqual([15, 8]);
+    const isThere = (page: string) => !page.endsWith(unknownId);
+    for (const page of pages) {
+      const { status } = await ida.browser.open(page);
+      expect([page, status]).toEqual([page, isThere(page) ? 200 : 404]);
+    }
     for (const role of ['reviewer', 'senior_reviewer', 'auditor', 'support', null] as const) {
       const { browser } = await aStaffMember(world, role === null ? [] : [role]);
       await browser.open('/portal');
@@ -54,8 +71,10 @@ describe('the console', () => {
         expect([role, page, (await browser.open(page)).status]).toEqual([role, page, 404]);
       }
       await browser.open('/portal');
-      const sent = await browser.send(path, { act: 'tax', taxState: 'overdue' });
-      expect([role, sent.status]).toEqual([role, 404]);
+      for (const form of forms) {
+        const sent = await browser.send(form, { act: 'tax', taxState: 'overdue' });
+        expect([role, form, sent.status]).toEqual([role, form, 404]);
+      }
     }
     expect((await ida.browser.open(`${entities}/${unknownId}`)).status).toBe(404);
     expect((await ida.browser.open(`${approvals}/${unknownId}`)).status).toBe(404);

@@ -48,12 +48,14 @@ export function confirmPathOf({ status, headers }: PageAnswer): string {
   return location;
 }
 
+type FormFields = Readonly<Record<string, string | readonly string[]>>;
+
 /** The page that asks for the passkey, as a browser gets it that sends the form on, and the answer to its ceremony. */
 export async function confirm(
   world: World,
   browser: Visitor,
   path: string,
-  fields: Readonly<Record<string, string>>,
+  fields: FormFields,
   authenticator: Authenticator,
   wrong: Partial<Ceremony> = {},
 ) {
@@ -71,7 +73,7 @@ export async function aConsoleOperator(world: World) {
   return {
     ...decider,
     /** Opens the page and sends it the form; the last answer. */
-    async acts(path: string, fields: Readonly<Record<string, string>>): Promise<PageAnswer> {
+    async acts(path: string, fields: FormFields): Promise<PageAnswer> {
       await browser.open(path);
       // The hidden field of another form of the page.
       const answer = await browser.send(path, { personId: [], ...fields });

@@ -141,6 +141,16 @@ export async function readPartnerKeys(
   return page;
 }
 
+/** One of the integration's keys, revoked or not. Error: 404. */
+export async function readPartnerKey(
+  { integrationId, keyId }: { readonly integrationId: string; readonly keyId: string },
+  { table }: { readonly table: Table },
+): Promise<OwnedKey> {
+  const key = await findOwnedKey(table, partitions.integration(integrationId), keyId);
+  if (key === null) throw apiErrors.notFound();
+  return key;
+}
+
 /** A page of all integrations, newest first. */
 export function listIntegrations(
   { limit, cursor, ...days }: CreatedDays & CursorPage,

@@ -28,3 +28,25 @@ export function maintenanceRetryAfter(variables: StageVariables): number | null 
 /** Names of the functions that read the table's stream: the router of events and the copier of evidence. */
 export const streamReaderNames = (stage: string): readonly string[] =>
   ['outbox-route', 'evidence-copy'].map((name) => `registry-${stage}-${name}`);
+
+/** What a stage's variables say of maintenance. */
+export interface MaintenanceState {
+  readonly on: boolean;
+  /** Neither is there when someone has switched it by hand. */
+  readonly since: string | null;
+  readonly reason: string | null;
+  readonly retryAfterSeconds: number | null;
+}
+
+export function maintenanceIn(variables: StageVariables): MaintenanceState {
+  const retryAfterSeconds = maintenanceRetryAfter(variables);
+  if (retryAfterSeconds === null)
+    return { on: false, since: null, reason: null, retryAfterSeconds };
+  const { [stageVariables.since]: since, [stageVariables.reason]: reason } = variables ?? {};
+  return {
+    on: true,
+    since: since ?? null,
+    reason: reason === undefined ? null : Buffer.from(reason, 'base64url').toString(),
+    retryAfterSeconds,
+  };
+}

@@ -206,16 +206,18 @@ export function confirmation(
   }: {
     readonly label: string;
     readonly danger: boolean;
-    readonly carried: Readonly<Record<string, string>>;
+    readonly carried: Readonly<Record<string, string | readonly string[]>>;
   },
 ): Html {
   const hidden = (name: string, value: string) =>
     html`<input type="hidden" name="${name}" value="${value}">`;
   const { act = '', ...rest } = carried;
   return form({ csrfToken }, [
-    Object.entries({ ...rest, confirmed: 'yes' }).map(([name, value]) => hidden(name, value)),
+    Object.entries({ ...rest, confirmed: 'yes' }).flatMap(([name, value]) =>
+      [value].flat().map((each) => hidden(name, each)),
+    ),
     buttons(
-      button({ label, name: 'act', value: act, ...(danger && { kind: 'danger' }) }),
+      button({ label, name: 'act', value: String(act), ...(danger && { kind: 'danger' }) }),
       button({ label: 'Go back', name: 'act', value: 'back', kind: 'secondary' }),
     ),
   ]);

@@ -48,7 +48,14 @@ const staffPlaces = [
 ] as const;
 
 /** What belongs to the console. They are a row of their own, as those of the account are. */
-const consolePlaces = ['/portal/console/entities', '/portal/console/approvals'] as const;
+const consolePlaces = [
+  '/portal/console/entities',
+  '/portal/console/vouchers',
+  '/portal/console/partners',
+  '/portal/console/payment-cases',
+  '/portal/console/staff',
+  '/portal/console/approvals',
+] as const;
 
 export type PortalPlace =
   | (typeof mainPlaces)[number]

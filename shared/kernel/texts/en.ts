@@ -96,6 +96,10 @@ export const english: Readonly<Record<PortalPlace, string>> = {
   '/portal/reviews/audit': 'Audit trail',
   '/portal/console': 'Console',
   '/portal/console/entities': 'Find an entity',
+  '/portal/console/vouchers': 'Vouchers',
+  '/portal/console/partners': 'Partners',
+  '/portal/console/payment-cases': 'Payment cases',
+  '/portal/console/staff': 'Staff',
   '/portal/console/approvals': 'Approvals',
 };
 

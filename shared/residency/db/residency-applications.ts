@@ -159,6 +159,26 @@ export async function listResidencyApplicationIds(
   return { ids, next: rows.next === null ? null : rows.next.slice(prefix.length) };
 }
 
+/** On which days (UTC) the integration created its applications since the instant `from`, newest first, at most `most` of them. */
+export async function residencyApplicationDays(
+  table: Table,
+  integrationId: string,
+  { from, most }: { readonly from: string; readonly most: number },
+): Promise<readonly string[]> {
+  const prefix = keys.residencyApplicationRow(integrationId, '', '').sk.slice(0, -1);
+  const partition = { value: partitions.integration(integrationId), prefix };
+  const days: string[] = [];
+  let after: string | undefined;
+  do {
+    const rows = await readPage(table, partition, { limit: 100, after, only: [] });
+    const instants = rows.items.map(({ sk }) => String(sk).slice(prefix.length));
+    const within = instants.filter((instant) => instant >= from);
+    days.push(...within.map((instant) => instant.slice(0, 10)));
+    after = within.length < instants.length ? undefined : (rows.next ?? undefined);
+  } while (after !== undefined && days.length < most);
+  return days.slice(0, most);
+}
+
 /** Up to 100 applications in one round trip, in the order of their ids; one that was erased in the meantime is left out. */
 export async function findResidencyApplications(
   table: Table,

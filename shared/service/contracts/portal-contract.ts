@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
+import { FormId, Repeated } from '../../kernel/contracts/form-fields.ts';
 import { pageParameters } from '../../kernel/contracts/pagination.ts';
 import { ById, CalendarDate, Id, OptionalFreeLine } from '../../kernel/contracts/text.ts';
+import { products } from '../../kernel/domain/product.ts';
+import { partnerScopes } from '../../kernel/domain/scopes.ts';
+import { paymentCaseStatuses } from '../../payments/domain/payment-case.ts';
+import { voucherKinds } from '../../payments/domain/voucher.ts';
 import { approvalStatuses } from '../../staff/domain/operator-approval.ts';
+import { staffRoles } from '../../staff/domain/staff-rights.ts';
 
 /** What someone wants verified, as they typed it; without it, the page asks for it. */
 export const StartPageQuery = z.object({ code: z.optional(z.string()) });
@@ -95,3 +101,107 @@ export const ApprovalPageQuery = z.object({
 });
 
 export const ConsoleApprovalForm = z.object({ act: z.enum(['approve', 'refuse', 'withdraw']) });
+
+/** `kept`: the form is only shown again. */
+export const NewThingQuery = z.object({ kept: z.optional(z.literal('nothing')) });
+
+const confirmed = z.optional(z.literal('yes'));
+
+/** Query of the vouchers; `code`: the whole code of one. */
+export const VouchersQuery = z.object({ code: Filter, after: pageParameters.cursor });
+
+export const ConsoleVoucherForm = z.object({
+  formId: FormId,
+  act: z.literal('voucher'),
+  kind: z.enum(voucherKinds, { error: 'Choose what the voucher pays' }),
+  percent: Typed,
+  /** In whole units of the currency, with cents after a point. */
+  amount: Typed,
+  currency: Typed,
+  product: Repeated(products, 'Choose from the list'),
+  /** A day in UTC. */
+  expiresAt: Typed,
+  code: Typed,
+});
+
+/** Query of the partners, by the days on which they were registered. */
+export const PartnersQuery = z.object({ from: Day, until: Day, after: pageParameters.cursor });
+
+export const ConsolePartnerForm = z.object({
+  formId: FormId,
+  act: z.literal('partner'),
+  name: Typed,
+  /** One on each line. */
+  origins: z._default(z.string().check(z.maxLength(10_000)), ''),
+  claimMails: Typed,
+});
+
+/** `done`: what was just done. `after`: where this page of its keys begins. */
+export const PartnerQuery = z.object({
+  done: z.optional(z.enum(['partner', 'revoke', 'suspend', 'resume'])),
+  kept: z.optional(z.literal('nothing')),
+  after: pageParameters.cursor,
+});
+
+/** What an operator does with a partner. Until it is `confirmed`, the page shows what it does. */
+export const ConsolePartnerActForm = z.object({
+  act: z.enum(['key', 'revoke', 'suspend', 'resume', 'back']),
+  formId: z.optional(FormId),
+  label: Typed,
+  scope: Repeated(partnerScopes, 'Choose from the list'),
+  /** The key that is revoked. */
+  keyId: z._default(z.union([z.literal(''), Id]), ''),
+  confirmed,
+});
+
+/** Query of the payment cases; absent: all. */
+export const PaymentCasesQuery = z.object({
+  status: z.optional(z.union([z.literal(''), z.enum(paymentCaseStatuses)])),
+  after: pageParameters.cursor,
+});
+
+export const PaymentCasePageQuery = z.object({
+  done: z.optional(z.enum(['take', 'close'])),
+  kept: z.optional(z.literal('nothing')),
+});
+
+export const ConsolePaymentCaseForm = z.object({
+  act: z.enum(['take', 'close']),
+  reason: z._default(OptionalFreeLine(1_000), ''),
+});
+
+/** Query of the staff; absent: all roles, and those who have some. */
+export const StaffQuery = z.object({
+  role: z.optional(z.union([z.literal(''), z.enum(staffRoles)])),
+  status: z.optional(z.enum(['active', 'removed'])),
+  after: pageParameters.cursor,
+});
+
+const rolesAndTypes = {
+  role: Repeated(staffRoles, 'Choose from the list'),
+  /** None: all types of cases. */
+  type: Repeated(products, 'Choose from the list'),
+};
+
+/** Whom to add: as with representatives. */
+export const ConsoleStaffForm = z.object({
+  act: z.enum(['staff', 'back']),
+  person: Typed,
+  personId: z._default(z.union([z.literal(''), Id]), ''),
+  ...rolesAndTypes,
+  confirmed,
+});
+
+export const StaffMemberQuery = z.object({
+  done: z.optional(z.enum(['staff', 'roles', 'leave'])),
+  kept: z.optional(z.literal('nothing')),
+});
+
+export const ConsoleStaffActForm = z.object({
+  act: z.enum(['roles', 'leave', 'code', 'back']),
+  ...rolesAndTypes,
+  /** The one that was shown. */
+  version: z._default(z.union([z.literal(''), z.string().check(z.regex(/^\d{1,9}$/))]), ''),
+  formId: z.optional(FormId),
+  confirmed,
+});

@@ -26,6 +26,8 @@ import {
   removeRepresentative,
   reviseEntity,
 } from '../../registry/usecases/revise-entity.ts';
+import { shownCode } from '../../sign-in/domain/sign-in-code.ts';
+import { presentStaff, staffLists } from '../../staff/contracts/admin-staff-contract.ts';
 import type { ApprovedAct } from '../../staff/deps/approved.ts';
 import type { OperatorApprovalDeps } from '../../staff/deps/staff-deps.ts';
 import {
@@ -33,6 +35,13 @@ import {
   revisedEntityAct,
   voucherAct,
 } from '../../staff/domain/guarded-acts.ts';
+import {
+  adminAddStaff,
+  adminMakePasskeyCode,
+  adminReviseStaff,
+} from '../../staff/routes/admin-staff-routes.ts';
+import { changeStaff, readStaffMember } from '../../staff/usecases/staff.ts';
+import { handOutPasskeyCode } from '../../staff/usecases/vouch-for-passkey.ts';
 
 // Each is an operation of the operators' API and, with the same checks, a form of the console.
 
@@ -127,4 +136,51 @@ export const issuesPartnerKey: ApprovedAct<typeof adminIssuePartnerKey> = {
     integrationId: params.id,
     at,
   }),
+};
+
+/** Someone who decides cases can give others what they applied for. */
+const ofStaff = (_: unknown, { staff }: OperatorApprovals) => (staff ? ('staff' as const) : null);
+
+const told = {
+  template: 'operators_acted',
+  what: 'staff',
+  entityId: null,
+  integrationId: null,
+} as const;
+
+export const addsStaff: ApprovedAct<typeof adminAddStaff> = {
+  route: adminAddStaff,
+  run: async ({ body, caller }, deps) => {
+    const { roles = [], subjectTypes = null } = staffLists(body);
+    const command = { type: 'add', roles, subjectTypes } as const;
+    return { data: presentStaff(await changeStaff(body.personId, command, actorOf(caller), deps)) };
+  },
+  act: ofStaff,
+  before: async ({ body }, deps) => (await readPerson(body.personId, deps)).email,
+  tell: ({ body }, at) => ({ ...told, personIds: [body.personId], at }),
+};
+
+export const revisesStaff: ApprovedAct<typeof adminReviseStaff> = {
+  route: adminReviseStaff,
+  run: async ({ params, body, caller }, deps) => {
+    const command = { type: 'revise', ...staffLists(body), version: body.version } as const;
+    return { data: presentStaff(await changeStaff(params.id, command, actorOf(caller), deps)) };
+  },
+  act: ofStaff,
+  before: async ({ params }, deps) => (await readStaffMember(params.id, deps)).version,
+  tell: ({ params }, at) => ({ ...told, personIds: [params.id], at }),
+};
+
+/** Its own mail reports it. */
+export const makesPasskeyCode: ApprovedAct<
+  typeof adminMakePasskeyCode,
+  OperatorApprovalDeps & { readonly reviewers: readonly string[] }
+> = {
+  route: adminMakePasskeyCode,
+  run: async ({ params, caller }, deps) => {
+    const made = await handOutPasskeyCode(params.id, actorOf(caller), deps);
+    return { data: { ...made, code: shownCode(made.code) } };
+  },
+  act: ofStaff,
+  before: async ({ params }, deps) => (await readPerson(params.id, deps)).email,
 };

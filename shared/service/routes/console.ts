@@ -1,15 +1,33 @@
+import * as adminIntegrations from '../../access/routes/admin-integrations-routes.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType, type Route } from '../../kernel/http/route.ts';
+import * as adminPaymentCases from '../../payments/routes/admin-payment-cases-routes.ts';
+import * as adminVouchers from '../../payments/routes/admin-vouchers-routes.ts';
 import * as adminEntities from '../../registry/routes/admin-entities.ts';
 import * as staffErrors from '../../staff/errors/staff-errors.ts';
+import * as adminStaff from '../../staff/routes/admin-staff-routes.ts';
 import {
   ApprovalPageQuery,
   ApprovalsQuery,
   ConsoleApprovalForm,
   ConsoleEntityForm,
+  ConsolePartnerActForm,
+  ConsolePartnerForm,
+  ConsolePaymentCaseForm,
+  ConsoleStaffActForm,
+  ConsoleStaffForm,
+  ConsoleVoucherForm,
   DoneQuery,
   EntitiesQuery,
+  NewThingQuery,
+  PartnerQuery,
+  PartnersQuery,
+  PaymentCasePageQuery,
+  PaymentCasesQuery,
+  StaffMemberQuery,
+  StaffQuery,
+  VouchersQuery,
 } from '../contracts/portal-contract.ts';
 
 // One function has them all, because an approval carries out what any of them can ask for (decision 46).
@@ -36,7 +54,14 @@ const sent = {
   ...shared,
   method: 'POST',
   bodyType: 'form',
-  errors: [apiErrors.foreignForm, notFound, apiErrors.staffChanged, staffErrors.staffOwnEntity],
+  errors: [
+    apiErrors.foreignForm,
+    notFound,
+    apiErrors.staffChanged,
+    staffErrors.staffOwnEntity,
+    staffErrors.staffOwnRoles,
+    apiErrors.formSentBefore,
+  ],
 } as const;
 type Writes = NonNullable<Route['writes']>;
 
@@ -54,7 +79,7 @@ function writesOf(...rows: readonly Route[]): Writes {
   } as Writes; // each word's kinds are those that some row has for this word
 }
 const own: Writes = {
-  put: ['audit', 'staffLook'],
+  put: ['audit', 'sentForm', 'staffLook'],
   update: ['session'],
   check: ['passkey', 'staffMember'],
 };
@@ -124,9 +149,165 @@ export const closeConsoleApproval = defineRoute({
     adminEntities.adminUpdateLegalEntity,
     adminEntities.adminAddRepresentative,
     adminEntities.adminRemoveRepresentative,
+    adminVouchers.adminCreateVoucher,
+    adminIntegrations.adminIssuePartnerKey,
+    adminStaff.adminAddStaff,
+    adminStaff.adminReviseStaff,
+    adminStaff.adminMakePasskeyCode,
   ),
   summary: 'Approve, refuse or withdraw a request',
   params: ById,
   query: ApprovalPageQuery,
   body: ConsoleApprovalForm,
+});
+
+export const showConsoleVouchers = defineRoute({
+  ...seen,
+  operationId: 'showConsoleVouchers',
+  path: '/portal/console/vouchers',
+  summary: 'List vouchers',
+  query: VouchersQuery,
+});
+
+export const showNewConsoleVoucher = defineRoute({
+  ...seen,
+  operationId: 'showNewConsoleVoucher',
+  path: '/portal/console/vouchers/new',
+  summary: 'Show the form for a new voucher',
+});
+
+export const createConsoleVoucher = defineRoute({
+  ...sent,
+  operationId: 'createConsoleVoucher',
+  path: '/portal/console/vouchers/new',
+  writes: writesOf(adminVouchers.adminCreateVoucher),
+  summary: 'Create a voucher',
+  query: NewThingQuery,
+  body: ConsoleVoucherForm,
+});
+
+export const showConsolePartners = defineRoute({
+  ...seen,
+  operationId: 'showConsolePartners',
+  path: '/portal/console/partners',
+  summary: 'List partners',
+  query: PartnersQuery,
+});
+
+export const showNewConsolePartner = defineRoute({
+  ...seen,
+  operationId: 'showNewConsolePartner',
+  path: '/portal/console/partners/new',
+  summary: 'Show the form for a new partner',
+});
+
+export const createConsolePartner = defineRoute({
+  ...sent,
+  operationId: 'createConsolePartner',
+  path: '/portal/console/partners/new',
+  writes: writesOf(adminIntegrations.adminRegisterIntegration),
+  summary: 'Register a partner',
+  query: NewThingQuery,
+  body: ConsolePartnerForm,
+});
+
+export const showConsolePartner = defineRoute({
+  ...seen,
+  operationId: 'showConsolePartner',
+  path: '/portal/console/partners/{id}',
+  summary: 'Show a partner, its last 30 days and its keys',
+  params: ById,
+  query: PartnerQuery,
+});
+
+export const changeConsolePartner = defineRoute({
+  ...sent,
+  operationId: 'changeConsolePartner',
+  path: '/portal/console/partners/{id}',
+  writes: writesOf(
+    adminIntegrations.adminUpdateIntegration,
+    adminIntegrations.adminIssuePartnerKey,
+    adminIntegrations.adminRevokePartnerKey,
+  ),
+  summary: 'Issue or revoke a key, suspend or reactivate a partner',
+  params: ById,
+  query: PartnerQuery,
+  body: ConsolePartnerActForm,
+});
+
+export const showConsolePaymentCases = defineRoute({
+  ...seen,
+  operationId: 'showConsolePaymentCases',
+  path: '/portal/console/payment-cases',
+  summary: 'List payment cases',
+  query: PaymentCasesQuery,
+});
+
+export const showConsolePaymentCase = defineRoute({
+  ...seen,
+  operationId: 'showConsolePaymentCase',
+  path: '/portal/console/payment-cases/{id}',
+  summary: 'Show a payment case',
+  params: ById,
+  query: PaymentCasePageQuery,
+});
+
+export const decideConsolePaymentCase = defineRoute({
+  ...sent,
+  operationId: 'decideConsolePaymentCase',
+  path: '/portal/console/payment-cases/{id}',
+  writes: writesOf(adminPaymentCases.adminTakePaymentCase, adminPaymentCases.adminClosePaymentCase),
+  summary: 'Assign a payment case to yourself, or close it',
+  params: ById,
+  query: PaymentCasePageQuery,
+  body: ConsolePaymentCaseForm,
+});
+
+export const showConsoleStaff = defineRoute({
+  ...seen,
+  operationId: 'showConsoleStaff',
+  path: '/portal/console/staff',
+  summary: 'List staff',
+  query: StaffQuery,
+});
+
+export const showNewConsoleStaff = defineRoute({
+  ...seen,
+  operationId: 'showNewConsoleStaff',
+  path: '/portal/console/staff/new',
+  summary: 'Show the form for a new staff member',
+});
+
+export const addConsoleStaff = defineRoute({
+  ...sent,
+  operationId: 'addConsoleStaff',
+  path: '/portal/console/staff/new',
+  writes: writesOf(adminStaff.adminAddStaff),
+  summary: 'Add a staff member',
+  query: NewThingQuery,
+  body: ConsoleStaffForm,
+});
+
+export const showConsoleStaffMember = defineRoute({
+  ...seen,
+  operationId: 'showConsoleStaffMember',
+  path: '/portal/console/staff/{id}',
+  summary: 'Show a staff member',
+  params: ById,
+  query: StaffMemberQuery,
+});
+
+export const changeConsoleStaffMember = defineRoute({
+  ...sent,
+  operationId: 'changeConsoleStaffMember',
+  path: '/portal/console/staff/{id}',
+  writes: writesOf(
+    adminStaff.adminReviseStaff,
+    adminStaff.adminRemoveStaff,
+    adminStaff.adminMakePasskeyCode,
+  ),
+  summary: 'Change roles, remove a staff member, or create a passkey code',
+  params: ById,
+  query: StaffMemberQuery,
+  body: ConsoleStaffActForm,
 });

@@ -1,3 +1,5 @@
+import type { StoredIntegration } from '../../access/db/partner-integrations.ts';
+import { readIntegration } from '../../access/usecases/partner-integrations.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
@@ -6,8 +8,10 @@ import { findPeople, type StoredPerson } from '../../people/db/people.ts';
 import { readPeople } from '../../people/usecases/read-people.ts';
 import type { ConsoleEntity } from '../../registry/pages/console-entity-pages.ts';
 import { readEntity } from '../../registry/usecases/read-entities.ts';
+import { residencyApplicationDays } from '../../residency/db/residency-applications.ts';
 import type { OperatorApproval } from '../../staff/contracts/approvals-contract.ts';
 import * as staffErrors from '../../staff/errors/staff-errors.ts';
+import { readStaffMember } from '../../staff/usecases/staff.ts';
 import { personNames } from './read-review-pages.ts';
 
 /** Someone by their full email address or permit number; null: nobody has it. */
@@ -54,34 +58,87 @@ export async function readConsoleEntity(
   };
 }
 
-/**
- * Refuses what someone in the console would do for themselves: with an entity that they represent, or as its new representative.
- * `params`: ids in the operation's path. Error: 403 `staff.own_entity`; 404.
- */
-export async function refuseOwnEntity(
-  operation: string,
-  params: Readonly<Record<string, string>>,
-  personId: string,
-  { table }: { readonly table: Table },
-): Promise<void> {
-  if (!aboutEntity(operation)) return;
-  const { representatives } = await readEntity(table, params['id'] ?? '');
-  const represents = representatives.some((each) => each.personId === personId);
-  if (represents || params['personId'] === personId) throw staffErrors.staffOwnEntity();
+/** What someone in the console asks for or approves: the operation, with the ids in its path and its body. */
+interface ConsoleAct {
+  readonly operation: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly body?: unknown;
 }
 
-function aboutEntity(operation: string): boolean {
-  return /LegalEntity$|Representative$/.test(operation);
+/**
+ * Refuses what someone in the console would do for themselves: with an entity that they represent, or its partner, or as its new
+ * representative; and with their own roles. A registry operator is made and changed with IAM alone.
+ *
+ * Errors: 403 `staff.own_entity`, `staff.own_roles`; 404.
+ */
+export async function refuseOwn(
+  act: ConsoleAct,
+  personId: string,
+  deps: { readonly table: Table },
+): Promise<void> {
+  const { operation, params } = act;
+  const { id = '' } = params;
+  if (aboutEntity(operation)) {
+    const { representatives } = await readEntity(deps.table, id);
+    const represents = representatives.some((each) => each.personId === personId);
+    if (represents || params['personId'] === personId) throw staffErrors.staffOwnEntity();
+  }
+  if (
+    aboutPartner(operation) &&
+    (await ownsPartner(await readIntegration(id, deps), personId, deps))
+  )
+    throw staffErrors.staffOwnEntity();
+  if (aboutStaff(operation) && (await isOwnRole(act, personId, deps)))
+    throw staffErrors.staffOwnRoles();
+}
+
+const aboutEntity = (operation: string) => /LegalEntity$|Representative$/.test(operation);
+const aboutPartner = (operation: string) => /Integration$|PartnerKey$/.test(operation);
+const aboutStaff = (operation: string) => /Staff$|PasskeyCode$/.test(operation);
+
+/** Whether the person represents the partner's legal entity. */
+export async function ownsPartner(
+  { legalEntityId }: StoredIntegration,
+  personId: string,
+  { table }: { readonly table: Table },
+): Promise<boolean> {
+  if (legalEntityId === null) return false;
+  const found = await orNull(readEntity(table, legalEntityId));
+  return found?.representatives.some((each) => each.personId === personId) ?? false;
+}
+
+async function isOwnRole(
+  { operation, params, body }: ConsoleAct,
+  personId: string,
+  deps: { readonly table: Table },
+): Promise<boolean> {
+  const { personId: added, roles = [] } = staffBodyOf(body);
+  const id = params['id'] ?? added ?? '';
+  if (id === personId || roles.includes('operator')) return true;
+  if (!/ReviseStaff$|PasskeyCode$/.test(operation)) return false;
+  const member = await orNull(readStaffMember(id, deps));
+  return member?.status === 'active' && member.roles.includes('operator');
+}
+
+/** The part of a body about staff that is looked at here; the operation's own schema has checked it. */
+function staffBodyOf(body: unknown): {
+  readonly personId?: string;
+  readonly roles?: readonly string[];
+} {
+  return Object(body);
 }
 
 /** What an approval is about, as its page shows it, and the names of people in it. */
 export async function readApprovalNames(
-  { operation, params, askedBy, decidedBy }: OperatorApproval,
+  { operation, params, request, askedBy, decidedBy }: OperatorApproval,
   { table }: { readonly table: Table },
 ) {
-  const { id, personId } = params;
-  const [found, nameOf] = await Promise.all([
-    id !== undefined && aboutEntity(operation) ? entityOrNull(id, table) : null,
+  const { id } = params;
+  const member = aboutStaff(operation) ? (id ?? staffBodyOf(request?.body).personId) : undefined;
+  const personId = params['personId'] ?? member;
+  const [found, partner, nameOf] = await Promise.all([
+    id !== undefined && aboutEntity(operation) ? orNull(readEntity(table, id)) : null,
+    id !== undefined && aboutPartner(operation) ? orNull(readIntegration(id, { table })) : null,
     personNames([askedBy, decidedBy, personId], { table }),
   ]);
   const about = [
@@ -90,16 +147,60 @@ export async function readApprovalNames(
       text: fullName(found.entity),
       path: `/portal/console/entities/${found.entity.id}` as const,
     },
-    personId !== undefined && { name: 'Person', text: nameOf(personId) ?? personId, path: null },
+    partner && {
+      name: 'Partner',
+      text: partner.name,
+      path: `/portal/console/partners/${partner.id}` as const,
+    },
+    personId !== undefined && {
+      name: 'Person',
+      text: nameOf(personId) ?? personId,
+      // Who is added has no page yet.
+      path:
+        id === undefined || member === undefined ? null : (`/portal/console/staff/${id}` as const),
+    },
   ].filter((each) => each !== null && each !== false);
   return { about, nameOf };
 }
 
-async function entityOrNull(id: string, table: Table) {
+/** What was read; null: there is no such thing. */
+async function orNull<Found>(reading: Promise<Found>): Promise<Found | null> {
   try {
-    return await readEntity(table, id);
+    return await reading;
   } catch (error) {
     if (hasStatus(error, 404)) return null;
     throw error;
   }
+}
+
+/** Days of a partner's chart, and applications that are counted for it at most. */
+const month = { days: 30, most: 2_000 };
+
+/** How many applications the partner has sent on each of the last 30 days (UTC), oldest first. */
+export async function readPartnerMonth(
+  partnerId: string,
+  { table, now }: Pick<CoreDeps, 'table' | 'now'>,
+) {
+  const today = Date.parse(now().toISOString().slice(0, 10));
+  const days = Array.from({ length: month.days }, (_, back) =>
+    new Date(today - (month.days - 1 - back) * 86_400_000).toISOString().slice(0, 10),
+  );
+  const [from = ''] = days;
+  const sent = await residencyApplicationDays(table, partnerId, { from, most: month.most });
+  const counts = new Map<string, number>();
+  for (const day of sent) counts.set(day, (counts.get(day) ?? 0) + 1);
+  return {
+    days: days.map((day) => ({ day, count: counts.get(day) ?? 0 })),
+    isCut: sent.length === month.most,
+  };
+}
+
+/** The staff of a page with their people. */
+export async function withPeople<M extends { readonly personId: string }>(
+  members: readonly M[],
+  { table }: { readonly table: Table },
+) {
+  const ids = members.map(({ personId }) => personId);
+  const people = new Map((await findPeople(table, ids)).map((person) => [person.id, person]));
+  return members.map((member) => ({ member, person: people.get(member.personId) ?? null }));
 }

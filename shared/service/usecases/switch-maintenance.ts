@@ -1,5 +1,5 @@
 import { transact } from '../../kernel/db/transact.ts';
-import { maintenanceRetryAfter, stageVariables } from '../../kernel/domain/maintenance.ts';
+import { maintenanceIn, stageVariables } from '../../kernel/domain/maintenance.ts';
 import type { Actor, AuditEntry } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import type { StreamReader } from '../aws/deployments.ts';
@@ -78,18 +78,5 @@ function maintenanceOf(
   variables: Readonly<Record<string, string>>,
   readers: readonly StreamReader[],
 ): Maintenance {
-  const streamReaders = [...readers];
-  const retryAfterSeconds = maintenanceRetryAfter(variables);
-  if (retryAfterSeconds === null) {
-    return { on: false, since: null, reason: null, retryAfterSeconds, streamReaders };
-  }
-  const { [stageVariables.since]: since, [stageVariables.reason]: reason } = variables;
-  return {
-    on: true,
-    // Neither is there when someone has switched it by hand.
-    since: since ?? null,
-    reason: reason === undefined ? null : Buffer.from(reason, 'base64url').toString(),
-    retryAfterSeconds,
-    streamReaders,
-  };
+  return { ...maintenanceIn(variables), streamReaders: [...readers] };
 }

@@ -75,7 +75,7 @@ export const ConfirmQuery = z.object({
     .check(
       z.maxLength(100),
       z.regex(
-        /^\/portal\/(?:console\/[a-z-]{1,20}|(?:(?:console\/)?[a-z-]{1,20}\/|mailboxes\/new\?person=)[\da-f-]{36})$/,
+        /^\/portal\/(?:console\/[a-z-]{1,20}(?:\/new)?|(?:(?:console\/)?[a-z-]{1,20}\/|mailboxes\/new\?person=)[\da-f-]{36})$/,
       ),
     ),
 });

@@ -62,6 +62,10 @@ export const errorNotes: ErrorNotes = {
       'You represent this legal entity, or would.',
       'Ask another operator to change it.',
     ],
+    'staff.own_roles': [
+      'The console can’t change your own roles, or those of a registry operator.',
+      'Ask someone who has `npm run admin`.',
+    ],
     'staff.version': ['Someone changed this staff member after you read it.', 'Read it again.'],
   },
 };

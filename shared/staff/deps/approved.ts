@@ -1,6 +1,7 @@
 import { actorOf, type OperatorCaller } from '../../access/auth/caller.ts';
 import { Id } from '../../kernel/contracts/text.ts';
-import { tableWith } from '../../kernel/db/transact.ts';
+import { sentFormWrite } from '../../kernel/db/effects.ts';
+import { orElse, tableWith } from '../../kernel/db/transact.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import type { Route } from '../../kernel/http/route.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
@@ -100,6 +101,8 @@ export function actOperation<R extends ApprovedRoute, D extends OperatorApproval
 export interface ConsoleCall<R extends ApprovedRoute>
   extends Pick<ApiRequest<R>, 'params' | 'body'> {
   readonly approvalId?: string;
+  /** Names a form that is carried out once, however often it is sent. */
+  readonly formId?: string;
 }
 
 export type ConsoleOutcome<R extends ApprovedRoute> =
@@ -111,11 +114,11 @@ export type ConsoleOutcome<R extends ApprovedRoute> =
  * Does what the operation of the API does, with its second approval, for someone who is signed in to the console: to the audit
  * trail they are the operator, by the id of their person. `request` is the page's.
  *
- * Errors: 403 `staff.passkey_required`, 409 `staff.changed`, and those of the operation.
+ * Errors: 403 `staff.passkey_required`, 409 `staff.changed`, `form.sent_before`, and those of the operation.
  */
 export async function doInConsole<R extends ApprovedRoute, D extends OperatorApprovalDeps>(
   act: ApprovedAct<R, D>,
-  { params, body, approvalId }: ConsoleCall<R>,
+  { params, body, approvalId, formId }: ConsoleCall<R>,
   request: Pick<ApiRequest<Route>, 'requestId' | 'target' | 'clientAddress'> & {
     readonly standing: Standing;
   },
@@ -136,7 +139,7 @@ export async function doInConsole<R extends ApprovedRoute, D extends OperatorApp
   };
   const run = approved(act.route, act.run, act);
   // The row's own parts are those that its type names.
-  const answer = await run(call as unknown as ApiRequest<R>, inConsole(standing, deps));
+  const answer = await run(call as unknown as ApiRequest<R>, inConsole(standing, deps, formId));
   return isNoted
     ? { kind: 'noted', approval: (answer as unknown as { data: OperatorApproval }).data }
     : { kind: 'done', answer };
@@ -149,11 +152,21 @@ export function consoleOperator({ personId }: Pick<Standing, 'personId'>): Opera
 
 /**
  * The function's dependencies for an act in the console: nothing is written unless the person still has the role, and the passkey
- * with which they confirmed it. Error: 403 `staff.passkey_required`.
+ * with which they confirmed it, or if the form with `formId` was carried out before. Errors: 403 `staff.passkey_required`; 409
+ * `form.sent_before`.
  */
-export function inConsole<D extends OperatorApprovalDeps>(standing: Standing, deps: D): D {
+export function inConsole<D extends OperatorApprovalDeps>(
+  standing: Standing,
+  deps: D,
+  formId?: string,
+): D {
   if (!standing.mayDecide) throw apiErrors.staffPasskey();
-  return { ...deps, table: tableWith(deps.table, decisionChecks(standing)) };
+  const at = deps.now().toISOString();
+  const form =
+    formId === undefined
+      ? undefined
+      : orElse(sentFormWrite(standing.personId, formId, at), apiErrors.formSentBefore);
+  return { ...deps, table: tableWith(deps.table, { ...decisionChecks(standing), form }) };
 }
 
 /** Which approval a call goes by; undefined: by none. Error: 404 for what can't be one. */

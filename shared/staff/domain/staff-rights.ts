@@ -245,3 +245,12 @@ export function operatorIdentity(principal: string, namedRoles: readonly string[
   const isNamed = role.startsWith(identityCenter) || namedRoles.includes(role);
   return isNamed ? `name ${name.toLowerCase()}` : null;
 }
+
+/**
+ * The names under which IAM may know a person with this address, as `operatorIdentity` has them: IAM Identity Center's users are
+ * often called by their address, IAM's by its first part. Someone with another name can't be told apart from a second operator.
+ */
+export function iamNamesOf(email: string): readonly string[] {
+  const address = email.toLowerCase();
+  return [address, address.slice(0, address.lastIndexOf('@'))];
+}

@@ -30,6 +30,12 @@ export const staffOwnEntity = defineError({
   error: 'You cannot change your own legal entity, or make yourself a representative',
 });
 
+export const staffOwnRoles = defineError({
+  status: 403,
+  code: 'staff.own_roles',
+  error: 'In the console you cannot change your own roles, or give or change the role operator',
+});
+
 /** To operators: the version that they have read is not the current one. */
 export const staffVersion = defineError({
   status: 409,

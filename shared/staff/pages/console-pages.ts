@@ -1,10 +1,27 @@
 import type { TaxState } from '../../kernel/domain/legal-entity.ts';
+import type { MaintenanceState } from '../../kernel/domain/maintenance.ts';
 import { dayOfUtcInWords } from '../../kernel/pages/dates-in-words.ts';
-import { button, buttons, form, queryForm, select, textField } from '../../kernel/pages/form.ts';
+import {
+  button,
+  buttons,
+  form,
+  linkButton,
+  queryForm,
+  select,
+  textField,
+} from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { type PortalPlace, portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
-import { dataTable, definitionList, exact, instant, notice, tag } from '../../kernel/pages/text.ts';
+import {
+  dataTable,
+  definitionList,
+  exact,
+  instant,
+  money,
+  notice,
+  tag,
+} from '../../kernel/pages/text.ts';
 import { taxWords } from '../../registry/pages/console-entity-pages.ts';
 import type { OperatorApproval } from '../contracts/approvals-contract.ts';
 import {
@@ -24,7 +41,17 @@ export interface ConsolePart {
 }
 
 /** Where registry operators begin. */
-export function consolePage(site: Site, reader: Reader, parts: readonly ConsolePart[]): Html {
+export function consolePage(
+  site: Site,
+  reader: Reader,
+  {
+    parts,
+    maintenance,
+  }: {
+    readonly parts: readonly ConsolePart[];
+    readonly maintenance: MaintenanceState;
+  },
+): Html {
   const entities = '/portal/console/entities';
   return portalLayout(inEnglish(site), reader, { title: 'Console', place: '/portal/console' }, [
     html`<p class="lead">The register’s daily tasks. Every change needs your passkey and is recorded in the audit trail with your name.</p>`,
@@ -44,7 +71,55 @@ export function consolePage(site: Site, reader: Reader, parts: readonly ConsoleP
       ({ path, name, text, waiting }) =>
         html`<div><dt><a href="${href(site, path)}">${name}</a></dt><dd>${text}${waiting !== null && [' ', tag(waiting, 'warn')]}</dd></div>`,
     )}</dl>`,
-    html`<p class="fine">Maintenance mode and settings need the command line, such as <span class="exact">npm run admin -- maintenance status</span>.</p>`,
+    maintenancePart(maintenance),
+  ]);
+}
+
+/** Whether there is maintenance. It is switched with the command alone: see the row of the page. */
+function maintenancePart({ on, since, reason, retryAfterSeconds }: MaintenanceState): Content {
+  return [
+    html`<h2>Maintenance</h2>`,
+    definitionList([
+      ['Status', on ? tag('On', 'warn') : tag('Off', 'good')],
+      since === null ? null : ['Since', instant(since)],
+      reason === null ? null : ['Reason', reason],
+      retryAfterSeconds === null
+        ? null
+        : ['Callers try again after', `${retryAfterSeconds} seconds`],
+    ]),
+    on
+      ? html`<p class="fine">The registry accepts no changes, also not from the console. To end maintenance: <span class="exact">npm run admin -- maintenance off --reason "restored"</span></p>`
+      : html`<p class="fine">During maintenance the registry accepts no changes. To start it: <span class="exact">npm run admin -- maintenance on --reason "restore of the table"</span></p>`,
+  ];
+}
+
+/** What is shown once: a key, or a code. */
+export function consoleSecretPage(
+  site: Site,
+  reader: Reader,
+  {
+    title,
+    place,
+    name,
+    secret,
+    text,
+    back,
+  }: {
+    readonly title: string;
+    readonly place: PortalPlace;
+    /** What the secret is called. */
+    readonly name: string;
+    readonly secret: string;
+    readonly text: Content;
+    readonly back: { readonly label: string; readonly path: `/${string}` };
+  },
+): Html {
+  return portalLayout(inEnglish(site), reader, { title, kicker: 'Console', place }, [
+    notice('warning', 'Copy it now', html`<p>We show it only once.</p>`),
+    html`<h2 id="secret">${name}</h2>
+<p class="secret exact" aria-labelledby="secret" role="group">${secret}</p>
+<p>${text}</p>
+<p>${linkButton(back.label, href(site, back.path))}</p>`,
   ]);
 }
 
@@ -121,7 +196,8 @@ export function consoleApprovalPage(site: Site, reader: Reader, shown: ApprovalP
   const isPending = status === 'pending';
   const title =
     asked && isPending ? 'Waiting for a second operator' : (summary ?? approval.operation);
-  const fields = summary === null ? {} : Object(request?.body ?? {});
+  const fields: Readonly<Record<string, unknown>> =
+    summary === null ? {} : Object(request?.body ?? {});
   return portalLayout(inEnglish(site), reader, { title, kicker: 'Approval', place }, [
     problem !== undefined && notice('warning', 'Nothing was changed', html`<p>${problem}</p>`),
     asked &&
@@ -135,9 +211,12 @@ export function consoleApprovalPage(site: Site, reader: Reader, shown: ApprovalP
       ['Request', summary ?? exact(approval.operation)],
       ['For', actWords[act]],
       ...about,
-      ...Object.entries(fields).map(
-        ([name, value]) => [fieldWords[name] ?? name, fieldValue(name, value)] as const,
-      ),
+      ...Object.entries(fields)
+        // Who it is about has a row already.
+        .filter(([name]) => name !== 'personId')
+        .map(
+          ([name, value]) => [fieldWords[name] ?? name, fieldValue(name, value, fields)] as const,
+        ),
       ['Status', tag(word, kind)],
       ['Asked by', askedBy],
       ['Asked', instant(askedAt)],
@@ -169,15 +248,36 @@ function decisionPart({ csrfToken }: Reader, { approval, summary, mine }: Approv
 }
 
 /** A value of a request as people read it. */
-function fieldValue(name: string, value: unknown): Content {
+function fieldValue(
+  name: string,
+  value: unknown,
+  fields: Readonly<Record<string, unknown>>,
+): Content {
   if (name === 'taxState') return taxWords[value as TaxState]; // the row's schema has checked it
+  if (name === 'value' && typeof value === 'number') {
+    const currency = String(fields['currency'] ?? 'USD');
+    return fields['kind'] === 'percent' ? `${value}%` : money({ amountCents: value, currency });
+  }
   if (typeof value === 'string' && /T00:00:00.000Z$/.test(value)) return dayOfUtcInWords(value);
+  if (value === null) return 'None';
+  if (Array.isArray(value)) return value.length === 0 ? 'None' : exact(value.join(', '));
   return exact(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
 const fieldWords: Readonly<Record<string, string>> = {
   taxState: 'Tax status',
   dissolutionDate: 'Day of the dissolution',
+  code: 'Code',
+  kind: 'Kind',
+  value: 'Value',
+  currency: 'Currency',
+  products: 'Pays for',
+  expiresAt: 'Expires',
+  label: 'Label',
+  scopes: 'Scopes',
+  roles: 'Roles',
+  subjectTypes: 'Types of cases',
+  version: 'Version',
 };
 
 const actWords: Readonly<Record<OperatorAct, string>> = {

@@ -2,11 +2,12 @@ import { createHash, createHmac } from 'node:crypto';
 import type { CursorPage } from '../../kernel/contracts/pagination.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
-import type { Item } from '../../kernel/db/table.ts';
+import type { Item, Table } from '../../kernel/db/table.ts';
 import { tableWith, transact, type Writes } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { type ApiError, hasStatus } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
+import { findPerson } from '../../people/db/people.ts';
 import type { AuditWrites } from '../../platform/db/audit-items.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import { type Actor, system } from '../../platform/domain/audit-entry.ts';
@@ -30,7 +31,7 @@ import {
   decideApproval,
   type OperatorAct,
 } from '../domain/operator-approval.ts';
-import { operatorIdentity } from '../domain/staff-rights.ts';
+import { iamNamesOf, operatorIdentity } from '../domain/staff-rights.ts';
 import * as staffErrors from '../errors/staff-errors.ts';
 
 /** A request as it is asked for, and as it is carried out. */
@@ -121,7 +122,7 @@ export async function approve<Deps extends OperatorApprovalDeps>(
     basis: digestOf(before, salt),
   } as const;
   const at = deps.now().toISOString();
-  const decision = decideApproval(approval, command, byOf(approval, actor, deps), at);
+  const decision = decideApproval(approval, command, await byOf(approval, actor, deps), at);
   if (!decision.ok) {
     if (decision.reason === 'done_before') return { kind: 'done_before', asked };
     return refused(decision.reason, approval, deps);
@@ -156,7 +157,7 @@ export async function closeApproval(
   const asked = await readOperatorApproval(id, deps);
   const { approval } = asked;
   const at = deps.now().toISOString();
-  const decision = decideApproval(approval, { type }, byOf(approval, actor, deps), at);
+  const decision = decideApproval(approval, { type }, await byOf(approval, actor, deps), at);
   if (!decision.ok) {
     return decision.reason === 'done_before' ? asked : refused(decision.reason, approval, deps);
   }
@@ -268,14 +269,28 @@ function known(actor: Actor, { operatorApprovals }: OperatorApprovalDeps): strin
   return principal;
 }
 
-function byOf(
+async function byOf(
   { askedBy }: StoredOperatorApproval,
   { id: principal }: Actor,
-  { operatorApprovals: { namedRoles } }: OperatorApprovalDeps,
-): ApprovalBy {
-  const isAsker =
-    operatorIdentity(askedBy, namedRoles) === operatorIdentity(principal ?? '', namedRoles);
+  { table, operatorApprovals: { namedRoles } }: OperatorApprovalDeps,
+): Promise<ApprovalBy> {
+  const asker = operatorIdentity(askedBy, namedRoles);
+  const other = operatorIdentity(principal ?? '', namedRoles);
+  const isAsker = asker === other || (await isNamedAlike([asker, other], table));
   return { principal, isAsker };
+}
+
+/** Whether one of two identities is a person, and the other has the name that IAM would give to this person. */
+async function isNamedAlike(
+  identities: readonly (string | null)[],
+  table: Table,
+): Promise<boolean> {
+  const rest = (kind: string) =>
+    identities.find((each) => each?.startsWith(kind))?.slice(kind.length);
+  const [personId, name] = [rest('person '), rest('name ')];
+  if (personId === undefined || name === undefined) return false;
+  const person = await findPerson(table, personId);
+  return person !== null && iamNamesOf(person.email).includes(name);
 }
 
 function recorded(

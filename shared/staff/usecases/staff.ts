@@ -19,7 +19,13 @@ import {
   staffMemberWrite,
   takenOverWrite,
 } from '../db/staff.ts';
-import { decideStaff, mayDo, rightsOf, type StaffCommand } from '../domain/staff-rights.ts';
+import {
+  decideStaff,
+  mayDo,
+  rightsOf,
+  type StaffCommand,
+  type StaffRole,
+} from '../domain/staff-rights.ts';
 import * as staffErrors from '../errors/staff-errors.ts';
 
 const actions = { add: 'staff.added', revise: 'staff.revised', remove: 'staff.removed' } as const;
@@ -86,6 +92,28 @@ export function readStaffPage(
   { table }: { readonly table: Table },
 ): Promise<Page<StoredStaffMember>> {
   return listStaff(table, { limit, after: cursor });
+}
+
+/** A page of the members of a status, or of those with a role, by their persons' ids. All are read: there are few. */
+export async function findStaffMembers(
+  {
+    role,
+    status,
+    limit,
+    cursor = '',
+  }: CursorPage & {
+    readonly role?: StaffRole | undefined;
+    readonly status: StoredStaffMember['status'];
+  },
+  { table }: { readonly table: Table },
+): Promise<Page<StoredStaffMember>> {
+  const { members } = await readStaff(table);
+  const wanted = members
+    .filter((member) => member.status === status && member.personId > cursor)
+    .filter(({ roles }) => role === undefined || roles.includes(role))
+    .toSorted((one, other) => (one.personId < other.personId ? -1 : 1));
+  const items = wanted.slice(0, limit);
+  return { items, next: wanted.length > limit ? (items.at(-1)?.personId ?? null) : null };
 }
 
 /** Error: 404 for who has no item, whether or not the setting names them. */

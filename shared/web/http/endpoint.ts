@@ -131,6 +131,7 @@ export function endpoint<R extends Route, D extends CoreDeps>(
         requestId,
         target: requestTarget(route, event),
         headersOnly: event.httpMethod === 'HEAD',
+        stageVariables: event.stageVariables,
         clientAddress: clientAddress(event, deps().trustedProxies),
         header: (name) => header(event, name),
         answerHeader: (name, value) => {

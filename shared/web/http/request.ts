@@ -5,6 +5,7 @@ import type * as z from 'zod/mini';
 import type { Caller, CallerFor } from '../../access/auth/caller.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import type { StageVariables } from '../../kernel/domain/maintenance.ts';
 import type { RateUse } from '../../kernel/domain/rate-window.ts';
 import type { Form } from '../../kernel/http/form.ts';
 import type { pageType, Route, Schema } from '../../kernel/http/route.ts';
@@ -55,6 +56,8 @@ export interface ApiRequest<R extends Route> {
   readonly target: `/${string}`;
   /** Only the headers are asked for (HEAD): it must have no effect. */
   readonly headersOnly: boolean;
+  /** Variables of API Gateway's stage: whether there is maintenance. */
+  readonly stageVariables: StageVariables;
   /** Network address of the caller, see `clientAddress`; not to be logged. */
   readonly clientAddress: string;
   /** A header of the request; its name in lower case. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OperatorApprovalsEnvironment } from '../../../shared/kernel/settings/env.ts';
-import { operatorIdentity } from '../../../shared/staff/domain/staff-rights.ts';
+import { iamNamesOf, operatorIdentity } from '../../../shared/staff/domain/staff-rights.ts';
 
 const account = '123456789012';
 const session = (role: string, name: string, partition = 'aws') =>
@@ -59,6 +59,17 @@ it.each([
   ['an empty string', ''],
 ])('%s does not identify a person', (_, arn) => {
   expect(identityOf(arn)).toBeNull();
+});
+
+it('someone with an email address may have it, or its first part, as their name in IAM', () => {
+  const names = iamNamesOf('Ada@Registry.example').map((name) => `name ${name}`);
+  const principals = [
+    user('ada'),
+    user('ADA@registry.example'),
+    session('AWSReservedSSO_Admin_0123456789abcdef', 'ada@registry.example'),
+  ];
+  for (const each of principals) expect(names).toContain(identityOf(each));
+  expect(names).not.toContain(identityOf(user('ada.l')));
 });
 
 it.each([

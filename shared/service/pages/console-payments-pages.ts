@@ -1,0 +1,395 @@
+import { type Product, products } from '../../kernel/domain/product.ts';
+import { dayOfUtcInWords } from '../../kernel/pages/dates-in-words.ts';
+import {
+  button,
+  buttons,
+  checkboxes,
+  type FieldErrors,
+  fieldset,
+  form,
+  formHead,
+  linkButton,
+  queryForm,
+  radios,
+  select,
+  textArea,
+  textField,
+} from '../../kernel/pages/form.ts';
+import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
+import {
+  dataTable,
+  definitionList,
+  exact,
+  instant,
+  money,
+  notice,
+  tag,
+} from '../../kernel/pages/text.ts';
+import {
+  type PaymentCaseKind,
+  type PaymentCaseState,
+  type PaymentCaseStatus,
+  paymentCaseStatuses,
+} from '../../payments/domain/payment-case.ts';
+import { type VoucherState, voucherStatus } from '../../payments/domain/voucher.ts';
+import { subjectTexts } from '../texts/index.ts';
+
+const vouchersPlace = '/portal/console/vouchers';
+const casesPlace = '/portal/console/payment-cases';
+
+/** A voucher as the console lists it. */
+interface ShownVoucher extends VoucherState {
+  readonly code: string;
+  readonly createdAt: string;
+}
+
+export interface VouchersView {
+  readonly vouchers: readonly ShownVoucher[];
+  readonly nextCursor: string | null;
+  /** The code that was looked for; empty: none. */
+  readonly sought: string;
+  readonly now: string;
+}
+
+/** The vouchers, without codes that anyone who reads them could spend. */
+export function consoleVouchersPage(site: Site, reader: Reader, view: VouchersView): Html {
+  const { vouchers, nextCursor, sought, now } = view;
+  const head = { title: 'Vouchers', place: vouchersPlace, isWide: true } as const;
+  return portalLayout(inEnglish(site), reader, head, [
+    html`<p>${linkButton('Create a voucher', href(site, `${vouchersPlace}/new`))}</p>`,
+    queryForm(href(site, vouchersPlace), 'Find a voucher', [
+      textField({
+        name: 'code',
+        label: 'Code',
+        hint: 'The whole code',
+        value: sought,
+        required: false,
+        maxlength: 100,
+        autocomplete: 'off',
+        spellcheck: false,
+      }),
+      buttons(button({ label: 'Find', kind: 'secondary' })),
+    ]),
+    vouchers.length === 0
+      ? html`<p class="lead">${sought === '' ? 'There are no vouchers.' : 'No voucher has this code.'}</p>`
+      : dataTable(
+          ['Code', 'Pays', 'For', 'Created', 'Expires', 'Status'],
+          vouchers.map(
+            (voucher) =>
+              [
+                exact(sought === '' ? `…${voucher.code.slice(-4)}` : voucher.code),
+                worthOf(voucher),
+                productsInWords(voucher.products),
+                dayOfUtcInWords(voucher.createdAt),
+                voucher.expiresAt && dayOfUtcInWords(voucher.expiresAt),
+                voucherTag(voucher, now),
+              ] as const,
+          ),
+        ),
+    sought === ''
+      ? html`<p class="fine">Anyone who has a code can use it, so only the last four characters are shown.</p>`
+      : html`<p class="after"><a href="${href(site, vouchersPlace)}">All vouchers</a></p>`,
+    later(site, vouchersPlace, {}, nextCursor, 'Earlier vouchers'),
+  ]);
+}
+
+/** The link to the next page of a list; nothing at its end. */
+export function later(
+  site: Site,
+  place: `/${string}`,
+  chosen: Readonly<Record<string, string | undefined>>,
+  nextCursor: string | null,
+  label: string,
+): Content {
+  if (nextCursor === null) return null;
+  const given = Object.entries({ ...chosen, after: nextCursor }).filter(
+    (each): each is [string, string] => each[1] !== undefined && each[1] !== '',
+  );
+  return html`<p class="after"><a href="${href(site, place)}?${String(new URLSearchParams(given))}">${label}</a></p>`;
+}
+
+function worthOf({ kind, value, currency }: VoucherState): string {
+  if (kind === 'full' || value === null) return 'Any amount';
+  return kind === 'percent'
+    ? `${value}%`
+    : `Up to ${money({ amountCents: value, currency: currency ?? 'USD' })}`;
+}
+
+function productsInWords(chosen: readonly Product[]): Content {
+  if (chosen.length === 0) return 'Everything';
+  return chosen.map((each, index) => [index > 0 && html`<br>`, subjectTexts.en[each]]);
+}
+
+function voucherTag(voucher: VoucherState, now: string): Content {
+  const { redeemedAt, expiresAt } = voucher;
+  if (voucherStatus(voucher) === 'redeemed' && redeemedAt !== null) {
+    return [tag('Used'), ' ', dayOfUtcInWords(redeemedAt)];
+  }
+  return expiresAt !== null && expiresAt <= now ? tag('Expired', 'warn') : tag('Not used', 'good');
+}
+
+/** A form of the console that does its act once, with what was typed. */
+export interface OnceForm {
+  readonly formId: string;
+  readonly typed: Readonly<Record<string, string>>;
+  readonly errors: FieldErrors;
+}
+
+export function onceField(formId: string): Html {
+  return html`<input type="hidden" name="formId" value="${formId}">`;
+}
+
+export function newConsoleVoucherPage(
+  site: Site,
+  reader: Reader,
+  { formId, typed, errors, chosen }: OnceForm & { readonly chosen: readonly string[] },
+): Html {
+  const { csrfToken } = reader;
+  const head = {
+    ...formHead('Create a voucher', errors),
+    kicker: 'Vouchers',
+    place: vouchersPlace,
+  } as const;
+  const field = (name: string, label: string, hint: string, more = {}) =>
+    textField({
+      name,
+      label,
+      hint,
+      value: typed[name] ?? '',
+      error: errors[name],
+      required: false,
+      maxlength: 100,
+      autocomplete: 'off',
+      ...more,
+    });
+  return portalLayout(inEnglish(site), reader, head, [
+    html`<p class="lead">A voucher pays once, and only a whole invoice. You can’t revoke it: give it an expiry date.</p>`,
+    form({ csrfToken }, [
+      onceField(formId),
+      fieldset(
+        'What does it pay?',
+        radios({
+          name: 'kind',
+          chosen: [typed['kind']],
+          error: errors['kind'],
+          options: [
+            { value: 'full', label: 'Any amount' },
+            { value: 'amount', label: 'Up to an amount' },
+            { value: 'percent', label: 'A percentage', hint: 'Only 100% pays a whole invoice.' },
+          ],
+        }),
+      ),
+      field('amount', 'Amount', 'If it pays up to an amount, such as 300.00', {
+        inputmode: 'numeric',
+        width: 'code',
+      }),
+      field('currency', 'Currency', 'If it pays up to an amount; USD if you leave it empty', {
+        width: 'code',
+      }),
+      field('percent', 'Percentage', 'If it pays a percentage, from 1 to 100', {
+        inputmode: 'numeric',
+        width: 'code',
+      }),
+      fieldset('What does it pay for?', [
+        html`<p class="hint">If you choose nothing, it pays for everything.</p>`,
+        checkboxes({
+          name: 'product',
+          chosen,
+          error: errors['product'],
+          options: products.map((value) => ({ value, label: subjectTexts.en[value] })),
+        }),
+      ]),
+      field('expiresAt', 'Expires (UTC)', 'On this day it no longer pays', { type: 'date' }),
+      field(
+        'code',
+        'Code',
+        '6 to 64 letters, digits, hyphens or underscores. Leave it empty for a random one.',
+        {
+          spellcheck: false,
+        },
+      ),
+      buttons(button({ label: 'Create voucher', name: 'act', value: 'voucher' })),
+    ]),
+    html`<p class="after"><a href="${href(site, vouchersPlace)}">All vouchers</a></p>`,
+  ]);
+}
+
+/** What both sides say about a payment, and what became of the case. */
+interface ShownPaymentCase extends PaymentCaseState {
+  readonly id: string;
+  readonly kind: PaymentCaseKind;
+  readonly provider: string;
+  readonly paymentId: string;
+  readonly entryId: string | null;
+  readonly amountCents: number | null;
+  readonly currency: string | null;
+  readonly invoiceId: string | null;
+  readonly invoiceCents: number | null;
+  readonly invoiceCurrency: string | null;
+  readonly subject: { readonly type: string; readonly id: string } | null;
+  readonly createdAt: string;
+}
+
+const caseWords: Readonly<Record<PaymentCaseKind, string>> = {
+  unmatched: 'Payment that belongs to no invoice',
+  amount: 'Payment of another amount or currency',
+  void: 'Payment of an invoice that was no longer due',
+  refused: 'Payment for something that accepts none',
+  duplicate: 'Invoice that was paid twice',
+  missing: 'Payment that is not on the provider’s statement',
+  returned: 'Payment that the provider returned',
+  charged_back: 'Payment that the payer’s bank took back',
+};
+
+const caseStatuses = {
+  open: ['Open', 'warn'],
+  taken: ['Assigned', undefined],
+  closed: ['Closed', 'good'],
+} as const satisfies Readonly<Record<PaymentCaseStatus, unknown>>;
+
+function caseTag(status: PaymentCaseStatus): Html {
+  const [word, kind] = caseStatuses[status];
+  return tag(word, kind);
+}
+
+function amountOf(amountCents: number | null, currency: string | null): string | null {
+  return amountCents === null || currency === null ? null : money({ amountCents, currency });
+}
+
+/** The payment cases, of one status or all. */
+export function consolePaymentCasesPage(
+  site: Site,
+  reader: Reader,
+  {
+    status = '',
+    cases,
+    nameOf,
+    nextCursor,
+  }: {
+    readonly status?: PaymentCaseStatus | '' | undefined;
+    readonly cases: readonly ShownPaymentCase[];
+    readonly nameOf: (id: string) => string | undefined;
+    readonly nextCursor: string | null;
+  },
+): Html {
+  const head = { title: 'Payment cases', place: casesPlace, isWide: true } as const;
+  return portalLayout(inEnglish(site), reader, head, [
+    html`<p class="lead">Each case is one difference between a payment provider and the registry.</p>`,
+    queryForm(href(site, casesPlace), 'Filter payment cases', [
+      select({
+        name: 'status',
+        label: 'Status',
+        options: [
+          ['', 'All'],
+          ...paymentCaseStatuses.map((each) => [each, caseStatuses[each][0]] as const),
+        ],
+        value: status,
+      }),
+      buttons(button({ label: 'Show', kind: 'secondary' })),
+    ]),
+    cases.length === 0
+      ? html`<p class="lead">${status === '' ? 'There are no payment cases.' : 'No payment cases have this status.'}</p>`
+      : dataTable(
+          ['Case', 'Paid', 'Provider', 'Found', 'Status', 'Assigned to'],
+          cases.map(
+            ({ id, kind, amountCents, currency, provider, createdAt, statusId, owner }) =>
+              [
+                html`<a href="${href(site, `${casesPlace}/${id}`)}">${caseWords[kind]}</a>`,
+                amountOf(amountCents, currency),
+                provider,
+                instant(createdAt),
+                caseTag(statusId),
+                owner && (nameOf(owner) ?? exact(owner)),
+              ] as const,
+          ),
+        ),
+    later(site, casesPlace, { status }, nextCursor, 'Earlier cases'),
+  ]);
+}
+
+export interface PaymentCaseView {
+  readonly found: ShownPaymentCase;
+  readonly nameOf: (id: string) => string | undefined;
+  readonly done?: 'take' | 'close' | undefined;
+  readonly reason?: string;
+  readonly errors?: FieldErrors;
+}
+
+/** A payment case, with what both sides say, and what the reader can do about it. */
+export function consolePaymentCasePage(site: Site, reader: Reader, view: PaymentCaseView): Html {
+  const { found, nameOf, done, errors = {} } = view;
+  const { kind, statusId, provider, paymentId, entryId, invoiceId, subject, owner } = found;
+  const who = (id: string) => nameOf(id) ?? exact(id);
+  const head = {
+    ...formHead(caseWords[kind], errors),
+    kicker: 'Payment case',
+    place: casesPlace,
+  } as const;
+  const product = products.find((each) => each === subject?.type);
+  return portalLayout(inEnglish(site), reader, head, [
+    done !== undefined &&
+      notice('success', done === 'take' ? 'Case assigned to you' : 'Case closed'),
+    definitionList([
+      ['Status', caseTag(statusId)],
+      ['Found', instant(found.createdAt)],
+      owner === null ? null : ['Assigned to', who(owner)],
+      found.takenAt === null ? null : ['Assigned', instant(found.takenAt)],
+      found.closedBy === null ? null : ['Closed by', who(found.closedBy)],
+      found.closedAt === null ? null : ['Closed', instant(found.closedAt)],
+      found.reason === null ? null : ['What was done', found.reason],
+    ]),
+    html`<h2>At the provider</h2>`,
+    definitionList([
+      ['Provider', provider],
+      ['Payment', exact(paymentId)],
+      entryId === null ? null : ['Statement entry', exact(entryId)],
+      ['Amount', amountOf(found.amountCents, found.currency) ?? 'Not known'],
+    ]),
+    html`<h2>In the registry</h2>`,
+    definitionList([
+      ['Invoice', invoiceId === null ? 'None' : exact(invoiceId)],
+      ['Amount', amountOf(found.invoiceCents, found.invoiceCurrency) ?? 'Not known'],
+      subject === null
+        ? null
+        : [product === undefined ? subject.type : subjectTexts.en[product], exact(subject.id)],
+    ]),
+    casePart(reader, view),
+    html`<p class="after"><a href="${href(site, casesPlace)}">All payment cases</a></p>`,
+  ]);
+}
+
+function casePart(
+  { csrfToken }: Reader,
+  { found, reason = '', errors = {} }: PaymentCaseView,
+): Content {
+  if (found.statusId === 'closed') return null;
+  const isTaken = found.statusId === 'taken';
+  return [
+    html`<h2>Decision</h2>`,
+    form({ csrfToken }, [
+      html`<p>${isTaken ? 'You can take the case over.' : 'Assign the case to yourself before you close it.'}</p>`,
+      buttons(
+        button({
+          label: 'Assign to me',
+          name: 'act',
+          value: 'take',
+          ...(isTaken && { kind: 'secondary' }),
+        }),
+      ),
+    ]),
+    isTaken &&
+      form({ csrfToken }, [
+        textArea({
+          name: 'reason',
+          label: 'What was done',
+          hint: 'Such as: returned to the payer. A closed case stays closed.',
+          value: reason,
+          error: errors['reason'],
+          rows: 2,
+        }),
+        buttons(button({ label: 'Close case', name: 'act', value: 'close' })),
+      ]),
+  ];
+}

@@ -1,0 +1,316 @@
+import { personName } from '../../kernel/domain/person-name.ts';
+import { type Product, products } from '../../kernel/domain/product.ts';
+import { dayOfUtcInWords } from '../../kernel/pages/dates-in-words.ts';
+import {
+  button,
+  buttons,
+  checkboxes,
+  confirmation,
+  type FieldErrors,
+  fieldset,
+  form,
+  formHead,
+  linkButton,
+  queryForm,
+  select,
+  textField,
+} from '../../kernel/pages/form.ts';
+import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
+import { dataTable, definitionList, notice, tag } from '../../kernel/pages/text.ts';
+import { type StaffMember, type StaffRole, staffRoles } from '../../staff/domain/staff-rights.ts';
+import { subjectTexts } from '../texts/index.ts';
+import { later } from './console-payments-pages.ts';
+
+const place = '/portal/console/staff';
+
+const roleWords: Readonly<Record<StaffRole, string>> = {
+  reviewer: 'Reviewer',
+  senior_reviewer: 'Senior reviewer',
+  auditor: 'Auditor',
+  support: 'Support',
+  operator: 'Registry operator',
+};
+
+/** The roles that the console gives. */
+const givenRoles = staffRoles.filter((role) => role !== 'operator');
+
+/** Someone as the staff pages name them. */
+interface ShownPerson {
+  readonly id: string;
+  readonly givenName: string | null;
+  readonly surname: string | null;
+  readonly email: string;
+}
+
+export interface ShownMember {
+  readonly member: StaffMember;
+  /** Null: erased. */
+  readonly person: ShownPerson | null;
+}
+
+function nameOf({ member, person }: ShownMember): string {
+  return person === null ? member.personId : (personName(person) ?? person.email);
+}
+
+function rolesInWords(roles: readonly StaffRole[]): string {
+  return roles.map((role) => roleWords[role]).join(', ');
+}
+
+function typesInWords(types: readonly Product[] | null): Content {
+  if (types === null) return 'All';
+  return types.map((each, index) => [index > 0 && html`<br>`, subjectTexts.en[each]]);
+}
+
+/** The staff, by role. */
+export function consoleStaffPage(
+  site: Site,
+  reader: Reader,
+  {
+    role = '',
+    status,
+    members,
+    nextCursor,
+  }: {
+    readonly role?: StaffRole | '' | undefined;
+    readonly status: StaffMember['status'];
+    readonly members: readonly ShownMember[];
+    readonly nextCursor: string | null;
+  },
+): Html {
+  return portalLayout(inEnglish(site), reader, { title: 'Staff', place, isWide: true }, [
+    html`<p>${linkButton('Add a person', href(site, `${place}/new`))}</p>`,
+    queryForm(href(site, place), 'Filter staff', [
+      select({
+        name: 'role',
+        label: 'Role',
+        options: [['', 'All'], ...staffRoles.map((each) => [each, roleWords[each]] as const)],
+        value: role,
+      }),
+      select({
+        name: 'status',
+        label: 'Status',
+        options: [
+          ['active', 'On the staff'],
+          ['removed', 'Removed'],
+        ],
+        value: status,
+      }),
+      buttons(button({ label: 'Show', kind: 'secondary' })),
+    ]),
+    members.length === 0
+      ? html`<p class="lead">Nobody matches these filters.</p>`
+      : dataTable(
+          ['Name', 'Email', 'Roles', 'Types of cases', 'Changed'],
+          members.map((each) => {
+            const { member, person } = each;
+            return [
+              html`<a href="${href(site, `${place}/${member.personId}`)}">${nameOf(each)}</a>`,
+              person === null ? null : person.email,
+              rolesInWords(member.roles),
+              decides(member) ? typesInWords(member.subjectTypes) : null,
+              dayOfUtcInWords(member.changedAt),
+            ] as const;
+          }),
+        ),
+    later(site, place, { role, status }, nextCursor, 'More staff'),
+    html`<p class="fine">Reviewers who are named only in the setting <span class="exact">reviewers</span> are not listed.</p>`,
+  ]);
+}
+
+/** Whether the types of cases matter to any of the roles. */
+function decides({ roles }: Pick<StaffMember, 'roles'>): boolean {
+  return roles.some((role) => role === 'reviewer' || role === 'senior_reviewer');
+}
+
+export interface StaffForm {
+  readonly person?: string;
+  readonly roles: readonly string[];
+  readonly types: readonly string[];
+  readonly errors: FieldErrors;
+}
+
+export function newConsoleStaffPage(site: Site, reader: Reader, shown: StaffForm): Html {
+  const { person = '', errors } = shown;
+  const head = { ...formHead('Add a person', errors), kicker: 'Staff', place } as const;
+  return portalLayout(inEnglish(site), reader, head, [
+    form({ csrfToken: reader.csrfToken }, [
+      textField({
+        name: 'person',
+        label: 'Person',
+        hint: 'A full email address or a permit number of someone with an account. On the next page you see who it is.',
+        value: person,
+        error: errors['person'],
+        maxlength: 200,
+        autocomplete: 'off',
+      }),
+      roleFields(shown),
+      buttons(button({ label: 'Continue', name: 'act', value: 'staff' })),
+    ]),
+    operatorNote,
+    html`<p class="after"><a href="${href(site, place)}">All staff</a></p>`,
+  ]);
+}
+
+const operatorNote = html`<p class="fine">Only <span class="exact">npm run admin -- staff</span> gives and changes the role operator.</p>`;
+
+function roleFields({ roles, types, errors }: StaffForm): Content {
+  return [
+    fieldset('Roles', [
+      html`<p class="hint">An auditor has no other role.</p>`,
+      checkboxes({
+        name: 'role',
+        chosen: roles,
+        error: errors['role'],
+        options: givenRoles.map((value) => ({ value, label: roleWords[value] })),
+      }),
+    ]),
+    fieldset('Types of cases that a reviewer decides', [
+      html`<p class="hint">If you choose nothing, all of them.</p>`,
+      checkboxes({
+        name: 'type',
+        chosen: types,
+        error: errors['type'],
+        options: products.map((value) => ({ value, label: subjectTexts.en[value] })),
+      }),
+    ]),
+  ];
+}
+
+/** Shows who gets which roles, before they get them. */
+export function consoleStaffQuestionPage(
+  site: Site,
+  reader: Reader,
+  {
+    person,
+    roles,
+    types,
+  }: {
+    readonly person: ShownPerson;
+    readonly roles: readonly StaffRole[];
+    readonly types: readonly Product[];
+  },
+): Html {
+  const head = { title: 'Give these roles?', kicker: 'Staff', place } as const;
+  return portalLayout(inEnglish(site), reader, head, [
+    definitionList([
+      ['Name', personName(person) ?? 'Not known'],
+      ['Email', person.email],
+      ['Roles', rolesInWords(roles)],
+      decides({ roles })
+        ? ['Types of cases', typesInWords(types.length === 0 ? null : types)]
+        : null,
+    ]),
+    html`<p>They have the roles from their next page on.</p>`,
+    confirmation(reader, {
+      label: 'Yes, give the roles',
+      danger: false,
+      carried: {
+        act: 'staff',
+        personId: person.id,
+        person: person.email,
+        role: roles,
+        type: types,
+      },
+    }),
+  ]);
+}
+
+export interface StaffMemberView extends ShownMember {
+  readonly member: StaffMember & { readonly version: number };
+  readonly self: boolean;
+  readonly form: StaffForm;
+  readonly done?: 'staff' | 'roles' | 'leave' | undefined;
+}
+
+const doneWords = {
+  staff: 'Added to the staff',
+  roles: 'Roles saved',
+  leave: 'Removed from the staff',
+} as const;
+
+/** Someone on the staff, with what the reader can change. */
+export function consoleStaffMemberPage(site: Site, reader: Reader, view: StaffMemberView): Html {
+  const { member, person, self, done, form: shown } = view;
+  const { csrfToken } = reader;
+  const head = { ...formHead(nameOf(view), shown.errors), kicker: 'Staff', place } as const;
+  const isActive = member.status === 'active';
+  const isOperator = member.roles.includes('operator');
+  return portalLayout(inEnglish(site), reader, head, [
+    done !== undefined && notice('success', doneWords[done]),
+    self &&
+      notice(
+        'warning',
+        'These are your own roles',
+        html`<p>Another operator must change them.</p>`,
+      ),
+    definitionList([
+      ['Status', isActive ? tag('On the staff', 'good') : tag('Removed')],
+      person === null ? null : ['Email', person.email],
+      ['Roles', rolesInWords(member.roles)],
+      decides(member) ? ['Types of cases', typesInWords(member.subjectTypes)] : null,
+      ['Added', dayOfUtcInWords(member.addedAt)],
+      ['Changed', dayOfUtcInWords(member.changedAt)],
+    ]),
+    isActive &&
+      !self &&
+      !isOperator && [
+        html`<h2>Roles</h2>`,
+        form({ csrfToken }, [
+          html`<input type="hidden" name="version" value="${String(member.version)}">`,
+          roleFields(shown),
+          buttons(button({ label: 'Save roles', name: 'act', value: 'roles' })),
+        ]),
+        html`<h2>Passkey code</h2>`,
+        form({ csrfToken }, [
+          html`<p>With it they add a passkey that they can use for decisions.</p>`,
+          buttons(
+            button({ label: 'Create a code', name: 'act', value: 'code', kind: 'secondary' }),
+          ),
+        ]),
+      ],
+    isActive && isOperator && operatorNote,
+    isActive &&
+      !self && [
+        html`<h2>Removal</h2>`,
+        form(
+          { csrfToken },
+          buttons(
+            button({ label: 'Remove from the staff', name: 'act', value: 'leave', kind: 'danger' }),
+          ),
+        ),
+      ],
+    !isActive &&
+      html`<p>To bring them back, <a href="${href(site, `${place}/new`)}">add them again</a>.</p>`,
+    html`<p class="after"><a href="${href(site, place)}">All staff</a></p>`,
+  ]);
+}
+
+/** Asks once more before someone loses their roles, or gets a code. */
+export function consoleStaffActQuestionPage(
+  site: Site,
+  reader: Reader,
+  shown: ShownMember,
+  { act, formId }: { readonly act: 'leave' | 'code'; readonly formId: string },
+): Html {
+  const isCode = act === 'code';
+  const title = isCode ? 'Create a passkey code?' : 'Remove this person from the staff?';
+  const head = { title, kicker: nameOf(shown), place } as const;
+  return portalLayout(inEnglish(site), reader, head, [
+    definitionList([
+      ['Name', nameOf(shown)],
+      shown.person === null ? null : ['Email', shown.person.email],
+    ]),
+    html`<p>${
+      isCode
+        ? 'Give it to them in person or by phone, never by email. It works once, for a day, and replaces an earlier code. We email them that there is one.'
+        : 'They lose all roles with their next page, and their first approvals become void.'
+    }</p>`,
+    confirmation(reader, {
+      label: isCode ? 'Yes, create a code' : 'Yes, remove',
+      danger: !isCode,
+      carried: isCode ? { act, formId } : { act },
+    }),
+  ]);
+}
