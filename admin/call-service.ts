@@ -38,7 +38,7 @@ export function callService(target: Target, call: Call): Promise<unknown> {
   return send(target, { ...call, path: `${below}${call.path}` });
 }
 
-/** The same of what only a service on this machine does, by its path below `/local`. */
+/** The same for what only a service on this machine does, by its path below `/local`. */
 export function callLocally(target: Target, path: string): Promise<unknown> {
   return send(target, { method: 'POST', path: `/local${path}`, query: {} });
 }

@@ -16,7 +16,7 @@ const pace = 100;
 const patience = [1_000, 4_000, 16_000] as const;
 
 /**
- * Processes all owners, page by page, from the instant of the first answer; and once more if the service reports that
+ * Processes all owners, page by page, from the instant of the first answer; and again if the service reports that
  * an earlier key may have been in progress. After an interruption it starts again: revoked keys are no longer found.
  * Throws a Failure if someone's keys could not be read.
  */

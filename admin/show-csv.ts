@@ -5,7 +5,7 @@ import { cellAt } from './column.ts';
 /** Characters that make a spreadsheet treat a cell as a formula; some also accept fullwidth forms. */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
-/** A telephone number, which computes nothing and has to stay one for an import. */
+/** A telephone number, which computes nothing and must stay one for an import. */
 const telephone = /^\+\d[\d ]*$/;
 
 /**

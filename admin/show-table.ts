@@ -50,7 +50,7 @@ function showCell(value: unknown): string {
   return showValue(value).replace(/^(\d{4}-\d{2}-\d{2} \d{2}:\d{2}):\d{2}Z$/, '$1Z');
 }
 
-/** The columns' widths; null where they can't be made to fit. */
+/** The columns' widths; null if they can't be made to fit. */
 function fitWidths(
   columns: readonly Column[],
   rows: readonly Row[],

@@ -8,7 +8,7 @@ export interface Terminal {
   readonly write: (text: string) => void;
   /** To standard error: everything that is no answer. */
   readonly notice: (text: string) => void;
-  /** Columns of standard output; null where it is no terminal. */
+  /** Columns of standard output; null if it is no terminal. */
   readonly width: number | null;
   readonly style: (format: 'bold' | 'dim', text: string) => string;
   /** Asks the person at the terminal; null if there is no terminal. */

@@ -21,9 +21,9 @@ import { newSessionWrites } from '../shared/sign-in/db/sessions.ts';
 import { newSession } from '../shared/sign-in/domain/session.ts';
 
 /**
- * What the pages of the portal cost, each as a ratio of CPU to the simplest of them in the same run, for somebody of whom little is
+ * What the pages of the portal cost, each as a ratio of CPU to the simplest of them in the same run, for someone of whom little is
  * held. Each has a process of its own, and all are called in turn, a few warm calls at a time: what else the machine does falls on
- * all of them alike. The median of the turns counts, and of some processes for each page the best: V8 does not make the same of
+ * all of them alike. The median of the turns counts, and of some processes for each page the best: V8 does not make the same for
  * the same code each time. Exits 1 above 1.3.
  * `--smoke`: few turns, which are shown and not judged.
  */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /**
- * `npm run bench`: every benchmark, one after the other; fails when one of them is over its budget. `--soak`: the ten
+ * `npm run bench`: every benchmark, in sequence; fails when one of them is over its budget. `--soak`: the ten
  * minutes of soak.ts alone.
  */
 const passed = process.argv.slice(2).filter((argument) => argument !== '--soak');

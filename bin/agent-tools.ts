@@ -46,7 +46,7 @@ export function agentTools(rows: readonly Route[]): readonly AgentTool[] {
 
 const placeOf = ({ path, method }: Route) => `${path} ${method}`;
 
-/** Which keys may call a row; null where no Agent Key may. */
+/** Which keys may call a row; null if no Agent Key may. */
 function accessOf(auth: AuthRule): AgentTool['access'] | null {
   switch (auth.scheme) {
     case 'key': {

@@ -11,7 +11,7 @@ import { withoutMarks } from '../shared/registry/domain/name-features.ts';
  *     node bin/confusables.ts /tmp/icu/confusables.cfu
  *
  * The format is that of ICU's `uspoof_impl.h` ("Confusable Mappings Data Structures"), big-endian in the Java library.
- * Left out is what NFKC has undone before anybody looks a character up.
+ * Left out is what NFKC has undone before anyone looks a character up.
  */
 const [file = ''] = process.argv.slice(2);
 const data = readFileSync(file);

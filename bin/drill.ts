@@ -109,7 +109,7 @@ async function command(...words: string[]) {
   return { code, printed };
 }
 
-/** The same, which has to succeed. */
+/** The same, which must succeed. */
 async function succeeds(...words: string[]) {
   const { code, printed } = await command(...words);
   if (code !== 0) throw new Error(printed);

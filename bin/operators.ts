@@ -143,7 +143,7 @@ function seenBy(act: StaffAct): readonly StaffRole[] {
   return staffActs[shown[area] ?? (`${area}.read` as StaffAct)];
 }
 
-/** What the pages answer to an act of a role: `yes`, 403 where they may look, or 404. */
+/** What the pages answer to an act of a role: `yes`, 403 if they may look, or 404. */
 export function answerTo(act: StaffAct, who: StaffRole | 'nobody'): 'yes' | '403' | '404' {
   if (who === 'nobody') return '404';
   const allowed: readonly StaffRole[] = staffActs[act];

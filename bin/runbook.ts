@@ -19,7 +19,7 @@ export function runbookPages(): readonly { readonly file: URL; readonly text: st
   ];
 }
 
-/** The page with what stands between its two comments replaced. Throws where they are missing. */
+/** The page with what stands between its two comments replaced. Throws if they are missing. */
 export function withPart(page: string, part: string, text: string): string {
   const place = new RegExp(`(<!-- ${part}: written by [^>]+ -->\n).*?(<!-- /${part} -->)`, 's');
   if (!place.test(page)) throw new Error(`no place for ${part} in ${page.slice(0, 40)}`);
@@ -44,7 +44,7 @@ function whoIsAffected(name: ArticleName): string {
   return `## Who is affected\n\n${who}\n\n**Act ${[worst, ...others].join(', ')}.**`;
 }
 
-/** How soon someone has to act on the most urgent alarm of a page. */
+/** How soon someone must act on the most urgent alarm of a page. */
 function worstOf(name: ArticleName) {
   const { impact } = articles[name];
   const alarms = typeof impact === 'string' ? [undefined] : Object.keys(impact);

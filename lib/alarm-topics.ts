@@ -66,7 +66,7 @@ export class AlarmTopics extends Construct {
 
   /**
    * A policy of its own, such as TLS only, replaces the one that SNS would give the topic, which lets the
-   * account's services publish: without the second statement no alarm would reach anybody.
+   * account's services publish: without the second statement no alarm would reach anyone.
    */
   #topicOf(stage: string, urgency: Urgency): Topic {
     const topic = new Topic(this, urgency, {

@@ -16,7 +16,7 @@ const shares: Readonly<Record<string, number>> = {
   'functions/webhooks/payments.ts': 0.02,
 };
 
-/** What each slow function that anybody can call may have at most. */
+/** What each slow function that anyone can call may have at most. */
 const slowShare = 0.04;
 
 /**

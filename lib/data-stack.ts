@@ -76,7 +76,7 @@ export class DataStack extends Stack {
   readonly vault: EvidenceVault;
   /** ARN of their bucket, by an export of fixed name as well. */
   readonly vaultArn: string;
-  /** ARN of the bucket, by an export of fixed name: acknowledgements have to quote it. */
+  /** ARN of the bucket, by an export of fixed name: acknowledgements must quote it. */
   readonly documentsArn: string;
   /** ARN and name of the table, by exports of short names: the service's template has them four hundred times. */
   readonly tableArn: string;

@@ -54,7 +54,7 @@ export interface WatchedSchedules {
   readonly snapshots: ServiceFunction;
   /** Whether the registry is searched in memory, which has a ceiling. */
   readonly searchesMemory: boolean;
-  /** Undefined where nobody calls the service from outside. */
+  /** Undefined if nobody calls the service from outside. */
   readonly probe: ServiceFunction | undefined;
 }
 

@@ -30,7 +30,7 @@ export interface PartStackProps extends StackProps {
 
 /** The functions of pages or of operators; with a domain also their API, and the rule that leads to it. */
 export class PartStack extends Stack {
-  /** Undefined where the API of the service stack answers for the part. */
+  /** Undefined if the API of the service stack answers for the part. */
   readonly api: SpecRestApi | undefined;
 
   constructor(scope: Construct, id: string, props: PartStackProps) {
@@ -59,7 +59,7 @@ export class PartStack extends Stack {
         throttle: props.edge.throttle[part],
         networks: part === 'operators' ? props.edge.operatorNetworks : undefined,
         functionNames: new Map(entries.map((entry) => [entry, deployedNameOf(stage, entry)])),
-        // Functions that find their rows have to know the API's way to call them.
+        // Functions that find their rows must know the API's way to call them.
         waitsFor: functions.finding,
         releases: [],
         authorizerEntry,

@@ -10,7 +10,7 @@ export interface ProbeProps {
   readonly settings: FunctionSettings;
   /** Where integrators reach the service. */
   readonly publicUrl: string;
-  /** Id or ARN of the secret with the API key that it asks with; undefined where it asks without. */
+  /** Id or ARN of the secret with the API key that it asks with; undefined if it asks without. */
   readonly secretId: string | undefined;
 }
 

@@ -54,7 +54,7 @@ export interface RegistryAppProps {
  * `dev` can do without; `apiLogRole` (default `true`) gives the account its role for API Gateway's logs; `fees`,
  * `currency` and `jurisdiction` are what callers see, `registryName`, `registryPlace` and `registrarName` stand on
  * documents. `mailDomain` is the domain that email is sent from: the data stack makes its identity in SES. `mailFrom` is the
- * sender, `no-reply@` the domain unless set; without a domain SES has to know it from elsewhere, and without either no
+ * sender, `no-reply@` the domain unless set; without a domain SES must know it from elsewhere, and without either no
  * email leaves, which a warning says. `mailFromName` is the name that goes with it. `reviewers` are notified of reviews and
  * may decide them.
  * `paymentProviders` is JSON, provider to the settings of its adapter. `sandbox` (default `false`) takes play money in
@@ -63,10 +63,10 @@ export interface RegistryAppProps {
  * key in the secret `probeSecret`. `searchEngine` (default `memory`) is where the registry is searched. Throws on a stage that can't be part of a name or lacks an address, on a
  * malformed address and on an empty name.
  * `documentCertificate` and `documentKey` sign documents: `document-signing.ts`. `tokenKeys` sign tokens in KMS: `token-keys.ts`.
- * `publicRegister` (default `false`) has a register that everybody may read, with its function and paths.
+ * `publicRegister` (default `false`) has a register that everyone may read, with its function and paths.
  * `clientRegistration` (default `false`) lets clients register themselves with a token of the operators'.
  * `residentClients` (default: as `sandbox`) lets residents register applications for sign-in, which operators approve.
- * `malwareScan` (default `false`) has uploads scanned before anybody opens them.
+ * `malwareScan` (default `false`) has uploads scanned before anyone opens them.
  * Passkeys belong to `passkeyRpId`, and decisions need one by `staffPasskeys`: `passkey-settings.ts`. What took the place of table or bucket after a restore: `restored-data.ts`. What stands between callers and the stage: `edge-settings.ts`.
  */
 export function registryApp({
@@ -266,7 +266,7 @@ export function registryApp({
   };
 }
 
-/** How new versions come into use; undefined where nothing is called by an alias. */
+/** How new versions come into use; undefined if nothing is called by an alias. */
 function canarySetting({ node }: App, stage: string, baseUrl: string | undefined) {
   const canary = String(node.tryGetContext('canary') ?? stage !== 'dev');
   if (canary === 'false') return undefined;
@@ -281,7 +281,7 @@ function canarySetting({ node }: App, stage: string, baseUrl: string | undefined
 
 const unreservedWarning =
   'Nothing keeps strangers from using up all concurrent executions: have accountConcurrency say what the account has (aws lambda get-account-settings), at least 150.';
-/** Whether verify_rpn is asked from outside, and with which key; undefined where it is not. */
+/** Whether verify_rpn is asked from outside, and with which key; undefined if it is not. */
 function probeSetting({ node }: App, stage: string) {
   const probe = String(node.tryGetContext('probe') ?? stage !== 'dev');
   if (probe !== 'true' && probe !== 'false') throw new Error('probe: true or false');

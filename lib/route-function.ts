@@ -27,7 +27,7 @@ export interface RouteFunctionProps {
   readonly seal: ISecret;
   /** Addresses of the reviewers, separated by commas. */
   readonly reviewers: string;
-  /** Whether decisions of the staff need a passkey. */
+  /** Whether decisions of staff need a passkey. */
   readonly staffPasskeys: StaffPasskeys;
   /** The host that passkeys belong to, if the service has its own address. */
   readonly passkeyRpId?: string | undefined;

@@ -18,7 +18,7 @@ export interface SchedulesStackProps extends StackProps {
   readonly service: ServiceStack;
   /** After how many days what is erased, as JSON; undefined: nothing is. */
   readonly retention: string | undefined;
-  /** Whether verify_rpn is asked from outside, and the secret with the key for it; undefined where it is not. */
+  /** Whether verify_rpn is asked from outside, and the secret with the key for it; undefined if it is not. */
   readonly probe: { readonly secretId: string | undefined } | undefined;
 }
 

@@ -70,11 +70,11 @@ export interface ServiceStackProps extends StackProps {
   readonly code: (entry: string) => Code;
   readonly data: DataStack;
   readonly logs: LogsStack;
-  /** What asks the database in which the registry is searched; undefined where that is memory. */
+  /** What asks the database in which the registry is searched; undefined if that is memory. */
   readonly search?: SearchAccess | undefined;
-  /** Whether decisions of the staff need a passkey. */
+  /** Whether decisions of staff need a passkey. */
   readonly staffPasskeys: StaffPasskeys;
-  /** Whether uploads are scanned before anybody opens them. */
+  /** Whether uploads are scanned before anyone opens them. */
   readonly malwareScan: boolean;
   /** Absent: passkeys belong to the host at which functions are called. */
   readonly passkeys?: PasskeySettings | undefined;
@@ -175,7 +175,7 @@ export class ServiceStack extends Stack {
       functionNames: new Map(
         [...entries, authorizerEntry].map((entry) => [entry, deployedNameOf(stage, entry)]),
       ),
-      // Functions that find their rows have to know the API's way to call them. Without an address of its own they know the API's,
+      // Functions that find their rows must know the API's way to call them. Without an address of its own they know the API's,
       // and can't come before it.
       waitsFor: baseUrl === undefined ? [] : own.finding,
       releases,

@@ -30,7 +30,7 @@ export function isHostOf(front: Front, host: string | undefined): boolean {
 }
 
 /**
- * Who speaks to the front: the last address, which the front has added. Anybody can have written those before
+ * Who speaks to the front: the last address, which the front has added. Anyone can have written those before
  * it.
  */
 export function addressBehind({ headers, socket }: IncomingMessage): string {

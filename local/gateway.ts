@@ -129,7 +129,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     const { method = '' } = request;
     const found = match(method === 'HEAD' ? 'GET' : method, url.pathname);
     if (method === 'OPTIONS' && !found?.isHandedOver) return preflight(url);
-    // What stands in for IAM admits everybody, so operators' calls are accepted from this machine only.
+    // What stands in for IAM admits everyone, so operators' calls are accepted from this machine only.
     if (found === null || (isOutside && found.route.auth.scheme === 'operator')) {
       return ownAnswer(gatewayAnswers.MISSING_AUTHENTICATION_TOKEN);
     }
@@ -317,7 +317,7 @@ function send(response: ServerResponse, result: APIGatewayProxyResult, wasRead: 
 }
 
 /**
- * Listens on this machine only: what stands in for IAM here lets everybody in. `localhost` is either of
+ * Listens on this machine only: what stands in for IAM here lets everyone in. `localhost` is either of
  * the two addresses; a machine without IPv6 has the first alone.
  */
 async function listen(servers: readonly Server[], port: number): Promise<string> {

@@ -12,7 +12,7 @@ import { forgetStreams } from './engines/dynamodb-maintenance.ts';
  * is made again, since that start has answered nobody. So is our own engine's when the first start with its
  * directory was cut off.
  *
- * Answers what it holds of the demo now. Throws one sentence when another start fills it at this moment.
+ * Answers what it holds of the demo now. Throws one sentence when another start fills it now.
  */
 export async function prepareTable(
   client: DynamoDBClient,
@@ -41,7 +41,7 @@ export async function prepareTable(
   return anew ? { state: 'empty' } : before;
 }
 
-/** The error of a start that has to wait for another one. */
+/** The error of a start that must wait for another one. */
 export function busy(): Error {
   return new Error(
     'Another start is filling the table with the demo: wait until it is ready, or stop it and wait a minute.',

@@ -100,10 +100,10 @@ export async function startRuntime(
     for (const end of stops.splice(0).toReversed()) await end();
   };
   try {
-    // First of all: what asks for the time has to find this one.
+    // First of all: what asks for the time must find this one.
     const clock = startClock(dataDirectory);
     stops.push(clock.stop);
-    // Behind a front, links to documents can be reached by everybody, so nobody else may be able to sign them.
+    // Behind a front, links to documents can be reached by everyone, so nobody else may be able to sign them.
     const secretAccessKey = randomBytes(32).toString('hex');
     const stage = await keep(stops, startStage({ dataDirectory }));
     // Reports wait until all runs: an email of the last run may have been reported when it was stopped.

@@ -7,7 +7,7 @@ import { writeAtomically } from './engines/write-atomically.ts';
 import { readFront } from './front.ts';
 import { type Runtime, startRuntime } from './runtime.ts';
 
-/** How long open requests and deliveries have to end after Ctrl-C, in milliseconds. */
+/** How long open requests and deliveries must end after Ctrl-C, in milliseconds. */
 const timeoutMs = 5_000;
 
 /** `npm start`: the service, its demo registry, and a clean end. */

@@ -19,12 +19,12 @@ type Documents = NonNullable<RegistryData['documents']>;
 /** A file that a line names. */
 export interface NamedFile {
   readonly key: string;
-  /** In bytes; null where the line does not say. */
+  /** In bytes; null if the line does not say. */
   readonly size: number | null;
   readonly contentType: string;
 }
 
-/** The file that a line names, in it or in its `file`; null where it names none. A key that leads out of the folder is none. */
+/** The file that a line names, in it or in its `file`; null if it names none. A key that leads out of the folder is none. */
 export function fileOfLine(line: ExportedItem): NamedFile | null {
   const place = typeof line['objectKey'] === 'string' ? line : Object(line['file']);
   const key: unknown = place['objectKey'];

@@ -35,7 +35,7 @@ export const Manifest = z.strictObject({
     bytes: z.int().min(0),
     /** Whether their bytes are in `files`. */
     included: z.boolean(),
-    /** Uploads that are not there because no scan has found them clean; absent where there are none. */
+    /** Uploads that are not there because no scan has found them clean; absent if there are none. */
     skipped: z.optional(z.int().min(1)),
   }),
 });

@@ -79,7 +79,7 @@ async function isEmpty(table: Table): Promise<boolean> {
   return true;
 }
 
-/** Writes all items in one transaction if none exists, otherwise one after the other. Returns how many did not exist. */
+/** Writes all items in one transaction if none exists, otherwise in sequence. Returns how many did not exist. */
 async function writeAll(table: Table, items: readonly ExportedItem[]): Promise<number> {
   if (items.length === 0) return 0;
   const writes = Object.fromEntries(items.map((item, index) => [`line ${index}`, create(item)]));

@@ -19,7 +19,7 @@ export interface FileRow {
   readonly faults: readonly Fault[];
 }
 
-/** The rows of a JSONL or CSV file, one after the other. `kind` is that of rows that don't say theirs. */
+/** The rows of a JSONL or CSV file, in sequence. `kind` is that of rows that don't say theirs. */
 export async function* readRows(
   path: string,
   kind: RecordKind | undefined,

@@ -8,7 +8,7 @@ export interface Subscribers {
   readonly pending: number;
 }
 
-/** Null where there is no such topic yet. */
+/** Null if there is no such topic yet. */
 export async function askTopic(
   topics: Pick<SNSClient, 'send'>,
   TopicArn: string,

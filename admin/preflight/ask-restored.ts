@@ -16,10 +16,10 @@ export interface FoundTable {
   readonly status: string;
   readonly keys: readonly string[];
   readonly indexes: Readonly<Record<string, readonly string[]>>;
-  /** ARN of the newest stream, and what it has of an item; null where none is switched on. */
+  /** ARN of the newest stream, and what it has of an item; null if none is switched on. */
   readonly stream: { readonly arn: string; readonly view: string } | null;
   readonly deletionProtection: boolean;
-  /** The attribute; null where it is not switched on. */
+  /** The attribute; null if it is not switched on. */
   readonly timeToLive: string | null;
   readonly pointInTimeRecovery: boolean;
 }
@@ -30,7 +30,7 @@ export interface FoundBucket {
   readonly closed: boolean;
 }
 
-/** Null where there is no such table. */
+/** Null if there is no such table. */
 export async function askTable(
   client: Pick<DynamoDBClient, 'send'>,
   TableName: string,
@@ -64,7 +64,7 @@ export async function askTable(
   }
 }
 
-/** Null where there is no such bucket. */
+/** Null if there is no such bucket. */
 export async function askBucket(
   client: Pick<S3Client, 'send'>,
   Bucket: string,

@@ -5,7 +5,7 @@ export interface Finding {
   readonly weight: 'ok' | 'note' | 'BLOCKER';
   readonly about: string;
   readonly found: string;
-  /** What to do; none where all is well. */
+  /** What to do; none if all is well. */
   readonly advice?: string;
 }
 

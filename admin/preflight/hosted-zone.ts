@@ -7,7 +7,7 @@ export interface Zone {
   readonly name: string;
   readonly isPrivate: boolean;
   readonly servers: readonly string[];
-  /** Name servers that the DNS has for the name; none where it is not delegated. */
+  /** Name servers that the DNS has for the name; none if it is not delegated. */
   readonly delegated: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export interface Domain {
   readonly zoneName: string;
 }
 
-/** Looks the zone up in Route 53 and its name in the DNS; null where there is no such zone. */
+/** Looks the zone up in Route 53 and its name in the DNS; null if there is no such zone. */
 export async function askZone(
   zones: Pick<Route53Client, 'send'>,
   resolveNs: (name: string) => Promise<readonly string[]>,

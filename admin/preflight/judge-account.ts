@@ -50,7 +50,7 @@ function restored(
   ];
 }
 
-/** The same of what has several findings. */
+/** The same for what has several findings. */
 function knownAll<T>(
   about: string,
   asked: Asked<T>,

@@ -62,7 +62,7 @@ export function judgeSettings(
 
 /**
  * Whether the API that pages and operators had so far loses them before those behind the new name are there: each is in a stack of
- * its own, and stacks are deployed one after the other.
+ * its own, and stacks are deployed in sequence.
  */
 function opensGap(before: Settings, { domainName, oneApi }: Settings): boolean {
   return domainName !== undefined && domainName !== before['domainName'] && oneApi !== 'true';

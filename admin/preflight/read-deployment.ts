@@ -15,7 +15,7 @@ export interface Deployment {
   readonly mailFrom: string;
   /** Whether the stacks make the sender's identity in SES. */
   readonly makesIdentity: boolean;
-  /** The zone that the stage's name is in; absent where it makes no records. */
+  /** The zone that the stage's name is in; absent if it makes no records. */
   readonly domain?: Domain;
   /** Whether the service stack makes a certificate, and waits for it. */
   readonly makesCertificate: boolean;
@@ -101,7 +101,7 @@ const Template = z.object({
   ),
 });
 
-/** Reads what `npm run synth` has written into `directory`. Throws where there is nothing, or something else. */
+/** Reads what `npm run synth` has written into `directory`. Throws if there is nothing, or something else. */
 export function readDeployment(directory: string): Deployment {
   const read = (name: string): unknown => JSON.parse(readFileSync(join(directory, name), 'utf8'));
   const artifacts = Object.values(Manifest.parse(read('manifest.json')).artifacts);

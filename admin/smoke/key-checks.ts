@@ -4,7 +4,7 @@ import type { Answer, Call, Service } from './service.ts';
 export interface Holder {
   /** An API key; null without one, and then nothing of this is tried. */
   readonly key: string | null;
-  /** A permit number that the registry has; null where none was named. */
+  /** A permit number that the registry has; null if none was named. */
   readonly rpn: string | null;
 }
 

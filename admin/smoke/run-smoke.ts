@@ -33,7 +33,7 @@ also makes the calls that need a key. REGISTRY_RPN is a permit number that must 
 `;
 
 /**
- * Tries everything, one after the other. Resolves to the exit code: 0 when nothing failed, 1 when something did,
+ * Tries everything, in sequence. Resolves to the exit code: 0 when nothing failed, 1 when something did,
  * 2 for wrong usage, 3 when nothing answers.
  */
 export async function runSmoke(smoke: Smoke): Promise<number> {

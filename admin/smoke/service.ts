@@ -84,7 +84,7 @@ function json(text: string): unknown {
   }
 }
 
-/** `fetch` itself says no more than that it failed; why, is the cause. */
+/** `fetch` itself says at most that it failed; why, is the cause. */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;

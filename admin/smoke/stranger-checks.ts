@@ -52,7 +52,7 @@ async function tlsSuites({ url, isDirect }: Service) {
   return 'suites with CBC or RSA key exchange are refused';
 }
 
-/** The suite that a server chooses of the weak ones; null where it refuses them all. */
+/** The suite that a server chooses of the weak ones; null if it refuses them all. */
 function chosenSuite(host: string, port: number): Promise<string | null> {
   return new Promise((resolve, reject) => {
     const socket = connect({

@@ -7,7 +7,7 @@ import type { BenchQuery } from './names.ts';
 
 /**
  * The search in PostgreSQL as it is deployed, but for the Data API, in whose place is a socket: the same adapter, with the
- * answers of ours. Times are by the clock, for PostgreSQL works in processes of its own. Undefined where it is not
+ * answers of ours. Times are by the clock, for PostgreSQL works in processes of its own. Undefined if it is not
  * installed.
  */
 export async function postgres(

@@ -45,7 +45,7 @@ const afterChange = queries.map(({ text }: { text: string }, number: number) =>
     index.search(text);
   }),
 );
-// Names as somebody may ask for them: of another trade, with a letter that is another.
+// Names as someone may ask for them: of another trade, with a letter that is another.
 const similar = changes.slice(0, 200).map(({ name }: { name: string }, number: number) => {
   const asked = [name, name.replace(/[aeiou]/, 'y'), `${name.split(' ')[0]} Group`][number % 3];
   const look = () =>

@@ -16,7 +16,7 @@ export const assumed = {
   leastStarts: 0.01,
   /** Milliseconds of an invocation, without its requests to the table. */
   invocationMs: 8,
-  /** Milliseconds of a request to the table, one after the other. */
+  /** Milliseconds of a request to the table, in sequence. */
   tableRequestMs: 6,
   /** Milliseconds of typesetting a document, at a third of a processor. */
   documentMs: 900,

@@ -26,7 +26,7 @@ function inDirection(descriptions: Descriptions, direction: Direction): Comparis
   return { ...descriptions, direction };
 }
 
-/** Each credential that was enough is enough. An empty list, or an empty credential, is everybody's. */
+/** Each credential that was enough is enough. An empty list, or an empty credential, is everyone's. */
 function credentials(place: string, before: Json, after: Json): readonly string[] {
   const earlier = alternatives(before);
   const later = alternatives(after);

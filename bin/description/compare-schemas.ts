@@ -106,7 +106,7 @@ function joined(branches: readonly Branch[]): readonly Branch[] {
   ];
 }
 
-/** The differences from the branch that has the fewest: none where one covers it. */
+/** The differences from the branch that has the fewest: none if one covers it. */
 function nearest(
   comparison: Comparison,
   place: string,

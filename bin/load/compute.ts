@@ -45,7 +45,7 @@ export function most({ written, read }: Pick<Usage, 'written' | 'read'>): number
   return Math.max(written, read);
 }
 
-/** How many of an act a second fill the first partition of everybody's lists; infinite where it asks for none. */
+/** How many of an act a second fill the first partition of everyone's lists; infinite where it asks for none. */
 export function ceilingOf(load: Load, act: string): number {
   const [fullest] = usageOf(load, { [act]: 1 });
   return fullest === undefined || most(fullest) === 0 ? Infinity : 1 / most(fullest);

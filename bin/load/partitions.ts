@@ -7,7 +7,7 @@ export interface PartitionKind {
   readonly where: 'table' | 'gsi1' | 'gsi2';
   /** What one key of it is about. */
   readonly of: string;
-  /** Over how many partitions a list is spread that everybody's writes go to; absent: one key is about one thing. */
+  /** Over how many partitions a list is spread that everyone's writes go to; absent: one key is about one thing. */
   readonly shards?: number;
 }
 

@@ -41,7 +41,7 @@ export const rows: readonly Operation<ApplicationDeps>[] = [
         };
       },
       {
-        // A decline gives nothing to anybody.
+        // A decline gives nothing to anyone.
         act: ({ body }, { identityVerifications }) =>
           identityVerifications && body.status === 'approved' ? 'identity_verifications' : null,
         // The particulars, and an earlier outcome: both raise the version.

@@ -114,7 +114,7 @@ async function fromDetour(
   return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
 }
 
-/** The new item; of one that can't be read nothing but its key. */
+/** The new item; of one that can't be read only its key. */
 function itemOf({ dynamodb }: DynamoDBRecord): StreamItem {
   const key = { pk: dynamodb?.Keys?.['pk']?.S ?? 'unknown', sk: 'EVENT' };
   try {

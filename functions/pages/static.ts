@@ -75,7 +75,7 @@ const oldPlaces = serveFile({
   plain: () => oldPlacesScript,
 });
 
-/** A page that is the same for everybody until the next deployment. */
+/** A page that is the same for everyone until the next deployment. */
 const forAll = (answer: RawResponse, header: ReadHeader) =>
   revalidated(answer, header, { cacheControl: documentationCaching });
 

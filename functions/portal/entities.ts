@@ -105,7 +105,7 @@ const sign: PortalRun<typeof signAmendmentOnPage> = async (
   }
 };
 
-/** The page as it stands now, with what became of the form. Rethrows what the page has no words for. */
+/** The page as it is now, with what became of the form. Rethrows what the page has no words for. */
 async function refused(
   error: unknown,
   read: () => Promise<AmendmentToSign>,

@@ -127,7 +127,7 @@ const open: Run<typeof routes.openMailboxCaseOnPage> = async (request, deps) => 
   }
 };
 
-/** To the ceremony, which sends the same form again; null where that is not what the error asks for. */
+/** To the ceremony, which sends the same form again; null if that is not what the error asks for. */
 function asksForPasskey(error: unknown, next: string, deps: MailboxPagesDeps) {
   if (codeOf(error) !== 'staff.passkey_required') return null;
   return resend(href(deps, `/portal/passkeys/confirm?${new URLSearchParams({ next })}`));

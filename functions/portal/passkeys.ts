@@ -69,7 +69,7 @@ import type { Operation } from '../../shared/web/http/path-function.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
 import { type PortalRequest, type PortalRun, signedIn } from '../../shared/web/http/signed-in.ts';
 
-/** Passkeys, also of the staff, whose decisions may need one. */
+/** Passkeys, also of staff, whose decisions may need one. */
 type Deps = PasskeyDeps & StaffDeps;
 
 const place = '/portal/passkeys';

@@ -294,7 +294,7 @@ function fieldsOf({ url, description, type }: FormValues) {
   };
 }
 
-/** What is wrong with an address that nothing may be sent to; null where all is well. The page has the words. */
+/** What is wrong with an address that nothing may be sent to; null if all is well. The page has the words. */
 function complaintOf(url: string, { loopback }: EndpointDeps): FormErrors | null {
   return callableUrl(url, { loopback }) === null ? { url: '' } : null;
 }

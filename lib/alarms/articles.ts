@@ -5,7 +5,7 @@ import type {
 } from '../../shared/kernel/domain/outbox-queue.ts';
 import type { Purpose } from '../release/released-entries.ts';
 
-/** How soon someone has to act. */
+/** How soon someone must act. */
 export const severities = ['now', 'today', 'this week'] as const;
 type Severity = (typeof severities)[number];
 
@@ -136,7 +136,7 @@ export const articles = {
   'audit-trail-changed': {
     act: 'now',
     impact:
-      'Everyone in these entries. Someone changed or removed audit entries outside the service. The copies have the originals.',
+      'Everyone named in these entries. Someone changed or removed audit entries outside the service. The copies still have the original entries.',
   },
   'mail-bounces': {
     act: 'now',
@@ -276,7 +276,7 @@ export const articles = {
   },
   'gateway-keys-near-full': {
     act: 'this week',
-    impact: 'Nobody yet. The account has four fifths of the gateway keys that AWS allows.',
+    impact: 'Nobody yet. The account has 80% of the gateway keys that AWS allows.',
   },
   'gateway-key-checks-failed': {
     act: 'this week',
@@ -303,7 +303,7 @@ export function descriptionOf(runbook: ArticleName, which: string | undefined): 
   return `${text} Act ${severityOf(runbook, which)}. Runbook: docs/runbook/${runbook}.md`;
 }
 
-/** How soon someone has to act on an alarm. */
+/** How soon someone must act on an alarm. */
 export function severityOf(runbook: ArticleName, which: string | undefined): Severity {
   const { act }: Article = articles[runbook];
   return typeof act === 'string' ? act : (act[which ?? ''] ?? 'now');

@@ -10,7 +10,7 @@ export interface LogMetricProps {
   /** Which lines count. */
   readonly filterPattern: IFilterPattern;
   readonly metricName: string;
-  /** The field that is measured, such as `$.latencyMs`, which the pattern has to name; lines are counted without. */
+  /** The field that is measured, such as `$.latencyMs`, which the pattern must name; lines are counted without. */
   readonly field?: string;
   /** `Sum` unless set. */
   readonly statistic?: string;

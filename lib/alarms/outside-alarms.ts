@@ -11,7 +11,7 @@ export interface OutsideAlarmsProps {
   readonly stage: string;
   /** What keeps what SES reports of emails. */
   readonly mailReports: { readonly deadLetters: IQueue };
-  /** What keeps what GuardDuty finds in uploads; undefined where nothing is scanned. */
+  /** What keeps what GuardDuty finds in uploads; undefined if nothing is scanned. */
   readonly uploadScans: { readonly deadLetters: IQueue } | undefined;
   /** The name of the function that compares keys and API Gateway. */
   readonly reconciliation: string;

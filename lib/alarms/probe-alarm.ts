@@ -3,7 +3,7 @@ import type { AlarmOf } from './alarm.ts';
 import { functionMetric } from './function-metric.ts';
 
 export interface ProbeAlarmProps {
-  /** The name of the function that calls the service from outside; undefined where none does. */
+  /** The name of the function that calls the service from outside; undefined if none does. */
   readonly probe: string | undefined;
 }
 

@@ -38,13 +38,13 @@ const budgets = {
   typesetting: 2_075_000,
 };
 
-/** Functions that carry a large library, alone, so that no other has to. */
+/** Functions that carry a large library, alone, so that no other must. */
 const own: Readonly<Record<string, number>> = {
   // What checks passkeys reads certificates as well: 300 kB (docs/decisions/archive/0066-passkeys.md).
   'functions/portal/passkeys.ts': 575_000,
 };
 
-/** Whether a function carries a large library, alone, so that no other has to. */
+/** Whether a function carries a large library, alone, so that no other must. */
 export function carriesLibrary(entry: string): boolean {
   return own[entry] !== undefined;
 }

@@ -23,7 +23,7 @@ export function readWorkflow(name: WorkflowName): WorkflowFile {
   return { text, tasks: Object.fromEntries(tasks) };
 }
 
-/** The definition with each task's function in its place. */
+/** The definition with each task's function instead. */
 export function definitionOf(
   { text, tasks }: WorkflowFile,
   nameOf: (entry: string) => string,

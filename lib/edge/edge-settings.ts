@@ -49,7 +49,7 @@ const Tags = z.record(
 /** Requests a second; twice as many may come together. AWS lets 10,000 through for an account unless it is asked for more. */
 const requests = z.int().min(1).max(100_000);
 
-/** Unless a stage sets others: together no more than the functions have executions for (`concurrency.ts`). */
+/** Unless a stage sets others: together at most the functions have executions for (`concurrency.ts`). */
 const inAll = stageThrottle.rateLimit;
 const throttles = { public: 0.6 * inAll, pages: 0.3 * inAll, operators: 0.1 * inAll };
 

@@ -14,7 +14,7 @@ interface Key {
 export interface ApiGateway extends Engine {
   /** By their ids. */
   readonly keys: Map<string, Key>;
-  /** Ids of the keys in each plan; all of them are plans of one stage. */
+  /** Ids of the keys in each plan; all are plans of one stage. */
   readonly plans: ReadonlyMap<string, Set<string>>;
   /** Whether a call for which the authorizer names this value is let through; it is INVALID_API_KEY otherwise. */
   admits(value: string): boolean;
@@ -22,7 +22,7 @@ export interface ApiGateway extends Engine {
   capacity: number;
   /** How many of the next calls are refused because there are too many. */
   throttled: number;
-  /** Called before each call is carried out, for tests that do something at that moment. */
+  /** Called before each call is carried out, for tests that do something then. */
   onCall: (call: string) => Promise<void> | void;
 }
 

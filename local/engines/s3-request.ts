@@ -27,7 +27,7 @@ export function readTarget(path: string): Target | undefined {
   }
 }
 
-/** A header, or the query parameter that a presigned URL carries in its place. */
+/** A header, or the query parameter that a presigned URL carries instead. */
 export function parameterOf({ headers, query }: WireRequest, name: string): string | undefined {
   if (headers[name] !== undefined) return headers[name];
   const found = Object.keys(query).find((each) => each.toLowerCase() === name);

@@ -54,7 +54,7 @@ export async function startS3(
     readonly dataDirectory?: string | undefined;
     readonly port?: number | undefined;
     readonly now?: () => Date;
-    /** What belongs to the access key `local`; absent: what everybody knows. */
+    /** What belongs to the access key `local`; absent: what everyone knows. */
     readonly secretAccessKey?: string;
     /**
      * Stands for IAM: told who signed (an access key's id, of any caller), answers why not, or undefined.

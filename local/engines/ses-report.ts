@@ -5,7 +5,7 @@ import { bareAddress, type CapturedMail } from './mailbox.ts';
 const simulated = /^(bounce|complaint|suppressionlist)(?:\+[^@]*)?@simulator\.amazonses\.com$/;
 
 /**
- * What SES would publish of an email after it has taken it, as event publishing writes it to a topic; null where all
+ * What SES would publish of an email after it has taken it, as event publishing writes it to a topic; null if all
  * goes well. It is reported within the second in which it was sent.
  */
 export function sesReportOf(mail: CapturedMail): object | null {

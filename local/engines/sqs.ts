@@ -120,7 +120,7 @@ export async function startSqs({
     message.visibleAt = now() + seconds * 1000 * timeScale;
   };
 
-  /** Up to so many messages; what was received too often goes to the dead letters in its place. */
+  /** Up to so many messages; what was received too often goes to the dead letters instead. */
   const receive = (queue: string, most: number, seconds?: number): readonly Message[] => {
     const { visibilityTimeout, redrive } = queues[queue] ?? { visibilityTimeout: 30 };
     const received: Message[] = [];

@@ -25,7 +25,7 @@ export type StreamCalls = {
   /** The ARN of the table's newest stream. */
   readonly newestStream: (tableName: string) => Promise<string | undefined>;
   readonly shardsOf: (streamArn: string) => Promise<readonly Shard[]>;
-  /** Null where nothing can be read; what was trimmed away is passed over. */
+  /** Null if nothing can be read; what was trimmed away is passed over. */
   readonly iteratorAt: (place: Place) => Promise<string | null>;
   /** `next` is null at the end of a shard that is closed. */
   readonly recordsAt: (

@@ -102,7 +102,7 @@ export function openTableStream({
 
   let shared: Log | undefined;
   let reading: Promise<void> | undefined;
-  /** Reads on where all have read it, once for everybody who asks in the meantime. */
+  /** Reads on where all have read it, once for everyone who asks in the meantime. */
   const readOn = (log: Log): Promise<void> => {
     reading ??= more(log)
       .then(

@@ -3,7 +3,7 @@ import { chmodSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Debian's programs of PostgreSQL, the newest; undefined where it is not installed. */
+/** Debian's programs of PostgreSQL, the newest; undefined if it is not installed. */
 const programs = globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1);
 
 export interface Postgresql {

@@ -58,7 +58,7 @@ const unwanted = (keyHash: string): OutboxEvent => ({
 });
 
 const deliver = (...events: OutboxEvent[]) => deliverWith(deps, ...events);
-/** Each event in its own batch, one after the other. */
+/** Each event in its own batch, in sequence. */
 async function deliverWith(given: GatewayKeyDeps, ...events: OutboxEvent[]) {
   const answers: SQSBatchResponse[] = [];
   for (const event of events) {

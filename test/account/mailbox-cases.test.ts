@@ -51,7 +51,7 @@ async function anApprovedCase(personId: string, email?: string): Promise<string>
   return id;
 }
 
-/** Signs the staff in again after their sessions have expired. */
+/** Signs staff in again after their sessions have expired. */
 async function signInAnew(): Promise<void> {
   for (const member of [support, reviewer, senior]) {
     await signedIn(world, member.email, member.browser);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import { boundBy, oneOfEachKind } from '../support/route-kinds.ts';
 
-/** What binds rows to their logic: nothing but `operation()`, or the options of it; or a page. */
+/** What binds rows to their logic: only `operation()`, or the options of it; or a page. */
 const bindings = [
   '',
   'around',

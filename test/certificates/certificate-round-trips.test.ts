@@ -26,7 +26,7 @@ async function roundTripsOf(call: () => Promise<unknown>): Promise<number> {
   return world.proxy.calls.roundTrips();
 }
 
-/** Returns the lowest of several counts, because a busy machine may run parallel reads one after the other. */
+/** Returns the lowest of several counts, because a busy machine may run parallel reads in sequence. */
 async function fewest(call: () => Promise<unknown>): Promise<number> {
   const counts: number[] = [];
   for (let time = 0; time < 8; time += 1) counts.push(await roundTripsOf(call));

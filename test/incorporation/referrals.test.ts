@@ -164,7 +164,7 @@ describe('GET /api/v1/referral-codes/{code}/referrals (spec 4.14)', () => {
       await Promise.all(Array.from({ length: 10 }, () => brought(code)));
     }
     const counts: number[] = [];
-    // A busy machine may run parallel reads one after the other, so the minimum counts.
+    // A busy machine may run parallel reads in sequence, so the minimum counts.
     for (let time = 0; time < 8; time += 1) {
       world.proxy.calls.reset();
       const { body } = await list(code);

@@ -47,7 +47,7 @@ const halfThenSilence: Ending = (bytes, response) =>
 
 interface Fake {
   object: Uint8Array;
-  /** 200 or what is answered in its place. */
+  /** 200 or what is answered instead. */
   status: number;
   /** How the next answers end; afterwards as they should. */
   readonly endings: Ending[];

@@ -33,7 +33,7 @@ function aList(given: Partial<SpreadList> = {}): SpreadList {
   return { name: `LIST#${randomUUID()}`, shards: 8, ...given };
 }
 
-/** Every page, one after the other, as places. */
+/** Every page, in sequence, as places. */
 async function paged(
   list: SpreadList,
   limit: number,

@@ -70,7 +70,7 @@ it('no sentence is identical in two languages', () => {
   expect(same).toEqual([]);
 });
 
-/** Letters in English alone: those to the staff. */
+/** Letters in English alone: those to staff. */
 const inEnglish = ['shared/reviews/mail/review-emails.ts'];
 
 it('every letter is among the texts, but those in English alone', () => {

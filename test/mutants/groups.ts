@@ -1,4 +1,4 @@
-/** Files that are changed, one at a time, and the tests that have to notice it. */
+/** Files that are changed, one at a time, and the tests that must notice it. */
 export interface Group {
   /** Globs from the repository's root. */
   readonly files: readonly string[];

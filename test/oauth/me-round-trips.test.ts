@@ -23,7 +23,7 @@ const agentKey = await anAgentKey(
 
 /**
  * The sequential round trips to the table of one call to a warm function. On a busy machine, parallel reads
- * may run one after the other, so the result is the minimum of eight calls.
+ * may run in sequence, so the result is the minimum of eight calls.
  */
 async function roundTrips(path: string, key: string): Promise<number> {
   const counts: number[] = [];

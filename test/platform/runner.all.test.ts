@@ -161,7 +161,7 @@ describe('a request to run a migration', () => {
     expect((await state(on)).run).toMatchObject({ state: 'paused', changed: 24 });
     const next = await begin('run', on);
     expect(next).not.toBe(execution);
-    // The previous execution resumes once more.
+    // The previous execution resumes again.
     expect(await walkSegment({ name, execution, segment: 0 }, on)).toEqual({
       outcome: 'stop',
       wait: 0,

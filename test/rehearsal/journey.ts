@@ -95,7 +95,7 @@ export async function incorporate(journey: Journey, { key }: Traveller) {
   return { entity, rpn };
 }
 
-/** A Certificate of Good Standing, issued without a reviewer, and verified by anybody. */
+/** A Certificate of Good Standing, issued without a reviewer, and verified by anyone. */
 export async function certify(
   { operator, deployment }: Journey,
   { key }: Traveller,

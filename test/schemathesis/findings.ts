@@ -14,7 +14,7 @@ export interface Finding {
 
 interface Recorder {
   readonly label: string;
-  /** Null where an operation was skipped. */
+  /** Null if an operation was skipped. */
   readonly checks?: Readonly<Record<string, readonly Check[]>> | null;
   readonly interactions?: Readonly<Record<string, Interaction>> | null;
 }

@@ -120,7 +120,7 @@ export function ecKey({ x = '', y = '' }: JsonWebKey): Buffer {
   ]);
 }
 
-/** The same of RSA (RFC 8230, section 4): RS256, n, e. */
+/** The same for RSA (RFC 8230, section 4): RS256, n, e. */
 export function rsaKey({ n = '', e = '' }: JsonWebKey): Buffer {
   return Buffer.concat([
     Buffer.from([0xa4, 0x01, 0x03, 0x03, 0x39, 0x01, 0x00, 0x20]),
@@ -130,7 +130,7 @@ export function rsaKey({ n = '', e = '' }: JsonWebKey): Buffer {
   ]);
 }
 
-/** The same of Ed25519 (RFC 9053, section 7.2): OKP, EdDSA, x. */
+/** The same for Ed25519 (RFC 9053, section 7.2): OKP, EdDSA, x. */
 export function edKey(x: Buffer): Buffer {
   const head = [0xa4, 0x01, 0x01, 0x03, 0x27, 0x20, 0x06, 0x21];
   return Buffer.concat([Buffer.from(head), cborBytes(x)]);

@@ -39,7 +39,7 @@ export function callersDocuments(bucket: string, { refuseObject }: Permissions):
       return store().uploadUrl(file, seconds);
     },
     url: async (file, seconds) => {
-      // Anybody can sign a link, and only S3 would say that it opens nothing.
+      // Anyone can sign a link, and only S3 would say that it opens nothing.
       const accessKeyId = accessKeyFor(callingFunction());
       await refuseObject({ accessKeyId, action: 'GetObject', bucket, key: file.key });
       return store().url(file, seconds);

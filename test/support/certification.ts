@@ -253,7 +253,7 @@ export function openFapiSuite(world: World) {
     return asserted(await aJwt(key, { alg, kid }, { ...all, ...claims }));
   }
 
-  /** A proof of the key for a request, with `ath` where an access token goes along. */
+  /** A proof of the key for a request, with `ath` where an access token goes with it. */
   async function proof(
     { publicKey, privateKey }: ProofKeys,
     method: string,

@@ -23,7 +23,7 @@ async function leastCost(run: () => unknown, enough: number): Promise<number> {
 
 /**
  * Whether the cost of a text grows faster than its length: `run` gets texts of 24,000 and, where that costs
- * anything to speak of, of 3,000 characters. Only what does so three times, one after the other, is said to: a machine
+ * anything to speak of, of 3,000 characters. Only what does so three times, in sequence, is said to: a machine
  * that is busy for a moment makes either of the two too dear.
  */
 export async function growsTooFast(
@@ -38,7 +38,7 @@ export async function growsTooFast(
   return true;
 }
 
-/** Repetitions that patterns and parsers stumble over, one after the other. */
+/** Repetitions that patterns and parsers stumble over, in sequence. */
 const units = [
   ' ',
   '\t',

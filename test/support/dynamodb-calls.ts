@@ -15,7 +15,7 @@ export type CallLog = {
   /** In the order in which they began. */
   readonly list: () => readonly Call[];
   readonly count: (operation?: string) => number;
-  /** Requests one after the other: those that overlap count as one round trip. */
+  /** Requests in sequence: those that overlap count as one round trip. */
   readonly roundTrips: () => number;
   /** Items that the queries looked at, whether or not they gave them. */
   readonly scanned: () => number;

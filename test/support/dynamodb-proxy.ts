@@ -20,7 +20,7 @@ export type RequestMatch = (body: RequestBody, operation: string) => boolean;
 /**
  * A fault, or what becomes of the request itself. `drop-response`: carried out, then the connection dies
  * before the answer. `hang`: there is no answer, ever. `late`: carried out when the client has given up.
- * `twice`: carried out two times, one after the other; the second answer is given.
+ * `twice`: carried out two times, in sequence; the second answer is given.
  */
 export type FaultKind = Fault | 'drop-response' | 'hang' | 'late' | 'twice';
 

@@ -42,7 +42,7 @@ export function impatientClient({ proxy }: Pick<World, 'proxy'>) {
   return named(tableClient({ ...localAws, ...limits, endpoint: proxy.endpoint }));
 }
 
-/** Whether a request to the table says no more than that a function is alive: on a busy machine there are some. */
+/** Whether a request to the table says at most that a function is alive: on a busy machine there are some. */
 export function isSignOfLife({ Key, UpdateExpression }: RequestBody, operation: string): boolean {
   if (!String(Object(Key).pk?.S).startsWith('IDEMPOTENCY#')) return false;
   return operation === 'GetItem' || String(UpdateExpression).includes('in_progress_expiration');
@@ -65,7 +65,7 @@ export async function letTimeRunOut({ table }: World): Promise<void> {
 
 /**
  * Sends it to a function that dies right after its transaction (or the one with this number, of several), and
- * then once more with the same `Idempotency-Key`, to one that lives: what that answers.
+ * then again with the same `Idempotency-Key`, to one that lives: what that answers.
  */
 export async function sendTwice(
   world: World,

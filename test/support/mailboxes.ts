@@ -54,7 +54,7 @@ export async function openEvidence(browser: Visitor, caseId: string): Promise<vo
   for (const [, link = ''] of links) await browser.open(link);
 }
 
-/** Decides in a browser of the staff, who have opened the evidence before they approve; the status. */
+/** Decides in a browser of staff, who have opened the evidence before they approve; the status. */
 export async function decideOnMailbox(
   browser: Visitor,
   caseId: string,

@@ -22,7 +22,7 @@ export function multipartBody(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
   return joined([...chunks, `--${boundary}--\r\n`]);
 }
 
-/** Text and bytes, one after the other. */
+/** Text and bytes, in sequence. */
 export function joined(chunks: readonly (string | Uint8Array)[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(
     Buffer.concat(chunks.map((chunk) => (typeof chunk === 'string' ? Buffer.from(chunk) : chunk))),

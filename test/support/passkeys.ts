@@ -14,7 +14,7 @@ export interface AskedCeremony {
   };
 }
 
-/** The ceremony of a page; throws where it has none. */
+/** The ceremony of a page; throws if it has none. */
 export function ceremonyOn({ text }: PageAnswer): AskedCeremony {
   const [, options = ''] = /data-options="([^"]*)"/.exec(text) ?? [];
   const [, handle = ''] = /name="handle" value="([^"]*)"/.exec(text) ?? [];

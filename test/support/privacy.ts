@@ -30,7 +30,7 @@ const personal: ReadonlySet<string> = new Set([
   'surname',
 ]);
 
-/** What nothing else looks like: mail addresses, keys, tokens. */
+/** What nothing else looks like: email addresses, keys, tokens. */
 const patterns: Readonly<Record<string, RegExp>> = {
   'an email address': /[\w.+-]+(?:@|%40)[\w-]+\.[a-z]{2,}/i,
   'an API key': /\b(?:sk|ak|pk)-[0-9A-Za-z]{20,}/,

@@ -23,7 +23,7 @@ export interface WaitingCase {
   readonly key: string;
   /** Who is written to. */
   readonly email: string;
-  /** Its page in the portal; null where it is part of another. */
+  /** Its page in the portal; null if it is part of another. */
   readonly page: string | null;
   browser(): Promise<Visitor>;
 }

@@ -31,7 +31,7 @@ export async function startService(
     }),
   ]);
 
-  /** `data` of an operator's creation, which has to succeed. */
+  /** `data` of an operator's creation, which must succeed. */
   const operate = (path: string, body: object) => operateWith('POST', path, body);
 
   async function operateWith(method: string, path: string, body: object): Promise<Data> {

@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 
 const newPath = '/portal/passkeys/new';
 
-/** The code that an operator makes for someone of the staff. */
+/** The code that an operator makes for a staff member. */
 export async function passkeyCodeOf(world: World, personId: string): Promise<string> {
   const made = await operatorOf(world).data('POST', `/staff/${personId}/passkey_code`);
   return String(Object(made).code);
@@ -31,7 +31,7 @@ export async function sendStaffPasskey(
   return { entered, added };
 }
 
-/** Someone of the staff with a passkey that is good for decisions, and a browser in which they signed in by email. */
+/** A staff member with a passkey that is good for decisions, and a browser in which they signed in by email. */
 export async function aDecider(world: World, roles: readonly StaffRole[] = ['reviewer']) {
   const member = await aStaffMember(world, roles);
   const authenticator = anAuthenticator();
@@ -41,7 +41,7 @@ export async function aDecider(world: World, roles: readonly StaffRole[] = ['rev
   return { ...member, authenticator };
 }
 
-/** Where a decision is sent that needs a passkey; throws where it is not. */
+/** Where a decision is sent that needs a passkey; throws if it is not. */
 export function confirmPathOf({ status, headers }: PageAnswer): string {
   const location = headers.get('location') ?? '';
   if (status !== 307) throw new Error(`the decision answered ${status} ${location}`);

@@ -46,7 +46,7 @@ const quiet = {
   'aws:cdk:disable-logicalId-metadata': 'true',
 };
 
-/** `prod` has to answer these. */
+/** `prod` must answer these. */
 export const allNo = {
   webAcl: 'false',
   malwareScan: 'false',

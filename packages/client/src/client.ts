@@ -71,7 +71,7 @@ export interface Registry {
   call<I extends OperationId>(id: I, ...rest: Rest<I>): Promise<Answer<I>>;
   /** The same, with status, headers and request id of the answer. */
   withResponse<I extends OperationId>(id: I, ...rest: Rest<I>): Promise<AnswerParts<Answer<I>>>;
-  /** The items of all pages, one after the other. */
+  /** The items of all pages, in sequence. */
   items<I extends PagedId>(id: I, ...rest: Rest<I>): AsyncGenerator<ItemOf<I>, void, undefined>;
   /** The events of a feed from `query.lastEventId` on, until there are no more. */
   events<I extends FeedId>(id: I, ...rest: Rest<I>): AsyncGenerator<ItemOf<I>, void, undefined>;
@@ -87,7 +87,7 @@ export interface Registry {
   ): Promise<Answer<I>>;
 }
 
-/** A client of the service. It keeps nothing but its options. */
+/** A client of the service. It keeps only its options. */
 export function openRegistry(options: RegistryOptions): Registry {
   const pace: Pace = { ...realPace, ...options.pace };
   if (typeof options.baseUrl !== 'string' || !/^https?:\/\/[^/]/.test(options.baseUrl)) {

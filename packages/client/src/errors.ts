@@ -24,7 +24,7 @@ export class RegistryError extends Error {
   readonly documentation: string | undefined;
   /** Seconds until it is worth to try again. */
   readonly retryAfter: number | undefined;
-  /** All of the answer's JSON, such as `currentVersion` or `limit`; undefined where it had none. */
+  /** All of the answer's JSON, such as `currentVersion` or `limit`; undefined if it had none. */
   readonly body: unknown;
   readonly headers: Headers;
 

@@ -39,7 +39,7 @@ export interface HeldGatewayKey {
   readonly name: string;
   readonly value: string;
   readonly enabled: boolean;
-  /** The hash of the API key that it was made for; null where we did not make it. */
+  /** The hash of the API key that it was made for; null if we did not make it. */
   readonly keyHash: string | null;
 }
 

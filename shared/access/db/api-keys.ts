@@ -33,7 +33,7 @@ export const OwnedKey = z.object({
   expiresAt: z.optional(z.string()),
   /** Who has the key, as its owner wrote it; absent if not stated. */
   holder: z.optional(z.string()),
-  /** For an Agent Key: what its owner allows it beyond its scopes; absent where they limit nothing. */
+  /** For an Agent Key: what its owner allows it beyond its scopes; absent if they limit nothing. */
   bounds: z.optional(
     z.object({
       dailyLimits: z.partialRecord(z.enum(countedUses), z.int()),

@@ -35,7 +35,7 @@ interface UsagePlanIds {
   readonly planIds: Readonly<Record<PlanName, string>>;
 }
 
-/** The plans as the environment has them; null where it has not all of them. */
+/** The plans as the environment has them; null if it has not all of them. */
 export function planIdsOf({
   USAGE_PLAN_STACK: stack,
   USAGE_PLAN_STANDARD: standard,

@@ -28,7 +28,7 @@ export function reachesEntity(
   return createdViaAPI && (bounds?.legalEntityIds?.includes(id) ?? true);
 }
 
-/** The same of an application: a key for chosen entities sees only those that became one of them. */
+/** The same for an application: a key for chosen entities sees only those that became one of them. */
 export function reachesApplication(
   caller: Reacher,
   {

@@ -24,11 +24,11 @@ interface WillSigner {
 
 /** Who agreed to which wording, and when. */
 export interface ConsentToWording extends Wording {
-  /** As it was typed under the text; null where an operator recorded it. */
+  /** As it was typed under the text; null if an operator recorded it. */
   readonly signerName: string | null;
   readonly signer: WillSigner;
   readonly givenAt: string;
-  /** Absent where the form did not say. */
+  /** Absent if the form did not say. */
   readonly shown?: ShownWords | undefined;
 }
 
@@ -86,7 +86,7 @@ export function acceptedInAdvance(
   return active && isOf(text, manifestation) && isOf(acceptance, agreement) ? acceptance : null;
 }
 
-/** Undefined where there is no consent. */
+/** Undefined if there is no consent. */
 function isOf(
   consent: ConsentToWording | null | undefined,
   { sha256 }: Wording,

@@ -30,7 +30,7 @@ export interface ShownKey {
   readonly expiresAt?: string | undefined;
   readonly holder?: string | undefined;
   readonly bounds?: KeyBounds | undefined;
-  /** A UTC day; absent where it was not used, or where that was not read. */
+  /** A UTC day; absent if it was not used, or where that was not read. */
   readonly lastUsedOn?: string | undefined;
 }
 

@@ -110,7 +110,7 @@ export async function issueKey(
   throw refusal;
 }
 
-/** Revokes the keys that have expired; false where there are none. */
+/** Revokes the keys that have expired; false if there are none. */
 async function revokeExpired(personId: string, deps: CoreDeps): Promise<boolean> {
   const held = await activeKeysOf(deps.table, partitions.person(personId));
   const expired = held.filter((key) => keyState(key, deps.now()) === 'expired');
@@ -245,7 +245,7 @@ export interface KeyBoundsChange {
   readonly legalEntityIds?: KeyBounds['legalEntityIds'] | null;
 }
 
-/** Nothing where nothing is limited. */
+/** Nothing if nothing is limited. */
 export function boundsOf(
   { dailyLimits, legalEntityIds }: KeyBoundsChange,
   before?: KeyBounds,

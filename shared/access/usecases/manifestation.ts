@@ -39,7 +39,7 @@ interface ManifestationToSign {
   /** What a person puts their name to; null for an operator, who signs what is in force. */
   readonly signature: {
     readonly signerName: string;
-    /** SHA-256 of the texts as the page has shown them, hexadecimal; absent where the form does not say. */
+    /** SHA-256 of the texts as the page has shown them, hexadecimal; absent if the form does not say. */
     readonly manifestationSha256: string | undefined;
     readonly agreementSha256: string | undefined;
     /** In which language the page was shown. */

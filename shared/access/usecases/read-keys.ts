@@ -27,7 +27,7 @@ export async function readOwnKeys(
   return withLastUses(page, table);
 }
 
-/** A key with the day (YYYY-MM-DD) on which it was used last; absent where it was not. */
+/** A key with the day (YYYY-MM-DD) on which it was used last; absent if it was not. */
 type UsedKey = OwnedKey & { readonly lastUsedOn?: string | undefined };
 
 /** The keys with their last use: a read more. */

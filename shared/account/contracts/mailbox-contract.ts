@@ -38,7 +38,7 @@ export const LinkToken = z.object({
 /** Body of `POST /admin/v1/mailbox_cases`: whose mailbox is lost, and the address that they are to have. */
 export const OpenMailboxCase = z.object({ personId: Id, email: Email() });
 
-/** Body of `PATCH /admin/v1/mailbox_cases/{id}`. Operators approve nothing: two of the staff do. */
+/** Body of `PATCH /admin/v1/mailbox_cases/{id}`. Operators approve nothing: two of staff do. */
 export const EndMailboxCase = z.discriminatedUnion('decision', [
   z.object({ decision: z.literal('withdraw') }),
   z.object({ decision: z.literal('refuse'), reasonCode: z.enum(staffReasons) }),

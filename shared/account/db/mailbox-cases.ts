@@ -45,10 +45,10 @@ export const StoredMailboxEvidence = z.object({
   contentType: z.string(),
   size: z.int(),
   sha256: z.string(),
-  /** The person of the staff. */
+  /** The staff member. */
   addedBy: z.string(),
   addedAt: z.string(),
-  /** Those of the staff who have opened it. */
+  /** Those of staff who have opened it. */
   openedBy: z.optional(z.array(z.string())),
 });
 export type StoredMailboxEvidence = z.output<typeof StoredMailboxEvidence>;
@@ -87,7 +87,7 @@ export async function findMailboxLink(
   return found?.purpose === purpose ? found : null;
 }
 
-/** Keeps a link that was emailed, under the digest of its token; refused where the token exists. */
+/** Keeps a link that was emailed, under the digest of its token; refused if the token exists. */
 export function newMailboxLinkWrite(
   token: string,
   { id: caseId, personId }: Pick<StoredMailboxCase, 'id' | 'personId'>,
@@ -110,7 +110,7 @@ export function newMailboxCaseWrites(opened: StoredMailboxCase): Writes<never> {
   };
 }
 
-/** The writes of a case that has got further, refused where someone has written it since it was read. */
+/** The writes of a case that has got further, refused if someone has written it since it was read. */
 export function mailboxCaseWrites(next: StoredMailboxCase): Writes<never> {
   const { id, openedAt, status } = next;
   return {
@@ -124,7 +124,7 @@ export function newEvidenceWrite(evidence: StoredMailboxEvidence): Write {
   return create({ ...keys.mailboxEvidence(evidence.caseId, evidence.id), ...evidence });
 }
 
-/** The write that notes that someone of the staff has opened a file; refused where that is noted. */
+/** The write that notes that a staff member has opened a file; refused if that is noted. */
 export function openedEvidenceWrite(
   { caseId, id }: Pick<StoredMailboxEvidence, 'caseId' | 'id'>,
   personId: string,

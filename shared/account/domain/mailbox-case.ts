@@ -1,7 +1,7 @@
 import { accept, type Decision, isFinal, nextState, refuse } from '../../kernel/domain/decision.ts';
 
 /**
- * Someone can no longer read the mailbox of their account, and wants another address. Two of the staff
+ * Someone can no longer read the mailbox of their account, and wants another address. Two of staff
  * decide, on evidence. While the case is open nobody acts in the person's name. It can't be approved before
  * the owner of the new mailbox has confirmed it with an emailed link.
  *
@@ -96,7 +96,7 @@ export const refusalReasons = [
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
-/** The reasons that someone of the staff gives. */
+/** The reasons that a staff member gives. */
 export const staffReasons = [
   'evidence_insufficient',
   'not_the_person',
@@ -115,7 +115,7 @@ export interface MailboxCase {
   readonly personId: string;
   readonly status: MailboxCaseStatus;
   readonly openedAt: string;
-  /** The person of the staff who opened it; null: an operator did. */
+  /** The staff member who opened it; null: an operator did. */
   readonly openedBy: string | null;
   readonly evidence: number;
   readonly approvals: readonly MailboxApproval[];

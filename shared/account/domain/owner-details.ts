@@ -2,7 +2,7 @@ import type { ActDetails } from '../../platform/domain/audit-entry.ts';
 
 /**
  * Which details of an act its owner is shown: what it was about, and what it changed. Not shown is how the registry works inside: who
- * of the staff, which run, which of our own records. Every detail is here: a new one does not compile until it is decided.
+ * of staff, which run, which of our own records. Every detail is here: a new one does not compile until it is decided.
  */
 const seenByOwner: Readonly<Record<keyof ActDetails, boolean>> = {
   act: false,

@@ -74,7 +74,7 @@ export function ownProofsPage(site: Site, reader: Reader, view: OwnProofs): Html
 
 export interface OneProof {
   readonly proof: Proof;
-  /** Where its code leads; null where that can't be made again. */
+  /** Where its code leads; null if that can't be made again. */
   readonly url: string | null;
   /** The reader with their residency; null without one. */
   readonly holder: CardHolder | null;

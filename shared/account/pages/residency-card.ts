@@ -21,7 +21,7 @@ export interface CardHolder {
 
 /**
  * The card of a resident: name, number, kind and term, and beside them a QR code, or the way to one. A code is a proof that the
- * holder makes: a page that always showed one would give everybody's eyes something good for years.
+ * holder makes: a page that always showed one would give everyone's eyes something good for years.
  */
 export function residencyCard(site: Site, holder: CardHolder, code?: Content): Html {
   const { name, residentPermitNumber, residency, now } = holder;

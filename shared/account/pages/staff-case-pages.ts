@@ -25,7 +25,7 @@ interface Named {
   readonly surname: string | null;
 }
 
-/** A case as the staff see it. */
+/** A case as staff see it. */
 export interface ShownCase extends MailboxCase {
   readonly id: string;
   readonly from: string;
@@ -146,7 +146,7 @@ export interface CaseView {
   readonly voided: readonly string[];
   readonly person: Named | null;
   readonly evidence: readonly ShownEvidence[];
-  /** Those of the staff who are named in the case, by their ids. */
+  /** Those of staff who are named in the case, by their ids. */
   readonly names: ReadonlyMap<string, string>;
   /** The others about the same account, newest first. */
   readonly others: readonly AnotherCase[];

@@ -38,7 +38,7 @@ interface MailboxAct {
   readonly allowed?: (found: StoredMailboxCase) => void;
   /** Details of the audit entry beside the case. */
   readonly by?: 'mailed_link' | 'passkey' | 'session' | undefined;
-  /** What else is written, or has to hold, in the transaction. */
+  /** What else is written, or must hold, in the transaction. */
   readonly also?: Writes<ApiError>;
 }
 
@@ -220,7 +220,7 @@ export interface DueCases {
 
 /**
  * Changes the address of each case whose wait is over. One whose new address someone else has by now, or whose account is deactivated,
- * is refused; one with a void approval waits for the staff again. A case that fails holds up no other, and is taken up by the next run.
+ * is refused; one with a void approval waits for staff again. A case that fails holds up no other, and is taken up by the next run.
  */
 export async function carryOutDueCases(deps: MailboxDeps): Promise<DueCases> {
   const done = { changed: 0, voided: 0, refused: 0, failed: 0 };

@@ -13,7 +13,7 @@ import { confirmingPasskeyAge } from '../domain/mailbox-case.ts';
 import * as mailboxErrors from '../errors/mailbox-errors.ts';
 import { actOnMailboxCase, type MailboxDeps } from './act-on-mailbox-case.ts';
 
-/** The case that suspends someone who is signed in; null where none runs. */
+/** The case that suspends someone who is signed in; null if none runs. */
 export async function findOwnMailboxCase(
   { suspension }: SignedIn['person'],
   { table }: Pick<CoreDeps, 'table'>,
@@ -44,7 +44,7 @@ export async function stopByLink(token: string, deps: MailboxDeps): Promise<Stor
   return actOnMailboxCase(id, act, personActor(personId), deps);
 }
 
-/** The same by someone who is signed in, by email or a passkey. Errors: 404 where no case runs; 409 `mailbox_case.ended`. */
+/** The same by someone who is signed in, by email or a passkey. Errors: 404 if no case runs; 409 `mailbox_case.ended`. */
 export async function stopAsOwner(
   { person }: Pick<SignedIn, 'person'>,
   deps: MailboxDeps,

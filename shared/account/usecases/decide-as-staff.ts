@@ -21,7 +21,7 @@ import {
 import * as mailboxErrors from '../errors/mailbox-errors.ts';
 import { actOnMailboxCase, type MailboxDeps, mailboxRefusals } from './act-on-mailbox-case.ts';
 
-/** What someone of the staff makes of a case. */
+/** What a staff member makes of a case. */
 type StaffDecision =
   | { readonly act: 'approve' }
   | { readonly act: 'refuse'; readonly reason: RefusalReason }

@@ -30,7 +30,7 @@ interface LostMailbox {
 /**
  * Opens a case of a lost mailbox. The same transaction suspends the account with every key that it has,
  * including a key that is issued at the same moment. Both addresses and the other representatives are
- * emailed. `also`: further conditions of the transaction, such as the rights of the staff member who opens
+ * emailed. `also`: further conditions of the transaction, such as the rights of staff member who opens
  * it.
  *
  * Errors: 404; 403 `mailbox_case.own` of your own account; 409 `person.deactivated`, `person.suspended` while
@@ -106,7 +106,7 @@ const byStaff: AttemptLimit = { kind: 'mailbox_cases_by', max: 20, window: day }
 const ofPerson: AttemptLimit = { kind: 'mailbox_cases_of', max: 3, window: 7 * day };
 
 /**
- * Opens a case as someone of the staff. Both counts are in the transaction, as are their role and passkey.
+ * Opens a case as a staff member. Both counts are in the transaction, as are their role and passkey.
  *
  * Errors: 403 `staff.not_allowed`, `staff.passkey_required`; 429; those of `openMailboxCase`.
  */

@@ -109,7 +109,7 @@ export function readOwnProofs(
 }
 
 /**
- * The person's proof with its code; the code is null where the secret it was made with is gone. Error: 404, also for someone
+ * The person's proof with its code; the code is null if the secret it was made with is gone. Error: 404, also for someone
  * else's.
  */
 export async function readOwnProof(
@@ -150,11 +150,11 @@ const byNetwork: AttemptLimit = { kind: 'proof_page', max: 30, window: 60_000 };
  */
 const ofProof: AttemptLimit = { kind: 'proof_looks', max: 500, window: 3_600_000 };
 
-/** What a proof shows at this moment. */
+/** What a proof shows now. */
 interface ShownProof {
   readonly proof: StoredProof;
   readonly person: StoredPerson;
-  /** Those that the person represents; empty where they are not shown. */
+  /** Those that the person represents; empty if they are not shown. */
   readonly entities: readonly StoredEntity[];
 }
 

@@ -51,7 +51,7 @@ interface CaseForStaff {
   readonly voided: readonly string[];
   readonly person: StoredPerson | null;
   readonly evidence: readonly StoredMailboxEvidence[];
-  /** Those of the staff who are named in it, by their ids. */
+  /** Those of staff who are named in it, by their ids. */
   readonly names: ReadonlyMap<string, string>;
   /** The others about the same account, newest first, ten at most. */
   readonly others: readonly StoredMailboxCase[];

@@ -8,7 +8,7 @@ export const OwnAmendments = z.object({ entityId: Id });
 /** Path of one of them. */
 export const OwnFiling = z.object({ entityId: Id, filingId: Id });
 
-/** The form that submits a paid amendment once more. */
+/** The form that submits a paid amendment again. */
 export const SubmitForm = z.object({});
 
 /** The form with which a representative objects to an amendment; the note may be empty. */

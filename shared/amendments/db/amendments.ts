@@ -90,7 +90,7 @@ export function notAnnulled({ entityId, id }: Pick<StoredAmendment, 'entityId' |
 /** All filings of an entity, newest first. */
 export const listAmendments = owned.list;
 
-/** A page of everybody's amendments, newest first, for operators. */
+/** A page of everyone's amendments, newest first, for operators. */
 export const pageOfAmendments = owned.page;
 
 /** The item that the table keeps of a stored filing, with its places on lists. */
@@ -168,7 +168,7 @@ export async function findObjectionLink(
   return parseFound(StoredObjectionLink, await getItem(table, keys.objectionLink(token)));
 }
 
-/** Keeps a link that was emailed, under the digest of its token; refused where the token exists. */
+/** Keeps a link that was emailed, under the digest of its token; refused if the token exists. */
 export function newObjectionLinkWrite(token: string, link: StoredObjectionLink): Write {
   return create({
     ...keys.objectionLink(token),

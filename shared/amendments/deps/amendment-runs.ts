@@ -243,7 +243,7 @@ async function ownPage(
   return page(status, amendmentPage(deps, reader, shown, { ...ways, ...forms }));
 }
 
-/** Submits it once more. */
+/** Submits it again. */
 export async function submitOnPage(
   request: PortalCall<{ readonly params: FilingOfEntity }>,
   deps: ServiceDeps,

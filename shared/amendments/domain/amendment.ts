@@ -30,14 +30,14 @@ export interface AmendmentSignature {
   readonly personId: string;
   readonly signerName: string;
   readonly signedAt: string;
-  /** Absent where the form did not say. */
+  /** Absent if the form did not say. */
   readonly shown?: ShownWords | undefined;
 }
 
 /** What a reviewer has decided, until a workflow has carried it out, and afterwards. */
 interface AmendmentVerdict {
   readonly decision: 'approve' | 'reject';
-  /** To those who objected; null where nobody did, or for a rejection whose reason is enough. */
+  /** To those who objected; null if nobody did, or for a rejection whose reason is enough. */
   readonly answer: string | null;
   readonly decidedAt: string;
 }
@@ -139,7 +139,7 @@ export const amendmentTransitions: Readonly<
  * The filing after a command (spec 3.2).
  *
  * The proposals can change until the filing is invoiced; a change voids the signature. A payment submits the
- * filing if the name is free then. Where it is not, the payment still counts, and the filing waits for
+ * filing if the name is free then. If it is not, the payment still counts, and the filing waits for
  * `submit`. A second submission changes nothing.
  *
  * Representatives can object until a reviewer has decided. An objection changes nothing by itself; an approval
@@ -270,7 +270,7 @@ export function nextStepsOfAmendment(filing: AmendmentState) {
   };
 }
 
-/** The status of an amendment for those who represent its entity: what they have to do next, or what became of it. */
+/** The status of an amendment for those who represent its entity: what they must do next, or what became of it. */
 const amendmentStages = [
   'propose',
   'sign',

@@ -44,7 +44,7 @@ export interface AmendmentOnPage {
   readonly entity: AmendableEntity & CompanyName;
   readonly fee: PaymentForms['amount'];
   readonly payment: PaymentProgress;
-  /** How long decisions take; null where that is not known. */
+  /** How long decisions take; null if that is not known. */
   readonly waits: Waits | null;
 }
 

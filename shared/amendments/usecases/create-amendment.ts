@@ -100,7 +100,7 @@ async function attempt(
   return lostRace;
 }
 
-/** An email to the person whose signature a change voids, and who has to sign again. */
+/** An email to the person whose signature a change voids, and who must sign again. */
 function voidedMail(
   before: StoredAmendment | null,
   { id, signature, updatedAt }: StoredAmendment,
@@ -191,7 +191,7 @@ export function isFreeFor({ id }: StoredEntity, claim: Item | undefined): boolea
   return claim === undefined || claim['entityId'] === id;
 }
 
-/** Lets a transaction through only while that is so; nothing where no name is proposed. */
+/** Lets a transaction through only while that is so; nothing if no name is proposed. */
 export function proposedNameIsFree(
   { id, optionId }: StoredEntity,
   { name }: Pick<ProposedChanges, 'name'>,

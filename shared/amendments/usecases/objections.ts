@@ -98,9 +98,9 @@ export function objectToAmendment(
 /** An objection as reviewers see it. */
 interface KnownObjection {
   readonly personId: string;
-  /** Null where none is known. */
+  /** Null if none is known. */
   readonly name: string | null;
-  /** Whether they represent the entity at this moment. */
+  /** Whether they represent the entity now. */
   readonly represents: boolean;
   readonly note: string | null;
   readonly objectedAt: string;

@@ -13,7 +13,7 @@ import { amendmentError, type FilingOfEntity, readOwnAmendment } from './read-am
 
 /**
  * Submits a filing that is signed and paid. A submitted one stays as it is; while its review has not been made,
- * the dispatch is asked for once more, for the same submission (spec 3.2, 4.15).
+ * the dispatch is asked for again, for the same submission (spec 3.2, 4.15).
  *
  * Errors: 403; 404; 400 not signed; 402 `invoice_not_paid`; 409 `entity.name_taken`.
  */

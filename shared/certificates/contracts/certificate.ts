@@ -124,7 +124,7 @@ const EntityVerification = z.object({
     }),
   ),
 });
-/** The same of the Agreement of Coexistence of a resident. */
+/** The same for the Agreement of Coexistence of a resident. */
 const AgreementVerification = z.object({
   genuine: z.literal(true),
   type: z.literal('agreement_of_coexistence'),

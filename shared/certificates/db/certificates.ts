@@ -97,7 +97,7 @@ export const findAnyCertificateRequest = owned.findAny;
 /** All requests of an entity, newest first. */
 export const readCertificateRequests = owned.list;
 
-/** A page of everybody's requests, newest first, for operators. */
+/** A page of everyone's requests, newest first, for operators. */
 export const pageOfCertificateRequests = owned.page;
 
 /** The item that the table keeps of a stored request, with its places on lists. */
@@ -120,7 +120,7 @@ export async function findReusedRequest(
   return findClaimed(table, entityId, await getItem(table, claimKey(entityId, type)));
 }
 
-/** The same of every kind. */
+/** The same for every kind. */
 export async function findReusedRequests(
   table: Table,
   entityId: string,

@@ -23,12 +23,12 @@ export async function findTaxProof(table: Table, id: string): Promise<StoredTaxP
   return parseFound(StoredTaxProof, await getItem(table, keys.taxProof(id)));
 }
 
-/** Keeps a proof of tax; refused where its id exists. */
+/** Keeps a proof of tax; refused if its id exists. */
 export function newTaxProofWrite(proof: StoredTaxProof): Write {
   return create({ ...keys.taxProof(proof.id), ...proof });
 }
 
-/** The write of a request that names a proof. Refused where the proof is gone; an erasure that has read it before is refused in turn. */
+/** The write of a request that names a proof. Refused if the proof is gone; an erasure that has read it before is refused in turn. */
 export function nameTaxProofWrite(id: string): Write {
   return {
     update: {

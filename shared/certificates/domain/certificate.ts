@@ -163,7 +163,7 @@ export function isReused(statusId: CertificateStatus): boolean {
   return statusId === 'Issued' || isOpenCertificateStatus(statusId);
 }
 
-/** The status of a request for those who represent its entity: what they have to do next, or what became of it. */
+/** The status of a request for those who represent its entity: what they must do next, or what became of it. */
 const certificateStages = [
   'pay',
   'issuing',
@@ -175,7 +175,7 @@ const certificateStages = [
 ] as const;
 export type CertificateStage = (typeof certificateStages)[number];
 
-/** The stage follows from the state. `issuing`: it is paid, and no person has to do anything. */
+/** The stage follows from the state. `issuing`: it is paid, and no person must do anything. */
 export function certificateStage(request: CertificateState): CertificateStage {
   switch (request.statusId) {
     case 'Draft':

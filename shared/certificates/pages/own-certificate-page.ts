@@ -44,7 +44,7 @@ export interface CertificateRequestOnPage {
   /** Why a reviewer decides after the payment; null: nobody does, as things are now. */
   readonly reviewed: 'contested' | 'taxes' | null;
   readonly payment: PaymentProgress;
-  /** How long decisions take; null where that is not known. */
+  /** How long decisions take; null if that is not known. */
   readonly waits: Waits | null;
 }
 

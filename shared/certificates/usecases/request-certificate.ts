@@ -89,9 +89,9 @@ async function attempt(
   const outcome = await transact(deps.table, {
     effect: note(id),
     ...filingConditions(entityId, caller),
-    // A dissolution at this moment would not see the request that it has to cancel.
+    // A dissolution now would not see the request that it must cancel.
     entity: entityUnchanged(entity),
-    // An erasure of the proof at this moment would not see the request that names it.
+    // An erasure of the proof now would not see the request that names it.
     proof: proofId === undefined ? undefined : nameTaxProofWrite(proofId),
     ...newCertificateRequestWrites(request),
     invoice: invoiceWrite(invoice),

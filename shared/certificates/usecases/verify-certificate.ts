@@ -14,7 +14,7 @@ import {
   verifications,
 } from '../domain/verification-code.ts';
 
-/** A genuine certificate, and the status of its entity at this moment. */
+/** A genuine certificate, and the status of its entity now. */
 export interface VerifiedCertificate {
   readonly code: string;
   readonly certificate: StoredCertificate;

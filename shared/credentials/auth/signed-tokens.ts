@@ -52,7 +52,7 @@ export async function makeSdJwt(
 
 /** The metadata of the issuer as a JWT. */
 export interface SignedMetadata {
-  /** Null where the key that signs now has no certificate: a wallet would have nothing to trust it by. */
+  /** Null if the key that signs now has no certificate: a wallet would have nothing to trust it by. */
   of(metadata: object): Promise<string | null>;
 }
 

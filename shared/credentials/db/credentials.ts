@@ -26,7 +26,7 @@ export const StoredCredential = z.object({
    * Their keys are not stored, so nobody can learn from us whose copy it is (OpenID4VCI 1.0, section 15.4.1).
    */
   copies: z.optional(z.array(z.object({ status: StatusPlace }))),
-  /** With what the wallet has it renewed; null where a client’s tokens do that. */
+  /** With what the wallet has it renewed; null if a client’s tokens do that. */
   grantId: z.nullable(z.string()),
   issuedAt: z.string(),
   expiresAt: z.string(),
@@ -145,7 +145,7 @@ interface StatusPlace {
 /**
  * A random place, and the write that takes it, for the transaction that issues the credential. Refused if
  * another credential has the place: the caller draws again, with the next `attempt`. Places are random so
- * that they don't link credentials that were issued one after the other, and so that issuers share no
+ * that they don't link credentials that were issued in sequence, and so that issuers share no
  * counter. A place is never given twice: the claim outlives the list. `expiresAt`: the credential's end.
  * `random` gives that many random bytes.
  */

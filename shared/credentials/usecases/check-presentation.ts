@@ -61,7 +61,7 @@ const technical: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Looks at an SD-JWT that someone was shown: whether it is one of our own, what it discloses, and its status at this moment. Nothing is
+ * Looks at an SD-JWT that someone was shown: whether it is one of our own, what it discloses, and its status now. Nothing is
  * stored but that someone has looked, nothing is fetched, whatever address it names, and what it costs grows with its length alone.
  *
  * Error: 429 beyond `credentialChecks`.

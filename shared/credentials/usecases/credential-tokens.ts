@@ -138,7 +138,7 @@ interface TakenOffer {
 }
 
 /**
- * Exchanges the code of an offer for tokens that open nothing but the credential which was offered, once. Three round trips.
+ * Exchanges the code of an offer for tokens that open only the credential which was offered, once. Three round trips.
  *
  * Errors: 400 `invalid_request` without a transaction code; 400 `invalid_grant` for a code that is unknown, late, redeemed or without a try left, a
  * wrong transaction code, of which five end the offer, and an account that was deactivated or is suspended; 400

@@ -18,7 +18,7 @@ import {
 import { credentialState, type RevocationReason } from '../domain/credential.ts';
 
 /**
- * The credentials of a person, or about an entity, that are still stored, newest first. Error: 400 where it is not said whose, or both
+ * The credentials of a person, or about an entity, that are still stored, newest first. Error: 400 if it is not said whose, or both
  * are.
  */
 export async function listCredentialsFor(

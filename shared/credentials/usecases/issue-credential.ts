@@ -217,7 +217,7 @@ async function issue(
 }
 
 /**
- * The key that the grant is, or becomes, bound to; null where its tokens are bound to a key of their own: who stole them has nothing,
+ * The key that the grant is, or becomes, bound to; null if its tokens are bound to a key of their own: who stole them has nothing,
  * and each credential may have a key that nobody has seen. Error: 400 `credential_request_denied` where none of the keys is it.
  */
 function holderOf(

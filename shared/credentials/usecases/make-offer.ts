@@ -33,7 +33,7 @@ interface MadeOffer extends Topic {
   readonly link: string;
   /**
    * The same for a wallet that is a client here and signs its holder in, and for one that is opened by HAIP’s scheme (HAIP 1.0, section
-   * 4.2). They hold no secret. Null where no such wallet is registered.
+   * 4.2). They hold no secret. Null if no such wallet is registered.
    */
   readonly signIn: { readonly link: string; readonly haipLink: string } | null;
   /** What its owner types into the wallet. */

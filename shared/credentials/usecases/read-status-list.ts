@@ -12,7 +12,7 @@ export interface StatusListDeps extends CoreDeps {
 }
 
 /**
- * A status list as it is at this moment, signed. Two round trips beside each other.
+ * A status list as it is now, signed. Two round trips in parallel.
  *
  * Errors: 404 for a list that there is not now; 429 beyond `statusListReads`.
  */

@@ -114,7 +114,7 @@ export function makeNonce({ seal, newId, now }: SealingDeps): Promise<string> {
 type UseOfNonce = Write<ReturnType<typeof credentialErrors.invalidNonce>>;
 
 /**
- * The writes that use up the nonces of a request, by names of their own, for the transaction that issues for them; refused where one was
+ * The writes that use up the nonces of a request, by names of their own, for the transaction that issues for them; refused if one was
  * used before. Error: 400 `invalid_nonce` for one that we did not make, or that has ended.
  */
 export async function useNonces(

@@ -106,7 +106,7 @@ export function isForCredential({ scopes }: Pick<StoredCode, 'scopes'>): boolean
 export const credentialOfWallet = (details: string | null): Redeemed => ({
   async begin(code, client, { now, jkt, instance }, deps) {
     const scope = credentialScopeOf(code.scopes);
-    // Clients of credentials have to send a proof; one that was revised in the meantime gets nothing.
+    // Clients of credentials must send a proof; one that was revised in the meantime gets nothing.
     if (scope === undefined || jkt === undefined) throw oauthErrors.invalidGrant();
     const { personId, credentialEpoch, consentId, createdAt: authorizedAt } = code;
     const [legalEntityId = null] = code.legalEntityIds;

@@ -51,7 +51,7 @@ function sha256Of({ text }: AgreementText): string {
 }
 
 /**
- * Every text that anybody could ever sign. Nothing here is edited or removed, because signatures store only the
+ * Every text that anyone could ever sign. Nothing here is edited or removed, because signatures store only the
  * digest; `test/documents/published-texts.test.ts` holds the digests.
  */
 export const publishedTexts: readonly AgreementText[] = [

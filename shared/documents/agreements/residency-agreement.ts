@@ -3,7 +3,7 @@ import type { AgreementText, PublishedText } from './register.ts';
 /**
  * The Agreements of Coexistence of natural persons, in every wording that was published, oldest first.
  *
- * The wording is ours and needs a lawyer before it binds anybody.
+ * The wording is ours and needs a lawyer before it binds anyone.
  */
 export const residencyAgreements: readonly AgreementText[] = [
   {

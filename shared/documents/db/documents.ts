@@ -108,7 +108,7 @@ export const StoredWithdrawal = z.object({
   /** When that was made, by which it lies with its entity; absent without a document. */
   documentCreatedAt: z.optional(z.string()),
   withdrawnAt: z.string(),
-  /** For operators; absent where a restore has brought the withdrawal back. */
+  /** For operators; absent if a restore has brought the withdrawal back. */
   reason: z.optional(z.string()),
   replacedBy: z.nullable(StoredReplacement),
 });

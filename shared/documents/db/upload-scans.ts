@@ -25,7 +25,7 @@ const Uploader = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('mailbox_evidence'),
     caseId: z.string(),
-    /** The person of the staff. */
+    /** The staff member. */
     personId: z.string(),
   }),
 ]);

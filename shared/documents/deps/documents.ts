@@ -10,7 +10,7 @@ export interface DocumentDeps extends CoreDeps {
 
 /** What functions need that take files of strangers. */
 export interface UploadDeps extends DocumentDeps {
-  /** Whether uploads must be scanned before anybody opens them. */
+  /** Whether uploads must be scanned before anyone opens them. */
   readonly uploadScans: { readonly required: boolean };
 }
 

@@ -40,7 +40,7 @@ const algorithms: Readonly<Record<string, () => AlgorithmIdentifier>> = {
  * A detached CMS signature (RFC 5652) over the content, as PAdES baseline B-B wants it (ETSI EN 319 142-1): with the
  * digest of the signer's certificate among what is signed, and no time, which the PDF says itself.
  *
- * Throws where the certificate is not valid at `at`, or its key is neither RSA nor of an elliptic curve.
+ * Throws if the certificate is not valid at `at`, or its key is neither RSA nor of an elliptic curve.
  */
 async function detachedSignature(
   content: Uint8Array,
@@ -191,7 +191,7 @@ function rootOf(pdf: Pdf): Record<string, unknown> {
 /**
  * The file with its signature: over all bytes but those of the signature itself.
  *
- * Throws where the signature needs more room than it was given.
+ * Throws if the signature needs more room than it was given.
  */
 export async function withSignature(
   file: Uint8Array,

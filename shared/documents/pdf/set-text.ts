@@ -213,7 +213,7 @@ function placesOf(items: readonly Placed[], x: number): readonly number[] {
 }
 
 /**
- * The text as the font library has to get it: an odd level is drawn from right to left, an even one, such as that of
+ * The text as the font library must get it: an odd level is drawn from right to left, an even one, such as that of
  * a number, from left to right (UAX 9, rule L2). The library turns text of some scripts round by itself.
  */
 function asDrawn(pdf: Pdf, { shown, face, level }: Run): string {

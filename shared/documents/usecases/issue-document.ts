@@ -19,7 +19,7 @@ export interface IssuedDocument {
   readonly content: Uint8Array;
   /** For a certificate: the write that links its printed code to the file with this SHA-256. */
   readonly codeWrite?: (sha256: string) => Write;
-  /** Refused where the document is no longer to be issued: nothing is stored. */
+  /** Refused if the document is no longer to be issued: nothing is stored. */
   readonly unless?: Write;
 }
 

@@ -9,7 +9,7 @@ export function newWebhookSecret(random: (bytes: number) => Uint8Array): string 
   return secretPrefix + Buffer.from(random(secretBytes)).toString('base64');
 }
 
-/** The headers of an attempt: `secrets` sign beside each other, `at` is when it is made. */
+/** The headers of an attempt: `secrets` sign in parallel, `at` is when it is made. */
 export function signedHeaders(
   { id, body, at }: { readonly id: string; readonly body: string; readonly at: Date },
   secrets: readonly string[],
@@ -40,7 +40,7 @@ export async function sealSecret(
   return encrypted(secret, key, random);
 }
 
-/** The secret again, by whichever word of our own it was sealed; null where none opens it. */
+/** The secret again, by whichever word of our own it was sealed; null if none opens it. */
 export async function openSecret(
   seal: Seal,
   endpointId: string,

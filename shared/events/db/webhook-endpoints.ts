@@ -33,11 +33,11 @@ export const StoredWebhookEndpoint = z.object({
   /** Who works for it, and until when. */
   leaseId: z.nullable(z.string()),
   leaseUntil: z.nullable(z.string()),
-  /** When someone has to look after it at the latest; null: when something happens. */
+  /** When someone must look after it at the latest; null: when something happens. */
   dueAt: z.nullable(z.string()),
   /** How often someone came while another one was at work. */
   wakes: z.int(),
-  /** In how many rounds one after the other its receiver let all attempts run out of time. Absent: none. */
+  /** In how many rounds in sequence its receiver let all attempts run out of time. Absent: none. */
   hung: z.optional(z.int()),
   /** In a sandbox: so many attempts fail without being made. Absent: none. */
   failNext: z.optional(z.int()),
@@ -66,12 +66,12 @@ export async function findEndpoint(
   return parseFound(StoredWebhookEndpoint, await getItem(table, keys.webhookEndpoint(feed, id)));
 }
 
-/** The write of a new endpoint; refused where its id exists. */
+/** The write of a new endpoint; refused if its id exists. */
 export function newEndpointWrite(endpoint: StoredWebhookEndpoint): Write {
   return create({ ...endpointKey(endpoint), ...endpoint, ...duePlace(endpoint, endpoint.dueAt) });
 }
 
-/** Counts an endpoint more for the feed; refused where there are as many as there may be. */
+/** Counts an endpoint more for the feed; refused if there are as many as there may be. */
 export function countListenerWrite(feed: string): Write {
   return {
     update: {
@@ -94,7 +94,7 @@ export function uncountListenerWrite(feed: string): Write {
   };
 }
 
-/** Removes an endpoint; refused where it is gone. */
+/** Removes an endpoint; refused if it is gone. */
 export function deleteEndpointWrite(endpoint: EndpointKey): Write {
   return {
     remove: { Key: endpointKey(endpoint), ConditionExpression: 'attribute_exists(pk)' },
@@ -142,7 +142,7 @@ export async function leaseEndpoint(
   return outcome.kind === 'written' ? parseStored(StoredWebhookEndpoint, outcome.item) : null;
 }
 
-/** Asks the current worker to check once more. */
+/** Asks the current worker to check again. */
 export function wakeWrite(endpoint: EndpointKey): Write {
   return {
     update: {
@@ -154,7 +154,7 @@ export function wakeWrite(endpoint: EndpointKey): Write {
   };
 }
 
-/** Has so many attempts more fail without being made; refused where the endpoint is gone. */
+/** Has so many attempts more fail without being made; refused if the endpoint is gone. */
 export function failNextWrite(endpoint: EndpointKey, count: number): Write {
   return {
     update: {
@@ -167,7 +167,7 @@ export function failNextWrite(endpoint: EndpointKey, count: number): Write {
 }
 
 /**
- * Writes what has come of the work; refused where the lease was lost, or one of `read` is not as it was read. `pretended`: so many
+ * Writes what has come of the work; refused if the lease was lost, or one of `read` is not as it was read. `pretended`: so many
  * attempts failed without being made.
  */
 export function workedWrite(
@@ -191,7 +191,7 @@ export function workedWrite(
 }
 
 /**
- * Gives the lease back, with when the endpoint must be looked after next; refused where it was lost, and, if `wakes` is given,
+ * Gives the lease back, with when the endpoint must be looked after next; refused if it was lost, and, if `wakes` is given,
  * where someone has come since it was read.
  */
 export function releaseWrite(

@@ -78,7 +78,7 @@ interface Rule {
   readonly sk: string;
   /** That the removal of an item is notified of as well. */
   readonly notifiesOfRemoval?: true;
-  /** Null: nothing that anybody is notified of. */
+  /** Null: nothing that anyone is notified of. */
   tell(change: TableChange, item: ItemImage, ownerId: string): PublishedChange | null;
 }
 
@@ -355,6 +355,6 @@ export interface Draft extends Told {
   readonly item: { readonly pk: string; readonly sk: string };
   /** Whether it came into being through the API: Agent Keys see nothing else. */
   readonly createdViaAPI: boolean;
-  /** That it changes what everybody may find in the registry. */
+  /** That it changes what everyone may find in the registry. */
   readonly isPublic: boolean;
 }

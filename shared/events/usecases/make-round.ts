@@ -12,7 +12,7 @@ import {
 } from './record-round.ts';
 import { asIfFailed, readSecrets, sendMessage } from './send-message.ts';
 
-/** So many new events, and so many that are due again, are sent beside each other. */
+/** So many new events, and so many that are due again, are sent in parallel. */
 const atOnce = 10;
 
 /**

@@ -96,7 +96,7 @@ export async function readDelivery(
   return delivery;
 }
 
-/** Has a delivery made once more, now. Errors: 404; 409 `webhook_endpoint.disabled`; 429 beyond the limits above. */
+/** Has a delivery made again, now. Errors: 404; 409 `webhook_endpoint.disabled`; 429 beyond the limits above. */
 export async function redeliver(
   { id, deliveryId }: DeliveryOfEndpoint,
   caller: EndpointManager,
@@ -122,7 +122,7 @@ export async function readFailed(
 }
 
 /**
- * Has the newest failed deliveries made once more, now, at most `mostResent` of them, and answers how many. A form does that once:
+ * Has the newest failed deliveries made again, now, at most `mostResent` of them, and answers how many. A form does that once:
  * null if it was carried out before. Deliveries that came off in the meantime are left out.
  *
  * Errors: 404; 409 `webhook_endpoint.disabled`; 429 beyond the limits above.

@@ -166,7 +166,7 @@ function withoutGap(position: number, { events, isEnd }: FeedPart): FeedPart {
   return gap === -1 ? { events, isEnd } : { events: events.slice(0, gap), isEnd: true };
 }
 
-/** What everybody may read who may search: all of it. */
+/** What everyone may read who may search: all of it. */
 const sees: Sees = async (events) => events;
 
 /** The feed of the public registry. */

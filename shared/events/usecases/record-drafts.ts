@@ -24,7 +24,7 @@ interface JournalDeps extends RoutingDeps {
 
 /** How often someone else may take the next position before a feed counts as busy. */
 const attempts = 30;
-/** Feeds that are written beside each other. */
+/** Feeds that are written in parallel. */
 const atOnce = 8;
 
 /** Log message for events that no feed accepted. */

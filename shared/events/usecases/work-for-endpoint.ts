@@ -106,7 +106,7 @@ async function dueOf(
   return nextDue(table, endpoint.id);
 }
 
-/** The endpoint with the lease; null if it is gone, or another worker has it, which now looks once more. */
+/** The endpoint with the lease; null if it is gone, or another worker has it, which now looks again. */
 async function takeLease(
   key: EndpointKey,
   leaseId: string,

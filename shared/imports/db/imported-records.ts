@@ -32,7 +32,7 @@ export function nameText({ kind, sourceId }: Omit<RecordName, 'batch'>): string 
   return JSON.stringify([kind, sourceId]);
 }
 
-/** That the record was imported; null where it was not. */
+/** That the record was imported; null if it was not. */
 export async function findImport(table: Table, name: RecordName): Promise<StoredImport | null> {
   return parseFound(StoredImport, await getItem(table, keyOf(name)));
 }

@@ -186,7 +186,7 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
 /** A stored item, or a line of an export. */
 export type ExportedItem = Readonly<Record<string, unknown>>;
 
-/** The kind of an item by its keys; null where no rule knows it. The rule with the longest prefix counts. */
+/** The kind of an item by its keys; null if no rule knows it. The rule with the longest prefix counts. */
 export function exportedKind(item: ExportedItem): string | null {
   const [pk, sk] = [String(item['pk']), String(item['sk'])];
   const fitting = Object.entries(exportRules).filter(

@@ -83,7 +83,7 @@ export function representativeField(index: number): string {
   return `representatives.${index}.person`;
 }
 
-/** When the entity's residency begins; null where nothing says so. */
+/** When the entity's residency begins; null if nothing says so. */
 export function residencyBeginOf(record: EntityRecord): string | null {
   return record.residency?.effectiveDate ?? record.registrationDate ?? record.formationDate ?? null;
 }

@@ -64,7 +64,7 @@ type Parsed = Pick<Importing, 'record' | 'digest'> & { readonly index: number };
 
 /**
  * Validates, imports or compares the records of a call, with one outcome for each, in their order. Records are
- * independent: each is written completely, once, or not at all. Kinds are processed one after the other, so a record
+ * independent: each is written completely, once, or not at all. Kinds are processed in sequence, so a record
  * can refer to others of its call.
  */
 export async function importRecords(
@@ -116,7 +116,7 @@ export async function importRecords(
       });
       continue;
     }
-    // Residencies of one person one after the other: they would only lose races against each other.
+    // Residencies of one person in sequence: they would only lose races against each other.
     const together = Map.groupBy(fresh, ({ record, index }) =>
       record.kind === 'residency' ? record.person : index,
     );

@@ -95,7 +95,7 @@ export const faults = {
 
 const guid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** The id of what a record names: a record of the batch, or an id; null where it can be neither. */
+/** The id of what a record names: a record of the batch, or an id; null if it can be neither. */
 export function resolveName(
   kind: 'person' | 'legal_entity',
   name: string,

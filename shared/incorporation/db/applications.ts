@@ -97,7 +97,7 @@ export const findAnyApplication = owned.findAny;
 /** All applications of an owner, newest first. */
 export const listApplications = owned.list;
 
-/** A page of everybody's applications, newest first, for operators. */
+/** A page of everyone's applications, newest first, for operators. */
 export const pageOfApplications = owned.page;
 
 /** The item that the table keeps of a stored application, with its places on lists. */
@@ -159,7 +159,7 @@ export function newApplicationWrites(application: StoredApplication): {
   };
 }
 
-/** The write that gives the link of a signed application its term; undefined where no link signs. */
+/** The write that gives the link of a signed application its term; undefined if no link signs. */
 export function usedSignatureLinkWrite(
   { id, ownerId, signatureToken }: StoredApplication,
   at: string,
@@ -169,7 +169,7 @@ export function usedSignatureLinkWrite(
   return put({ ...link, ttl: termAfterUse(at) });
 }
 
-/** The write that gives the link of an application that must be signed again no term; undefined where no link signs. */
+/** The write that gives the link of an application that must be signed again no term; undefined if no link signs. */
 export function unusedSignatureLinkWrite({
   id,
   ownerId,

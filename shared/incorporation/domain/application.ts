@@ -54,7 +54,7 @@ export interface AgreementSignature {
   readonly agreementVersion: string;
   /** SHA-256 of the text that was signed, hexadecimal. */
   readonly agreementSha256: string;
-  /** Absent where the form did not say. */
+  /** Absent if the form did not say. */
   readonly shown?: ShownWords | undefined;
 }
 
@@ -133,7 +133,7 @@ export const applicationTransitions: Readonly<
  * The application after a command (spec 3.1).
  *
  * Payment and signature come in any order; whichever completes the pair submits, if the name is free
- * then. Where it is not, the payment or signature still counts and the application stays a Draft.
+ * then. If it is not, the payment or signature still counts and the application stays a Draft.
  */
 export function decideApplication<A extends ApplicationState>(
   application: A,
@@ -240,10 +240,10 @@ export function wasSubmitted(before: ApplicationState, after: ApplicationState):
   return before.submittedAt === null && after.submittedAt !== null;
 }
 
-/** What its owner has to do for an application. */
+/** What its owner must do for an application. */
 export type ToDo = 'sign' | 'pay' | 'rename' | 'answer';
 
-/** The status of an application for its owner: what they have to do next, or what became of it. */
+/** The status of an application for its owner: what they must do next, or what became of it. */
 export type ApplicationStage =
   | ToDo
   | 'sign_and_pay'

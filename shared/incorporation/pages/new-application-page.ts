@@ -24,7 +24,7 @@ import { applicationSteps } from './application-status.ts';
 
 const say = words(newApplicationPageTexts);
 
-/** A form as it stands: what it is sent with, and what was filled in. */
+/** A form as it is: what it is sent with, and what was filled in. */
 export interface ApplicationFormState {
   readonly formId: string;
   /** The draft that is changed; null for a new application. */

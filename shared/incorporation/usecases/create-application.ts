@@ -152,12 +152,12 @@ async function attempt(
   const { id, agreement } = application;
   const outcome = await transact(deps.table, {
     effect: note(id),
-    // An acceptance that is revoked at this moment has no effect.
+    // An acceptance that is revoked now has no effect.
     will:
       agreement === null || facts.manifestation === null
         ? undefined
         : orElse(sameManifestation(creator.personId, facts.manifestation), readAgain),
-    // An erasure of the owner at this moment would not see the draft.
+    // An erasure of the owner now would not see the draft.
     person: orElse(unerasedPersonCheck(creator.personId), incorporationErrors.mustBeActiveResident),
     ...newApplicationWrites(application),
     mail:

@@ -16,7 +16,7 @@ const patience = 4_000;
 export interface NameLookedAt {
   /** Why it can't be had; null: it can. */
   readonly refusal: ApiError | null;
-  /** Names that are similar; null where they could not be looked up, which keeps nobody from applying. */
+  /** Names that are similar; null if they could not be looked up, which keeps nobody from applying. */
   readonly similar: readonly SimilarName[] | null;
 }
 

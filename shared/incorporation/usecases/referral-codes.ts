@@ -104,7 +104,7 @@ interface AttributedReferral {
   readonly kind: 'credited' | 'other_code' | 'own';
   /** The code that the person is credited to; null: none. */
   readonly code: string | null;
-  /** Refuses a transaction if the code has become their own since; undefined where that can't happen. */
+  /** Refuses a transaction if the code has become their own since; undefined if that can't happen. */
   readonly stillNotOwn?: Write | undefined;
 }
 

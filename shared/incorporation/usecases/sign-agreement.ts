@@ -168,7 +168,7 @@ export function signAgreement(
 
 /**
  * Gives the draft another link for the signature; the previous one ends in the same transaction. If two
- * calls come at the same time, the link of the later one is valid. A signature that is sent under the previous link at this moment is either first, or finds no link.
+ * calls come at the same time, the link of the later one is valid. A signature that is sent under the previous link now is either first, or finds no link.
  *
  * Errors: 404, also for a draft that only its owner can sign; 400 not draft; 409 `application.already_signed`.
  */

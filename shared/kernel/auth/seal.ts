@@ -47,7 +47,7 @@ const notOurs = Symbol('not ours');
 
 /**
  * Seals with JWS (RFC 7515, HS256) over deflated JSON. `secrets` gives the words of the secret: the first
- * one signs, all of them are accepted, so that a rotation ends no token before its time.
+ * one signs, all are accepted, so that a rotation ends no token before its time.
  */
 export function openSeal(secrets: () => Promise<readonly string[]>, now: () => Date): Seal {
   return {
@@ -127,7 +127,7 @@ export function encrypted(
   return Buffer.concat([nonce, encryption.getAuthTag(), bytes]).toString('base64url');
 }
 
-/** The text again; null where it was encrypted with another key, or changed since. */
+/** The text again; null if it was encrypted with another key, or changed since. */
 export function decrypted(sealed: string, key: Uint8Array): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   const nonce = bytes.subarray(0, nonceBytes);

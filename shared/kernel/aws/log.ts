@@ -103,7 +103,7 @@ export function metricLine(
   };
 }
 
-/** The same of one of the service's own metrics. */
+/** The same for one of the service's own metrics. */
 export function embeddedMetric({ metric, value, dimensions }: Measure, stage: string, now: number) {
   const { unit } = metrics[metric];
   const named = {

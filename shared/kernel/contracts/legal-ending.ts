@@ -53,5 +53,5 @@ const hasNoEnding = rule(
  */
 export const WantedName = Name(200).check(hasNoEnding);
 
-/** The same of a name that is looked up and not stored. */
+/** The same for a name that is looked up and not stored. */
 export const SoughtName = Name(200, { reading: seenName }).check(hasNoEnding);

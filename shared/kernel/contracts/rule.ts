@@ -7,9 +7,9 @@ const rules = new WeakMap<object, Rule>();
 
 /**
  * A zod check or schema together with what it checks, as JSON Schema for the published description: zod can't
- * describe a function. A later `pattern` replaces earlier ones, and so has to include them.
+ * describe a function. A later `pattern` replaces earlier ones, and so must include them.
  *
- * Patterns have to work in every language's engine: no flags, and no `\s`, `\d`, `\w` or `\p`, which mean
+ * Patterns must work in every language's engine: no flags, and no `\s`, `\d`, `\w` or `\p`, which mean
  * something else in each.
  */
 export function rule<Checked extends object>(said: Rule, checked: Checked): Checked {

@@ -62,7 +62,7 @@ export function trimmedPattern(left: string): string {
 
 /**
  * Refuses characters that are invisible or mean something else than they show (decisions 2), before the text is
- * trimmed. `content` is what else it has to hold, for the description.
+ * trimmed. `content` is what else it must hold, for the description.
  */
 export function isClean(rules: TextRules = {}, content: 'any' | 'filled' = 'any') {
   const found = (text: string) => {
@@ -110,7 +110,7 @@ interface LineOptions {
   readonly error?: string;
 }
 
-/** The same of a name: joiners stay, which some scripts need, except the marks of our own mail. */
+/** The same for a name: joiners stay, which some scripts need, except the marks of our own mail. */
 export const seenName = z.overwrite<string>((text) =>
   unharmed(text.replaceAll(/(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu, '')),
 );
@@ -167,7 +167,7 @@ export function oneNameOf<One extends string, Other extends string>(one: One, ot
   );
 }
 
-/** A line of what someone has to say, such as a reason, which may hold variation selectors. */
+/** A line of what someone must say, such as a reason, which may hold variation selectors. */
 export function FreeLine(maxLength: number) {
   return z
     .string()

@@ -34,7 +34,7 @@ export async function countAttempt(
 }
 
 /**
- * Whether one more attempt would fit into the running window at this moment, before work that would be costly
+ * Whether one more attempt would fit into the running window now, before work that would be costly
  * to do in vain. `attemptWrite` decides.
  */
 export async function hasRoom(
@@ -108,7 +108,7 @@ export async function uncountAttempt(
   await takeBack(table, attemptKey(limit, subject, now).pk);
 }
 
-/** Takes back an attempt that was counted under the partition key; nothing where the count has gone. */
+/** Takes back an attempt that was counted under the partition key; nothing if the count has gone. */
 export async function takeBack(table: Table, pk: string): Promise<void> {
   await updateItem(table, {
     Key: { pk, sk: keys.attempts('', '', '').sk },

@@ -72,7 +72,7 @@ export const caseKeys = {
     pk: `REVIEWS#${subjectId}`,
     sk: `SUBMISSION#${submission}`,
   }),
-  /** The reviews of cases whose name has a word that begins so, and those that someone or something has to do with. */
+  /** The reviews of cases whose name has a word that begins so, and those that someone or something must do with. */
   reviewWord: (beginning: string, createdAt: string, id: string) => ({
     pk: `REVIEW_WORD#${digest(beginning)}`,
     sk: `${createdAt}#${id}`,

@@ -34,7 +34,7 @@ export const shards = {
   /** Visitor passes from one source. */
   source: 8,
   /**
-   * Changes of the registry. Each search reads all of them, so there are no more than it takes: with two, entities can change
+   * Changes of the registry. Each search reads all of them, so there are at most it takes: with two, entities can change
    * as fast as the other lists let them.
    */
   registry: 2,

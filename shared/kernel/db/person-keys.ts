@@ -40,7 +40,7 @@ export const personKeys = {
     pk: `PERSON#${personId}`,
     sk: `PROOF#${createdAt}#${id}`,
   }),
-  /** Someone of the staff: all are in one partition, which is read as a whole to tell them of something. */
+  /** A staff member: all are in one partition, which is read as a whole to tell them of something. */
   staffMember: (personId: string) => ({ pk: 'STAFF', sk: `MEMBER#${personId}` }),
   /** Which addresses of the setting `REVIEWERS` no longer apply, because items took over. */
   staffSeeds: () => ({ pk: 'STAFF', sk: 'SEEDS' }),
@@ -73,7 +73,7 @@ export const personKeys = {
     pk: `PERSON#${personId}`,
     sk: `PASSKEY#${reference}`,
   }),
-  /** The code with which someone of the staff adds their first passkey. */
+  /** The code with which a staff member adds their first passkey. */
   passkeyCode: (personId: string) => ({ pk: `PERSON#${personId}`, sk: 'PASSKEY_CODE' }),
   /** That a credential id belongs to someone, permanently: no second account can have it, and none that was removed. */
   passkeyTaken: (reference: string) => ({ pk: `PASSKEY#${reference}`, sk: 'PASSKEY' }),

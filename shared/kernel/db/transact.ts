@@ -72,7 +72,7 @@ export function orElse<const Refusal>(
   return write && { ...write, refusal };
 }
 
-/** The writes with their refusals translated by `meaning`, which gets undefined where a write has none. */
+/** The writes with their refusals translated by `meaning`, which gets undefined if a write has none. */
 export function reworded<From, To>(
   writes: Writes<From>,
   meaning: (refusal: From | undefined) => To,

@@ -48,7 +48,7 @@ export const metrics = {
   },
   /** In what a statement differed from what was settled; money that settled nothing is counted above. */
   PaymentDifferences: { unit: 'Count', dimensions: outcomes('missing', 'amount', 'returned') },
-  /** How long the oldest case about money has waited; nothing where none does. */
+  /** How long the oldest case about money has waited; nothing if none does. */
   OldestPaymentCase: { unit: 'Seconds', dimensions: {} },
   /** How long ago the last day ended whose statement is read, of the provider that is furthest behind. */
   StatementsMissing: { unit: 'Seconds', dimensions: {} },
@@ -81,7 +81,7 @@ export const metrics = {
    * leaves out what was received three times.
    */
   UndeliveredEvents: { unit: 'Count', dimensions: { Queue: outboxQueues } },
-  /** Names that the search has to hold; counted with every snapshot of the registry. */
+  /** Names that the search must hold; counted with every snapshot of the registry. */
   RegistryNames: { unit: 'Count', dimensions: {} },
   /** All keys that API Gateway holds for the account, those of others included; counted every hour. */
   GatewayKeysInAccount: { unit: 'Count', dimensions: {} },

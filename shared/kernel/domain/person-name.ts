@@ -6,7 +6,7 @@ export interface PersonNames {
   readonly surname: string | null;
 }
 
-/** Given name and surname; null where neither is known. */
+/** Given name and surname; null if neither is known. */
 export function personName({ givenName, surname }: PersonNames): string | null {
   return [givenName, surname].filter(Boolean).join(' ') || null;
 }

@@ -33,7 +33,7 @@ const minuteLength = 60_000;
 const dayLength = 86_400_000;
 
 /**
- * The count as it stands at `now` (Unix milliseconds), with the windows that have ended set to zero.
+ * The count as it is at `now` (Unix milliseconds), with the windows that have ended set to zero.
  *
  * A count that is ahead of `now` was written by a machine whose clock runs ahead: its windows stay,
  * so that two machines that disagree by a second still share one window.
@@ -76,7 +76,7 @@ export function hasCallsLeft(count: RateCount, limits: RateLimits): boolean {
   return count.inMinute < limits.perMinute && count.inDay < limits.perDay;
 }
 
-/** The window that a caller has to mind: the one with the fewest calls left. */
+/** The window that a caller must mind: the one with the fewest calls left. */
 export function tightestWindow(use: RateUse): WindowUse {
   return use.day.remaining < use.minute.remaining ? use.day : use.minute;
 }

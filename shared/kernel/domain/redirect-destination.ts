@@ -2,7 +2,7 @@ const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[
 
 /**
  * The host as every URL parser sees it: some take a backslash for a slash, and some for part of a user name. White space,
- * missing slashes and a missing host would be repaired without a word.
+ * missing slashes and a missing host would be repaired silently.
  */
 const plainHost = /^https?:\/\/[^/?#\\]+(?:[/?#]|$)/i;
 

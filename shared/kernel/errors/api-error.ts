@@ -8,7 +8,7 @@ export interface Violation {
 }
 
 export interface ErrorExtras {
-  /** Stable machine-readable name: all but those of OAuth have one. */
+  /** Stable machine-readable name: all except those of OAuth have one. */
   readonly code?: string;
   readonly error_description?: string;
   /** The scope that the key lacks, with a 403. */
@@ -26,7 +26,7 @@ export interface ErrorExtras {
   readonly similarPeople?: readonly string[];
   /** Which daily limit of an Agent Key refused the call, and how much of it was used before. */
   readonly limit?: { readonly name: string; readonly max: number; readonly used: number };
-  /** When that limit begins again; absent where no day would allow the call. */
+  /** When that limit begins again; absent if no day would allow the call. */
   readonly resetsAt?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -30,7 +30,7 @@ export const invalidApiKey = defineError(
   }),
 ); // 5.1
 
-/** `scope`: what the key lacks; absent where no scope would help. */
+/** `scope`: what the key lacks; absent if no scope would help. */
 export const insufficientPermissions = defineError(
   { status: 403, code: 'api_key.insufficient_permissions', error: 'Insufficient permissions' },
   (scope?: string) => (scope === undefined ? {} : { required_scope: scope }),
@@ -369,7 +369,7 @@ export const staffNotAllowed = defineError({
   error: 'Your role does not allow this',
 });
 
-/** To someone of the staff who has not confirmed with a passkey, a short time ago, that it is them. */
+/** To a staff member who has not confirmed with a passkey, a short time ago, that it is them. */
 export const staffPasskey = defineError({
   status: 403,
   code: 'staff.passkey_required',

@@ -18,7 +18,7 @@ type Approved<R extends Route> = Omit<R, 'errors' | 'writes'> &
   };
 
 /**
- * An operators' row that a second operator may have to approve (`approved`), with its additional answers and writes.
+ * An operators' row that a second operator may must approve (`approved`), with its additional answers and writes.
  */
 export function defineApprovedRoute<const R extends Route>(route: R): Approved<R> {
   const { put = [], delete: removed = [], ...writes } = route.writes ?? {};

@@ -67,7 +67,7 @@ export interface NarrowNeeds {
 }
 
 /**
- * What a read leaves behind without anybody asking for it: that a session was used, that someone guessed. It may be
+ * What a read leaves behind without anyone asking for it: that a session was used, that someone guessed. It may be
  * lost.
  */
 const traces: readonly ItemKind[] = ['session', 'attempts'];
@@ -81,8 +81,8 @@ const copies: readonly ItemKind[] = ['clientKeySet'];
  *
  * | row | answer |
  * |---|---|
- * | GET that changes nothing but traces | served |
- * | POST that changes nothing but counts of guesses: searches, verification, introspection | served |
+ * | GET that changes only traces | served |
+ * | POST that changes only counts of guesses: searches, verification, introspection | served |
  * | GET that issues a code to a client without asking | refused |
  * | GET that records that staff was shown personal data | refused |
  * | everything else | refused |

@@ -196,7 +196,7 @@ export function buttons(...content: readonly Content[]): Html {
   return html`<div class="buttons">${content}</div>`;
 }
 
-/** Asks once more before an act: sent on with what it carries and `confirmed`, or back with `act=back`. */
+/** Asks again before an act: sent on with what it carries and `confirmed`, or back with `act=back`. */
 export function confirmation(
   { csrfToken }: Pick<FormOptions, 'csrfToken'>,
   {

@@ -13,7 +13,7 @@ export interface PageRefresh {
   readonly to: string;
 }
 
-/** A page for everybody, which search engines may list. */
+/** A page for everyone, which search engines may list. */
 interface ListedPage {
   readonly path: `/${string}`;
   readonly description: string;

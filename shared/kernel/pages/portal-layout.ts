@@ -65,7 +65,7 @@ export type PortalPlace =
 
 const say = words(portalLayoutTexts);
 
-/** The places of the staff, by what someone is to see them. */
+/** The places of staff, by what someone is to see them. */
 const ofStaff: Readonly<
   Record<(typeof staffPlaces)[number], readonly ('reviewer' | 'helps' | 'audits' | 'operates')[]>
 > = {

@@ -116,7 +116,7 @@ export async function roleCredentials(): Promise<RoleCredentials> {
   };
 }
 
-/** The region of the function. Throws where the environment names none. */
+/** The region of the function. Throws if the environment names none. */
 export function regionOfRole(): string {
   const { AWS_REGION } = process.env;
   if (!AWS_REGION) throw new Error('AWS_REGION is not set');

@@ -39,7 +39,7 @@ export function outsideDeadline<T>(work: () => Promise<T>): Promise<T> {
   return running.exit(work);
 }
 
-/** Aborted when the work that asks has no time left; undefined where no deadline was set. */
+/** Aborted when the work that asks has no time left; undefined if no deadline was set. */
 export function deadlineSignal(): AbortSignal | undefined {
   return running.getStore()?.signal;
 }

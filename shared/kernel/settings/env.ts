@@ -210,7 +210,7 @@ export const SandboxEnvironment = z.object({
 });
 
 /**
- * Environment of pages of the staff: addresses of the first reviewers, separated by commas, and whether decisions need
+ * Environment of pages of staff: addresses of the first reviewers, separated by commas, and whether decisions need
  * a passkey.
  */
 export const ReviewersEnvironment = z.object({

@@ -33,7 +33,7 @@ export const StoredMailAddress = z.object({
 });
 export type StoredMailAddress = z.output<typeof StoredMailAddress>;
 
-/** What is known of an address; null where that is nothing. */
+/** What is known of an address; null if that is nothing. */
 export async function findMailAddress(
   table: Table,
   email: string,

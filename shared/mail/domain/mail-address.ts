@@ -30,7 +30,7 @@ export type MailAddressStatus = (typeof mailAddressStatuses)[number];
 export type MailAddressCommand =
   /** A requested email that was sent at that time bounced permanently. */
   | { readonly type: 'bounce'; readonly sentAt: string }
-  /** The same of an email that someone else caused. */
+  /** The same for an email that someone else caused. */
   | { readonly type: 'bounceUnasked'; readonly sentAt: string }
   /** Its reader called an email spam at that time. */
   | { readonly type: 'complain'; readonly at: string }

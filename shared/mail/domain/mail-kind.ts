@@ -41,7 +41,7 @@ const kinds: Readonly<Record<Mail['template'], MailKind>> = {
   confirmation_wanted: 'asked',
   annulled: 'asked',
   document_withdrawn: 'asked',
-  // Anybody can have entered it.
+  // Anyone can have entered it.
   visitor_pass_received: 'unasked',
   review_waiting: 'asked',
   reviews_waiting: 'asked',

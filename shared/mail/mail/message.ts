@@ -14,7 +14,7 @@ interface Link {
 }
 
 /**
- * Our own text, which may contain names that anybody may have chosen; or what a reviewer has written, in which
+ * Our own text, which may contain names that anyone may have chosen; or what a reviewer has written, in which
  * links may stay links; or a code, which stands by itself.
  */
 export type EmailParagraph = string | { readonly fromReviewer: string } | { readonly code: string };

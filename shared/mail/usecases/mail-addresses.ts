@@ -57,7 +57,7 @@ export async function noteMailReport(report: MailReport, deps: CoreDeps): Promis
   }
 }
 
-/** The address as it is then; null where the report is nothing new. */
+/** The address as it is then; null if the report is nothing new. */
 function noteOf(
   report: MailReport & { readonly kind: 'bounced' | 'complained' },
   mailKind: MailKind,

@@ -152,7 +152,7 @@ function refusedToken(error: string, headers: Readonly<Record<string, string>> =
   return apiErrors.invalidToken({ ...headers, 'www-authenticate': challenge });
 }
 
-/** An access token that counts at this moment, and what it opens. */
+/** An access token that counts now, and what it opens. */
 interface LiveToken {
   readonly claims: AccessToken;
   readonly person: StoredPerson;

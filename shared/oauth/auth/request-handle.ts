@@ -69,7 +69,7 @@ export async function openHandle(handle: string, seal: Seal): Promise<PendingReq
   return { ...request, usedAt: null, reference: requestReference(id) };
 }
 
-/** The request behind the path that follows a sign-in; null where that is not a request's page. */
+/** The request behind the path that follows a sign-in; null if that is not a request's page. */
 export async function requestBehind(
   next: string | undefined,
   seal: Seal,
@@ -89,7 +89,7 @@ const maxLength = 4_096;
 /** Its content; the answer uses up its `id`. */
 type Pushed = z.output<typeof SealedWish>;
 
-/** The `request_uri` of a checked request (RFC 9126, section 2.2); null where it does not fit. Nothing is stored. */
+/** The `request_uri` of a checked request (RFC 9126, section 2.2); null if it does not fit. Nothing is stored. */
 export async function sealPushed(
   wish: AuthorizationWish,
   id: string,

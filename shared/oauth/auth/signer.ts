@@ -26,7 +26,7 @@ export interface Signer {
   /** The key that signs with ES256 now, for what is no token. */
   es256(): Promise<CurrentKey>;
   /**
-   * What proofs of clients have to repeat at this moment (RFC 9449, section 8): the newest one first. They last five to ten minutes.
+   * What proofs of clients must repeat now (RFC 9449, section 8): the newest one first. They last five to ten minutes.
    * Those of the key before and of the key after are among them: for some minutes after a rotation, processes have different keys.
    */
   nonces(): Promise<readonly string[]>;
@@ -189,7 +189,7 @@ function encoded(part: string | Uint8Array): string {
 /** Bytes of each half of a signature with P-256. */
 const half = 32;
 
-/** The two numbers of a DER signature one after the other, as a JWS has them (RFC 7518, section 3.4). */
+/** The two numbers of a DER signature in sequence, as a JWS has them (RFC 7518, section 3.4). */
 function joined(der: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(2 * half);
   // SEQUENCE, its length, then each number: INTEGER, its length, and a zero in front where it would seem negative.

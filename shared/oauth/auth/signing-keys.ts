@@ -34,7 +34,7 @@ const PrivateEs256 = z.object({
  */
 export type PrivateJwk = z.output<typeof PrivateRs256>;
 
-/** The same of any algorithm. */
+/** The same for any algorithm. */
 export type AnyPrivateJwk =
   | PrivateJwk
   | z.output<typeof PrivatePs256>

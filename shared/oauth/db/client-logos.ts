@@ -33,7 +33,7 @@ export function logoOf(
   return { clientId, sha256, ownerId, content: base64, side, createdAt };
 }
 
-/** What people are shown of a client; null where it has no picture. One read, of those that have one only. */
+/** What people are shown of a client; null if it has no picture. One read, of those that have one only. */
 export async function findLogo(
   table: Table,
   { clientId, logo }: Pick<StoredClient, 'clientId' | 'logo'>,
@@ -68,7 +68,7 @@ export function addLogoWrite(logo: StoredLogo): Write {
 
 /**
  * The writes that remove the pictures which a client names no more after `after`; null: it is gone. They are good only beside a write
- * of the client that is refused where someone has changed it since it was read.
+ * of the client that is refused if someone has changed it since it was read.
  */
 export function leftLogoWrites(
   client: StoredClient,

@@ -44,7 +44,7 @@ export async function findLogout(table: Table, id: string): Promise<StoredLogout
   return parseFound(StoredLogout, logout);
 }
 
-/** Null where the receiver has answered. */
+/** Null if the receiver has answered. */
 export async function findPause(table: Table, clientId: string): Promise<StoredLogoutPause | null> {
   const [pause] = await getItems(table, [keys.logoutPause(clientId)]);
   return parseFound(StoredLogoutPause, pause);

@@ -147,7 +147,7 @@ export function changeOwnedWrite(
   };
 }
 
-/** Removes a resident's application; refused where it is gone, or was changed since it was read. */
+/** Removes a resident's application; refused if it is gone, or was changed since it was read. */
 export function deleteOwnedWrite({ clientId, ownerId, revision }: StoredClient): Write {
   return {
     remove: {

@@ -39,7 +39,7 @@ export function familyTtl(refreshExpiresAt: string): number {
   return Math.ceil(Date.parse(refreshExpiresAt) / 1000) + 2 * accessTokenLifetime;
 }
 
-/** Keeps a grant for as long as its family of tokens may live; refused where its id exists. */
+/** Keeps a grant for as long as its family of tokens may live; refused if its id exists. */
 export function newGrantWrite(grant: StoredGrant): Write {
   return create({ ...keys.grant(grant.id), ...grant, ttl: familyTtl(grant.refreshExpiresAt) });
 }

@@ -51,7 +51,7 @@ export function addOwnedWrite(personId: string, clientId: string): Write {
   };
 }
 
-/** The write that takes one off; refused where the list has changed since it was read. */
+/** The write that takes one off; refused if the list has changed since it was read. */
 export function removeOwnedWrite(
   personId: string,
   read: readonly string[],

@@ -52,7 +52,7 @@ export async function findRegistrationTokenCount(table: Table): Promise<StoredCo
   return parseFound(StoredCount, await getItem(table, keys.registrationTokenCount()));
 }
 
-/** The write that counts one issue more; refused where someone has issued one since the count was read. */
+/** The write that counts one issue more; refused if someone has issued one since the count was read. */
 export function registrationTokenCountWrite(read: StoredCount | null): Write {
   const key = keys.registrationTokenCount();
   return read === null ? create({ ...key, version: 1 }) : replace({ ...key, ...read });

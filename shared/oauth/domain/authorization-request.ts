@@ -3,7 +3,7 @@ import type { ClientScope } from '../../kernel/domain/scopes.ts';
 import { isRecent } from '../../sign-in/domain/session.ts';
 import { credentialScopeOf } from './oauth-scope.ts';
 
-/** How long a browser has to sign in and decide, in milliseconds. */
+/** How long a browser must sign in and decide, in milliseconds. */
 export const requestLifetime = 1_800_000;
 
 export const responseModes = ['query', 'fragment', 'form_post'] as const;
@@ -139,7 +139,7 @@ export function nextStep(
   return signedInAgain || isRecent(user, now) ? 'consent' : 'sign_in';
 }
 
-/** Whether someone who is signed in has to do it once more because the client asks for it, and not we. */
+/** Whether someone who is signed in must do it again because the client asks for it, and not we. */
 export function asksForSignIn(
   request: AuthorizationRequest,
   user: SignedInUser,

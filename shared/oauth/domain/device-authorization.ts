@@ -7,7 +7,7 @@ export const deviceLifetime = 600_000;
 /** Seconds between two polls, unless a device was asked to slow down. */
 export const pollInterval = 5;
 
-/** Seconds by which a device that polls too fast has to slow down (RFC 8628, section 3.5). */
+/** Seconds by which a device that polls too fast must slow down (RFC 8628, section 3.5). */
 const slowDownBy = 5;
 
 /** A device that waits for its user. Instants are ISO 8601 in UTC, the interval is in seconds. */

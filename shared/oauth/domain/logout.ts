@@ -30,7 +30,7 @@ export function nextAttemptAt(
   return new Date(now.getTime() + Math.round(delay * (1 + jitter / 10))).toISOString();
 }
 
-/** For how long a receiver is left alone that was silent so many times one after the other, in milliseconds. */
+/** For how long a receiver is left alone that was silent so many times in sequence, in milliseconds. */
 export function silencePause(hung: number): number {
   return Math.min(30 * second * 2 ** Math.min(hung - 1, 10), 15 * minute);
 }

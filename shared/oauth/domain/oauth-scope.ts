@@ -17,17 +17,17 @@ export function isClientScope(name: string): name is ClientScope {
   return (clientScopes as readonly string[]).includes(name);
 }
 
-/** The credential that a wallet asks for; undefined where it asks for none. */
+/** The credential that a wallet asks for; undefined if it asks for none. */
 export function credentialScopeOf(scopes: readonly string[]): CredentialScope | undefined {
   return credentialScopes.find((scope) => scopes.includes(scope));
 }
 
-/** Whether the user has to choose legal entities. */
+/** Whether the user must choose legal entities. */
 export function opensEntities(scopes: readonly string[]): boolean {
   return scopes.some((scope) => entityScopes.has(scope));
 }
 
-/** Whether the user has to choose the one legal entity that a credential is about. */
+/** Whether the user must choose the one legal entity that a credential is about. */
 export function isAboutOneEntity(scopes: readonly string[]): boolean {
   return credentialScopeOf(scopes) === 'credential:good_standing';
 }

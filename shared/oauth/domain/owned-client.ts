@@ -57,7 +57,7 @@ export const clientTransitions: Readonly<
   suspended: { reinstate: 'test' },
 };
 
-/** The state after a command; undefined where it is not taken, and for operators' own clients. */
+/** The state after a command; undefined if it is not taken, and for operators' own clients. */
 function after(state: ClientState | null, command: ClientCommand): ClientState | undefined {
   return state === null ? undefined : nextState(clientTransitions, state, command);
 }

@@ -77,7 +77,7 @@ function publishing(
   { publisher, privacyUri }: Pick<ConsentFormOptions, 'publisher' | 'privacyUri'>,
 ): Content {
   const said = say(reader);
-  // One that is no address is not linked: the page has to open all the same.
+  // One that is no address is not linked: the page must open all the same.
   const link = privacyUri !== null && URL.canParse(privacyUri) ? new URL(privacyUri) : null;
   if (publisher === null && link === null) return null;
   return html`<p>${publisher !== null && said.publishedBy(publisher)}${
@@ -86,7 +86,7 @@ function publishing(
   }</p>`;
 }
 
-/** Who is behind an application, in a sentence; nothing where nobody said. */
+/** Who is behind an application, in a sentence; nothing if nobody said. */
 export function publisherLine(reader: Spoken, publisher: string | null): Content {
   return publisher !== null && html`<p>${say(reader).publishedBy(publisher)}</p>`;
 }

@@ -11,7 +11,7 @@ const say = words(oauthFormPostPageTexts);
 export const formPostScriptPath = '/assets/continue.js';
 
 /**
- * The script. The page's policy allows none in the page itself. In ECMAScript 5: an answer also has to continue in embedded browsers
+ * The script. The page's policy allows none in the page itself. In ECMAScript 5: an answer also must continue in embedded browsers
  * that are old, and in HtmlUnit, which the OpenID Foundation's suite signs in with and whose parser refused `?.`.
  */
 export const formPostScript = `(function () {

@@ -27,7 +27,7 @@ function tokenErrors(scope: OAuthScope): readonly ErrorCase[] {
   return [apiErrors.missingToken, apiErrors.invalidToken, apiErrors.missingScopes(scope)];
 }
 
-/** The same of a route that takes Agent Keys as well. */
+/** The same for a route that takes Agent Keys as well. */
 function personErrors(scope: OAuthScope): readonly ErrorCase[] {
   return [
     ...tokenErrors(scope),

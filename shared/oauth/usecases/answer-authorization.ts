@@ -49,7 +49,7 @@ export type AnswerOutcome =
 
 interface Authorization {
   readonly wish: AuthorizationWish;
-  /** The request of the page, which is used up; null where the browser came straight from the client. */
+  /** The request of the page, which is used up; null if the browser came straight from the client. */
   readonly pending: PendingRequest | null;
   readonly signedIn: SignedIn;
 }

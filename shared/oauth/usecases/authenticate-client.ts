@@ -34,7 +34,7 @@ export interface PresentedClient {
   readonly secret: string | null;
   /** Sent with HTTP Basic. */
   readonly basic: boolean;
-  /** A JWT that the client's key has signed; absent where it comes with a secret or with nothing. */
+  /** A JWT that the client's key has signed; absent if it comes with a secret or with nothing. */
   readonly assertion?: string | undefined;
   /** A client instance's attestation; absent if it authenticates otherwise. */
   readonly attestation?: ClientAttestation | undefined;
@@ -52,7 +52,7 @@ const { window } = clientFailures;
 /**
  * Wrong guesses are counted per client and network, so that nobody who guesses from elsewhere shuts a client
  * out. Codes and tokens that we never issued are counted apart from secrets, and never block valid ones:
- * anybody can make a client redeem an invented code, and 256 random bits are safe without a limit.
+ * anyone can make a client redeem an invented code, and 256 random bits are safe without a limit.
  */
 const wrongSecrets: AttemptLimit = { kind: 'oauth_secret', ...clientFailures };
 const wrongCodes: AttemptLimit = { kind: 'oauth_code', ...clientFailures };
@@ -71,7 +71,7 @@ export interface Once {
 /** What a client has proved. */
 interface Proved {
   readonly once: Once;
-  /** Thumbprint of the key of the attested instance that calls; absent where the client proves itself in another way. */
+  /** Thumbprint of the key of the attested instance that calls; absent if the client proves itself in another way. */
   readonly instance?: string | undefined;
 }
 

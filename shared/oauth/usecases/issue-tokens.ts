@@ -116,7 +116,7 @@ function signAccessToken(
   );
 }
 
-/** Says who signed in, and how: name and mail address are at userinfo (OpenID Connect Core, section 5.4). */
+/** Says who signed in, and how: name and email address are at userinfo (OpenID Connect Core, section 5.4). */
 function signIdToken(
   { grant, client, nonce }: TokensToIssue,
   accessToken: string,

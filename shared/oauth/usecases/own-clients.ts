@@ -116,7 +116,7 @@ export function changeOwnClient(
   });
 }
 
-/** Asks operators to let everybody sign in with it. Errors: 404; 409 `client.not_in_test`, `client.no_privacy_uri`. */
+/** Asks operators to let everyone sign in with it. Errors: 404; 409 `client.not_in_test`, `client.no_privacy_uri`. */
 export function askForOwnClient(
   clientId: string,
   person: StoredPerson,

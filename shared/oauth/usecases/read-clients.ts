@@ -61,7 +61,7 @@ export async function findClientOf(
 }
 
 /**
- * The picture that goes with a client's name, in base64; null where it has none. Anyone who may be shown the name may be shown this: what waits for
+ * The picture that goes with a client's name, in base64; null if it has none. Anyone who may be shown the name may be shown this: what waits for
  * operators is another one. No read of a client without.
  */
 export async function readLogo(

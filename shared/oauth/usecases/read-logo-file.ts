@@ -120,7 +120,7 @@ function isNeeded(type: string): boolean {
   return /^[A-Z]/.test(type);
 }
 
-/** The pixels, line by line, as they are before they are compressed; null where they are not those that the header says. */
+/** The pixels, line by line, as they are before they are compressed; null if they are not those that the header says. */
 function pixelsOf(chunks: Chunks, header: Buffer, side: number): Buffer | null {
   const [bits = 0, colourType = -1, compression, filter, interlace] = header.subarray(8);
   const colour = colourTypes[colourType];

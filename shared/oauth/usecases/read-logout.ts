@@ -28,7 +28,7 @@ const maxUriLength = 2_000;
 
 /**
  * Reads what is wanted of a logout (OpenID Connect RP-Initiated Logout 1.0). Two rounds of reads, and the keys where there is a
- * hint. Writes nothing but that the session is in use.
+ * hint. Writes only that the session is in use.
  */
 export async function readLogout(
   parameters: LogoutParameters,
@@ -83,7 +83,7 @@ function wayBack(
 }
 
 /**
- * Signs a browser out, and gives the addresses that its page has to show in frames, so that the other applications of the
+ * Signs a browser out, and gives the addresses that its page must show in frames, so that the other applications of the
  * session also sign the person out (OpenID Connect Front-Channel Logout 1.0).
  */
 export async function leaveSession(

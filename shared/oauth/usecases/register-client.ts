@@ -109,7 +109,7 @@ const faults = {
 
 /**
  * Changes an OAuth client of operators; its secret stays. Two changes of the picture at the same moment are
- * applied one after the other. Errors: 404 `Not found`; 409 `client.owned`; 400 when a confidential client
+ * applied in sequence. Errors: 404 `Not found`; 409 `client.owned`; 400 when a confidential client
  * would be left without a redirect URI, for a key or an anchor that can't be used, for a file that is not a
  * valid picture, and for settings that exclude each other.
  */
@@ -159,7 +159,7 @@ export async function reviseClient(
   });
 }
 
-/** The same write, refused where the client has another picture than was read. */
+/** The same write, refused if the client has another picture than was read. */
 function asPictured(
   { update }: Extract<Write, { readonly update: unknown }>,
   { logo }: StoredClient,

@@ -73,7 +73,7 @@ export async function examineAuthorization(
   return { kind: 'open', step, request, client, consent: known?.consent ?? null };
 }
 
-/** An `AnswerOutcome`, or what the page has to do before there can be one. */
+/** An `AnswerOutcome`, or what the page must do before there can be one. */
 export type Resumed =
   | Exclude<AnswerOutcome, { readonly kind: 'changed' }>
   | { readonly kind: 'sign_in' }
@@ -178,11 +178,11 @@ interface SignInContext {
   readonly clientName: string | undefined;
   /** Its picture in base64, where it has one and is named. */
   readonly clientLogo: string | undefined;
-  /** The mail address that the application believes them to have. */
+  /** The email address that the application believes them to have. */
   readonly loginHint: string | undefined;
-  /** Whether someone is signed in, and the application asks for it once more. */
+  /** Whether someone is signed in, and the application asks for it again. */
   readonly again: boolean;
-  /** Why our own rule makes them sign in once more; null: it does not. */
+  /** Why our own rule makes them sign in again; null: it does not. */
   readonly reason: SignInReason | null;
   /**
    * Whether a question will certainly follow the sign-in: users who have already allowed everything are not

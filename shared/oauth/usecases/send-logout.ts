@@ -28,7 +28,7 @@ import {
 /** For so long a queue holds a message back, in seconds; what is later comes sooner, and is put back. */
 const longestDelay = 900;
 
-/** Has the queue bring logouts after so many milliseconds. Throws where it does not take them. */
+/** Has the queue bring logouts after so many milliseconds. Throws if it does not take them. */
 async function sendMessages(
   logoutIds: readonly string[],
   wait: number,

@@ -46,7 +46,7 @@ export async function readShareableEntities(
 /** What a person can share with a client that asks again, and what they shared with it before. */
 export interface RepeatedShare {
   readonly entities: readonly StoredEntity[];
-  /** Ids of legal entities; none where no consent stands. */
+  /** Ids of legal entities; none if no consent stands. */
   readonly before: readonly string[];
 }
 

@@ -53,7 +53,7 @@ export type Started =
     }
   /** HEAD, where a GET would have issued a code. */
   | { readonly kind: 'withheld'; readonly responseMode: ResponseMode }
-  /** The user has to sign in or to be asked, on the page of this handle. */
+  /** The user must sign in or to be asked, on the page of this handle. */
   | { readonly kind: 'interaction'; readonly handle: string };
 
 /**

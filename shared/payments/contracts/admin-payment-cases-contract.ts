@@ -15,7 +15,7 @@ export const ClosePaymentCase = z.object({
   reason: Line(500),
 });
 
-/** A difference about money as operators see it. Amounts are integer cents; null where that side knows none. */
+/** A difference about money as operators see it. Amounts are integer cents; null if that side knows none. */
 export const PaymentCase = z.object({
   id: Id,
   kind: z.enum(paymentCaseKinds),

@@ -60,7 +60,7 @@ export async function findCheckoutSession(
   return parseFound(StoredCheckoutSession, await getItem(table, keys.checkoutSession(reference)));
 }
 
-/** Keeps a checkout session; refused where its id exists. */
+/** Keeps a checkout session; refused if its id exists. */
 export function newCheckoutSessionWrite(session: StoredCheckoutSession): Write {
   return create(itemOf(session));
 }
@@ -110,7 +110,7 @@ export async function mayPay(table: Table, { entityId, ownerId }: Payer): Promis
   return (await getItem(table, keys.representative(entityId, ownerId))) !== undefined;
 }
 
-/** Lets a transaction through only while that still holds; undefined where nothing has to. */
+/** Lets a transaction through only while that still holds; undefined if nothing must. */
 export function payerCheck({ entityId, ownerId }: Payer): Write | undefined {
   return entityId === undefined ? undefined : mustExist(keys.representative(entityId, ownerId));
 }

@@ -110,7 +110,7 @@ export function voidedInvoiceWrite(invoice: StoredInvoice | null, at: string): W
 }
 
 /**
- * The write after which nobody can pay for a case that is erased: an open invoice is void. Where none was read, it is refused if a
+ * The write after which nobody can pay for a case that is erased: an open invoice is void. If none was read, it is refused if a
  * checkout has opened one since.
  */
 export function closedInvoiceWrite(

@@ -15,7 +15,7 @@ import {
   paymentCaseStatuses,
 } from '../domain/payment-case.ts';
 
-/** A difference about money, which someone has to see to. */
+/** A difference about money, which someone must see to. */
 export const StoredPaymentCase = z.object({
   id: z.string(),
   kind: z.enum(paymentCaseKinds),
@@ -111,7 +111,7 @@ export async function readPaymentCases(
   return { ...page, items: page.items.map((item) => parseStored(StoredPaymentCase, item)) };
 }
 
-/** When the oldest case was opened that is not closed; null where all are. */
+/** When the oldest case was opened that is not closed; null if all are. */
 export async function oldestPaymentCase(table: Table): Promise<string | null> {
   const first = await Promise.all(
     (['open', 'taken'] as const).map((status) =>

@@ -36,7 +36,7 @@ export async function findSandboxPayment(
   return parseFound(StoredSandboxPayment, await getItem(table, keys.sandboxPayment(paymentId)));
 }
 
-/** Keeps a payment of play money; refused where its id exists. */
+/** Keeps a payment of play money; refused if its id exists. */
 export function newSandboxPaymentWrite(payment: StoredSandboxPayment): Write {
   return create(itemOf(payment));
 }

@@ -26,7 +26,7 @@ export function paymentDeps(): PaymentDeps {
 }
 
 export interface SandboxDeps extends ServiceDeps {
-  /** Null where the deployment takes no play money. */
+  /** Null if the deployment takes no play money. */
   readonly sandbox: Sandbox | null;
 }
 

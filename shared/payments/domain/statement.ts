@@ -50,7 +50,7 @@ export function followingDay(day: string, days = 1): string {
   return utcDay(new Date(Date.parse(`${day}T00:00:00.000Z`) + days * dayMs).toISOString());
 }
 
-/** Reading begins with the statement that is due at this moment. */
+/** Reading begins with the statement that is due now. */
 export function firstProgress(now: string): StatementProgress {
   const due = utcDay(new Date(Date.parse(now) - statementDelay).toISOString());
   const day = followingDay(due, -1);

@@ -7,7 +7,7 @@ import { endingTexts } from '../texts/index.ts';
 
 const say = words(endingTexts);
 
-/** What someone can end who paid for it, or would have to. */
+/** What someone can end who paid for it, or would must. */
 type Endable = keyof (typeof endingTexts)['en']['whats'];
 
 interface Ending {

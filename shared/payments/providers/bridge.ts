@@ -3,7 +3,7 @@ import { paymentResults } from '../../kernel/domain/payment.ts';
 import type { PaymentProvider } from './provider.ts';
 import { readSignedWebhook, signatureHeader, signWebhook } from './signed-webhook.ts';
 
-/** How long a bridge has to start a payment, in milliseconds. */
+/** How long a bridge must start a payment, in milliseconds. */
 const timeoutMs = 8_000;
 
 /** Where a bridge is, and on which pages payers make their payments. */

@@ -51,7 +51,7 @@ export interface PaymentProvider {
   readonly findPayment: ((reference: string) => Promise<readonly FoundPayment[]>) | null;
   /**
    * A page of all money that moved on a UTC day (YYYY-MM-DD): payments that succeeded, refunds, chargebacks. `cursor` null
-   * begins; the same page may be asked for again. Throws when it can't tell. Null where there are no statements.
+   * begins; the same page may be asked for again. Throws when it can't tell. Null if there are no statements.
    */
   readonly readStatement: ((day: string, cursor: string | null) => Promise<StatementPage>) | null;
 }

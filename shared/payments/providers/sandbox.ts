@@ -53,7 +53,7 @@ export function sandboxProvider(
     verifyWebhook: async (delivery) => readSignedWebhook([sandboxSecret(sandbox, name)], delivery),
     async findPayment(reference) {
       const found: FoundPayment[] = [];
-      // A session numbers its payments, and starts one after the other.
+      // A session numbers its payments, and starts in sequence.
       for (let attempt = 1; ; attempt += 1) {
         const payment = await findSandboxPayment(table, idOf(paymentKey(reference, attempt)));
         if (payment === null) return found;
@@ -78,7 +78,7 @@ export function sandboxProvider(
   };
 }
 
-/** How long the service has to accept a report, in milliseconds. */
+/** How long the service must accept a report, in milliseconds. */
 const timeoutMs = 5_000;
 
 /**

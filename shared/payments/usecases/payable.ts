@@ -16,7 +16,7 @@ import * as paymentErrors from '../errors/payment-errors.ts';
 export interface Payable<A = unknown, R extends string = string> {
   readonly subject: InvoiceState['subject'];
   readonly invoiceId: string;
-  /** For an invoice that is not stored yet; null where it is made before anybody wants to pay. */
+  /** For an invoice that is not stored yet; null if it is made before anyone wants to pay. */
   readonly fee: Fee | null;
   /** Why someone who wants to pay is turned away; null: they may. Money that has arrived is another matter. */
   readonly refusal?: R | null;

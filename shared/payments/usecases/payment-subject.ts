@@ -60,7 +60,7 @@ interface PaymentOf<Found, Next extends string> {
   name(found: Found, reader: Spoken): string;
   /** The next step after the payment. */
   next(found: Found): Next;
-  /** Whether it has come to cost nothing; absent where nothing ever does. */
+  /** Whether it has come to cost nothing; absent if nothing ever does. */
   isFree?(found: Found): boolean;
 }
 

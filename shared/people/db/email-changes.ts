@@ -10,7 +10,7 @@ import { create, type Write } from '../../kernel/db/transact.ts';
  */
 const retentionSeconds = 2_592_000;
 
-/** A change of a person's e-mail address. */
+/** A change of a person's email address. */
 export const StoredEmailChange = z.object({
   id: z.string(),
   personId: z.string(),
@@ -25,7 +25,7 @@ export async function findEmailChange(table: Table, id: string): Promise<StoredE
   return parseFound(StoredEmailChange, await getItem(table, keys.emailChange(id)));
 }
 
-/** Keeps a change of an email address for the letters of it; refused where its id exists. */
+/** Keeps a change of an email address for the letters of it; refused if its id exists. */
 export function newEmailChangeWrite(change: StoredEmailChange): Write {
   const ttl = Math.ceil(Date.parse(change.changedAt) / 1000) + retentionSeconds;
   return create({ ...keys.emailChange(change.id), ...change, ttl });

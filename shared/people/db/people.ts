@@ -31,7 +31,7 @@ export const StoredResidency = z.object({
   createdAt: z.string(),
   /** Absent where operators granted the residency without one. */
   agreement: z.nullish(StoredResidencyAgreement),
-  /** The residency application that it was granted for; absent where there was none. */
+  /** The residency application that it was granted for; absent if there was none. */
   applicationId: z.nullish(z.string()),
   /**
    * The state before the grant: the last residency, and the ends of those that the grant ended. Absent for imported
@@ -55,7 +55,7 @@ const StoredIdentityVerification = z.object({
   id: z.string(),
   status: z.literal('approved'),
   verifiedAt: z.string(),
-  /** The kind of document shown, as the contract names it; null where it was not recorded. */
+  /** The kind of document shown, as the contract names it; null if it was not recorded. */
   documentType: z.nullable(z.string()),
 });
 
@@ -73,7 +73,7 @@ export const StoredPerson = z.object({
   address: z.nullable(StoredAddress),
   phoneNumber: z.nullable(z.string()),
   residentPermitNumber: z.nullable(z.string()),
-  /** The residency that was granted last; all of them are items of their own. */
+  /** The residency that was granted last; all are items of their own. */
   residency: z.nullable(StoredResidency),
   /** Previous names, oldest first; absent if none were imported. */
   formerNames: z.optional(
@@ -92,7 +92,7 @@ export const StoredPerson = z.object({
   status: z.enum(['active', 'deactivated']),
   /**
    * That nobody acts in their name while a case of a lost mailbox runs: no key opens anything, and nothing is signed or allowed.
-   * Absent of everybody else.
+   * Absent of everyone else.
    */
   suspension: z.optional(z.object({ caseId: z.string(), since: z.string() })),
   /** The person's data is being erased or was erased; otherwise absent. */
@@ -134,7 +134,7 @@ export async function findPeople(
   return people;
 }
 
-/** The person with this e-mail address; outer spaces and case are ignored. */
+/** The person with this email address; outer spaces and case are ignored. */
 export async function findPersonByEmail(table: Table, email: string): Promise<StoredPerson | null> {
   const claim = await getItem(table, keys.email(email));
   return claim === undefined ? null : findPerson(table, String(claim['personId']));
@@ -204,7 +204,7 @@ export function personWrite(person: StoredPerson): Write {
   return replace(personItem(person));
 }
 
-/** The writes that move the claim on an e-mail address. Refused: `email` another person has it. */
+/** The writes that move the claim on an email address. Refused: `email` another person has it. */
 export function emailWrites(
   person: Pick<StoredPerson, 'id' | 'createdAt' | 'email'>,
   to: string,

@@ -131,7 +131,7 @@ export type PersonRevision = {
 
 /**
  * The person after a revision, and the names of the fields that are not what they were: none when the revision
- * says nothing new. A new e-mail address is unverified.
+ * says nothing new. A new email address is unverified.
  */
 export function revisedPerson<P extends RevisablePerson>(
   person: P,

@@ -76,7 +76,7 @@ interface SimilarPeople {
 }
 
 /**
- * Looks for people with a permit number who may be this person, without `account`, which is the person's own. Null where there is
+ * Looks for people with a permit number who may be this person, without `account`, which is the person's own. Null if there is
  * nothing to look for: the account has a permit number, and keeps it, or no date of birth is known.
  */
 export async function findSimilarPeople(

@@ -75,7 +75,7 @@ interface Correction {
 const noKeys: RevokedKeys = { ids: [], writes: {} };
 
 /**
- * Sets fields of a person. A new e-mail address is claimed and the previous one released in one transaction,
+ * Sets fields of a person. A new email address is claimed and the previous one released in one transaction,
  * which also has both addresses told which keys there are. `revokeKeys`, where it is given, revokes them in it: a
  * key that is issued in the meantime is among them. A revision that changes nothing is not recorded.
  *

@@ -11,7 +11,7 @@ import { timeLimits } from '../../kernel/runtime/client-parts.ts';
 /** The object under a key. It has one version, unless someone overwrote or hid it. */
 export interface KeptObject {
   readonly key: string;
-  /** The first that was written. Undefined: there is nothing but marks of a deletion. */
+  /** The first that was written. Undefined: there is only marks of a deletion. */
   readonly versionId: string | undefined;
   /** Number of versions after the first. */
   readonly overwritten: number;

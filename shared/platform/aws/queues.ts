@@ -97,7 +97,7 @@ export function openQueues({ endpoint, ...settings }: QueueSettings = {}): Queue
       const received = await ask('ReceiveMessage', url, {
         MaxNumberOfMessages: batchSize,
         VisibilityTimeout: seconds,
-        // Without it SQS asks a few of its servers only, and may find nothing where there is something.
+        // Without it SQS asks a few of its servers only, and may find nothing if there is something.
         WaitTimeSeconds: 1,
       });
       return Messages.parse(received).Messages.map(({ Body, MD5OfBody, ReceiptHandle }) => {
@@ -143,7 +143,7 @@ export function openQueues({ endpoint, ...settings }: QueueSettings = {}): Queue
   };
 }
 
-/** As the SDK's client does, which compares the sums of all bodies. Throws where one arrived otherwise than it was sent. */
+/** As the SDK's client does, which compares the sums of all bodies. Throws if one arrived otherwise than it was sent. */
 function requireWhole(body: string | undefined, sum: string): void {
   if (
     createHash('md5')

@@ -55,7 +55,7 @@ export interface OutgoingSettings {
 /**
  * Calls addresses from outsiders without giving access to our own network (server-side request forgery): HTTPS only.
  * Names are resolved once, every address is checked, and the connection uses exactly those addresses. Redirects are not
- * followed, proxies of the environment are not used, and no more than the limit is read. Throws `OutgoingError`.
+ * followed, proxies of the environment are not used, and at most the limit is read. Throws `OutgoingError`.
  */
 export function openSafeFetch({
   loopback = false,
@@ -236,7 +236,7 @@ const loopback = listOf([
   ['::1', 128],
 ]);
 
-/** Whether anybody may have the service call this IP address: it is on the internet, and not in a private network. */
+/** Whether anyone may have the service call this IP address: it is on the internet, and not in a private network. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !blocked.check(address, 'ipv4');
   if (isIP(address) !== 6 || address.includes('%')) return false;

@@ -13,7 +13,7 @@ const EventId = Line(200);
 /** Body of `POST /admin/v1/outbox/redrive`: without both, all that was given up. */
 export const Redrive = z.object({ queue: z.optional(Queue), eventId: z.optional(EventId) });
 
-/** Body of `POST /admin/v1/outbox/discard`: one event, or `everything` of a queue, which `confirm` names once more. */
+/** Body of `POST /admin/v1/outbox/discard`: one event, or `everything` of a queue, which `confirm` names again. */
 export const DiscardDeadLetters = z
   .object({
     reason: FreeLine(120),
@@ -70,7 +70,7 @@ export const QueuesAnswer = z.object({
   data: z.array(z.object({ queue: Queue, waiting: z.int(), inFlight: z.int(), dead: z.int() })),
 });
 
-/** Events that were given up, oldest first; of what is no event all but the queue is null. */
+/** Events that were given up, oldest first; of what is no event all except the queue is null. */
 export const DeadLettersAnswer = z.object({
   data: z.array(
     z.object({

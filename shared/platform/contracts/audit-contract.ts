@@ -32,7 +32,7 @@ export const AuditLine = z.object({
   action: z.string(),
   subject: z.nullable(z.object({ type: z.string(), id: z.string() })),
   outcome: z.enum(['success', 'refused']),
-  /** Absent where it is not known. */
+  /** Absent if it is not known. */
   requestId: z.optional(z.string()),
   details: z.record(
     z.string(),

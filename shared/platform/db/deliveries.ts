@@ -40,7 +40,7 @@ export async function claimDelivery(
   };
 }
 
-/** Gives a lease back before its time, so that the next attempt need not wait. Nothing where someone else has it. */
+/** Gives a lease back before its time, so that the next attempt need not wait. Nothing if someone else has it. */
 export async function releaseDelivery(
   table: Table,
   eventId: string,

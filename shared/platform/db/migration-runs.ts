@@ -126,7 +126,7 @@ const nothingYet = {
 };
 
 /**
- * The write of how far a segment is; refused where someone else has worked on it, or its run is another by now, whose
+ * The write of how far a segment is; refused if someone else has worked on it, or its run is another by now, whose
  * segments begin with version 0 like its own.
  */
 export function segmentWrite(name: string, segment: Segment): Write {

@@ -209,7 +209,7 @@ const Event = z.discriminatedUnion('type', [
 const StoredEventSchema = z.object({
   id: z.string(),
   createdAt: z.string(),
-  /** The call that caused it; absent where there was none. */
+  /** The call that caused it; absent if there was none. */
   requestId: z.optional(z.string()),
   event: Event,
 });
@@ -220,7 +220,7 @@ const StoredEventSchema = z.object({
  */
 export function eventWrite(id: string, createdAt: string, event: OutboxEvent): Write {
   const write = eventItemWrite(id, createdAt, asRead(event));
-  // Asked for once more, it is no further submission.
+  // Asked for again, it is no further submission.
   if (event.type !== 'review.wanted' || (event.submissionId ?? id) !== id) return write;
   const dimensions = { Subject: event.subject.type, State: 'submitted' } as const;
   return { ...write, measure: { metric: 'Cases', value: 1, dimensions } };

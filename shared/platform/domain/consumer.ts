@@ -68,7 +68,7 @@ export function retryDelay(receptions: number): number {
   return Math.min(2 ** Math.max(1, receptions), 900);
 }
 
-/** Another copy of the event is being delivered at this moment: this one is to come back when that is over. */
+/** Another copy of the event is being delivered now: this one is to come back when that is over. */
 export class BeingDelivered extends Error {
   constructor(eventId: string) {
     super(`${eventId} is being delivered`);

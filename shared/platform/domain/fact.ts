@@ -188,7 +188,7 @@ const factRules = {
     keep: 'claim',
     fields: ['provider', 'eventId', 'at', 'ttl'],
   },
-  // What was taken back must not show anybody's data again.
+  // What was taken back must not show anyone's data again.
   holderProof: {
     pk: 'PROOF#',
     sk: 'PROOF',
@@ -275,7 +275,7 @@ export type FactKind = keyof typeof factRules;
 // Object.entries loses the names' type.
 const rules = Object.entries(factRules) as readonly [FactKind, FactRule][];
 
-/** The kind of items that a key belongs to; undefined where nothing is kept of it. */
+/** The kind of items that a key belongs to; undefined if nothing is kept of it. */
 function factKindOf(pk: string, sk: string): FactKind | undefined {
   return rules.find(
     ([, rule]) =>

@@ -157,20 +157,20 @@ export function isDead(lastSign: string, now: Date): boolean {
   return now.getTime() - Date.parse(lastSign) >= deadAfter;
 }
 
-/** Begun by the workflow of its execution; null where there is nothing to do for it. One that was begun before continues. */
+/** Begun by the workflow of its execution; null if there is nothing to do for it. One that was begun before continues. */
 export function begun(run: MigrationRun, execution: string, now: Date): MigrationRun | null {
   const state = after(run, run.isDry ? 'begin_dry' : 'begin');
   if (run.execution !== execution || state === undefined) return null;
   return { ...run, state, startedAt: run.startedAt ?? now.toISOString() };
 }
 
-/** Paused, until it is asked for again; null where it is not under way. */
+/** Paused, until it is asked for again; null if it is not under way. */
 export function paused(run: MigrationRun): MigrationRun | null {
   const state = after(run, 'pause');
   return state === undefined ? null : { ...run, state };
 }
 
-/** At its end; `found` is what a dry run found. Null where it has not begun, or has ended. */
+/** At its end; `found` is what a dry run found. Null if it has not begun, or has ended. */
 export function finished(
   run: MigrationRun,
   found: Omit<DryRun, 'code' | 'finishedAt'>,
@@ -183,7 +183,7 @@ export function finished(
   return { ...run, state, finishedAt, dryRun };
 }
 
-/** Given up, until it is asked for again; null where it is not under way, or someone else's. */
+/** Given up, until it is asked for again; null if it is not under way, or someone else's. */
 export function failed(
   run: MigrationRun,
   execution: string,

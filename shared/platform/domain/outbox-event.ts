@@ -67,7 +67,7 @@ export type Mail =
       readonly applicationId: string;
       readonly linkSentAt: string;
     }
-  /** The holder of an account is asked once more, because a review waits for their answer. */
+  /** The holder of an account is asked again, because a review waits for their answer. */
   | { readonly template: 'holder_question'; readonly applicationId: string }
   | { readonly template: 'residency_approved'; readonly applicationId: string }
   | { readonly template: 'residency_rejected'; readonly applicationId: string }
@@ -258,7 +258,7 @@ export type OutboxEvent =
 export interface StoredEvent {
   readonly id: string;
   readonly createdAt: string;
-  /** The call that caused it, as its answer and the logs name it; absent where there was none. */
+  /** The call that caused it, as its answer and the logs name it; absent if there was none. */
   readonly requestId?: string | undefined;
   readonly event: OutboxEvent;
 }

@@ -100,7 +100,7 @@ function endingsOf({ of }: Fact, state: Image, item: Image): Image {
         subjectTypes: common(item['subjectTypes'], state['subjectTypes']),
       };
     case 'mailboxCase':
-      // Its account is suspended as it was: the staff look at it again.
+      // Its account is suspended as it was: staff look at it again.
       return (item['endedAt'] ?? null) === null
         ? { status: 'open', approvals: [], confirmedAt: null, dueAt: null }
         : {};
@@ -118,7 +118,7 @@ function endingsOf({ of }: Fact, state: Image, item: Image): Image {
   }
 }
 
-/** The field of both that is the later one; nothing where neither has it. */
+/** The field of both that is the later one; nothing if neither has it. */
 function laterInstant(name: string, item: Image, state: Image): Image {
   const [there, last] = [item[name], state[name]];
   if (typeof last !== 'string') return {};

@@ -109,7 +109,7 @@ function pause(migration: Migration, actor: Actor, deps: MigrationDeps): Promise
   });
 }
 
-/** The migration of this name; undefined where this release has none. */
+/** The migration of this name; undefined if this release has none. */
 export function migrationNamed(
   name: string,
   { migrations }: Pick<MigrationDeps, 'migrations'>,

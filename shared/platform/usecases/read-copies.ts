@@ -93,7 +93,7 @@ export function packetOf(records: readonly EvidenceRecord[], day: Day) {
   return { key: `${packetFolder(day)}${sha256(content)}.jsonl`, content };
 }
 
-/** The records of a packet. Throws where it is none. */
+/** The records of a packet. Throws if it is none. */
 export function recordsOf(content: Uint8Array): readonly EvidenceRecord[] {
   const lines = Buffer.from(content).toString().split('\n').slice(0, -1);
   // What has the digest of its name was written by `packetOf`.

@@ -52,7 +52,7 @@ export async function routeEvents(
 }
 
 /**
- * Tries events on the detour once more; `receptions` has how often each was received. Answers the positions of those that their
+ * Tries events on the detour again; `receptions` has how often each was received. Answers the positions of those that their
  * queues still refuse. Events that have waited for a while are measured.
  */
 export async function rerouteEvents(

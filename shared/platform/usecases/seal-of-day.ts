@@ -48,7 +48,7 @@ export function sealBytes(seal: DaySeal): Uint8Array {
   return Buffer.from(`${canonicalJson(seal)}\n`);
 }
 
-/** The day's object; null where the bytes are none. */
+/** The day's object; null if the bytes are none. */
 export function parseSeal(content: Uint8Array): DaySeal | null {
   try {
     return DaySeal.parse(JSON.parse(Buffer.from(content).toString()));

@@ -34,7 +34,7 @@ interface Work {
   readonly execution: string;
 }
 
-/** Begins: the segments that are not done, and how often each may be called for. None where there is nothing to do. */
+/** Begins: the segments that are not done, and how often each may be called for. None if there is nothing to do. */
 export async function beginMigration(
   { name, execution }: Work,
   deps: MigrationDeps,

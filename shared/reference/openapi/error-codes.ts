@@ -42,7 +42,7 @@ const modules: readonly Readonly<Record<string, unknown>>[] = [
 /** Replaces the parts of a message. */
 const something = Object.assign([], { toString: () => '…' });
 
-/** Every error that is defined; of those whose message depends on something, one with `…` in its place. */
+/** Every error that is defined; of those whose message depends on something, one with `…` instead. */
 export const definedErrors: readonly ErrorCase[] = modules
   .flatMap((module) => Object.values(module))
   .flatMap((value) => {

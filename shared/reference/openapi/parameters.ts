@@ -60,7 +60,7 @@ function queryParameters(operationId: string, query: Schema): readonly Parameter
   }));
 }
 
-/** The first note that one of the keys has; none where nobody has written it, which a test finds. */
+/** The first note that one of the keys has; none if nobody has written it, which a test finds. */
 function noteOf(
   notes: Readonly<Partial<Record<string, readonly [string, unknown]>>>,
   keys: readonly string[],

@@ -105,7 +105,7 @@ export function writeSnapshotFile({ arrays, facts, until }: Snapshot): Uint8Arra
   return file;
 }
 
-/** Reads a file, which has to begin at a multiple of 8 in its memory and is used in place. Never throws. */
+/** Reads a file, which must begin at a multiple of 8 in its memory and is used in place. Never throws. */
 export function readSnapshotFile(file: Uint8Array): ReadSnapshot {
   if (file.length < headBytes) return { state: 'damaged' };
   const head = new DataView(file.buffer, file.byteOffset, file.length);

@@ -101,7 +101,7 @@ export const AdminLegalEntity = z.object({
       }),
     ),
   ),
-  /** Newest first; absent where there are none. */
+  /** Newest first; absent if there are none. */
   corrections: z.optional(
     z.array(
       z.object({
@@ -115,7 +115,7 @@ export const AdminLegalEntity = z.object({
       }),
     ),
   ),
-  /** The yearly confirmation; absent where the deployment asks for none. */
+  /** The yearly confirmation; absent if the deployment asks for none. */
   confirmation: z.optional(
     z.object({
       statusId: z.enum(['not_due', 'due', 'overdue', 'confirmed', 'not_required']),

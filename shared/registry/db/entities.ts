@@ -63,7 +63,7 @@ export async function requireEntity(table: Table, id: string): Promise<StoredEnt
   return entity;
 }
 
-/** A filing of an entity, as its schema reads it, together with the entity; null where one of the two is not there. One round trip. */
+/** A filing of an entity, as its schema reads it, together with the entity; null if one of the two is not there. One round trip. */
 export async function findFiling<S extends z.ZodMiniType>(
   table: Table,
   {

@@ -110,7 +110,7 @@ const Amendment = z.object({
 });
 
 /**
- * The names that applications and amendments under review propose; the extension is null where an amendment leaves it.
+ * The names that applications and amendments under review propose; the extension is null if an amendment leaves it.
  * From an index: usually within a second. One round trip for some thousands of them.
  */
 export async function readPendingNames(table: Table): Promise<readonly KnownName[]> {

@@ -52,7 +52,7 @@ export function namesDeps(): NamesDeps {
   return { ...search, reservedNames: openReservedNames(search) };
 }
 
-/** The registry in PostgreSQL, where the environment says that it is there; undefined where it is in memory. */
+/** The registry in PostgreSQL, where the environment says that it is there; undefined if it is in memory. */
 function postgresRegistry(limits: {
   readonly attempts: number;
   readonly requestTimeout: number;

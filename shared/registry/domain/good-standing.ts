@@ -15,7 +15,7 @@ export interface StandingFacts {
 export const entityStatuses = ['active', 'pending', 'expired', 'dissolved', 'annulled'] as const;
 export type EntityStatus = (typeof entityStatuses)[number];
 
-/** The status at this moment: `active` while its residency is, unless it is dissolved or annulled. Taxes have no part in it. */
+/** The status now: `active` while its residency is, unless it is dissolved or annulled. Taxes have no part in it. */
 export function entityStatus(
   entity: Omit<StandingFacts, 'taxState' | 'optionId'>,
   now: string,
@@ -59,7 +59,7 @@ export interface Eligibility {
 /** Options whose entities can have the certificate. */
 const certifiable: ReadonlySet<string> = new Set(['llc', 'for_profit_corp']);
 
-/** What the entity's status and taxes mean for a certificate at this moment. */
+/** What the entity's status and taxes mean for a certificate now. */
 export function eligibilityOf(entity: StandingFacts, now: string): Eligibility {
   if (!certifiable.has(entity.optionId)) {
     return { eligible: false, reason: 'not_eligible_entity_type', taxCompliant: null };

@@ -24,13 +24,13 @@ export interface NameFeatures {
   readonly core: string;
   /** The digits among them. */
   readonly digits: string;
-  /** How they sound; null where they are not Latin, or too short to say. */
+  /** How they sound; null if they are not Latin, or too short to say. */
   readonly sounds: readonly [string, string] | null;
 }
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const NO_WORD = /[^\p{L}\p{M}\p{N}]+/gu;
-// The same of ASCII: the tables behind those take a millisecond to make.
+// The same for ASCII: the tables behind those take a millisecond to make.
 const ASCII = /^\p{ASCII}*$/u;
 const ASCII_WORD = /[0-9A-Za-z]+/g;
 const NO_ASCII_WORD = /[^0-9A-Za-z]+/g;

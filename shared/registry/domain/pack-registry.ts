@@ -131,7 +131,7 @@ function inOrderOfIds(entries: readonly SearchEntry[]): Uint32Array {
 
 /**
  * The postings of `count` places. `visitGrams` visits the grams of a place, some more than once perhaps; it is called
- * twice for each place, and has to visit the same.
+ * twice for each place, and must visit the same.
  */
 function packPostings(
   count: number,

@@ -74,7 +74,7 @@ function packedSimilar(
     .flatMap((place) => (isGone(place) ? [] : judged(row(place))));
 }
 
-/** The same of rows that are not packed. */
+/** The same for rows that are not packed. */
 function looseSimilar(
   { loose, signatures }: RowsInMemory,
   { wanted, judged }: Pick<SimilarFinder, 'wanted' | 'judged'>,

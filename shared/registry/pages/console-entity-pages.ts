@@ -246,7 +246,7 @@ export type EntityQuestion =
   | { readonly act: 'dissolve'; readonly dissolutionDate: string }
   | { readonly act: 'add' | 'remove'; readonly person: ShownPerson };
 
-/** Asks once more before what the entity's people notice. */
+/** Asks again before what the entity's people notice. */
 export function consoleEntityQuestionPage(
   site: Site,
   reader: Reader,

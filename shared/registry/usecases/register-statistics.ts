@@ -34,7 +34,7 @@ export async function keepRegisterStatistics(
   }
 }
 
-/** Counts all entities, from the list that operators read: 24 partitions, one after the other. */
+/** Counts all entities, from the list that operators read: 24 partitions, in sequence. */
 async function countRegister({
   table,
   now,
@@ -69,7 +69,7 @@ async function countRegister({
 /** For how long a function keeps what it has read, in milliseconds. */
 const kept = 10 * 60_000;
 
-/** Reads what was counted last, at most once in ten minutes; null where there is nothing that can be read. */
+/** Reads what was counted last, at most once in ten minutes; null if there is nothing that can be read. */
 export function openRegisterStatistics(
   read: () => Promise<Uint8Array | null>,
   { now, log }: { readonly log: Log; now(): Date },

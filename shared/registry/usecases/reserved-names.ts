@@ -120,7 +120,7 @@ export function openReservedNames({
   return async () => {
     const age = now().getTime() - readAt;
     if (age >= 0 && age < freshFor) return held;
-    // Calls beside each other share one reading; one whose time is over leaves it to the next.
+    // Calls in parallel share one reading; one whose time is over leaves it to the next.
     reading ??= read().finally(() => {
       reading = undefined;
     });

@@ -76,7 +76,7 @@ export function openRegistrySearch({ table, begin, now }: RegistrySearchParts): 
 
   async function firstReading(): Promise<HeldRegistry> {
     while (index === undefined) {
-      // Calls beside each other share one reading, and one whose time is over leaves it to the others.
+      // Calls in parallel share one reading, and one whose time is over leaves it to the others.
       const joined = advancing;
       if (joined !== undefined) {
         await joined.catch(() => {});

@@ -90,7 +90,7 @@ export async function findClaimLink(table: Table, token: string): Promise<Stored
   return parseFound(StoredClaimLink, await getItem(table, keys.claimLink(token)));
 }
 
-/** Keeps a link that was emailed, under the digest of its token; refused where the token exists. */
+/** Keeps a link that was emailed, under the digest of its token; refused if the token exists. */
 export function newClaimLinkWrite(token: string, link: StoredClaimLink): Write {
   return create({
     ...keys.claimLink(token),

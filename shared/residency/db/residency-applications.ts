@@ -282,7 +282,7 @@ export function residencyApplicationIsDraft(id: string): Write {
   };
 }
 
-/** Lets a transaction through only while the application has this very e-mail address. */
+/** Lets a transaction through only while the application has this very email address. */
 export function residencyEmailCheck(id: string, email: string): Write {
   return {
     check: {
@@ -316,7 +316,7 @@ export async function findProofOfAddress(
   return parseFound(StoredProofOfAddress, await getItem(table, keys.proofOfAddress(id)));
 }
 
-/** Keeps a proof of address; refused where its id exists. */
+/** Keeps a proof of address; refused if its id exists. */
 export function newProofOfAddressWrite(proof: StoredProofOfAddress): Write {
   return create({ ...keys.proofOfAddress(proof.id), ...proof });
 }

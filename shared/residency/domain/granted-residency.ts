@@ -63,7 +63,7 @@ function yearsAfter(from: string, years: number): string {
   return date.toISOString();
 }
 
-/** A residency with what its grant replaced; absent where it was imported. */
+/** A residency with what its grant replaced; absent if it was imported. */
 type Granted = GrantedResidency & { readonly replaced?: ReplacedResidencies | undefined };
 
 /** A person's residencies after the annulment of one. */
@@ -107,7 +107,7 @@ export function annulledGrant<R extends Granted>(
   };
 }
 
-/** A resident's signed agreement, and their status at this moment. */
+/** A resident's signed agreement, and their status now. */
 export interface VerifiedAgreement {
   readonly residentName: string;
   readonly residentPermitNumber: string;

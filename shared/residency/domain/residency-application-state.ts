@@ -80,7 +80,7 @@ export interface ResidencyAcceptance {
   readonly signerName: string | null;
   /** SHA-256 of the text that was accepted, hexadecimal. */
   readonly sha256: string | null;
-  /** Absent where the form did not say. */
+  /** Absent if the form did not say. */
   readonly shown?: ShownWords | undefined;
   /** When a change last voided an acceptance; null once it is accepted again. */
   readonly invalidatedAt: string | null;

@@ -21,7 +21,7 @@ export function termOfPerson(person: {
   return endsAt === null ? null : { termId, since, endsAt };
 }
 
-/** The same of a legal entity; a dissolved one is notified of nothing. */
+/** The same for a legal entity; a dissolved one is notified of nothing. */
 export function termOfEntity(entity: {
   readonly id: string;
   readonly dissolutionDate: string | null;
@@ -38,7 +38,7 @@ export interface Renewal {
   /** Negative: so many days ago. */
   readonly daysLeft: number;
   readonly hasEnded: boolean;
-  /** The partner by name; null where none applied, or it is no longer active. */
+  /** The partner by name; null if none applied, or it is no longer active. */
   readonly partner: string | null;
 }
 

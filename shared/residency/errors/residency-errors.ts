@@ -13,7 +13,7 @@ export const residencyApplicationNotDraft = defineError({
   error: 'Residency application is not in draft status',
 }); // 4.17
 
-/** `currentVersion`: what a PATCH has to expect now. */
+/** `currentVersion`: what a PATCH must expect now. */
 export const residencyApplicationModified = defineError(
   {
     status: 409,

@@ -59,7 +59,7 @@ export function residencyAgreementPage(site: Site, options: ResidencyAgreementPa
         : fields !== null && html`<p class="lead">${said.lead}</p>`,
       signed && record(site, agreement, text),
       html`<h2>${said.application}</h2>`,
-      // With nothing left to sign, the holder of the link sees no more than necessary.
+      // With nothing left to sign, the holder of the link sees at most necessary.
       definitionList(
         fields === null ? residencySummary(data, site) : residencyParticulars(data, site),
       ),

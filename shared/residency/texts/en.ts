@@ -10,7 +10,7 @@ import { claimLinkLifetime } from '../domain/claim-link.ts';
 import type { Applicant, AppliedResidency } from '../domain/residency-application-state.ts';
 
 interface OfPartner {
-  /** Its name; null where it is gone. */
+  /** Its name; null if it is gone. */
   readonly partner: string | null;
   readonly url: string;
 }
@@ -148,7 +148,7 @@ const yearIsCounted: string =
   'No time is lost by renewing early: the new year starts when the current one ends.';
 
 export const termEmailTexts = {
-  /** `partner`: the name of the partner that applied for it, null where none did. */
+  /** `partner`: the name of the partner that applied for it, null if none did. */
   residencyEnding: (facts: End & { partner: string | null; url: string }): EmailMessage => ({
     subject: `Your residency ${ends(facts)}`,
     paragraphs: [

@@ -39,7 +39,7 @@ const mostErrors = 5;
 /** How many were notified, by the notice. */
 export type EndsTold = Readonly<Record<(typeof noticeSteps)[number], number>>;
 
-/** The data in the lists of ends; the person or the entity is read before anybody is notified. */
+/** The data in the lists of ends; the person or the entity is read before anyone is notified. */
 interface Candidate extends Term {
   readonly termId: string;
   readonly tell: (now: string, deps: CoreDeps) => Promise<TermNotice | null>;
@@ -48,7 +48,7 @@ interface Candidate extends Term {
 /**
  * Notifies residents, their partners and representatives of residencies that end: each notice once, however often this runs, and
  * wherever a run was cut off. The claim on the notice, its email and its entry in the trail are one transaction, on the condition
- * that the residency is as it was read. Someone who renews at that moment gets no notice.
+ * that the residency is as it was read. Someone who renews then gets no notice.
  *
  * Throws at the end when something failed; the next run makes up for it.
  */

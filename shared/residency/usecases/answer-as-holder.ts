@@ -45,7 +45,7 @@ export function shownDigest({ data }: Pick<StoredResidencyApplication, 'data'>):
 
 /**
  * The application with this id, for the person who reads the mail at its address and has proved it by signing
- * in. Error: 404 for everybody else.
+ * in. Error: 404 for everyone else.
  */
 export async function readAsHolder(
   applicationId: string,
@@ -73,7 +73,7 @@ export function isHolder({ data }: StoredResidencyApplication, person: StoredPer
  *
  * A confirmation is for the version that was shown. It may be given again; an objection is final.
  *
- * Error: 404 for anybody else.
+ * Error: 404 for anyone else.
  */
 export function answerAsHolder(
   applicationId: string,
@@ -202,7 +202,7 @@ export async function objectionWrites(
         integrationId,
         by,
         formerly: statusId,
-        // Money that an operator has to return.
+        // Money that an operator must return.
         paidInvoiceId: paidAt === null ? null : invoiceId,
       },
     }),

@@ -151,7 +151,7 @@ async function readClaim(token: string, { table, now }: CoreDeps) {
 }
 
 /**
- * In a UTC day: partners choose the address, and must not be able to flood anybody's. Each integration has its
+ * In a UTC day: partners choose the address, and must not be able to flood anyone's. Each integration has its
  * own limit, or one could use up the emails of another, and learn of them.
  */
 const mailsToAddress: AttemptLimit = { kind: 'claim_link', max: 10, window: 86_400_000 };
@@ -179,7 +179,7 @@ export type ApplicantMail = {
  * their account if that is what it is about; only the digest of its token is stored. A repeat makes another one,
  * and either works once.
  *
- * Null where there is nothing to say: the application was rejected, or has been given another address since,
+ * Null if there is nothing to say: the application was rejected, or has been given another address since,
  * which gets an email of its own; the account's holder has confirmed already; or the integration has had ten emails
  * sent to the address that day.
  */

@@ -95,7 +95,7 @@ export async function readToConfirm(
 
 /**
  * Confirms the register's data on an entity, as the representative saw them; once a year. If another representative was first,
- * the answer is that it is confirmed. Error: 404, also for a person who ceases to represent it at that moment.
+ * the answer is that it is confirmed. Error: 404, also for a person who ceases to represent it then.
  */
 export function confirmEntity(
   confirming: {
@@ -154,7 +154,7 @@ export type ConfirmationsWanted = Readonly<Record<ConfirmationStep, number>>;
 
 /**
  * Asks representatives for the confirmations of their entities: 30 and 7 days before one is due, and when it was not given; each
- * once. Nothing where the deployment asks for none. As with ends of residencies, claim, mail and entry are one transaction, and
+ * once. Nothing if the deployment asks for none. As with ends of residencies, claim, mail and entry are one transaction, and
  * the next run makes up for what failed; throws at the end when something did.
  */
 export async function remindOfConfirmations(deps: CoreDeps): Promise<ConfirmationsWanted> {

@@ -156,7 +156,7 @@ function textOf(
 /** A residency application as it must be signed. */
 export type ApplicationToAccept = StoredResidencyApplication;
 
-/** What a link leads to; `isCurrent` is false where it was made for an earlier version of the application. Error: 404. */
+/** What a link leads to; `isCurrent` is false if it was made for an earlier version of the application. Error: 404. */
 export async function readApplicationToAccept(
   token: string,
   { table }: Pick<CoreDeps, 'table'>,
@@ -170,7 +170,7 @@ interface Acceptance {
   /** The link's token, which identifies the application as the signer has seen it. */
   readonly token: string;
   readonly signerName: string;
-  /** SHA-256 of the text that was shown, hexadecimal; absent where a program says nothing of it. */
+  /** SHA-256 of the text that was shown, hexadecimal; absent if a program says nothing of it. */
   readonly agreementSha256: string | undefined;
   /** In which language the page was shown. */
   readonly language?: Locale | undefined;

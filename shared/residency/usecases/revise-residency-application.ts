@@ -40,7 +40,7 @@ interface ResidencyOfPartner {
 
 /**
  * Replaces the data of a draft (facts C12.3). A change voids the acceptance of the agreement, which gets a
- * fresh link, and is emailed to who had signed; another e-mail address is written to like that of a new application.
+ * fresh link, and is emailed to who had signed; another email address is written to like that of a new application.
  *
  * Errors, in this order: 400 for a date of birth in the future; 404 for the application, and for a proof of
  * address that is not one of it; 400 not a draft; 409 with `currentVersion` when another version was expected;

@@ -20,7 +20,7 @@ interface Addressed {
   readonly message: EmailMessage;
 }
 
-/** What an applicant is written as soon as a partner gives their address; null where there is nothing to say. */
+/** What an applicant is written as soon as a partner gives their address; null if there is nothing to say. */
 export async function writeToApplicant(
   wanted: WantedLink,
   deps: MailDeps,
@@ -54,8 +54,8 @@ function letterOf(
 }
 
 /**
- * Asks the holder of the applicant's account for the answer that a review waits for, or once more after a change has voided the
- * answer; null where none is needed, or it was decided.
+ * Asks the holder of the applicant's account for the answer that a review waits for, or again after a change has voided the
+ * answer; null if none is needed, or it was decided.
  */
 export async function askHolder(applicationId: string, deps: MailDeps): Promise<Addressed | null> {
   const application = await findResidencyApplication(deps.table, applicationId);

@@ -43,7 +43,7 @@ export function keyOf({ pk, sk }: Item): ItemKey {
 /** Files in the bucket that no item references now, until they are deleted. */
 const StoredFileErasure = z.object({ id: z.string(), objectKeys: z.array(z.string()) });
 
-/** Notes that the files of something go, with what led to them; undefined where there are none. */
+/** Notes that the files of something go, with what led to them; undefined if there are none. */
 export function fileErasureWrite(
   id: string,
   files: readonly { readonly objectKey: string }[],

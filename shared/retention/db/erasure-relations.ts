@@ -45,7 +45,7 @@ const ownerIsPerson: IsTheirs = ({ owner }, { personId }) => Object(owner)['id']
 const names: IsTheirs = (item, { personId, emails }) =>
   JSON.stringify(item).includes(personId) || namesAddress(item, emails);
 
-/** Whether an item of a kind is the person's, as far as the erasure has to do with it. */
+/** Whether an item of a kind is the person's, as far as the erasure must do with it. */
 export const isTheirs: Readonly<Record<string, IsTheirs>> = {
   email: byPerson,
   permitHolder: byPerson,
@@ -154,7 +154,7 @@ export function isOfCase(kind: string, item: Item, id: string, relations: Relati
   return isTheirs[kind]?.(item, alone) === true;
 }
 
-/** What a first walk through the table finds of everybody, from which the relations of one follow. */
+/** What a first walk through the table finds of everyone, from which the relations of one follow. */
 export interface ErasureFinds {
   readonly personId: string;
   readonly emailChanges: Item[];

@@ -1,7 +1,7 @@
 import { foldCase } from '../../kernel/domain/fold-case.ts';
 
 /**
- * What the erasure of a person does with a kind of items that are theirs, or that have to do with them.
+ * What the erasure of a person does with a kind of items that are theirs, or that must do with them.
  *
  * - `nothing`: it holds ids, numbers, instants, digests, and what is public; no value of a person. It stays.
  * - `removed`: the whole item goes, with its file. In steps: what leads to others goes after them.

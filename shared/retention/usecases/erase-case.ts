@@ -29,7 +29,7 @@ interface CaseToErase {
  *
  * A final state can no longer change, so its reviews go first. The case itself, with its entry in the trail, goes last: a run
  * that was cut off finds it again. A draft has no review, and is erased as a whole on the condition that it is as it was read: if
- * someone pays, signs or changes it at that moment, it stays.
+ * someone pays, signs or changes it then, it stays.
  */
 export async function eraseCase(
   { type, id, end, days, before }: CaseToErase,

@@ -44,7 +44,7 @@ export type ErasureOutcome =
  * begins a draft, or gives it a residency or an entity. Then it plans again: what happened before the mark is seen, and may stand in
  * the way. Then drafts go, each as a whole, unless someone wrote one since the plan; then proofs of paid taxes, unless a request has
  * named one; then all else that is theirs, files first, and what leads to other things after them. So a process that dies anywhere is
- * made up for by the next one. At the end the table is looked through once more; then the person's own fields and the claim on the
+ * made up for by the next one. At the end the table is looked through again; then the person's own fields and the claim on the
  * address go, with the mark `done` and one entry of the trail, in one transaction. Two in parallel do the same work; one of them ends it.
  */
 export async function erasePerson(
@@ -126,7 +126,7 @@ async function begin(personId: string, actor: Actor, deps: ErasureDeps): Promise
   return (await getItem(deps.table, keys.person(personId)))?.['erasure'] === 'running';
 }
 
-/** Erases a draft with all that is about it; null where someone wrote it since the plan. */
+/** Erases a draft with all that is about it; null if someone wrote it since the plan. */
 async function eraseDraft(
   target: ErasureTarget,
   { targets, relations }: ErasurePlan,

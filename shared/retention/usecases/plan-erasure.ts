@@ -21,7 +21,7 @@ interface PlanLine {
   readonly field: string;
   readonly items: number;
   readonly fate: 'erased' | 'kept';
-  /** Until when it is kept, and under which rule; null where it is erased. */
+  /** Until when it is kept, and under which rule; null if it is erased. */
   readonly until: string | null;
   readonly rule: string | null;
 }
@@ -139,7 +139,7 @@ function planOf(
   };
 }
 
-/** Where the bytes of an item's file are; null where it has none. */
+/** Where the bytes of an item's file are; null if it has none. */
 export function fileOf(item: Item): string | null {
   const key: unknown = item['objectKey'] ?? Object(item['file'])['objectKey'];
   return typeof key === 'string' ? key : null;

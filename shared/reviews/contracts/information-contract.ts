@@ -32,9 +32,9 @@ const pollAfter: Readonly<Record<Waiting, number | null>> = {
 /** What `nextSteps` of something under review say of it. */
 export const InformationSteps = z.object({
   informationRequired: z.boolean(),
-  /** The page on which it is answered; null where nothing must be answered. */
+  /** The page on which it is answered; null if nothing must be answered. */
   informationUrl: z.nullable(z.url()),
-  /** Null where nothing happens without the caller. */
+  /** Null if nothing happens without the caller. */
   pollAfterSeconds: z.nullable(z.int().check(z.gte(1))),
 });
 

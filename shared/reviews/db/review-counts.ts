@@ -168,7 +168,7 @@ export function countsOfType({ counts }: StoredReviewCounts, subjectType: Produc
   };
 }
 
-/** How many cases a filter had; null where that is not counted. */
+/** How many cases a filter had; null if that is not counted. */
 export function countFor(
   { counts }: StoredReviewCounts,
   { tab, subjectType, answered, waitingSince, hand }: QueueFilter,
@@ -202,7 +202,7 @@ export function digestWrite(read: StoredReviewDigest | null, toldAt: string): Wr
 const waiting = spreadList(reviewList({ status: 'pending' }));
 
 /**
- * How many reviews of each kind wait. One Query for each kind in each partition of lists of nothing but waiting reviews: what
+ * How many reviews of each kind wait. One Query for each kind in each partition of lists of only waiting reviews: what
  * is decided costs nothing.
  */
 export function countWaiting(

@@ -27,11 +27,11 @@ export const storedUnderReview = {
   submissionId: z.nullable(z.string()),
   dispatchedAt: z.nullable(z.string()),
   stuckAt: z.optional(z.string()),
-  /** What a reviewer asked last; absent where nobody has. */
+  /** What a reviewer asked last; absent if nobody has. */
   informationRequest: z.optional(StoredInformationRequest),
 };
 
-/** The kind of reason of a rejection; absent where none was given. */
+/** The kind of reason of a rejection; absent if none was given. */
 export const storedReasonCode = {
   rejectedReasonCode: z.optional(z.nullable(z.enum(rejectionReasons))),
 };
@@ -51,7 +51,7 @@ export const StoredReview = z.object({
   subject: z.object({ type: z.enum(products), id: z.string() }),
   status: z.enum(reviewStatuses),
   reason: z.nullable(z.string()),
-  /** The kind of reason of a rejection; absent where none was given. */
+  /** The kind of reason of a rejection; absent if none was given. */
   reasonCode: z.optional(z.nullable(z.enum(rejectionReasons))),
   returnedReason: z.nullable(z.string()),
   createdAt: z.string(),
@@ -60,16 +60,16 @@ export const StoredReview = z.object({
   carriedOutAt: z.nullable(z.string()),
   /** Over how many partitions the lists were spread when it was put on them. */
   shards: z.int(),
-  /** What was asked last; absent where nothing was. */
+  /** What was asked last; absent if nothing was. */
   informationRequest: z.optional(StoredInformationRequest),
   claim: z.optional(z.object({ by: StoredActor, at: z.string() })),
   /** What it is listed by in the reviewers' queue. */
   queued: StoredQueued,
-  /** Absent where one person approves, and before the first of two does. */
+  /** Absent if one person approves, and before the first of two does. */
   firstApproval: z.optional(z.object({ by: StoredActor, at: z.string() })),
   /** Set by an approval for someone who may already have a permit; absent otherwise. */
   comparedPeople: z.optional(z.readonly(z.array(z.string()))),
-  /** Absent where it was not. */
+  /** Absent if it was not. */
   withdrawn: z.optional(z.boolean()),
   version: z.int(),
 });
@@ -247,7 +247,7 @@ export async function findReviewAnswer(
   );
 }
 
-/** Keeps an answer; refused where the question has one. */
+/** Keeps an answer; refused if the question has one. */
 export function newReviewAnswerWrite(answer: StoredReviewAnswer): Write {
   return create({ ...keys.reviewAnswer(answer.reviewId, answer.requestId), ...answer });
 }

@@ -9,7 +9,7 @@ import type { ReviewTexts } from '../domain/review-texts.ts';
 
 /** What deciding needs to know. */
 export interface ApprovalsDeps {
-  /** How many persons have to approve a case of each type. */
+  /** How many persons must approve a case of each type. */
   readonly approvals: Readonly<Record<Product, 1 | 2>>;
 }
 

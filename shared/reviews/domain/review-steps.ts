@@ -21,7 +21,7 @@ export interface DecidedFiling extends UnderReview {
   readonly approvedAt: string | null;
   readonly rejectedAt: string | null;
   readonly rejectedReason: string | null;
-  /** The kind of reason; absent where none was given. */
+  /** The kind of reason; absent if none was given. */
   readonly rejectedReasonCode?: RejectionReason | null | undefined;
   /** When its owner withdrew it: then no reviewer rejected it. Absent otherwise. */
   readonly withdrawnAt?: string | undefined;

@@ -28,7 +28,7 @@ function inWords(waiting: readonly Waiting[]): string {
     .join(', ');
 }
 
-/** To reviewers; in English, like all that is for the staff. */
+/** To reviewers; in English, like all that is for staff. */
 export const reviewEmails = {
   reviewWaiting: (facts: {
     reviewId: string;

@@ -5,7 +5,7 @@ import { waitsInTexts } from '../texts/index.ts';
 
 const say = words(waitsInTexts);
 
-/** When a decision can be expected: how long recent ones took. Null where that is not known. */
+/** When a decision can be expected: how long recent ones took. Null if that is not known. */
 export function waitsInWords(waits: Waits | null, reader: Spoken): string | null {
   if (waits === null) return null;
   const said = say(reader);

@@ -29,7 +29,7 @@ import { claimedReview, releasedReview } from '../domain/review-claim.ts';
 import * as reviewErrors from '../errors/review-errors.ts';
 import { readReview } from './read-reviews.ts';
 
-/** Who acts on a review; `standing`: what someone of the staff may do; absent for operators. */
+/** Who acts on a review; `standing`: what a staff member may do; absent for operators. */
 interface Acting {
   readonly act: StaffAct;
   readonly actor: Actor;
@@ -53,7 +53,7 @@ type Decided = ActDone | null | typeof lostRace;
  * the review shows all of it. `decide` answers null for a command that changes nothing, and `lostRace` if it
  * has read items that do not fit together.
  *
- * Errors: 404; those of `requireCaseRight` where the actor is of the staff, and of `decide`. If operators
+ * Errors: 404; those of `requireCaseRight` where the actor is of staff, and of `decide`. If operators
  * change or remove a staff member at the same moment, either the command is refused, or it was carried out
  * before.
  */
@@ -168,7 +168,7 @@ export function releaseReview(
 
 /**
  * Stores a reviewer's note for the others, whether or not the review is decided; the applicant never reads
- * it. Errors: 404; those of `requireCaseRight` where the actor is of the staff.
+ * it. Errors: 404; those of `requireCaseRight` where the actor is of staff.
  */
 export async function noteOnReview(
   reviewId: string,

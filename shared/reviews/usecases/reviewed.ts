@@ -111,7 +111,7 @@ export interface Reviewed<Item extends ReviewedItem = ReviewedItem, Facts = unkn
    * What must hold when the person, who is signed in, answers for the applicant; null: they may not answer.
    */
   answerableBy(item: Item, person: StoredPerson, table: Table): Promise<Writes | null>;
-  /** What a reviewer has to know. Links to files live for an hour. */
+  /** What a reviewer must know. Links to files live for an hour. */
   facts(item: Item, deps: FilingDeps): Promise<Facts>;
 }
 

@@ -20,7 +20,7 @@ export interface Execution {
 
 /** What a trial of versions does in AWS. */
 export interface Deployments {
-  /** What a version answers to an event. Throws when it fails, with no more than the name of its error. */
+  /** What a version answers to an event. Throws when it fails, with at most the name of its error. */
   invoke(versionArn: string, event: unknown): Promise<unknown>;
   report(execution: Execution, status: 'Succeeded' | 'Failed'): Promise<void>;
 }

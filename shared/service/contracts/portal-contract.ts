@@ -170,7 +170,7 @@ export const ConsolePaymentCaseForm = z.object({
   reason: z._default(OptionalFreeLine(1_000), ''),
 });
 
-/** Query of the staff; absent: all roles, and those who have some. */
+/** Query of staff; absent: all roles, and those who have some. */
 export const StaffQuery = z.object({
   role: z.optional(z.union([z.literal(''), z.enum(staffRoles)])),
   status: z.optional(z.enum(['active', 'removed'])),

@@ -195,7 +195,7 @@ export function afterwards(
   );
 }
 
-/** The same of an act whose answer shows something once. */
+/** The same for an act whose answer shows something once. */
 function withSecret<R extends ApprovedRoute>(
   outcome: ConsoleOutcome<R>,
   secretOf: (answer: Answer<R>) => Secret,
@@ -208,7 +208,7 @@ function withSecret<R extends ApprovedRoute>(
 }
 
 /**
- * Carries an act out. Where it needs the passkey, the browser is sent to confirm and comes back with the same form. Where it is
+ * Carries an act out. If it needs the passkey, the browser is sent to confirm and comes back with the same form. If it is
  * refused, the page is shown again with the reason.
  */
 export async function tried(

@@ -33,7 +33,7 @@ import type { QueueDeps } from '../../web/http/queue-consumer.ts';
 
 /** Dependencies for writing and sending emails. */
 export interface EmailDeps extends MailDeps, AgreementDeps {
-  /** The setting: whom to report new reviews, beside members of the staff. */
+  /** The setting: whom to report new reviews, beside members of staff. */
   readonly reviewers: readonly string[];
 }
 

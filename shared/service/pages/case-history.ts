@@ -25,7 +25,7 @@ export interface OtherCase {
   readonly decidedAt: string | null;
 }
 
-/** What was done with a case and its review, oldest first; nothing where the trail has nothing. */
+/** What was done with a case and its review, oldest first; nothing if the trail has nothing. */
 export function historyPart(acts: readonly ShownAct[]): Html | null {
   if (acts.length === 0) return null;
   return html`<h2 id="history">History</h2>
@@ -69,7 +69,7 @@ const standings: Readonly<Record<ReviewStatus, string>> = {
   rejected: 'Rejected',
 };
 
-/** Other cases of the same person and legal entity, newest first; nothing where there are none. */
+/** Other cases of the same person and legal entity, newest first; nothing if there are none. */
 export function otherCasesPart(site: Site, cases: readonly OtherCase[]): Html | null {
   if (cases.length === 0) return null;
   return html`<h2 id="others">Other cases of the same person or legal entity</h2>

@@ -296,7 +296,7 @@ function statePart({ csrfToken }: Reader, { active }: ShownPartner): Content {
   ];
 }
 
-/** Asks once more before what the partner notices. `key` null: it is suspended. */
+/** Asks again before what the partner notices. `key` null: it is suspended. */
 export function consolePartnerQuestionPage(
   site: Site,
   reader: Reader,

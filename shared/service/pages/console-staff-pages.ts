@@ -36,7 +36,7 @@ const roleWords: Readonly<Record<StaffRole, string>> = {
 /** The roles that the console gives. */
 const givenRoles = staffRoles.filter((role) => role !== 'operator');
 
-/** Someone as the staff pages name them. */
+/** Someone as staff pages name them. */
 interface ShownPerson {
   readonly id: string;
   readonly givenName: string | null;
@@ -230,7 +230,7 @@ const doneWords = {
   leave: 'Removed from the staff',
 } as const;
 
-/** Someone on the staff, with what the reader can change. */
+/** Someone on staff, with what the reader can change. */
 export function consoleStaffMemberPage(site: Site, reader: Reader, view: StaffMemberView): Html {
   const { member, person, self, done, form: shown } = view;
   const { csrfToken } = reader;
@@ -287,7 +287,7 @@ export function consoleStaffMemberPage(site: Site, reader: Reader, view: StaffMe
   ]);
 }
 
-/** Asks once more before someone loses their roles, or gets a code. */
+/** Asks again before someone loses their roles, or gets a code. */
 export function consoleStaffActQuestionPage(
   site: Site,
   reader: Reader,

@@ -24,7 +24,7 @@ export interface ShownMail {
   /** By which the page's form names it. */
   readonly key: string;
   readonly template: Mail['template'];
-  /** The name of what it is about; empty where that is the person. */
+  /** The name of what it is about; empty if that is the person. */
   readonly about: string;
 }
 

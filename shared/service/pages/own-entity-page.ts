@@ -47,7 +47,7 @@ export interface OwnEntity {
     readonly since: string;
   }[];
   readonly filings: FiledForEntity;
-  /** When its yearly confirmation is or was due; null where none is wanted now. */
+  /** When its yearly confirmation is or was due; null if none is wanted now. */
   readonly confirmationDue: { readonly dueOn: string; readonly overdue: boolean } | null;
   /** Those that may be shown outside, newest first. */
   readonly documents: readonly {

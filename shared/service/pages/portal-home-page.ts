@@ -45,7 +45,7 @@ export interface PortalHome {
   readonly will: Manifestation;
   /** The texts that are in force. */
   readonly texts: ManifestationTexts;
-  /** For the staff: whether the reader sees what is reviewed, decides on it, reaches people, audits, and operates. */
+  /** For staff: whether the reader sees what is reviewed, decides on it, reaches people, audits, and operates. */
   readonly staff: {
     readonly reviewer: boolean;
     readonly decides: boolean;

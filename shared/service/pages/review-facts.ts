@@ -25,7 +25,7 @@ import { reviewedAccount } from './reviewed-account.ts';
 
 type Shown<Type extends ShownSubject['type']> = Extract<ShownSubject, { readonly type: Type }>;
 
-/** All that a reviewer has to know of what is under review. */
+/** All that a reviewer must know of what is under review. */
 export function reviewFacts(subject: ShownSubject): Content {
   switch (subject.type) {
     case 'legal_entity_application':

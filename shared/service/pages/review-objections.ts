@@ -4,7 +4,7 @@ import { instant, notice } from '../../kernel/pages/text.ts';
 
 /** What a representative objects to a filing. */
 export interface ShownObjection {
-  /** Null where none is known. */
+  /** Null if none is known. */
   readonly name: string | null;
   /** Whether they represent the entity now. */
   readonly represents: boolean;
@@ -12,7 +12,7 @@ export interface ShownObjection {
   readonly objectedAt: string;
 }
 
-/** Objections as a reviewer reads them; nothing where there are none. */
+/** Objections as a reviewer reads them; nothing if there are none. */
 export function objectionsPart(
   objections: readonly ShownObjection[],
   answer: string | null,

@@ -250,7 +250,7 @@ ${[
 ]}`;
 }
 
-/** Texts to choose from, which are sent where nothing is typed; nothing where there are none. */
+/** Texts to choose from, which are sent where nothing is typed; nothing if there are none. */
 function readyField(
   field: { readonly name: string; readonly label: string; readonly value: string },
   texts: readonly ReviewText[],

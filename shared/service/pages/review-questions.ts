@@ -16,7 +16,7 @@ export interface ShownQuestion {
   } | null;
 }
 
-/** Questions to the applicant, with their answers; nothing where there are none. */
+/** Questions to the applicant, with their answers; nothing if there are none. */
 export function questionsPart(
   questions: readonly ShownQuestion[],
   { decides }: { readonly decides: boolean },

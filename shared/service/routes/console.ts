@@ -65,7 +65,7 @@ const sent = {
 } as const;
 type Writes = NonNullable<Route['writes']>;
 
-/** What the console writes for these operations of operators: what they write, and what someone of the staff leaves behind. */
+/** What the console writes for these operations of operators: what they write, and what a staff member leaves behind. */
 function writesOf(...rows: readonly Route[]): Writes {
   const all = [...rows.map(({ writes = {} }) => writes), own];
   const word = <W extends keyof Writes>(name: W) => [

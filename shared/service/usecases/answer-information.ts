@@ -44,7 +44,7 @@ export interface Answerer {
   readonly subjectType: ReviewState['subject']['type'];
   readonly actor: Actor;
   readonly effect: Effect | null;
-  /** The case as it is now, with what has to hold when it is answered. Throws where it is not theirs to answer. */
+  /** The case as it is now, with what must hold when it is answered. Throws if it is not theirs to answer. */
   read(): Promise<{ readonly item: ReviewedItem; readonly conditions: Writes }>;
 }
 
@@ -196,7 +196,7 @@ type Checked =
       readonly shown: { readonly text: string; readonly errors: Readonly<Record<string, string>> };
     };
 
-/** The same of the page's form, with complaints in its words. A browser sends an empty file where none was chosen. */
+/** The same for the page's form, with complaints in its words. A browser sends an empty file where none was chosen. */
 export function checkAnswerForm(form: SentForm | null, reader: Spoken): Checked {
   const { answer: text = '' } = inLines(form);
   const fields = z.safeParse(AnswerFields, { ...form?.texts, answer: text });

@@ -52,7 +52,7 @@ export function answerableAmendment(
   };
 }
 
-/** The same of a request for a Certificate of Good Standing. */
+/** The same for a request for a Certificate of Good Standing. */
 export function answerableCertificateRequest(
   of: { readonly entityId: string; readonly requestId: string },
   caller: PersonalKeyCaller,
@@ -87,7 +87,7 @@ export function answerableResidencyApplication(
   };
 }
 
-/** The case of a review, for someone who is signed in. Error, here and of `read`: 404 where it is not theirs to answer. */
+/** The case of a review, for someone who is signed in. Error, here and of `read`: 404 if it is not theirs to answer. */
 export async function answerableCase(
   reviewId: string,
   person: StoredPerson,

@@ -21,7 +21,7 @@ import { carryOut, type ReviewState, returnReview } from '../../reviews/domain/r
 import type { Approval, Approves, Blocker, ReviewedItem } from '../../reviews/usecases/reviewed.ts';
 import { readReviewed } from './reviewed-things.ts';
 
-/** An item is handed to none but the approval of what it is. */
+/** An item is handed to only the approval of what it is. */
 const approvals: Readonly<Record<Product, Approves>> = {
   legal_entity_application: { approve: incorporateEntity },
   amendment: { approve: approveAmendment },

@@ -93,7 +93,7 @@ async function settleBy(
 interface Aside {
   readonly outcome: 'duplicate' | 'refused' | 'unmatched';
   readonly kind: PaymentCaseKind;
-  /** Which the money was for; null where nobody can say. */
+  /** Which the money was for; null if nobody can say. */
   readonly invoice: StoredInvoice | null;
   readonly reason?: string;
 }

@@ -64,7 +64,7 @@ export async function decideInSandbox(
   );
 }
 
-/** The same of a reviewer's question. */
+/** The same for a reviewer's question. */
 export async function askInSandbox(
   own: CallersCase,
   message: string,
@@ -117,7 +117,7 @@ export async function callersAmendment(
   return { type: 'amendment', id };
 }
 
-/** The same of a request for a certificate. */
+/** The same for a request for a certificate. */
 export async function callersCertificateRequest(
   id: string,
   caller: PersonalKeyCaller,

@@ -19,7 +19,7 @@ import { approverChecks, type Standing } from '../../staff/usecases/standing.ts'
 import { reviewedOf } from './reviewed-things.ts';
 
 /**
- * Takes a reviewer's decision, once. Where two persons have to approve, the first approval is noted, and the second decides. A first
+ * Takes a reviewer's decision, once. Where two persons must approve, the first approval is noted, and the second decides. A first
  * approval whose author may no longer approve is void: of their removal and the second approval, the first to be written wins. It is carried out by a workflow, which the same transaction asks
  * for. People do not decide on what is their own; an operator is known by the IAM principal only.
  *

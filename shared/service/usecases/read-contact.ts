@@ -50,7 +50,7 @@ export async function findContacts(
   return byNumber.length > 0 ? byNumber : find({ ...page, name: sought });
 }
 
-/** How someone is reached, for someone of the staff. It is recorded that they were shown it. Error: 404. */
+/** How someone is reached, for a staff member. It is recorded that they were shown it. Error: 404. */
 export async function readContact(
   personId: string,
   { standing, noted }: ContactReader,

@@ -44,7 +44,7 @@ function hasScope(caller: KeyCaller, { subject }: StoredInvoice): boolean {
 
 type Subject = Pick<OwnInvoice, 'name' | 'entityId'>;
 
-/** What it is for; null where that is not the caller's. */
+/** What it is for; null if that is not the caller's. */
 async function subjectFor(
   caller: KeyCaller,
   { subject: { type, id } }: StoredInvoice,

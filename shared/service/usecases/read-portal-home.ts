@@ -84,7 +84,7 @@ export async function readPortalHome(
   };
 }
 
-/** What the staff find on the way around, by what they may do there. */
+/** What staff find on the way around, by what they may do there. */
 function placesOf(standing: Rights | null): PortalHome['staff'] {
   return { ...staffPlaces(standing), decides: mayDo(standing, 'case.approve') };
 }

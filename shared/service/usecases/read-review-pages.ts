@@ -67,7 +67,7 @@ interface CaseReader {
 }
 
 /**
- * A review as things are now, for someone of the staff. It is recorded that they were shown it. Error: 404, also for a case of a
+ * A review as things are now, for a staff member. It is recorded that they were shown it. Error: 404, also for a case of a
  * type that they don't see.
  */
 export async function readReviewToDecide(

@@ -150,7 +150,7 @@ async function compare(
   }
 }
 
-/** Records money that went back; where it had settled an invoice, someone has to see to that. */
+/** Records money that went back; where it had settled an invoice, someone must see to that. */
 async function recordReturn(
   provider: PaymentProviderName,
   day: string,

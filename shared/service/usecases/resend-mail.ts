@@ -23,7 +23,7 @@ import type { ShownMail } from '../pages/contact-pages.ts';
 
 /**
  * Sends a person an email again, by its key on their page, with the current data of the registry. Each email
- * can be sent once an hour, by any of the staff: the id of its event consists of the email and the hour. The
+ * can be sent once an hour, by any of staff: the id of its event consists of the email and the hour. The
  * trail records the sender and the email, without an address.
  *
  * Errors: 404 for an unknown person, and for an email that is no longer one of theirs; 403

@@ -178,7 +178,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
   visitor_pass_received: async ({ visitorPassId }, { table, now }) => {
     const pass = await findVisitorPass(table, visitorPassId);
     if (pass === null) throw new Error(`visitor pass application ${visitorPassId} is missing`);
-    // Anybody can enter anybody's address, so it gets one email a day, however many applications name it.
+    // Anyone can enter anyone's address, so it gets one email a day, however many applications name it.
     const first = await claimVisitorPassMail(table, pass, now().toISOString());
     if (!first) return null;
     // A visitor has chosen no language, but the owner of the mailbox may have an account.

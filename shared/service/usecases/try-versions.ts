@@ -8,7 +8,7 @@ const report = 10_000;
 
 /**
  * Calls each version once, as someone with credentials that nobody has, and tells CodeDeploy whether all refused as they
- * should. To do that a version has to start, find its settings, and read the table under its rights; it changes nothing.
+ * should. To do that a version must start, find its settings, and read the table under its rights; it changes nothing.
  *
  * Always tells it one or the other: CodeDeploy would wait for an hour.
  */
@@ -47,7 +47,7 @@ async function refuses(candidate: Candidate, deps: ReleaseDeps): Promise<boolean
 }
 
 const isRefusal: Readonly<Record<Candidate['purpose'], (answer: unknown) => boolean>> = {
-  // The authorizer lets everybody through, and says under which plan; the function behind it refuses.
+  // The authorizer lets everyone through, and says under which plan; the function behind it refuses.
   authorizer: (answer) => typeof at(answer, 'usageIdentifierKey') === 'string',
   token: (answer) => at(answer, 'statusCode') === 401 && errorOf(answer) === 'invalid_client',
   key: (answer) => at(answer, 'statusCode') === 401 && errorOf(answer) === 'Invalid API key',
@@ -151,7 +151,7 @@ async function ask(call: () => Promise<Response>) {
     const body = await response.text();
     return { status: response.status, answer: json(body) };
   } catch (error) {
-    // fetch says no more than that it failed; the cause has the code, such as ENOTFOUND.
+    // fetch says at most that it failed; the cause has the code, such as ENOTFOUND.
     const cause = error instanceof Error ? (error.cause ?? error) : error;
     const why = cause instanceof Error ? (Reflect.get(cause, 'code') ?? cause.name) : String(cause);
     throw new Error(`verify_rpn does not answer: ${why}`);

@@ -68,7 +68,7 @@ export async function writeOfChangedKey(
   return { to: [person.email], message: accountEmails(person).keyChanged(facts) };
 }
 
-/** A browser that was not known has signed in; null where that has ended permanently: with the account, or with its previous address. */
+/** A browser that was not known has signed in; null if that has ended permanently: with the account, or with its previous address. */
 export async function writeOfBrowser(
   { personId, browser, credentialEpoch, at }: MailOf<'browser_signed_in'>,
   { table, baseUrl }: EmailDeps,
@@ -100,7 +100,7 @@ function passkeyEmailOf(change: MailOf<'passkey_changed'>['change'], person: Sto
   }[change];
 }
 
-/** An application may do something new; null where its access has been ended in the meantime. */
+/** An application may do something new; null if its access has been ended in the meantime. */
 export async function writeOfClient(
   { personId, clientId, consentId }: MailOf<'client_connected'>,
   { table, baseUrl }: EmailDeps,
@@ -121,7 +121,7 @@ export async function writeOfClient(
   return { to: [person.email], message };
 }
 
-/** Operators decided about an application; null where it, or its owner's account, is gone. */
+/** Operators decided about an application; null if it, or its owner's account, is gone. */
 export async function writeOfClientDecision(
   { personId, clientId, decision }: MailOf<'client_decided'>,
   { table, baseUrl }: EmailDeps,

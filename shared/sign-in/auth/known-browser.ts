@@ -23,7 +23,7 @@ export function addressDigest(email: string): string {
   return createHash('sha256').update(foldCase(email.trim())).digest('base64url');
 }
 
-/** The accounts that a cookie names; none where we did not sign it. Nothing is read. */
+/** The accounts that a cookie names; none if we did not sign it. Nothing is read. */
 export async function accountsOf(
   cookie: string | undefined,
   seal: Seal,

@@ -237,7 +237,7 @@ type CoseKey = ReadonlyMap<number, unknown>;
 
 /**
  * Whether a new passkey is one whose signatures mean something: the library takes any numbers for a key. A point must be on its curve, and
- * an RSA key have 2,048 bits and the usual exponent; with the exponent 1 anybody signs. Throws for what is no key.
+ * an RSA key have 2,048 bits and the usual exponent; with the exponent 1 anyone signs. Throws for what is no key.
  */
 function isSound(credentialId: string, key: CoseKey): boolean {
   if (Buffer.from(credentialId, 'base64url').length > maxIdBytes) return false;

@@ -68,7 +68,7 @@ export const UsePasskey = z.object(ceremony);
 /** The answer to a ceremony that confirms a decision, with the decision's form, which is not checked here. */
 export const ConfirmByPasskey = z.looseObject(ceremony);
 
-/** The page to which the decision is sent on: one of a thing that the staff decide on, the form that opens a case, or one of the console. */
+/** The page to which the decision is sent on: one of a thing that staff decide on, the form that opens a case, or one of the console. */
 export const ConfirmQuery = z.object({
   next: z
     .string()

@@ -44,7 +44,7 @@ export async function listKnownBrowsers(
   return items.map((item) => parseStored(StoredKnownBrowser, item));
 }
 
-/** Keeps a browser that has signed in, until its cookie ends; refused where its id exists. */
+/** Keeps a browser that has signed in, until its cookie ends; refused if its id exists. */
 export function newKnownBrowserWrite(
   { id, personId, credentialEpoch }: Omit<StoredKnownBrowser, 'createdAt' | 'expiresAt'>,
   now: Date,

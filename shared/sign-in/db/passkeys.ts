@@ -26,7 +26,7 @@ export const StoredPasskey = z.object({
   lastUsedAt: z.nullable(z.string()),
   suspendedAt: z.nullable(z.string()),
   /**
-   * Why it is known to belong to the staff member: an operator's code, or another such passkey. Absent: it can't be
+   * Why it is known to belong to staff member: an operator's code, or another such passkey. Absent: it can't be
    * used for decisions.
    */
   vouched: z.optional(z.enum(['code', 'passkey'])),
@@ -68,7 +68,7 @@ export async function listPasskeys(
   return passkeys.toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
 }
 
-/** The writes of a new passkey. Refused as `taken` when its credential id was ever anybody's. */
+/** The writes of a new passkey. Refused as `taken` when its credential id was ever anyone's. */
 export function newPasskeyWrites(passkey: StoredPasskey): {
   readonly passkey: Write;
   readonly taken: Write;

@@ -74,7 +74,7 @@ export async function findChallenges(
   return items.flatMap((item) => parseFound(StoredChallenge, item) ?? []);
 }
 
-/** Keeps a sign-in that was begun, for a while beyond its end; refused where its reference exists. */
+/** Keeps a sign-in that was begun, for a while beyond its end; refused if its reference exists. */
 export function newChallengeWrite(challenge: StoredChallenge): Write {
   return create({
     ...keys.signInChallenge(challenge.reference),

@@ -33,7 +33,7 @@ export interface KnownAccount {
   readonly personId: string;
   /** The browser's id for this account. */
   readonly browserId: string;
-  /** Digest of the account's mail address. */
+  /** Digest of the account's email address. */
   readonly address: string;
 }
 

@@ -67,7 +67,7 @@ export interface Asker {
   readonly knownBrowserId: string | null;
   /** The network it is in. */
   readonly network: string;
-  /** The mail address that the code is for. */
+  /** The email address that the code is for. */
   readonly email: string;
 }
 

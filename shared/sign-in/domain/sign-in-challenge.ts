@@ -17,7 +17,7 @@ export const maxWrongCodes = 5;
 export interface SignInChallenge {
   /** The kind of code that is emailed for it; `none`: no email, only the newest long code. */
   readonly code: CodeKind | 'none';
-  /** Null until an email is sent; it stays null where there is nobody to write to. */
+  /** Null until an email is sent; it stays null if there is nobody to write to. */
   readonly codeHash: string | null;
   readonly codeExpiresAt: string | null;
   readonly wrongCodes: number;

@@ -1,7 +1,7 @@
 import { generateCode, uniformInteger } from '../../kernel/domain/code.ts';
 
 /**
- * The codes that are emailed. `short`: six digits, which budgets of tries have to protect. `long`: twelve
+ * The codes that are emailed. `short`: six digits, which budgets of tries must protect. `long`: twelve
  * characters from an alphabet of 32 without look-alikes, 60 random bits, which nobody guesses however often
  * they try.
  */

@@ -12,7 +12,7 @@ const signInReasons = [
 ] as const;
 export type SignInReason = (typeof signInReasons)[number];
 
-/** The reason that an address names; null where it names none of our own. */
+/** The reason that an address names; null if it names none of our own. */
 export function signInReasonOf(text: string | undefined): SignInReason | null {
   return signInReasons.find((reason) => reason === text) ?? null;
 }

@@ -115,7 +115,7 @@ function verbOf(of: keyof typeof texts, carried: ConfirmPage['carried']): string
   return verbs[of][sent.get('decision') ?? ''] ?? verbs[of][sent.get('act') ?? ''] ?? 'do this';
 }
 
-/** Asks someone of the staff for the operator's code before they add a passkey. */
+/** Asks a staff member for the operator's code before they add a passkey. */
 export function passkeyCodePage(
   site: Site,
   reader: Reader,

@@ -28,7 +28,7 @@ export interface SignInFormOptions {
   readonly again?: boolean;
   /** They will be asked what the application may do. */
   readonly decides?: boolean;
-  /** Why our own rule makes someone who is signed in do it once more. */
+  /** Why our own rule makes someone who is signed in do it again. */
   readonly reason?: SignInReason | null;
   /** Whether they sent a form, of which nothing was done. */
   readonly unsent?: boolean;
@@ -41,7 +41,7 @@ export interface SignInFormOptions {
 
 const say = words(portalSignInPageTexts);
 
-/** Asks for the mail address. */
+/** Asks for the email address. */
 export function signInPage(site: Site, options: SignInFormOptions): Html {
   const { csrfToken, reason = null, unsent, value = '', passkey, script } = options;
   const said = say(site);
@@ -93,7 +93,7 @@ export interface CodeFormOptions {
   readonly csrfToken: string;
   /** The emailed code, if there is an account; `none` if others requested too many codes. */
   readonly code: CodeKind | 'none';
-  /** The address that was typed; null where nothing is known of it. */
+  /** The address that was typed; null if nothing is known of it. */
   readonly email: string | null;
   /** Where another code is asked for. */
   readonly again: string;

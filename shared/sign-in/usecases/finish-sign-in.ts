@@ -51,7 +51,7 @@ interface RightCode {
 }
 
 /**
- * Completes a sign-in with the emailed code: a new session, once for each challenge. The mail address counts as
+ * Completes a sign-in with the emailed code: a new session, once for each challenge. The email address counts as
  * verified from then on, and the browser as known.
  *
  * A code that is wrong, has expired, or was never sent because there is no account are one and the same
@@ -92,7 +92,7 @@ async function enterCode(entered: EnteredCode, deps: SealingDeps): Promise<SignI
   return outcome;
 }
 
-/** The challenge to which the code belongs; null where it belongs to none that counts in this browser. */
+/** The challenge to which the code belongs; null if it belongs to none that counts in this browser. */
 async function rightCode(
   challenge: StoredChallenge,
   code: string,

@@ -36,7 +36,7 @@ export interface AnsweredCeremony {
 export interface Vouch {
   readonly by: 'code' | 'passkey';
   readonly voucher: Write;
-  /** That they are of the staff still. */
+  /** That they are of staff still. */
   readonly stillStaff: Write<unknown>;
 }
 

@@ -261,7 +261,7 @@ interface SignedInBrowser {
   readonly current: boolean;
 }
 
-/** The browsers in which someone is signed in at this moment: their own first, then the newest. */
+/** The browsers in which someone is signed in now: their own first, then the newest. */
 export async function listBrowsers(
   { person, session, token }: SignedIn,
   { table, now }: Pick<CoreDeps, 'table' | 'now'>,

@@ -145,7 +145,7 @@ interface MadeCode {
  * Draws the code of a challenge, for the mail that is about to be sent; a repeat makes another one, which
  * replaces the first. Only its hash is stored.
  *
- * Null where there is no active account, or where the challenge is over or gets no email.
+ * Null if there is no active account, or where the challenge is over or gets no email.
  */
 export async function makeSignInCode(reference: string, deps: CoreDeps): Promise<MadeCode | null> {
   const { table, random } = deps;

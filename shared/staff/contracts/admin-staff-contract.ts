@@ -20,7 +20,7 @@ export const ReviseStaff = z.object({
   version: z.optional(z.int().check(z.gte(1))),
 });
 
-/** Someone of the staff, or who was; `id` is the person's. */
+/** A staff member, or who was; `id` is the person's. */
 export const Staff = z.object({
   id: Id,
   status: z.enum(['active', 'removed']),

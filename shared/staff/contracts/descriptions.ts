@@ -59,7 +59,7 @@ export const errorNotes: ErrorNotes = {
       'Choose operator or the reviewer’s roles.',
     ],
     'staff.own_entity': [
-      'You represent this legal entity, or would.',
+      'You represent this legal entity, or the change would make you its representative.',
       'Ask another operator to change it.',
     ],
     'staff.own_roles': [

@@ -95,7 +95,7 @@ export function staffMemberWrite(
     : replace({ ...item, version: read.version });
 }
 
-/** The write after which the setting makes a reviewer of no account with the address; undefined where it doesn't already. */
+/** The write after which the setting makes a reviewer of no account with the address; undefined if it doesn't already. */
 export function takenOverWrite(seeds: StoredStaffSeeds | null, email: string): Write | undefined {
   if (isTakenOver(seeds, email)) return undefined;
   const takenOver = [...(seeds?.takenOver ?? []), addressDigest(email)];

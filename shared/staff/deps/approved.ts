@@ -39,7 +39,7 @@ interface Approvable<R extends ApprovedRoute, D> {
 }
 
 /**
- * The logic of an act that a second operator may have to approve. Where the setting asks for a second operator, a call is noted and answered
+ * The logic of an act that a second operator may must approve. If the setting asks for a second operator, a call is noted and answered
  * with 202; the same call of someone else with the header `Operator-Approval` carries it out for the operator who asked.
  *
  * Each transaction of `run` has the end of the approval as a condition: `run` may write one.

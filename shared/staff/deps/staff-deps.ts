@@ -8,7 +8,7 @@ import {
 import type { OperatorApprovals } from '../domain/guarded-acts.ts';
 import type { StaffPasskeys } from '../domain/staff-rights.ts';
 
-/** What pages that differ for the staff need. */
+/** What pages that differ for staff need. */
 export interface StaffDeps extends ServiceDeps {
   /** The setting: the email addresses of people who decide reviews, as long as no item says otherwise; empty: no one. */
   readonly reviewers: readonly string[];

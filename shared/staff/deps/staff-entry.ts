@@ -25,7 +25,7 @@ export type StaffRun<R extends PageRoute, D extends StaffDeps = StaffDeps> = (
 ) => Promise<RawResponse>;
 
 /**
- * The entry of a page, for `pageOperation()`, that is for those of the staff who may do `act`; for everybody else there is no such
+ * The entry of a page, for `pageOperation()`, that is for those of staff who may do `act`; for everyone else there is no such
  * page (404). Roles are read with the session, for each request and in one round trip.
  *
  * `looksAt`: the id of the thing whose personal data the page shows; absent: the reader's own, for a list.

@@ -12,7 +12,7 @@ export const staffRoles = [
 export type StaffRole = (typeof staffRoles)[number];
 
 /**
- * What the staff do on pages, and who may. docs/operators/staff.md has this table; a test reads it there, and tries each act
+ * What staff do on pages, and who may. docs/operators/staff.md has this table; a test reads it there, and tries each act
  * with each role at the pages themselves.
  */
 export const staffActs = {
@@ -41,7 +41,7 @@ export const staffActs = {
 } as const satisfies Readonly<Record<string, readonly StaffRole[]>>;
 export type StaffAct = keyof typeof staffActs;
 
-/** The acts that decide. Where the deployment wants passkeys of its staff, these need one, used a short time ago. */
+/** The acts that decide. If the deployment wants passkeys of its staff, these need one, used a short time ago. */
 export const decisions: readonly StaffAct[] = [
   'case.ask',
   'case.approve',
@@ -63,7 +63,7 @@ export function passkeysFor(act: StaffAct, setting: StaffPasskeys): StaffPasskey
   return staffActs[act].some((role) => role === 'operator') ? 'required' : setting;
 }
 
-/** Someone of the staff, as operators keep them. */
+/** A staff member, as operators keep them. */
 export interface StaffMember {
   readonly personId: string;
   /** An auditor has no other role; an operator decides no cases. */
@@ -151,7 +151,7 @@ export interface Rights {
 const seeded: Rights = { roles: ['reviewer'], subjectTypes: null };
 
 /**
- * What a person may do; null: they are not of the staff. The item of a person takes precedence over the setting. `isTakenOver`:
+ * What a person may do; null: they are not of staff. The item of a person takes precedence over the setting. `isTakenOver`:
  * an item has replaced the setting for their address, even if it was another person's item.
  */
 export function rightsOf(
@@ -181,7 +181,7 @@ export function mayDo(rights: Rights | null, act: StaffAct, subjectType?: Produc
   );
 }
 
-/** The pages of the staff that someone finds on the way around. */
+/** The pages of staff that someone finds on the way around. */
 export function staffPlaces(rights: Rights | null): {
   readonly reviewer: boolean;
   readonly helps: boolean;

@@ -31,12 +31,12 @@ import * as staffErrors from '../errors/staff-errors.ts';
 const actions = { add: 'staff.added', revise: 'staff.revised', remove: 'staff.removed' } as const;
 
 /**
- * Adds someone to the staff, changes their roles, or removes them, with effect from their next request. From the first change on
+ * Adds someone to staff, changes their roles, or removes them, with effect from their next request. From the first change on
  * their item decides, and the setting `REVIEWERS` makes neither them nor a later holder of their present address a reviewer.
  *
  * `version`: the one that the operator has read. A change without effect is not recorded.
  *
- * Errors: 404 for an unknown person, and for a revision of someone who is not on the staff; 409 `staff.member` when someone is
+ * Errors: 404 for an unknown person, and for a revision of someone who is not on staff; 409 `staff.member` when someone is
  * added who is on it; `staff.auditor_alone`; `staff.operator_decides`; `staff.version` if someone else has changed them since.
  */
 export function changeStaff(
@@ -86,7 +86,7 @@ const refusals = {
   operator_decides: staffErrors.staffOperatorDecides,
 } as const;
 
-/** A page of the staff that operators made items of, also of those who were removed. */
+/** A page of staff that operators made items of, also of those who were removed. */
 export function readStaffPage(
   { limit, cursor }: CursorPage,
   { table }: { readonly table: Table },

@@ -28,7 +28,7 @@ import {
   type StaffPasskeys,
 } from '../domain/staff-rights.ts';
 
-/** Someone of the staff, with what they may do as of now: it is read for each request. */
+/** A staff member, with what they may do as of now: it is read for each request. */
 export interface Standing extends Rights {
   readonly personId: string;
   /**
@@ -83,7 +83,7 @@ function standingFrom(
   return { personId: person.id, roles, subjectTypes, unchanged, ...confirmed(person, confirming) };
 }
 
-/** Whether they have confirmed who they are, as of now, and what has to stand until the decision is written. */
+/** Whether they have confirmed who they are, as of now, and what must stand until the decision is written. */
 function confirmed(
   person: Pick<StoredPerson, 'id'>,
   confirming: Confirming | undefined,
@@ -129,7 +129,7 @@ export async function approverChecks(
   };
 }
 
-/** What has to hold of someone when their decision is written: for its transaction. An operator has no standing. */
+/** What must hold of someone when their decision is written: for its transaction. An operator has no standing. */
 export function decisionChecks(standing: Standing | undefined): {
   readonly stillStaff: Write<ApiError> | undefined;
   readonly stillPasskey: Write<ApiError> | undefined;
@@ -137,7 +137,7 @@ export function decisionChecks(standing: Standing | undefined): {
   return { stillStaff: standing?.unchanged, stillPasskey: standing?.passkeyStands };
 }
 
-/** The same of any act on a case: only a decision needs the passkey. */
+/** The same for any act on a case: only a decision needs the passkey. */
 export function actChecks(
   standing: Standing | undefined,
   act: StaffAct,
@@ -173,7 +173,7 @@ export function lookKey(personId: string, subjectId: string, now: Date): ItemKey
 }
 
 /**
- * Records that someone of the staff was shown personal data: one entry of the audit trail an hour, person and thing looked at,
+ * Records that a staff member was shown personal data: one entry of the audit trail an hour, person and thing looked at,
  * however often a page is loaded. `noted` is what was found at its `lookKey`: where there is something, nothing is written. `place` is
  * what that key was made with, where it is not the thing's id: lists have the reader as their subject.
  *

@@ -121,10 +121,10 @@ interface HandedOutCode {
 }
 
 /**
- * Makes the code with which someone on the staff adds a passkey that is good for decisions, replacing an earlier code. They get
+ * Makes the code with which someone on staff adds a passkey that is good for decisions, replacing an earlier code. They get
  * an email that there is a code, without the code itself.
  *
- * Error: 404 for an unknown person, and for someone who is not on the staff, by item or by the setting. Their address need not be
+ * Error: 404 for an unknown person, and for someone who is not on staff, by item or by the setting. Their address need not be
  * verified: the code only helps a person who can sign in.
  */
 export function handOutPasskeyCode(

@@ -173,7 +173,7 @@ export function failurePage(
 }
 
 /**
- * One Lambda handler for the rows of page paths. Where nothing is at the path and a browser asks, it answers with a page:
+ * One Lambda handler for the rows of page paths. If nothing is at the path and a browser asks, it answers with a page:
  * someone has followed a link, and reads no JSON.
  */
 export function pageFunction<D extends ServiceDeps>(

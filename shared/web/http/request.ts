@@ -179,7 +179,7 @@ export const noAddress = 'none';
 /**
  * The caller's address: the one that API Gateway was called from, whatever headers say. Only where that is a trusted proxy is
  * `X-Forwarded-For` believed, from its end, where each proxy has added who called it, to the first address that is no trusted
- * proxy's; anybody can have written what stands before that.
+ * proxy's; anyone can have written what stands before that.
  *
  * A header that is missing or can't be read leaves the proxy's own address: too many are counted together then, not too few.
  * Calls without an address are also counted together; from API Gateway every call has one.

@@ -58,7 +58,7 @@ export function isKnown(etag: string, header: ReadHeader): boolean {
   return fresh({ 'if-none-match': sent.replaceAll('\t', ' ') }, { etag });
 }
 
-/** JSON for everybody, bare as a standard wants it, that caches keep for five minutes; 304 where the request has it already. */
+/** JSON for everyone, bare as a standard wants it, that caches keep for five minutes; 304 where the request has it already. */
 export function publicJson(
   body: unknown,
   header: ReadHeader,

@@ -3,7 +3,7 @@ import { once } from './once.ts';
 import type { RawResponse, ReadHeader } from './request.ts';
 import { entityTag, isKnown } from './revalidated.ts';
 
-/** Content that is the same for everybody, and may be cached. */
+/** Content that is the same for everyone, and may be cached. */
 interface ServedFile {
   readonly contentType: string;
   readonly cacheControl: string;

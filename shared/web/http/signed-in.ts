@@ -84,7 +84,7 @@ export function signedIn<Sent = unknown>({
 
 /**
  * Address of the sign-in on the way to `next`, a path of our own without the deployment's own, with the reason for
- * someone who has to sign in once more. `unsent`: they sent a form, of which nothing was done.
+ * someone who must sign in again. `unsent`: they sent a form, of which nothing was done.
  */
 export function signInAddress(
   site: ServiceDeps,

@@ -105,7 +105,7 @@ async function readBody(route: Route, event: APIGatewayProxyEvent): Promise<unkn
   const headers = { 'content-type': mediaType(event) };
   const request = { event: { ...event, headers, body: text as unknown, isBase64Encoded: false } };
   try {
-    // The parsers read and replace nothing but these three fields of the event.
+    // The parsers read and replace only these three fields of the event.
     await format.parser.before?.(request as never);
   } catch (error) {
     const key = forbiddenKey(error);

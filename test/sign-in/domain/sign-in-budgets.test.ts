@@ -116,7 +116,7 @@ const strangers = fc.array(
 type Act = typeof strangers extends fc.Arbitrary<readonly (infer A)[]> ? A : never;
 type Simulation = ReturnType<typeof openSimulation>;
 
-/** Runs the acts one after the other; returns the time after the last one. */
+/** Runs the acts in sequence; returns the time after the last one. */
 async function attack(
   simulation: Simulation,
   acts: readonly Act[],

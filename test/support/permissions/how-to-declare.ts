@@ -11,7 +11,7 @@ const words: Readonly<Record<string, string>> = {
   ConditionCheckItem: 'check',
 };
 
-/** What anyone who gets a refusal has to write down, if the function is meant to do this. */
+/** What anyone who gets a refusal must write down, if the function is meant to do this. */
 export function howToDeclare(
   caller: string,
   { action, index, keys: touched }: TableAccess,

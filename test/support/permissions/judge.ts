@@ -9,7 +9,7 @@ export interface Act {
   readonly action: string;
   /** An ARN. */
   readonly resource: string;
-  /** Partition keys of items; absent where there are none, as in a request that names no item. */
+  /** Partition keys of items; absent if there are none, as in a request that names no item. */
   readonly leadingKeys?: readonly string[] | undefined;
 }
 
