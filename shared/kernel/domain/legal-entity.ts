@@ -64,11 +64,15 @@ export interface CompanyName {
   readonly nameStartsWithExtension: boolean;
 }
 
+// As most names are: nothing to collapse, to leave out, or to fold but case.
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
+
 /**
  * A name as it is shown and stored: trimmed, every run of white space (of any Unicode kind) one
  * space, otherwise as written.
  */
 export function displayName(name: string): string {
+  if (PLAIN.test(name)) return name;
   return name.replace(WHITE_SPACE, ' ').replace(/^ | $/g, '');
 }
 
@@ -78,6 +82,7 @@ export function displayName(name: string): string {
  * trimmed, white space collapsed, NFKC, case folded. The key of a key is itself.
  */
 export function nameKey(name: string): string {
+  if (PLAIN.test(name)) return name.toLowerCase();
   // Some characters become a space and a mark under NFKC ("¨"), so white space collapses last.
   return displayName(foldCase(name.replace(IGNORABLE, '')));
 }

@@ -8,7 +8,7 @@ import type { PackedArrays, PackedFacts } from '../domain/packed-registry.ts';
  * The version of a file's content: layout, grams, folding and signatures. It is part of the file's name, so other code
  * versions never read it.
  */
-export const snapshotVersion = 3;
+export const snapshotVersion = 4;
 
 /** A registry as it was at one time. */
 interface Snapshot {
@@ -31,6 +31,8 @@ const headBytes = 16;
 const arrayTypes = {
   keyStarts: Uint32Array,
   keys: Uint8Array,
+  capitals: Uint8Array,
+  namePlaces: Uint32Array,
   nameStarts: Uint32Array,
   names: Uint8Array,
   extensionOf: Uint16Array,
@@ -42,12 +44,10 @@ const arrayTypes = {
   gramCounts: Uint32Array,
   gramStarts: Uint32Array,
   postings: Uint8Array,
-  looks: Uint16Array,
-  smallLooks: Uint16Array,
-  distinctiveWords: Uint16Array,
-  sounds: Uint16Array,
-  otherSounds: Uint16Array,
-  letters: Uint32Array,
+  codes: Uint16Array,
+  codeStarts: Uint32Array,
+  spelled: Uint32Array,
+  otherLetters: Uint16Array,
   letterPairs: Uint32Array,
   morePairs: Uint32Array,
   lengths: Uint8Array,

@@ -59,15 +59,15 @@ const shortest = { core: 4, sound: 3 } as const;
 /** What a name is compared by. Takes some microseconds. */
 export function nameFeatures(name: string, { soundsOf }: NameTools): NameFeatures {
   const key = nameKey(name);
-  const all = wordsOf(plainOf(key)).map(withoutForm);
+  const all = wordsOf(withoutMarks(key));
   const telling = all.filter((word) => !genericWords.has(word));
   // "Holdings Group" has nothing else.
   const words = telling.length > 0 ? telling : all.length > 0 ? all : [key];
   const core = words.join('');
   return {
     key,
-    looks: [lookOf(name, key), lookOf(key, key)],
-    words: [...new Set(words.map(skeleton))].toSorted().join(' '),
+    looks: looksOf(name, key),
+    words: words.length === 1 ? skeleton(core) : skeletonsOf(words),
     telling: words,
     core,
     digits: core.replace(NO_DIGIT, ''),
@@ -76,15 +76,19 @@ export function nameFeatures(name: string, { soundsOf }: NameTools): NameFeature
 }
 
 function wordsOf(text: string): readonly string[] {
-  return text.match(ASCII.test(text) ? ASCII_WORD : WORD) ?? [];
+  if (ASCII.test(text)) return text.match(ASCII_WORD) ?? [];
+  return (text.match(WORD) ?? []).map((word) => word.replace(FORM, ''));
 }
 
-function withoutForm(word: string): string {
-  return word.replace(FORM, '');
+function skeletonsOf(words: readonly string[]): string {
+  return [...new Set(words.map(skeleton))].toSorted().join(' ');
 }
 
-function plainOf(text: string): string {
-  return withoutMarks(nameKey(text));
+function looksOf(name: string, key: string): NameFeatures['looks'] {
+  const small = lookOf(key, key);
+  // These are the only ASCII capitals that look like something else than their small letters.
+  const isSame = ASCII.test(name) && !/[IM]/.test(name);
+  return [isSame ? small : lookOf(name, key), small];
 }
 
 /** Falls back to the key for a name that has only symbols. */

@@ -1,4 +1,4 @@
-import type { Postings } from './postings.ts';
+import { indexOf, type Postings } from './postings.ts';
 import type { RegistryRow } from './registry-entry.ts';
 
 /** The arrays of a packed registry, by what each holds. A place is an entity's in the registry's order. */
@@ -6,6 +6,10 @@ export interface PackedArrays {
   /** Where the folded name of a place begins in `keys`; one more than there are places. Likewise `nameStarts`. */
   readonly keyStarts: Uint32Array;
   readonly keys: Uint8Array;
+  /** A bit for each byte of `keys`: its letter is a capital in the name as it is written. */
+  readonly capitals: Uint8Array;
+  /** Places whose names are not their folded names with capitals, ascending, and these names. */
+  readonly namePlaces: Uint32Array;
   readonly nameStarts: Uint32Array;
   readonly names: Uint8Array;
   /** Its extension, by its index in the list of those that occur. */
@@ -21,13 +25,14 @@ export interface PackedArrays {
   readonly gramCounts: Uint32Array;
   readonly gramStarts: Uint32Array;
   readonly postings: Uint8Array;
-  /** The name's signature (`NameSignature`), by its fields. */
-  readonly looks: Uint16Array;
-  readonly smallLooks: Uint16Array;
-  readonly distinctiveWords: Uint16Array;
-  readonly sounds: Uint16Array;
-  readonly otherSounds: Uint16Array;
-  readonly letters: Uint32Array;
+  /**
+   * How names are spelled (`NameSignature`), in the order of their letter codes (`letterCode`), then of places: which codes
+   * occur, where each begins in the arrays that follow, and the place and the rest of the signature of each name.
+   */
+  readonly codes: Uint16Array;
+  readonly codeStarts: Uint32Array;
+  readonly spelled: Uint32Array;
+  readonly otherLetters: Uint16Array;
   readonly letterPairs: Uint32Array;
   readonly morePairs: Uint32Array;
   readonly lengths: Uint8Array;
@@ -49,6 +54,8 @@ export interface PackedRegistry {
   readonly postings: Postings;
   /** The folded name. */
   key(place: number): string;
+  /** The name as it is written. */
+  name(place: number): string;
   row(place: number): RegistryRow;
   /** The permit number's digits; empty without a number. */
   number(place: number): string;
@@ -57,18 +64,31 @@ export interface PackedRegistry {
 }
 
 export function packedRegistry(arrays: PackedArrays, facts: PackedFacts): PackedRegistry {
-  const { keyStarts, keys, nameStarts, names, extensionOf, ids, byId, versions, numbers } = arrays;
+  const { keyStarts, keys, capitals, namePlaces, nameStarts, names } = arrays;
+  const { extensionOf, ids, byId, versions, numbers } = arrays;
   const { count, extensions } = facts;
 
   function key(place: number): string {
     return textOf(keys, keyStarts, place);
   }
 
+  function name(place: number): string {
+    const written = indexOf(namePlaces, place);
+    if (written !== -1) return textOf(names, nameStarts, written);
+    const start = keyStarts[place] ?? 0;
+    const end = keyStarts[place + 1] ?? 0;
+    const bytes = keys.slice(start, end);
+    for (let at = start; at < end; at += 1) {
+      if (((capitals[at >>> 3] ?? 0) >>> (at & 7)) & 1) bytes[at - start] = (keys[at] ?? 0) - 32;
+    }
+    return fromUnitBytes(bytes, 0, bytes.length);
+  }
+
   function row(place: number): RegistryRow {
     const digits = number(place);
     return {
       id: idAt(ids, place),
-      name: textOf(names, nameStarts, place),
+      name: name(place),
       extension: extensions[extensionOf[place] ?? 0] ?? '',
       residentPermitNumber: digits === '' ? null : digits,
       version: versions[place] ?? 0,
@@ -81,8 +101,9 @@ export function packedRegistry(arrays: PackedArrays, facts: PackedFacts): Packed
   }
 
   function placeOf(id: string): number {
-    const wanted = idBytes(id);
-    if (wanted === null) return -1;
+    if (!uuid.test(id)) return -1;
+    const wanted = new Uint8Array(16);
+    writeIdBytes(id, wanted, 0);
     let low = 0;
     let high = count - 1;
     while (low <= high) {
@@ -103,7 +124,7 @@ export function packedRegistry(arrays: PackedArrays, facts: PackedFacts): Packed
     starts: arrays.gramStarts,
     bytes: arrays.postings,
   };
-  return { arrays, facts, postings, key, row, number, placeOf };
+  return { arrays, facts, postings, key, name, row, number, placeOf };
 }
 
 /** Whether the arrays have a form for the row. */
@@ -118,13 +139,16 @@ export function isPackable({ id, residentPermitNumber: digits, version }: Regist
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** The 16 bytes of a UUID in lower case; null of anything else. */
-export function idBytes(id: string): Uint8Array | null {
-  if (!uuid.test(id)) return null;
-  const digits = id.replaceAll('-', '');
-  return Uint8Array.from({ length: 16 }, (_, index) =>
-    Number.parseInt(digits.slice(2 * index, 2 * index + 2), 16),
-  );
+/** Writes the 16 bytes of a UUID in lower case. */
+export function writeIdBytes(id: string, into: Uint8Array, at: number): void {
+  let digits = 0;
+  for (let index = 0; index < id.length; index += 1) {
+    const unit = id.charCodeAt(index);
+    if (unit === 0x2d) continue;
+    const byte = at + (digits >>> 1);
+    into[byte] = ((into[byte] ?? 0) << 4) | (unit < 0x3a ? unit - 0x30 : unit - 0x57);
+    digits += 1;
+  }
 }
 
 const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
@@ -165,10 +189,15 @@ export function toUnitBytes(text: string): Uint8Array {
 export function unitByteLength(text: string): number {
   let length = text.length;
   for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index);
-    if (unit > 0x7f) length += unit > 0x7ff ? 2 : 1;
+    length += unitLength(text.charCodeAt(index)) - 1;
   }
   return length;
+}
+
+/** How many bytes a unit of UTF-16 has. */
+export function unitLength(unit: number): number {
+  if (unit <= 0x7f) return 1;
+  return unit <= 0x7ff ? 2 : 3;
 }
 
 /** Writes the bytes of a text from `at` on; gives the place after them. */

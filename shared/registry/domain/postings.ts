@@ -48,16 +48,23 @@ export function placesWith(postings: Postings, grams: readonly number[]): Places
   lists.sort((left, right) => size(left) - size(right));
   const [first = 0, ...others] = lists;
   if (isDense(size(first), postings.count)) return bitsOfAll(postings, lists);
+  if (others.length === 0) return gapsOf(postings, first);
 
-  let places = decode(postings, first);
+  // The one list that is held: the others are read beside it.
+  let places = held(gapsOf(postings, first), size(first));
   for (const list of others) {
     if (places.length <= few) break;
     if (isDense(size(list), postings.count)) {
       places = places.filter(hasBit(bitmap(postings, list)));
     } else if (size(list) <= worthwhile * places.length) {
-      places = inBoth(places, decode(postings, list));
+      places = inBoth(places, postings, list);
     }
   }
+  return listed(places);
+}
+
+/** The places of an ascending list. */
+export function listed(places: Uint32Array): Places {
   let at = 0;
   return () => (at < places.length ? (places[at++] ?? -1) : -1);
 }
@@ -75,7 +82,15 @@ export function eitherOf(left: Places, right: Places): Places {
   };
 }
 
-function indexOf(sorted: Uint32Array, value: number): number {
+/** The places of any, each once. */
+export function anyOf(all: readonly Places[]): Places {
+  if (all.length < 2) return all[0] ?? noPlaces;
+  const middle = all.length >>> 1;
+  return eitherOf(anyOf(all.slice(0, middle)), anyOf(all.slice(middle)));
+}
+
+/** Where a value is in an ascending list; -1 where it is not. */
+export function indexOf(sorted: Uint32Array, value: number): number {
   let low = 0;
   let high = sorted.length - 1;
   while (low <= high) {
@@ -88,11 +103,14 @@ function indexOf(sorted: Uint32Array, value: number): number {
   return -1;
 }
 
-function decode({ bytes, starts, counts }: Postings, list: number): Uint32Array {
-  const places = new Uint32Array(counts[list] ?? 0);
+/** The places of a list of gaps. */
+function gapsOf({ bytes, starts, counts }: Postings, list: number): Places {
+  let left = counts[list] ?? 0;
   let at = starts[list] ?? 0;
   let place = -1;
-  for (let index = 0; index < places.length; index += 1) {
+  return () => {
+    if (left === 0) return -1;
+    left -= 1;
     let byte = bytes[at++] ?? 0;
     let gap = byte & 0x7f;
     for (let shift = 7; byte > 0x7f; shift += 7) {
@@ -100,22 +118,27 @@ function decode({ bytes, starts, counts }: Postings, list: number): Uint32Array 
       gap += (byte & 0x7f) << shift;
     }
     place += gap + 1;
-    places[index] = place;
-  }
-  return places;
+    return place;
+  };
 }
 
-/** The places that are in both lists. */
-function inBoth(left: Uint32Array, right: Uint32Array): Uint32Array {
-  const found = new Uint32Array(Math.min(left.length, right.length));
+function held(places: Places, count: number): Uint32Array {
+  const list = new Uint32Array(count);
+  for (let index = 0; index < count; index += 1) list[index] = places();
+  return list;
+}
+
+/** Those of the places that are in a list of gaps as well, in the memory of the places. */
+function inBoth(places: Uint32Array, postings: Postings, list: number): Uint32Array {
+  const next = gapsOf(postings, list);
   let count = 0;
-  let at = 0;
-  for (const place of right) {
-    while (at < left.length && (left[at] ?? 0) < place) at += 1;
-    if (at === left.length) break;
-    if (left[at] === place) found[count++] = place;
+  let other = next();
+  for (const place of places) {
+    while (other !== -1 && other < place) other = next();
+    if (other === -1) break;
+    if (other === place) places[count++] = place;
   }
-  return found.subarray(0, count);
+  return places.subarray(0, count);
 }
 
 function bitmap({ bytes, starts, count }: Postings, list: number): Uint32Array {

@@ -1,6 +1,6 @@
 import { createLooseRows } from './loose-rows.ts';
 import { type PackedRegistry, toUnitBytes } from './packed-registry.ts';
-import { eitherOf, noPlaces, type Places, placesWith } from './postings.ts';
+import { anyOf, eitherOf, noPlaces, type Places, placesWith } from './postings.ts';
 import { compareEntries, type RegistryRow, type SearchEntry } from './registry-entry.ts';
 import {
   gramsOfDigits,
@@ -156,7 +156,8 @@ function searchPacked(
 }
 
 function placesWithDigits({ postings }: PackedRegistry, key: string): Places {
-  return /^[0-9]+$/.test(key) ? placesWith(postings, gramsOfDigits(key)) : noPlaces;
+  if (!/^[0-9]+$/.test(key)) return noPlaces;
+  return anyOf(gramsOfDigits(key).map((grams) => placesWith(postings, grams)));
 }
 
 function where(places: Places, matches: (place: number) => boolean): Places {

@@ -67,20 +67,32 @@ export function gramsOfWord(word: string): number[] {
   );
 }
 
-/** Visits the grams of all lengths of a number's digits, some of them more than once. */
+/** Visits the grams of three digits of a number, some of them more than once; of a shorter number itself. */
 export function visitNumberGrams(digits: string, visit: (gram: number) => void): void {
-  for (let index = 0; index < digits.length; index += 1) {
-    for (let length = 1; length <= 3 && index + length <= digits.length; length += 1) {
-      visit(numberGram(digits, index, length));
-    }
+  const length = Math.min(3, digits.length);
+  for (let index = 0; index + length <= digits.length && length > 0; index += 1) {
+    visit(numberGram(digits, index, length));
   }
 }
 
-/** Grams that every number has which contains the digits; at least one. */
-export function gramsOfDigits(digits: string): number[] {
-  const length = Math.min(3, digits.length);
-  return Array.from({ length: digits.length - length + 1 }, (_, index) =>
-    numberGram(digits, index, length),
+/**
+ * Lists of grams: every number that contains the digits has all grams of one of the lists. Fewer than three digits are
+ * in many grams, which is no loss: so many numbers have them that nobody needs all.
+ */
+export function gramsOfDigits(digits: string): readonly (readonly number[])[] {
+  if (digits.length >= 3) {
+    const at = Array.from({ length: digits.length - 2 }, (_, index) => index);
+    return [at.map((index) => numberGram(digits, index, 3))];
+  }
+  return numbersUpToThree().flatMap((number) =>
+    number.includes(digits) ? [[numberGram(number, 0, number.length)]] : [],
+  );
+}
+
+/** All texts of one, two and three digits. */
+function numbersUpToThree(): readonly string[] {
+  return [1, 2, 3].flatMap((length) =>
+    Array.from({ length: 10 ** length }, (_, value) => String(value).padStart(length, '0')),
   );
 }
 
