@@ -23,6 +23,7 @@ for bridge in (
     resources.executions_end_with_their_workflow,
     resources.metric_math,
     resources.accepted_as_names,
+    resources.encryption_of_buckets,
     resources.webhooks_to_this_machine,
     gateway.api_definitions,
     gateway.roles_of_api_gateway,

@@ -6,7 +6,7 @@ import uuid
 from ministack.core import iam_evaluator
 from ministack.core.concurrency import spawn_background
 from ministack.core.responses import get_account_id, get_region, json_response
-from ministack.services import lambda_svc, secretsmanager, stepfunctions
+from ministack.services import lambda_svc, s3, secretsmanager, stepfunctions
 from ministack.services.cloudformation import provisioners, stacks
 
 
@@ -158,6 +158,26 @@ def accepted_as_names():
             "update": lambda physical_id, _old, _props, _stack: (physical_id, {}),
             "delete": lambda _physical_id, _props: None,
         }
+
+
+def encryption_of_buckets():
+    """A bucket's own key, which the emulator's CloudFormation leaves out. Objects are then stored with it, and say so."""
+    handlers = provisioners._RESOURCE_HANDLERS["AWS::S3::Bucket"]
+    create = handlers["create"]
+
+    def encrypted(logical_id, props, stack):
+        name, attributes = create(logical_id, props, stack)
+        for rule in props.get("BucketEncryption", {}).get("ServerSideEncryptionConfiguration", []):
+            key = rule.get("ServerSideEncryptionByDefault", {}).get("KMSMasterKeyID")
+            if not key:
+                continue
+            inner = f"<SSEAlgorithm>aws:kms</SSEAlgorithm><KMSMasterKeyID>{key}</KMSMasterKeyID>"
+            by = f"<ApplyServerSideEncryptionByDefault>{inner}</ApplyServerSideEncryptionByDefault>"
+            body = f'<ServerSideEncryptionConfiguration xmlns="{s3.S3_NS}"><Rule>{by}</Rule></ServerSideEncryptionConfiguration>'
+            s3._put_bucket_encryption(name, body.encode())
+        return name, attributes
+
+    handlers["create"] = encrypted
 
 
 def webhooks_to_this_machine():
