@@ -4,7 +4,7 @@
  */
 export interface Capability {
   readonly name: string;
-  /** What it does for the registry, in one line. */
+  /** Its purpose, in one line. */
   readonly does: string;
 }
 

@@ -32,7 +32,7 @@ export function keyKind(key: string): KeyKind | null {
   return keyKinds[key.slice(0, 3) as KeyPrefix]; // the pattern allows these three only
 }
 
-/** What is stored of a key: its SHA-256, in hexadecimal. A key has 256 random bits, so no salt is needed. */
+/** The stored form of a key: its SHA-256, in hexadecimal. A key has 256 random bits, so no salt is needed. */
 export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }

@@ -176,7 +176,7 @@ interface Noted {
 
 const notedIn = new WeakMap<Table, Noted>();
 
-/** What a route of the usage plans notes of a call. */
+/** The log fields of a usage-plan route about a call. */
 interface Metered {
   /** The hash of the key if API Gateway meters it together with others; null: it has a gateway key. */
   readonly withOthers: string | null;

@@ -17,7 +17,7 @@ interface Key {
   /** Under which id its calls are counted: its own, or that of the first key that it was rotated from. */
   readonly counterId?: string | undefined;
   readonly holder?: string | undefined;
-  /** What the owner of an Agent Key allows it beyond its scopes; absent: they limit nothing. */
+  /** The owner's limits for an Agent Key, in addition to its scopes; absent: none. */
   readonly bounds?: KeyBounds | undefined;
 }
 

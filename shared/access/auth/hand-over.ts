@@ -17,7 +17,7 @@ const HandedCaller = z.union([
   z.object({ ...Key, kind: z.literal('partner'), integrationId: z.string() }),
 ]);
 
-/** What the authorizer of the usage-plan routes found out about the credential. */
+/** The authorizer's result about the credential of a usage-plan route. */
 export type Finding =
   | { readonly outcome: 'caller'; readonly caller: KeyCaller }
   | { readonly outcome: 'missing' }

@@ -23,10 +23,10 @@ export const noRoomForGatewayKey = 'the account has no room for a gateway key';
 
 /** A key of API Gateway as it should be. */
 interface WantedGatewayKey {
-  /** That of the API key whose calls it meters. */
+  /** The id of the API key whose calls it meters. */
   readonly keyId: string;
   readonly keyHash: string;
-  /** What the authorizer names it by; an account has each value once. */
+  /** The value that the authorizer returns for it; unique in an account. */
   readonly value: string;
   readonly plan: PlanName;
   /** The id under which someone has just seen it, enabled and marked: it saves looking for it. */
@@ -43,7 +43,7 @@ export interface HeldGatewayKey {
   readonly keyHash: string | null;
 }
 
-/** Where a key was put. */
+/** The place of a key in API Gateway. */
 interface PlacedGatewayKey {
   readonly id: string;
   /** A `planLabel`. */

@@ -18,7 +18,10 @@ function Amount(most: number) {
   );
 }
 
-/** What an Agent Key may do in a day, the amount in whole units of the currency, and the ids of the entities that it is for. */
+/**
+ * The form for an Agent Key's limits: daily limits, the amount in whole units of the currency, and the ids of its
+ * entities.
+ */
 const bounds = {
   applications: Amount(1_000_000),
   filings: Amount(1_000_000),

@@ -223,7 +223,7 @@ export function revocationWrites(
   };
 }
 
-/** Where a key was put in API Gateway. */
+/** The place of a key in API Gateway. */
 export interface GatewayPlace {
   readonly gatewayKeyId: string;
   readonly gatewayPlan: string;
@@ -362,7 +362,7 @@ export interface KeyOwner {
   readonly id: string;
 }
 
-/** What the trail calls the registration of an integration. */
+/** The audit action for the registration of an integration. */
 const integrationRegistered = 'partner_integration.registered';
 
 const behindIntegrations = 'P';
@@ -447,7 +447,7 @@ export async function recordMeteredUse(
   });
 }
 
-/** What is recorded of the use of keys, by their ids; those that never were used are not there. At most 100. */
+/** The recorded uses of keys, by id; unused keys are missing. At most 100. */
 export async function lastUses(
   table: Table,
   keyIds: readonly string[],

@@ -58,7 +58,7 @@ export function reconcilingDeps(): ReconcilingDeps {
   const plans = planIdsOf(environment(UsagePlansEnvironment));
   return {
     ...core,
-    // Nobody waits: it rather waits for API Gateway than fails.
+    // No caller waits, so it waits for API Gateway instead of failing.
     gatewayKeys:
       plans === null
         ? noGatewayKeys

@@ -1,4 +1,4 @@
-/** What a comparison of table and API Gateway has found and done. */
+/** The counts of a comparison of the table with API Gateway. */
 export interface GatewayCounts {
   /** Keys that have a gateway key and are not revoked. */
   readonly keys: number;
@@ -14,7 +14,7 @@ export interface GatewayCounts {
   readonly mended: number;
   /** Keys for which the account had no room. */
   readonly noRoom: number;
-  /** What was left over, and is removed. */
+  /** Leftover gateway keys, which are removed. */
   readonly removed: number;
   /** Unknown gateway keys that were not removed, because there are so many that someone must check. */
   readonly heldBack: number;
@@ -51,7 +51,7 @@ export interface GatewayRun {
   readonly heldUntil: string | null;
   /** Whether what is left over was removed; the walk comes then. */
   readonly isCleared: boolean;
-  /** Where the walk through the keys continues; null: at the first. */
+  /** The position of the run; null: the first key. */
   readonly after: string | null;
   /** Whether all keys have been looked at. */
   readonly isWalked: boolean;

@@ -1,8 +1,8 @@
-/** What is counted for an Agent Key, per UTC day. */
+/** Uses of an Agent Key that are counted for each UTC day. */
 export const countedUses = ['applications', 'filings', 'payments', 'amountCents'] as const;
 export type CountedUse = (typeof countedUses)[number];
 
-/** What the owner of an Agent Key allows it beyond its scopes. */
+/** The owner's limits for an Agent Key, in addition to its scopes. */
 export interface KeyBounds {
   /** The most of each in a UTC day; one that is absent has no limit. */
   readonly dailyLimits: Readonly<Partial<Record<CountedUse, number>>>;
@@ -28,7 +28,7 @@ export function reachesEntity(
   return createdViaAPI && (bounds?.legalEntityIds?.includes(id) ?? true);
 }
 
-/** The same for an application: a key for chosen entities sees only those that became one of them. */
+/** The same for an application: a key for chosen entities sees only applications for these. */
 export function reachesApplication(
   caller: Reacher,
   {

@@ -3,7 +3,7 @@ import type { ShownWords } from '../../kernel/domain/locale.ts';
 export const acceptableAgreements = ['e-Resident', 'Resident'] as const;
 export type AcceptableAgreement = (typeof acceptableAgreements)[number];
 
-/** What tells one wording from another. */
+/** The digest that identifies a wording. */
 export interface Wording {
   readonly version: string;
   /** SHA-256 of the text, hexadecimal. */

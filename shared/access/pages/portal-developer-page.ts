@@ -84,7 +84,7 @@ export function developerPage(
   );
 }
 
-/** What a key is called: by its label, or by its last characters. */
+/** A key's name: its label, or its last characters. */
 export function keyName(
   { label, lastFour }: Pick<ShownKey, 'label' | 'lastFour'>,
   reader: Spoken,
@@ -92,7 +92,7 @@ export function keyName(
   return label ?? say(reader).unnamed(lastFour);
 }
 
-/** What is known of a key, without its secret. */
+/** The data of a key, without its secret. */
 export function keyFacts(key: ShownKey, reader: Spoken): Html {
   const said = say(reader);
   const { kind, scopes, lastFour, createdAt, revokedAt, expiresAt, holder } = key;

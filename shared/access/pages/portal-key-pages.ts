@@ -99,7 +99,7 @@ function boundsFields(
   ]);
 }
 
-/** What an Agent Key may do each day, to be changed. */
+/** The form for an Agent Key's daily limits. */
 export function keyBoundsPage(
   site: Site,
   reader: Reader,
@@ -121,7 +121,7 @@ export function keyBoundsPage(
   );
 }
 
-/** What the new key is called and what it may do. */
+/** The form for a new key's name and rights. */
 export function newKeyPage(site: Site, reader: Reader, options: NewKeyForm): Html {
   const { formId, mayWrite, label = '', kind, scopes = [], errors = {} } = options;
   const { holder = '', lasts = 'always' } = options;

@@ -123,7 +123,7 @@ function stateOf(site: Site, will: Manifestation, texts: ManifestationTexts): Co
   ];
 }
 
-/** What was signed and accepted: who, when, and which version. */
+/** Who signed and accepted, when, and which version. */
 export function consentRows(site: Site, { text, acceptances }: Manifestation): Html {
   const said = say(site);
   const row = (what: string, consent: typeof text | undefined) => {

@@ -13,7 +13,7 @@ import type { PersonalCaller, PersonalKeyCaller } from '../auth/caller.ts';
 import { type CountedUse, countedUses, limitOf } from '../domain/key-bounds.ts';
 import { keyLimitNeverAllows, keyLimitOfDayReached } from '../errors/access-errors.ts';
 
-/** Without a limit of its own a key is counted all the same, so that one that is set later finds what was done before. */
+/** A key without limits is counted as well, so that a later limit includes earlier uses. */
 const any = 1e12;
 
 function counter(use: CountedUse, max = any): AttemptLimit {
@@ -60,12 +60,12 @@ export function countPayment(caller: PersonalCaller, amountCents: number, now: D
   };
 }
 
-/** Where the uses of a key are counted today, in the order of `countedUses`. */
+/** Where today's uses of a key are counted, in the order of `countedUses`. */
 export function useKeys(caller: PersonalKeyCaller, now: Date): readonly ItemKey[] {
   return countedUses.map((use) => attemptKey(counter(use), subjectOf(caller), now.getTime()));
 }
 
-/** What a key has done today, of what was read at `useKeys`. */
+/** A key's uses today, from the items of `useKeys`. */
 export function usesIn(items: readonly (Item | undefined)[]): Record<CountedUse, number> {
   const [applications, filings, payments, amountCents] = items.map(attemptsOf);
   return {

@@ -34,12 +34,12 @@ import { revokeKey } from './revoke-keys.ts';
 interface PersonalKeyRequest {
   readonly kind: 'standard' | 'agent';
   readonly label: string | null;
-  /** None for a Standard Key, at least one for an Agent Key. */
+  /** Empty for a Standard Key, at least one for an Agent Key. */
   readonly scopes: readonly string[];
   readonly limits: RateLimits | null;
   /** An instant in the future from which on it opens nothing; absent: never. */
   readonly expiresAt?: string | undefined;
-  /** Who is to have it, in the owner's words. */
+  /** Who will hold it, in the owner's words. */
   readonly holder?: string | undefined;
   /** For an Agent Key. */
   readonly bounds?: KeyBounds | undefined;
@@ -169,7 +169,7 @@ interface KeyRequest {
   /** Who has it. */
   readonly holder?: string | undefined;
   readonly bounds?: KeyBounds | undefined;
-  /** Where the calls are counted when the key replaces another one. */
+  /** Where its calls are counted if the key replaces another one. */
   readonly counterId?: string | undefined;
   /** For a Partner Key: whether its integration is active. */
   readonly integrationActive?: boolean;
@@ -239,7 +239,7 @@ interface ChangedBounds {
   readonly bounds: KeyBoundsChange;
 }
 
-/** What is absent stays; null lifts it. */
+/** Absent fields stay; null removes a limit. */
 export interface KeyBoundsChange {
   readonly dailyLimits?: KeyBounds['dailyLimits'] | null | undefined;
   readonly legalEntityIds?: KeyBounds['legalEntityIds'] | null;

@@ -36,7 +36,7 @@ import { revocationsOf } from './revoke-keys.ts';
 
 interface ManifestationToSign {
   readonly agreements: readonly AcceptableAgreement[];
-  /** What a person puts their name to; null for an operator, who signs what is in force. */
+  /** The text to sign; null for an operator, who signs the current one. */
   readonly signature: {
     readonly signerName: string;
     /** SHA-256 of the texts as the page has shown them, hexadecimal; absent if the form does not say. */

@@ -86,7 +86,7 @@ export async function personOf(
   return person;
 }
 
-/** What is left of a key's limits, without counting a call. One round trip. */
+/** The remaining calls of a key, without counting a call. One round trip. */
 export function readRateUse(
   { keyId, counterId = keyId, limits }: KeyCaller,
   { table, now }: { readonly table: Table; now(): Date },

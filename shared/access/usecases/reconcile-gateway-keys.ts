@@ -67,7 +67,8 @@ export async function reconcileGatewayKeys(deps: ReconcilingDeps): Promise<void>
 
   if (held === null) return;
   try {
-    // What is left over goes first: a gateway key that is released now is removed by the next run, when no call names it.
+    // Leftovers are removed first: a gateway key that is released now is removed by the next run, when no call uses
+    // it.
     if (!held.isCleared) await keep(await removeLeftOvers(held, deps, isTimeLeft));
     if (held?.isCleared && !held.isWalked) await compareKeys(held, deps, keep, isTimeLeft);
     if (held?.isWalked) {
@@ -209,7 +210,7 @@ async function mend(
   if (isNamed(key, plan)) {
     // Made after API Gateway was listed, perhaps: then it is well.
     if (await isWell(key, plan, deps.gatewayKeys)) return 'agrees';
-    // Someone has recorded another place since it was read: theirs counts.
+    // Someone else recorded another place since it was read, which is valid.
     if (!(await forgetGatewayKey(deps.table, key))) return 'agrees';
   }
   if (isFull) return 'no_room';
@@ -281,7 +282,7 @@ async function removeLeftOvers(
     const byHash = await keysByHash(table, [...new Set(page.map(({ keyHash }) => keyHash))]);
     for (const held of page) {
       const key = byHash.get(held.keyHash) ?? null;
-      // Whose it is can't be said: it stays.
+      // Its owner is unknown, so it stays.
       if (key === 'unreadable') continue;
       if (key === null) unknown.push(held.id);
       else if (key.gatewayValue !== held.value) known.push(held.id);

@@ -32,7 +32,7 @@ interface KeysToRevoke extends KeyFilter {
   readonly after?: string | undefined;
 }
 
-/** What was seen and done with a page of owners. */
+/** The counts for a page of owners. */
 interface RevokedPage {
   /** Number of owners checked. */
   readonly looked: number;
@@ -164,7 +164,7 @@ function revokeOwned(
     });
     if (outcome.kind === 'refused') return lostRace;
     revoked += some.length;
-    // The same read says whether there were more.
+    // The same read shows whether there were more.
     return found.length > together ? lostRace : { found: revoked, revoked, left, failed: 0 };
   });
 }

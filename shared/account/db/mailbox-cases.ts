@@ -54,8 +54,7 @@ export const StoredMailboxEvidence = z.object({
 export type StoredMailboxEvidence = z.output<typeof StoredMailboxEvidence>;
 
 /**
- * What an emailed link does: the one in the previous mailbox stops the case; the one in the new mailbox
- * confirms that its owner reads it.
+ * The purpose of an emailed link: in the previous mailbox it stops the case; in the new one it confirms the address.
  */
 const mailboxLinkPurposes = ['stop', 'prove'] as const;
 export type MailboxLinkPurpose = (typeof mailboxLinkPurposes)[number];

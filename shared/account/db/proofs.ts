@@ -21,7 +21,7 @@ export type StoredProof = z.output<typeof StoredProof>;
 /** The same proof as its holder lists it. */
 export const OwnedProof = z.object({
   ...StoredProof.shape,
-  /** What the code is made of, with the service's secret. */
+  /** The text from which the code is derived with the service's secret. */
   nonce: z.string(),
   /** Digest of the code. */
   reference: z.string(),

@@ -1,4 +1,4 @@
-/** What is held about a person, in parts that a reader understands. */
+/** Data about a person, in parts that a reader understands. */
 export const dataParts = [
   'account',
   'residency',

@@ -81,7 +81,7 @@ export const proofLinkAge = 7 * 24 * 3_600_000;
 /** How many files of evidence a case has at most. */
 const maxEvidence = 10;
 
-/** What a file of evidence can be. */
+/** Kinds of evidence. */
 export const evidenceKinds = ['identity_document', 'video_call', 'letter', 'other'] as const;
 export type EvidenceKind = (typeof evidenceKinds)[number];
 
@@ -149,7 +149,7 @@ export type MailboxRefusal =
   | 'not_now'
   | 'too_much_evidence'
   | 'no_evidence'
-  /** Nobody has proven yet that they read the new address; or someone has, before. */
+  /** Whether someone has confirmed the new address yet. */
   | 'unproven'
   | 'proven'
   | 'link_too_old'

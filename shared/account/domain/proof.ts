@@ -1,6 +1,6 @@
 import { bareCode, generateCode } from '../../kernel/domain/code.ts';
 
-/** What a holder may show of themselves. */
+/** Details that a holder can show. */
 export const proofFields = [
   'name',
   'permitNumber',

@@ -9,7 +9,7 @@ import { activityFactsTexts } from '../texts/index.ts';
 
 const say = words(activityFactsTexts);
 
-/** What an act changed, in words: only what someone can make something of. `keyNames`: names of keys by their ids. */
+/** The changes of an action, in words, as far as they mean something to people. `keyNames`: names of keys by id. */
 export function activityFacts(
   { details }: Pick<Activity, 'details'>,
   keyNames: ReadonlyMap<string, string>,
@@ -42,7 +42,7 @@ export function activityFacts(
   ];
 }
 
-/** What a key that was created may do, in words. */
+/** The rights of a created key, in words. */
 export function activityRights(
   { details }: Pick<Activity, 'details'>,
   reader: Spoken,

@@ -17,7 +17,7 @@ import { activityFacts, activityRights } from './activity-facts.ts';
 
 const sayOfAct = words(activityTexts);
 
-/** What was done, in words; an act without words is shown by its name. */
+/** The action in words; without a text, its name. */
 export function activityWords(
   { action, outcome }: Pick<Activity, 'action' | 'outcome'>,
   reader: Spoken,
@@ -47,7 +47,7 @@ export interface ActivityView {
   readonly filter: ActivityFilter;
   /** Newest first. */
   readonly activities: readonly Activity[];
-  /** Where the list continues; null at its end. */
+  /** The start of the next part; null at the end. */
   readonly next: string | null;
   readonly keys: readonly {
     readonly id: string;
@@ -58,7 +58,7 @@ export interface ActivityView {
   readonly clients: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** What was done in a person's name, by day, with the way to stop a key or an application. */
+/** Actions in a person's name, by day, with the links to end a key or an application. */
 export function activityPage(site: Site, reader: Reader, view: ActivityView): Html {
   const { by, filter, activities, next } = view;
   const { requestId: request = '' } = filter;
@@ -138,7 +138,7 @@ function keyName(site: Site, { label, lastFour }: ActivityView['keys'][number]):
   return label ?? say(site).unnamed(lastFour);
 }
 
-/** Whose acts can be asked for: kinds of actors, and the one key or application that is asked for, which others lead to. */
+/** The filters: kinds of actors, and the one key or application that a link selected. */
 function choices(site: Site, view: ActivityView): readonly (readonly [string, string])[] {
   const said = say(site);
   const kinds: readonly (readonly [ActivityActor, string])[] = [

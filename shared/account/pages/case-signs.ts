@@ -28,7 +28,7 @@ const letterWords: Readonly<Record<CaseEmail['about'], string>> = {
   ended: 'Case closed',
 };
 
-/** What those who decide should know of mail to the two addresses. */
+/** Email problems of the two addresses, for people who decide. */
 export function mailSigns(
   found: MailboxCase,
   mail: { readonly former: SuppressedMail | null; readonly new: SuppressedMail | null },

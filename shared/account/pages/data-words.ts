@@ -3,7 +3,7 @@ import { words } from '../../kernel/pages/words.ts';
 import type { DataPart } from '../domain/data-rules.ts';
 import { dataTexts, partTexts } from '../texts/index.ts';
 
-/** What is the same in the page and in the files: labels, and what the files lack. */
+/** Texts that the page and the files share. */
 export const dataWords = words(dataTexts);
 
 /** A part's four sentences, each under its label. */

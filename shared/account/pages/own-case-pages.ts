@@ -54,7 +54,7 @@ export function ownCasePage(
   ]);
 }
 
-/** What an emailed link stops, for the reader of the previous mailbox; null: the link is not valid. */
+/** The case that an emailed link stops, for the reader of the previous mailbox; null: the link is not valid. */
 export function stopCasePage(site: Site, own: OwnCase | null, csrfToken: string): Html {
   const said = say(site);
   if (own === null) {

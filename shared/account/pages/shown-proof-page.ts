@@ -37,7 +37,7 @@ export interface ShownProofView {
   readonly now: string;
 }
 
-/** What a holder shows to anyone who has the code. */
+/** A holder's details for anyone who has the code. */
 export function shownProofPage(site: Site, view: ShownProofView): Html {
   const { shows, expiresAt, person, now } = view;
   const said = say(site);
@@ -67,7 +67,7 @@ export function noProofPage(site: Site): Html {
   ]);
 }
 
-/** Where a code is typed. */
+/** The form for a code. */
 export function enterProofPage(site: Site): Html {
   const said = say(site);
   return layout(site, { title: said.enter, kicker: said.kicker }, [

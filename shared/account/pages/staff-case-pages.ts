@@ -150,7 +150,7 @@ export interface CaseView {
   readonly names: ReadonlyMap<string, string>;
   /** The others about the same account, newest first. */
   readonly others: readonly AnotherCase[];
-  /** What is known of mail to either address; null: nothing. */
+  /** Known email problems of either address; null: none. */
   readonly mail: {
     readonly former: SuppressedMail | null;
     readonly new: SuppressedMail | null;

@@ -9,7 +9,7 @@ import {
 
 const kinds = words(dataLabelsKindsTexts);
 
-/** What fields are called. Those of the machinery have no name here: they are in the file for programs alone. */
+/** Labels of fields. Internal fields have none: only the file for programs contains them. */
 const fields = words(dataLabelsFieldsTexts);
 
 /** Objects that only hold others: what is in them is called by its own name alone. */
@@ -17,7 +17,7 @@ const holders: ReadonlySet<string> = new Set([
   ...['applicationData', 'data', 'entityDetails', 'information', 'personalDetails'],
 ]);
 
-/** What a kind of records is called. */
+/** The label of a kind of records. */
 export function kindLabel(kind: string, reader: Spoken): string {
   return kinds(reader)[kind] ?? kind;
 }
@@ -82,7 +82,7 @@ const machinery: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** What is said first of a record, in this order. */
+/** The first fields of a record, in this order. */
 const first: readonly string[] = [
   ...['name', 'extension', 'givenName', 'surname', 'firstName', 'email', 'dateOfBirth', 'sex'],
   ...['citizenships', 'countryOfBirth', 'address', 'phoneNumber', 'residentPermitNumber'],
@@ -99,7 +99,7 @@ export function fieldsInOrder(
   );
 }
 
-/** What a field is called, '' for one that only holds others; null: it is of the machinery, and has no name. */
+/** A field's label, '' for one that only groups others; null: an internal field without a label. */
 export function fieldLabel(field: string, reader: Spoken): string | null {
   if (machinery.has(field)) return null;
   if (holders.has(field)) return '';

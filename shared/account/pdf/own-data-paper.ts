@@ -21,7 +21,7 @@ const say = words(ownDataPaperTexts);
 /** The most acts that are printed: pages and pages of them serve nobody. */
 export const mostPrintedActs = 300;
 
-/** What is printed smaller than a certificate, and in one size, however long it is. */
+/** In smaller print than a certificate, and in one size, whatever its length. */
 const scale = 0.85;
 
 export interface OwnDataPaper {
@@ -83,7 +83,7 @@ export function renderOwnData(paper: OwnDataPaper): Promise<Uint8Array> {
   ]);
 }
 
-/** What a saved file is called, without its ending. */
+/** The name of a saved file, without its ending. */
 export function ownDataFileName({ at, locale }: Pick<OwnDataPaper, 'at' | 'locale'>): string {
   return `${say({ locale }).title} ${dayInUtc(at)}`;
 }

@@ -42,7 +42,7 @@ interface MailboxAct {
   readonly also?: Writes<ApiError>;
 }
 
-/** What an act on a case needs; the setting of reviewers is for approvals that were given before. */
+/** The dependencies of an action on a case; the setting of reviewers is for earlier approvals. */
 export type MailboxDeps = CoreDeps & Pick<StaffDeps, 'reviewers'>;
 
 /**

@@ -102,7 +102,7 @@ const day = 86_400_000;
 
 /** Each case suspends an account and emails everyone affected, so one support session must not open too many. */
 const byStaff: AttemptLimit = { kind: 'mailbox_cases_by', max: 20, window: day };
-/** What was stopped is not opened again and again. */
+/** A stopped case is not opened repeatedly. */
 const ofPerson: AttemptLimit = { kind: 'mailbox_cases_of', max: 3, window: 7 * day };
 
 /**

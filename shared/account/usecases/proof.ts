@@ -150,7 +150,7 @@ const byNetwork: AttemptLimit = { kind: 'proof_page', max: 30, window: 60_000 };
  */
 const ofProof: AttemptLimit = { kind: 'proof_looks', max: 500, window: 3_600_000 };
 
-/** What a proof shows now. */
+/** The current content of a proof. */
 interface ShownProof {
   readonly proof: StoredProof;
   readonly person: StoredPerson;

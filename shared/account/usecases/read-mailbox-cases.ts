@@ -55,7 +55,7 @@ interface CaseForStaff {
   readonly names: ReadonlyMap<string, string>;
   /** The others about the same account, newest first, ten at most. */
   readonly others: readonly StoredMailboxCase[];
-  /** What is known of mail to either address; null: nothing. */
+  /** Known email problems of either address; null: none. */
   readonly mail: {
     readonly former: StoredMailAddress | null;
     readonly new: StoredMailAddress | null;

@@ -24,17 +24,17 @@ import { readActivityPage } from '../db/activity-lists.ts';
 import type { Activity } from '../domain/activity.ts';
 import { type DataPart, dataRules, shownFields } from '../domain/data-rules.ts';
 
-/** One thing that is held, with what it says. */
+/** A record with its fields. */
 interface ShownRecord {
   readonly kind: string;
   readonly fields: unknown;
 }
 
-/** What is held about a person, part by part. */
+/** A person's data, part by part. */
 export interface OwnData {
   readonly parts: Readonly<Record<DataPart, readonly ShownRecord[]>>;
   readonly items: number;
-  /** What is in the part of that name, as the page of activity shows it; newest first. */
+  /** The part of that name, as the activity page shows it; newest first. */
   readonly activity: readonly Activity[];
 }
 
@@ -124,7 +124,7 @@ async function allActivity(personId: string, table: Table): Promise<readonly Act
   return all;
 }
 
-/** What is not in the person's partition: the last use of keys, files and invoices of their applications, passes, their address. */
+/** Data outside the person's partition: last use of keys, files and invoices of applications, passes, the address. */
 async function whatIsElsewhere(
   { id, email, residencyApplicationId }: StoredPerson,
   own: readonly Item[],

@@ -1,6 +1,6 @@
 import { isObject, type Params, RpcError, type RpcMessage, rpcCodes } from './json-rpc.ts';
 
-/** Where each request names its revision, and says what its client can do. There is no handshake. */
+/** Where each request states its revision and the client's capabilities. There is no handshake. */
 const versionKey = 'io.modelcontextprotocol/protocolVersion';
 const capabilitiesKey = 'io.modelcontextprotocol/clientCapabilities';
 

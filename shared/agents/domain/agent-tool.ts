@@ -12,7 +12,7 @@ export interface AgentTool {
   readonly tool: ShownTool;
 }
 
-/** Which keys may call it, by kind. A scope, or null if none is needed; absent: no key of this kind. */
+/** The keys that may call it, by kind: a scope, or null if none is needed; absent: no key of this kind. */
 interface ToolAccess {
   readonly standard: boolean;
   readonly agent: string | null;

@@ -3,7 +3,7 @@ import { deadlineSignal } from '../../kernel/runtime/deadline.ts';
 import { isObject, type Params } from '../contracts/json-rpc.ts';
 import type { AgentTool } from '../domain/agent-tool.ts';
 
-/** What `tools/call` answers. An error of the API is a result as well, so that the model can do something about it. */
+/** The answer of `tools/call`. An API error is also a result, so that the model can react to it. */
 export interface ToolResult extends Params {
   readonly content: readonly { readonly type: 'text'; readonly text: string }[];
   readonly structuredContent?: Params;
@@ -54,7 +54,7 @@ const noAnswer =
 
 type Inputs = Pick<AgentTool, 'path' | 'pathParameters' | 'queryParameters' | 'tool'>;
 
-/** What is wrong with the arguments that become an address or a header; the API judges all others. */
+/** What is wrong with arguments that become part of an address or header; the API validates all others. */
 function complaintAbout({ pathParameters, queryParameters, tool }: Inputs, args: Params) {
   const { properties, required = [] } = tool.inputSchema;
   const unknown = Object.keys(args).find((name) => !Object.hasOwn(properties, name));

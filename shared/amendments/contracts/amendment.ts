@@ -53,7 +53,7 @@ function proposalsIn(sent: z.output<typeof Sent>): Partial<ProposedChanges> {
   return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
 }
 
-/** That one thing is proposed, by its name or, where that is not sent, by its alias. */
+/** At least one change is proposed, under its name or an alias. */
 function proposed(name: keyof AmendableEntity) {
   const alias = aliases[name];
   const something = (key: string) => ({

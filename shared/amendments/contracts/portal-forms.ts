@@ -33,7 +33,7 @@ export const ProposalForm = z.object({
 });
 export type ProposalForm = z.output<typeof ProposalForm>;
 
-/** What was filled in. */
+/** The entered values. */
 export type TypedProposal = Omit<ProposalForm, 'formId' | 'version'>;
 
 /** The form filled in with what is recorded. */
@@ -49,7 +49,7 @@ export function typedProposal(entity: AmendableEntity): TypedProposal {
 /** Fields of the form that something can be wrong with. */
 export type ProposalField = keyof typeof textFields | AddressLineName;
 
-/** What is wrong with a field: it is empty, too long (`most` characters), or has what does not belong there. */
+/** A field's problem: empty, too long (`most` characters), or with characters that are not allowed. */
 export type ProposalComplaint =
   | { readonly kind: 'missing' | 'characters' | 'ending' | 'country' }
   | { readonly kind: 'long'; readonly most: number };

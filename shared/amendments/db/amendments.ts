@@ -51,11 +51,11 @@ export const StoredAmendment = z.object({
       decidedAt: z.string(),
     }),
   ),
-  /** What the approval found on the entity, for the certificate; null before. */
+  /** The entity's values before the approval, for the certificate; null before it. */
   formerly: z.nullable(z.object(amendable)),
   /** The entity's version since the approval, by which approvals of one instant are in order; absent until then. */
   entityVersion: z.optional(z.int()),
-  /** That its approval was a mistake, and is undone. Absent: it stands. */
+  /** The annulment of a mistaken approval. Absent: it is in force. */
   annulment: z.optional(StoredAnnulment),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -151,7 +151,7 @@ const StoredObjectionLink = z.object({
 });
 type StoredObjectionLink = z.output<typeof StoredObjectionLink>;
 
-/** What a representative has against a filing. */
+/** A representative's objection to a filing. */
 export const StoredObjection = z.object({
   filingId: z.string(),
   personId: z.string(),

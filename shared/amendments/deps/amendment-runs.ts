@@ -209,7 +209,7 @@ export async function payFiling(
   const { act, voucherCode, formId, provider = openProviders(deps)[0] } = body.data;
   if (act === 'voucher' && voucherCode.trim() === '') return refused(voucherMissing(deps, true));
   const { entity, amendment } = ownAmendment(also);
-  // Nobody is sold what can't be submitted: the draft stays one, so that another name can be proposed.
+  // A draft that can't be submitted can't be paid for either, so that another name can be proposed.
   if (
     act !== 'cancel' &&
     amendment.paidAt === null &&
@@ -262,7 +262,7 @@ export async function withdrawOnPage(
   { params, person }: PortalCall<{ readonly params: FilingOfEntity }>,
   deps: ServiceDeps,
 ): Promise<RawResponse> {
-  // Where nothing changed, the page says why.
+  // If nothing changed, the page explains why.
   await withdrawAmendment(params, callerOf(person), deps);
   return toAmendment(params, deps);
 }

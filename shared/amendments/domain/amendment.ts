@@ -25,7 +25,7 @@ export const amendmentStatuses = [
 ] as const;
 export type AmendmentStatus = (typeof amendmentStatuses)[number];
 
-/** Who signed the proposed changes as they stand. */
+/** Who signed the current proposed changes. */
 export interface AmendmentSignature {
   readonly personId: string;
   readonly signerName: string;
@@ -34,7 +34,7 @@ export interface AmendmentSignature {
   readonly shown?: ShownWords | undefined;
 }
 
-/** What a reviewer has decided, until a workflow has carried it out, and afterwards. */
+/** A reviewer's decision, before and after a workflow carries it out. */
 interface AmendmentVerdict {
   readonly decision: 'approve' | 'reject';
   /** To those who objected; null if nobody did, or for a rejection whose reason is enough. */
@@ -256,7 +256,7 @@ export function objectionStatus(
   return filing.verdict === undefined ? 'open' : 'answered';
 }
 
-/** What is still to be done (spec 2.7). */
+/** The remaining steps (spec 2.7). */
 export function nextStepsOfAmendment(filing: AmendmentState) {
   const { statusId, proposedChanges, signature, paidAt, dispatchedAt } = filing;
   const draft = statusId === 'Draft';

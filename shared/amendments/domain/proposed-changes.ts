@@ -52,7 +52,7 @@ interface ApprovedAmendment {
   readonly approvedAt: string | null;
   readonly entityVersion?: number | undefined;
   readonly proposedChanges: ProposedChanges;
-  /** What the approval found. */
+  /** The values before the approval. */
   readonly formerly: AmendableEntity | null;
   readonly annulment?: object | undefined;
 }

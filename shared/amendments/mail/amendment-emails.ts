@@ -35,12 +35,12 @@ export function personInWords(
 
 /** An amendment as its entity's representatives read about it. */
 export interface MailedAmendment {
-  /** As it is before the amendment takes effect. */
+  /** The entity before the amendment takes effect. */
   readonly before: AmendableEntity;
   readonly changes: ProposedChanges;
   /** The signer, with the registry's data. */
   readonly signer: string;
-  /** What they typed as their name. */
+  /** The name that they typed. */
   readonly typed: string;
 }
 

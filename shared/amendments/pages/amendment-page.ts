@@ -36,7 +36,7 @@ export interface AmendmentOnPage {
   readonly amendment: AmendmentState & {
     readonly id: string;
     readonly entityId: string;
-    /** What the approval found on the entity; null before. */
+    /** The entity's values before the approval; null before it. */
     readonly formerly: AmendableEntity | null;
     readonly annulment?: { readonly at: string } | undefined;
   };

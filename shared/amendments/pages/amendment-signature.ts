@@ -33,7 +33,7 @@ interface ShownAmendment extends AmendmentState {
   readonly id: string;
   readonly entityId: string;
   readonly version: number;
-  /** What the approval found on the entity; null before. */
+  /** The entity's values before the approval; null before it. */
   readonly formerly: AmendableEntity | null;
   readonly annulment?: object | undefined;
 }

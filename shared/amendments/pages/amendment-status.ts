@@ -15,7 +15,7 @@ const say = words(amendmentStatusTexts);
 
 type Filing = AmendmentState & { readonly annulment?: object | undefined };
 
-/** What an amendment is about, in a few words. */
+/** A short title of an amendment. */
 export function amendmentTitle(changes: ProposedChanges, reader: Spoken): string {
   const { change, neither } = say(reader);
   const details = changedDetails(changes).map((name) => detailWords(reader)[name].of);

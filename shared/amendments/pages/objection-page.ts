@@ -18,7 +18,7 @@ const say = words(objectionPageTexts);
 export interface ObjectionOnPage {
   readonly filing: AmendmentState & { readonly formerly: AmendableEntity | null };
   readonly entity: AmendableEntity & CompanyName;
-  /** What the reader has objected; null: nothing. */
+  /** The reader's objection; null: none. */
   readonly objection: { readonly note: string | null; readonly objectedAt: string } | null;
 }
 
@@ -28,7 +28,7 @@ export interface ObjectionFields {
   readonly errors?: FieldErrors;
 }
 
-/** What is proposed, and the form to object; afterwards the objection, and what was decided. */
+/** The proposed changes and the form to object; afterwards the objection and the decision. */
 export function objectionPage(site: Site, shown: ObjectionOnPage, fields: ObjectionFields): Html {
   const { filing, entity, objection } = shown;
   const { signature, submittedAt, proposedChanges, formerly, verdict } = filing;

@@ -103,7 +103,7 @@ function endingField(
   return textField({ ...field, hint: said.endingHint, autocomplete: 'off', spellcheck: false });
 }
 
-/** What is wrong with a form, in words, by its fields in their order. */
+/** The problems of a form, in words, by field and in order. */
 export function proposalErrors(
   read: Exclude<ReadProposal, { readonly ok: true }>,
   site: Site,

@@ -25,9 +25,8 @@ export interface CertificateOfAmendment extends Issued {
 }
 
 /**
- * The Certificate of Amendment: what the register said before and what it says now. A4, one page.
- *
- * Throws a RangeError when nothing was amended or a date is none.
+ * The Certificate of Amendment: the details before and after. A4, one page. Throws a RangeError if nothing was amended
+ * or a date is invalid.
  */
 export async function renderCertificateOfAmendment(
   certificate: CertificateOfAmendment,

@@ -69,7 +69,7 @@ export function annulAmendment(
       planned: plan,
       ...{ at, reasonCode, changes, paid },
       withdrawn: certificate.withdrawn.map(({ id, name }) => ({ id, name })),
-      // What was issued while the amendment was taken for right.
+      // The certificate that was issued before the annulment.
       remaining: documents
         .filter((document) => document.createdAt >= approvedAt && document.id !== certificate.id)
         .map(({ id }) => ({ type: 'document', id })),
@@ -135,7 +135,7 @@ interface Withdrawn {
   readonly write: Write<unknown> | undefined;
 }
 
-/** What happens to the filing's certificate. If it does not exist yet, it must not be created. */
+/** The writes for the filing's certificate. If it does not exist yet, it must not be created. */
 async function certificateOf(
   { id, entityId, approvedAt }: StoredAmendment,
   documents: readonly StoredDocument[],

@@ -27,12 +27,12 @@ import { decideAmendment, objectionStatus } from '../domain/amendment.ts';
 import * as amendmentErrors from '../errors/amendment-errors.ts';
 import { amendmentError } from './read-amendment.ts';
 
-/** What an emailed link shows now. */
+/** The current page of an emailed link. */
 interface OpenedObjection {
   readonly personId: string;
   readonly filing: StoredAmendment;
   readonly entity: StoredEntity;
-  /** What the person has objected; null: nothing yet. */
+  /** The person's objection; null: none yet. */
   readonly objection: StoredObjection | null;
 }
 
@@ -107,7 +107,7 @@ interface KnownObjection {
   readonly status: ObjectionStatus;
 }
 
-/** What representatives have against the subject of a review, and what they were answered. */
+/** Representatives' objections to the subject of a review, with the answers. */
 interface Objections {
   readonly objections: readonly KnownObjection[];
   readonly answer: string | null;

@@ -167,7 +167,7 @@ const errors: Record<
   invoice_not_open: paymentErrors.invoiceNotPayable,
 };
 
-/** What a caller reads about a command that a filing does not take (spec 4.15). */
+/** The error for a command that a filing does not accept (spec 4.15). */
 export function amendmentError(
   refusal: keyof typeof errors,
   step: 'payment' | 'submission' = 'submission',
@@ -175,7 +175,7 @@ export function amendmentError(
   return errors[refusal](step);
 }
 
-/** What the pages of an amendment read with the session. */
+/** The reads of an amendment's pages, together with the session. */
 export function amendmentPageKeys(
   { entityId, filingId }: FilingOfEntity,
   personId: string,
@@ -226,7 +226,7 @@ export function ownAmendment([first, representative, second]: readonly (
   return { entity, amendment };
 }
 
-/** What the form for new changes reads with the session. */
+/** The reads of the form for new changes, together with the session. */
 export function newAmendmentKeys(entityId: string, personId: string): readonly ItemKey[] {
   return [
     keys.entity(entityId),

@@ -96,7 +96,7 @@ export const CertificateLink = z.object({ code: z.string() });
 /** Query of the page with a field for a code: any text. The page explains an invalid one. */
 export const CertificateSearch = z.object({ code: z.optional(z.string()) });
 
-/** What `GET /certificates/{code}` says to programs of a document of a legal entity. */
+/** The JSON of `GET /certificates/{code}` about a document of a legal entity. */
 const EntityVerification = z.object({
   genuine: z.literal(true),
   type: z.enum(certificateTypes),

@@ -131,7 +131,7 @@ export async function findReusedRequests(
   return found.filter((request) => request !== null);
 }
 
-/** The same, where the claim was read already. */
+/** The same if the claim was already read. */
 export async function findClaimed(
   table: Table,
   entityId: string,

@@ -174,7 +174,7 @@ export async function cancelOnPage(
   { params, person }: PortalCall<{ readonly params: RequestOfEntity }>,
   deps: CertificateDeps,
 ): Promise<RawResponse> {
-  // Where nothing changed, the page says why.
+  // If nothing changed, the page explains why.
   await cancelOwnCertificate(params, callerOf(person), deps);
   return toRequest(params, deps);
 }

@@ -46,7 +46,7 @@ export type CertifiedChange = {
   readonly name: { readonly from: string; readonly to: string } | null;
 } & Readonly<Record<UnshownDetail, boolean>>;
 
-/** Which of the details but the name are among the changed ones. */
+/** The changed details other than the name. */
 export function certifiedDetails(
   changed: readonly AmendableDetail[],
 ): Record<UnshownDetail, boolean> {

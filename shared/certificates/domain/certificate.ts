@@ -117,7 +117,7 @@ export function decideCertificate<C extends CertificateState>(
     case 'refer': {
       if (unpaid) return refuse('not_paid');
       const { reason, submissionId } = command;
-      // What was asked in an earlier review stays in that review.
+      // Questions of an earlier review stay in that review.
       const anew = { dispatchedAt: null, informationRequest: undefined };
       return accept({ ...next, referredFor: reason, submissionId, ...anew });
     }

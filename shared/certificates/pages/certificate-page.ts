@@ -29,7 +29,7 @@ export interface CertificateOnPage {
   readonly entity: CompanyName;
   /** Whether it is in good standing; null: that is not known. */
   readonly standing: boolean | null;
-  /** What became of the document; null: it stands. */
+  /** The document's withdrawal; null: it is valid. */
   readonly withdrawal: {
     readonly withdrawnAt: string;
     readonly replacedBy: {

@@ -18,7 +18,7 @@ export type ContestForm =
     }
   | { readonly ok: false; readonly errors: FieldErrors };
 
-/** What speaks against overdue taxes, as a form has it; or what is wrong with it, by its fields. */
+/** The evidence against overdue taxes from a form, or its problems by field. */
 export function contestForm(
   { note, content }: { readonly note: string; readonly content: Uint8Array | null },
   reader: Spoken,

@@ -5,7 +5,7 @@ import { particulars } from '../../documents/pdf/particulars.ts';
 import { dayOfUtcInWords, instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import type { RequestableType } from '../domain/certificate-type.ts';
 
-/** What a certificate that was requested can state. */
+/** The data of a requested certificate. */
 interface RequestedCertificate extends Issued {
   /** Name with its extension, as displayed. */
   readonly entityName: string;

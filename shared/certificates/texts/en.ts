@@ -99,7 +99,7 @@ export const certificateStatusTexts = {
 
 interface Kind {
   readonly name: string;
-  /** What the certificate is about, and what it is not. */
+  /** The content of the certificate, and its limits. */
   readonly about: string;
   /** Shown if the entity is not in good standing today. */
   readonly notToday: string;

@@ -59,7 +59,7 @@ export function assessCertificate(requestId: string, deps: CoreDeps): Promise<As
   });
 }
 
-/** What an earlier attempt, or someone else, has decided. */
+/** The decision of an earlier attempt, or of someone else. */
 function assessed({ statusId }: StoredCertificateRequest): Assessment | null {
   if (statusId === 'Pending Payment' || statusId === 'Draft') return null;
   if (statusId === 'Approved' || statusId === 'Issued') return 'approved';

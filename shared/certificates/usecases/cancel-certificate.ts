@@ -144,8 +144,8 @@ async function cancellation(
 }
 
 /**
- * What a dissolution does to the entity's requests, for the transaction of the dissolution: unpaid ones are
- * cancelled, and no new one can be made at the same moment.
+ * The writes of a dissolution for the entity's requests: unpaid ones are cancelled, and no new one can be created at
+ * the same time.
  */
 export async function dissolutionWrites(
   entity: StoredEntity,

@@ -13,7 +13,7 @@ import { type RequestableType, requestableKinds } from '../domain/certificate-ty
 import type { CertificateRequestOnPage } from '../pages/own-certificate-page.ts';
 import type { RequestOfEntity } from './read-certificate-request.ts';
 
-/** What the page of a request reads with the session. */
+/** The reads of a request's page, together with the session. */
 export function certificatePageKeys(
   { entityId, requestId }: RequestOfEntity,
   personId: string,
@@ -51,7 +51,7 @@ export async function readCertificatePage(
   };
 }
 
-/** What the page for a new request reads with the session. */
+/** The reads of the page for a new request, together with the session. */
 export function newCertificateKeys(
   entityId: string,
   personId: string,

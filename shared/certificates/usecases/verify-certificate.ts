@@ -21,7 +21,7 @@ export interface VerifiedCertificate {
   readonly entity: StoredEntity;
   /** Null: it is not known whether its taxes are paid. */
   readonly standing: boolean | null;
-  /** What became of the document; null: it stands. */
+  /** The document's withdrawal; null: it is valid. */
   readonly withdrawal: StoredWithdrawal | null;
 }
 

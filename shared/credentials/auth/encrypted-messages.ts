@@ -16,7 +16,7 @@ import type { HolderKey } from './holder-proof.ts';
 /** With what a wallet has its answer encrypted. */
 export interface AnswerKey {
   readonly key: Awaited<ReturnType<typeof importJWK>>;
-  /** What the wallet calls its key. */
+  /** The wallet's name of its key. */
   readonly kid: string | undefined;
   readonly enc: ContentEncryption;
 }
@@ -33,7 +33,7 @@ export async function answerKeyOf(
   }
 }
 
-/** What a wallet has encrypted with one of the keys, as text; null for what it has not, or in another way. */
+/** The text that a wallet encrypted with one of the keys; null if it is not encrypted that way. */
 export async function decryptedRequest(
   jwe: string,
   keys: readonly EncryptionKey[],

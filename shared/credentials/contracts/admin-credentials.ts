@@ -60,7 +60,7 @@ export function presentCredential(
   });
 }
 
-/** What a wallet gets: `residency`, or the id of a legal entity. */
+/** The credential for a wallet: `residency`, or the id of a legal entity. */
 export const OfferForm = z.object({
   about: z.union([z.literal('residency'), Id], { error: 'Choose what to add to the wallet' }),
   formId: FormId,

@@ -132,7 +132,7 @@ export const TypeMetadata = z.object({
 const languages = locales.filter((locale) => locale in credentialTexts);
 const say = words(credentialTexts);
 
-/** All that a wallet needs to know of this issuer (OpenID4VCI 1.0, section 12.2.4). `encryptionKey`: for requests that it encrypts. */
+/** This issuer's metadata for wallets (OpenID4VCI 1.0, section 12.2.4). `encryptionKey`: for encrypted requests. */
 export function describeIssuer(
   baseUrl: string,
   jurisdiction: string,

@@ -11,7 +11,7 @@ import { maxTries } from '../domain/offer.ts';
 /** For how long a wallet can renew without another offer, in milliseconds: 180 days. */
 export const grantLifetime = 180 * 86_400_000;
 
-/** What a wallet may have, and have renewed. */
+/** A wallet's right to a credential and its renewals. */
 export const StoredCredentialGrant = z.object({
   id: z.string(),
   personId: z.string(),
@@ -54,7 +54,7 @@ export function grantIdOf(refreshToken: string): string | null {
   return /^cr_([0-9a-f-]{36})_[0-9A-Za-z]{43}$/.exec(refreshToken)?.[1] ?? null;
 }
 
-/** What is stored of a refresh token. */
+/** The stored form of a refresh token. */
 export function refreshHashOf(refreshToken: string): string {
   return createHash('sha256').update(refreshToken).digest('hex');
 }
@@ -124,7 +124,7 @@ const StoredOffer = z.object({
   /** How many transaction codes were entered, the right one included. */
   tries: z.int(),
   credentialEpoch: z.int(),
-  /** What the redemption gives. */
+  /** The result of the redemption. */
   grantId: z.string(),
   createdAt: z.string(),
   expiresAt: z.string(),
@@ -137,7 +137,7 @@ export function offerReference(code: string): string {
   return hashOf(code);
 }
 
-/** What is stored of a transaction code. */
+/** The stored form of a transaction code. */
 export function txCodeHash(code: string, txCode: string): string {
   return hashOf(`${code} ${txCode}`);
 }

@@ -42,7 +42,7 @@ export type StoredCredential = z.output<typeof StoredCredential>;
 
 const prefix = 'CREDENTIAL#';
 
-/** Where verifiers find whether it counts: a place for each key that it was issued for. */
+/** Where verifiers check its status: one place for each key that it was issued for. */
 export function statusPlacesOf({
   status,
   copies = [],
@@ -118,7 +118,10 @@ export function revokeCredentialWrite(
   };
 }
 
-/** The write that notes what a wallet says became of a credential. Refused when it said so before, and of one that is revoked. */
+/**
+ * The write that records a wallet's report about a credential. Refused for a repeated report, and for a revoked
+ * credential.
+ */
 export function notifiedWrite(
   { personId, issuedAt, id }: Pick<StoredCredential, 'personId' | 'issuedAt' | 'id'>,
   field: 'acceptedAt' | 'failedAt',

@@ -3,7 +3,7 @@ import type { ClaimName } from './configurations.ts';
 /** The claims of a credential. Unknown ones are omitted. */
 export type CredentialClaims = Readonly<Partial<Record<ClaimName, string>>>;
 
-/** What is read of a person for it. */
+/** The items of a person that it needs. */
 interface ResidentFacts {
   readonly givenName: string | null;
   readonly surname: string | null;

@@ -1,4 +1,4 @@
-/** What wallets say became of what they were given (OpenID4VCI 1.0, section 11.1). */
+/** Reports of wallets about their credentials (OpenID4VCI 1.0, section 11.1). */
 export const notificationEvents = [
   'credential_accepted',
   'credential_failure',

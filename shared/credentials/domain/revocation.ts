@@ -103,9 +103,7 @@ interface PlaceOnList {
   readonly index: number;
 }
 
-/**
- * Whose credentials must be checked because of a change, or which place of a list must be set to "invalid".
- */
+/** The credentials to check after a change, or the place of a list to set to "invalid". */
 export type CredentialConcern =
   | {
       readonly kind: 'person' | 'entity';

@@ -31,7 +31,7 @@ export function isStatusList(list: string, now: Date): boolean {
   return ahead >= -1 && ahead <= 2;
 }
 
-/** Where a list is. */
+/** The address of a list. */
 export function statusListUri(baseUrl: string, list: string): string {
   return `${baseUrl}/credentials/status/${list}`;
 }

@@ -1,8 +1,8 @@
 import { defineError } from '../../kernel/errors/api-error.ts';
 import { batchSize } from '../domain/credential.ts';
 
-// What the credential endpoint answers (OpenID4VCI 1.0, section 8.3.1.2): the standard's code in `error`, and words for developers.
-// They have no code of ours.
+// Answers of the credential endpoint (OpenID4VCI 1.0, section 8.3.1.2): the standard's code in `error`, and a text
+// for developers. They have no code of ours.
 
 export const unknownConfiguration = credentialError(
   'unknown_credential_configuration',

@@ -38,7 +38,7 @@ export interface OwnCredentials {
   readonly credentials: readonly ListedCredential[];
   /** Whether a credential of the residency can be had. */
   readonly residency: boolean;
-  /** Those that the reader represents and whose good standing is certain. */
+  /** Entities that the reader represents, with confirmed good standing. */
   readonly entities: readonly { readonly id: string; readonly name: string }[];
   /** Whether the reader also represents other entities. */
   readonly hasOthers: boolean;

@@ -6,7 +6,7 @@ import { definitionList, exact, instant, notice } from '../../kernel/pages/text.
 import { words } from '../../kernel/pages/words.ts';
 import { verifyCredentialPageTexts } from '../texts/index.ts';
 
-/** What the page shows of a credential: see `Presentation` of `check-presentation`. */
+/** The page's data about a credential: see `Presentation` of `check-presentation`. */
 export type ShownPresentation =
   | { readonly kind: 'unreadable' | 'altered' }
   | { readonly kind: 'foreign'; readonly issuer: string | null }

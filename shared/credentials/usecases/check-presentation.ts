@@ -22,14 +22,14 @@ export interface CheckingDeps extends CoreDeps {
 
 /** That the holder has shown that the credential is theirs. */
 type KeyBinding =
-  /** It has none: anyone with a copy can show it. */
+  /** No key binding: anyone with a copy can show it. */
   | { readonly kind: 'none' }
   /** A key binding exists, but is not by the credential's holder or not for these disclosures. */
   | { readonly kind: 'broken' }
-  /** Who declared it for whom, and when; null if unknown. */
+  /** Who signed it for whom, and when; null if unknown. */
   | { readonly kind: 'holds'; readonly audience: string | null; readonly at: string | null };
 
-/** What there is to say of a text that someone was shown. */
+/** The result for a text that someone was shown. */
 export type Presentation =
   /** `unreadable`: no SD-JWT. `altered`: it says to be ours, and is not as we have signed it. */
   | { readonly kind: 'unreadable' | 'altered' }

@@ -13,7 +13,7 @@ import { isLiveGrant, type StoredCredentialGrant } from '../db/credential-grants
 import type { CredentialIssuerDeps } from '../deps/credential-deps.ts';
 import { scopeOfKind } from '../domain/configurations.ts';
 
-/** What an access token opens. */
+/** The access that a token grants. */
 export interface CredentialAccess {
   readonly personId: string;
   readonly grantId: string;

@@ -55,7 +55,7 @@ type Granted = Pick<
   'personId' | 'kind' | 'legalEntityId' | 'credentialEpoch' | 'client' | 'instance' | 'identified'
 >;
 
-/** What a wallet gets for a code of either sort, with the one refresh token that it has. Nothing is written. */
+/** The tokens for a wallet's code of either kind, with its one refresh token. Nothing is written. */
 export function newCredentialGrant(
   granted: Granted,
   { id, jkt, now }: { readonly id: string; readonly jkt: string | null; readonly now: Date },
@@ -189,7 +189,7 @@ export async function findGrantOfToken(
   return grant?.refreshHash === refreshHashOf(refreshToken) ? grant : null;
 }
 
-/** What a wallet sends to have a credential renewed. */
+/** A wallet's request to renew a credential. */
 interface CredentialRenewal {
   readonly refreshToken: string;
   readonly binding: Binding;
@@ -235,7 +235,7 @@ export async function renewCredentialTokens(
   });
 }
 
-/** What was read for a renewal. */
+/** The items read for a renewal. */
 interface Read {
   /** Null: a wallet that took up an offer. */
   readonly client: StoredClient | null;

@@ -48,11 +48,11 @@ export interface CredentialWish {
   readonly proofs: Proofs;
 }
 
-/** What a wallet is given. */
+/** The answer to a wallet. */
 export interface IssuedCredential {
   /** One for each key, which all say the same. */
   readonly copies: readonly string[];
-  /** By what the wallet names them when it says what became of them. */
+  /** The id with which the wallet reports about them. */
   readonly notificationId: string;
 }
 
@@ -184,7 +184,7 @@ async function issue(
       readAgain,
     ),
     consent: consentRead(grant),
-    // What is said is of this version, and of no other.
+    // The claims are of this version only.
     person: orElse(personUnchanged(person), readAgain),
     entity: said.entity === null ? undefined : orElse(entityUnchanged(said.entity), readAgain),
     representing:

@@ -53,7 +53,7 @@ export async function judgeCredentials(
   }
 }
 
-/** Says what was not renamed yet: a person's new name is none of an entity's. */
+/** Logs an entity that was not renamed yet: a person's new name is not an entity's. */
 function renamed(
   { kind, madeOf }: StoredCredential,
   changed: 'person' | 'entity',
@@ -191,7 +191,7 @@ const DetourMessage = z.object({
   }),
 });
 
-/** What a message on the detour is about; null: it is another event. */
+/** The subject of a message in `detour`; null: another event. */
 export function concernIn(message: StreamItem): CredentialConcern | null {
   const parsed = z.safeParse(DetourMessage, message);
   return parsed.success ? parsed.data.event.concern : null;

@@ -13,7 +13,7 @@ import { credentialAudience } from '../domain/configurations.ts';
 import * as credentialErrors from '../errors/credential-errors.ts';
 import type { CredentialAccess } from './credential-grant.ts';
 
-/** What came: JSON, or a text that was encrypted for us. */
+/** The body: JSON, or a text encrypted for us. */
 type Sent =
   | { readonly kind: 'open'; readonly value: CredentialRequest }
   | { readonly kind: 'sealed'; readonly text: string };

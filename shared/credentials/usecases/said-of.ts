@@ -22,7 +22,7 @@ export interface Said {
   readonly entity: StoredEntity | null;
 }
 
-/** What must be read beside the person, in the order in which `saidOf` takes it. */
+/** The additional reads for a person, in the order that `saidOf` expects. */
 export function keysOfTopic({ legalEntityId }: Topic, personId: string): readonly ItemKey[] {
   return legalEntityId === null
     ? []

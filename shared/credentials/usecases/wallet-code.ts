@@ -40,7 +40,7 @@ type ReadDeps = Pick<ServiceDeps, 'table' | 'now' | 'jurisdiction'>;
 /** The part of a wallet's request that the person can allow. */
 interface WalletChoice {
   readonly possible: boolean;
-  /** Those among which they choose; none for a residency. */
+  /** The entities to choose from; none for a residency. */
   readonly entities: readonly StoredEntity[];
 }
 

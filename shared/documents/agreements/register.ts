@@ -7,7 +7,7 @@ import { residencyAgreements } from './residency-agreement.ts';
 export const residencySubjects = ['limited_e_resident', 'e_resident', 'resident_annual'] as const;
 type ResidencySubject = (typeof residencySubjects)[number];
 
-/** What a text is about. There is one text of each in force. */
+/** The subject of a text. One text of each is in force. */
 type AgreementSubject = 'legal_entity' | 'manifestation_of_will' | ResidencySubject;
 
 /** One wording. What has been published is never edited: another wording is another version. */
@@ -27,7 +27,7 @@ export interface PublishedText extends AgreementText {
 
 /** The texts that people sign. */
 export interface Agreements {
-  /** What is signed today. */
+  /** The texts to sign today. */
   inForce(subject: AgreementSubject): PublishedText;
   /** The text that a digest stands for, in force or not; null when none was ever published with it. */
   withDigest(sha256: string): PublishedText | null;

@@ -15,7 +15,7 @@ interface StoredFile {
   readonly onlyNew?: boolean;
 }
 
-/** Where the bytes of documents are. */
+/** The bucket of documents. */
 export interface DocumentStore {
   put(file: StoredFile): Promise<void>;
   /** Takes the file away. The bucket keeps its previous versions for a while, which no function reads. */
@@ -54,7 +54,7 @@ export function openDocumentStore(
       try {
         await objects.send({ method: 'PUT', key, headers, body: content });
       } catch (error) {
-        // It is there (412), or someone else is putting it there (409): "PutObject", S3's API Reference.
+        // It exists (412), or someone else is writing it (409): "PutObject", S3's API Reference.
         if (onlyNew && [409, 412].includes(statusOf(error) ?? 0)) return;
         throw error;
       }
@@ -79,7 +79,7 @@ export function openDocumentStore(
         'content-type': contentType,
         'x-amz-checksum-sha256': Buffer.from(sha256, 'hex').toString('base64'),
       };
-      // As header fields that are signed: S3 compares the checksum with what it gets, and refuses anything else.
+      // As signed header fields: S3 compares the checksum with the received bytes, and refuses anything else.
       const put = { method: 'PUT', key, query: { 'x-id': 'PutObject' }, headers } as const;
       return { url: await objects.link(put, seconds, Object.keys(headers)), headers };
     },
@@ -98,7 +98,7 @@ export function openDocumentStore(
   };
 }
 
-/** What a browser shows without running what is in it; all else is saved. */
+/** Types that browsers show without running code; all others are downloaded. */
 function dispositionOf(contentType: string): 'inline' | 'attachment' {
   const isInert = /^(application\/pdf|image\/(jpeg|png)|text\/plain)(;|$)/i.test(contentType);
   return isInert ? 'inline' : 'attachment';

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type { ScanVerdict } from '../domain/upload-scan.ts';
 
 /**
- * What GuardDuty tells EventBridge of a scanned object ("Monitoring S3 object scans with Amazon EventBridge", GuardDuty's guide): at least
- * once, in any order.
+ * GuardDuty's event about a scanned object ("Monitoring S3 object scans with Amazon EventBridge", GuardDuty's guide):
+ * at least once, in any order.
  */
 const ScanResult = z.object({
   'detail-type': z.literal('GuardDuty Malware Protection Object Scan Result'),

@@ -24,7 +24,7 @@ export function documentDeps(): UploadDeps {
   };
 }
 
-/** What functions that make invoices and hand out documents need. */
+/** The dependencies of functions that create invoices and serve documents. */
 export type FilingDeps = UploadDeps & ServiceDeps;
 
 /** The composition root of such functions. */

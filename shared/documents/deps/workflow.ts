@@ -13,13 +13,13 @@ import { type AgreementDeps, agreementDeps, type DocumentDeps, documentDeps } fr
 export interface WorkflowDeps extends DocumentDeps, AgreementDeps {
   /** Origin (and stage path, if any) of the links that stand on documents; no slash at the end. */
   readonly baseUrl: string;
-  /** Whose documents are issued. */
+  /** The issuer of documents. */
   readonly issuer: Issuer;
   /** What signs them; null: they are not signed. */
   readonly documentSigner: DocumentSigner | null;
 }
 
-/** Under whose letterhead something is printed, without place and Registrar. */
+/** The letterhead, without place and Registrar. */
 export function printingIssuer(): Issuer {
   const { REGISTRY_NAME, JURISDICTION, BRANDING } = environment(IssuerEnvironment);
   return {

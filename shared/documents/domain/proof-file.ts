@@ -90,7 +90,9 @@ function readPdf(content: Uint8Array): ProofFile {
   return { ok: true, content, contentType: 'application/pdf' };
 }
 
-/** The length of a JPEG up to its end marker, by its segments: a preview in one of them has an end of its own. Null: it has none. */
+/**
+ * The length of a JPEG up to its end marker, by its segments: an embedded preview has an end of its own. Null: no end.
+ */
 function endOfJpeg(content: Uint8Array): number | null {
   let at = 2;
   while (at + 1 < content.length) {

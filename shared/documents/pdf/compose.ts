@@ -18,9 +18,9 @@ const room = typeArea.bottom - typeArea.top;
 
 /** A document of the registry, or something that is set like one. */
 export interface Composition extends PdfIdentity {
-  /** What is on the page and in the window. It must contain nothing from a caller. */
+  /** The page's and window's title. It must not contain anything from a caller. */
   readonly headline: string;
-  /** Who issues it; every page of a sandbox's documents says that it is a specimen. */
+  /** The issuer; every page of a sandbox's documents says that it is a specimen. */
   readonly issuer: Issuer;
   /** All between the frame and the end, from above. */
   body(sheet: Sheet): readonly Block[];
@@ -28,7 +28,7 @@ export interface Composition extends PdfIdentity {
   end(sheet: Sheet): Block;
   readonly footer: string;
   pageNumber(page: number, pages: number): string;
-  /** What characters are that are shown by their code points, said where there are some. */
+  /** The note about characters shown by their code points, if there are any. */
   readonly codePointRemark: string;
   /** One size for something long, which is not laid out again and again. */
   readonly scale?: number;
@@ -114,7 +114,7 @@ function fewestPages(layouts: readonly (() => readonly Page[])[]): readonly Page
 
 interface Page {
   readonly blocks: readonly Block[];
-  /** What is at the foot of the last page. */
+  /** The foot of the last page. */
   readonly end: Block | null;
 }
 

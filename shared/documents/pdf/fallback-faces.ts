@@ -36,7 +36,7 @@ export const fallbackFiles: readonly string[] = Object.values(faceFiles).flatMap
   Object.values(files),
 );
 
-/** Where the packages of `packages/fonts` are installed. */
+/** The folder of the packages in `packages/fonts`. */
 export const fontPackages = 'packages/fonts/node_modules';
 
 /** The language in which text of a face is read. */
@@ -44,7 +44,7 @@ export function languageOf(face: Face): string {
   return faceFiles[face].lang;
 }
 
-/** What pdfkit knows a face by. */
+/** pdfkit's name of a face. */
 export function fontName(face: Face | null, weight: Weight): string {
   return face === null ? weight : `${face} ${weight}`;
 }

@@ -4,7 +4,7 @@ import type { Signing } from './detached-signature.ts';
 /** The issuer of a document, with the names printed on it. */
 export interface Issuer {
   readonly registryName: string;
-  /** Where the registry is competent; null leaves the line out. */
+  /** The registry's place; null leaves the line out. */
   readonly jurisdiction: string | null;
   /** Where documents are given; null leaves the place out of the date line. */
   readonly place: string | null;

@@ -40,7 +40,7 @@ const accessible = `
     </rdf:li></rdf:Bag></pdfaExtension:schemas>
   </rdf:Description>`;
 
-/** What tells a file from others. */
+/** The file's unique id. */
 export interface PdfIdentity extends Pick<Issued, 'documentId' | 'issuedAt'>, Spoken {}
 
 /**
@@ -86,7 +86,7 @@ export function openPdf(
   return pdf;
 }
 
-/** What the library has read of our own typefaces so far. */
+/** Our typefaces that the library has read so far. */
 const tables = new Map<Weight, object>();
 
 /**

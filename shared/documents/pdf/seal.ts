@@ -108,6 +108,6 @@ export const ink = {
   rule: '#8a93a8',
   frame: '#1c2b4a',
   seal: '#1c2b4a',
-  /** Below the text, which keeps a contrast of 5 : 1 on it. */
+  /** Behind the text, with a contrast of 5 : 1. */
   specimen: '#f2d9d6',
 } as const;

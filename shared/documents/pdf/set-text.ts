@@ -42,7 +42,7 @@ export interface DrawingStep {
 interface Line {
   readonly words: readonly Word[];
   readonly width: number;
-  /** What is between this line and the next in the text. */
+  /** The text between this line and the next. */
   readonly end: ' ' | '';
 }
 
@@ -191,7 +191,7 @@ function itemsOf({ words }: Line): readonly Placed[] {
   ]);
 }
 
-/** Where each begins: what is read from right to left is in reverse order (UAX 9, rule L2). */
+/** The start of each: right-to-left text is in reverse order (UAX 9, rule L2). */
 function placesOf(items: readonly Placed[], x: number): readonly number[] {
   const order = items.map((_, position) => position);
   const levelAt = (place: number) => items[order[place] ?? 0]?.level ?? 0;

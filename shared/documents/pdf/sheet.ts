@@ -20,7 +20,7 @@ export interface Block {
   readonly gap: number;
   readonly height: number;
   readonly hasCodePoints?: boolean;
-  /** It is never the last on its page, as long as something follows. */
+  /** A heading is never the last line on its page if something follows. */
   readonly keepsWithNext?: boolean;
   draw(top: number): void;
 }

@@ -17,7 +17,7 @@ export interface Span {
   readonly unbroken?: boolean;
 }
 
-/** What a word's width depends on. Lengths in points. */
+/** Everything that a word's width depends on. Lengths in points. */
 export interface Typeface {
   readonly size: number;
   readonly weight: Weight;
@@ -34,7 +34,7 @@ export interface Atom extends Glyphs {
   readonly width: number;
 }
 
-/** What a line does not break within. */
+/** Characters at which a line does not break. */
 export interface Word {
   readonly atoms: readonly Atom[];
   readonly width: number;

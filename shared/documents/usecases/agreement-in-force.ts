@@ -12,7 +12,7 @@ export function agreementInForce(type: ResidencyType, agreements: Agreements): s
   return agreements.inForce(applied[type]).version;
 }
 
-/** What a Manifestation of Will is about today. */
+/** The current text of a Manifestation of Will. */
 export function wordingsInForce(agreements: Agreements): {
   readonly manifestation: PublishedText;
   readonly agreement: PublishedText;

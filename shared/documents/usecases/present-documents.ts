@@ -13,7 +13,7 @@ const fileExtensions: Readonly<Record<string, string>> = {
   'text/plain': '.txt',
 };
 
-/** What is shown of a document, whether a legal entity's or a person's. */
+/** The shown data of a document, of a legal entity or a person. */
 type PresentedDocument = Pick<
   StoredDocument,
   'id' | 'name' | 'slug' | 'version' | 'visibility' | 'contentType' | 'objectKey' | 'createdAt'

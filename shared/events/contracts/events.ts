@@ -62,7 +62,7 @@ export const CloudEvent = z.object({
 export const batchType = 'application/cloudevents-batch+json';
 export const CloudEventBatch = z.array(CloudEvent);
 
-/** What is shown of an event. */
+/** The shown data of an event. */
 export interface ShownEvent {
   readonly id: string;
   readonly type: EventType;

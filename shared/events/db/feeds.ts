@@ -65,7 +65,7 @@ export async function appendToFeed(
   ]);
   const stored = found === undefined ? null : parseStored(StoredFeed, found);
   const fresh = drafts.filter((_, place) => claims[place] === undefined);
-  // Also for what was there before: who died in between has told nobody.
+  // Also for earlier events: a process that crashed in between has notified nobody.
   const isListenedTo = Number(listeners?.['endpoints'] ?? 0) > 0;
   if (fresh.length === 0) return { outcome: 'written', isListenedTo };
   const read = stored?.last ?? 0;
@@ -86,7 +86,7 @@ export async function appendToFeed(
   return { outcome: outcome.kind === 'written' ? 'written' : 'moved', isListenedTo };
 }
 
-/** What became of events that should be put into a feed, and whether there are addresses that are notified of them. */
+/** The result for events to be put into a feed, and whether endpoints listen to them. */
 export interface Appended {
   readonly outcome: 'written' | 'moved';
   readonly isListenedTo: boolean;

@@ -76,7 +76,7 @@ interface Rule {
   /** The partition's prefix, and the sort key or, if it ends in `#`, its beginning; empty: any. */
   readonly pk: string;
   readonly sk: string;
-  /** That the removal of an item is notified of as well. */
+  /** Whether the removal of an item is reported as well. */
   readonly notifiesOfRemoval?: true;
   /** Null: nothing that anyone is notified of. */
   tell(change: TableChange, item: ItemImage, ownerId: string): PublishedChange | null;
@@ -179,7 +179,7 @@ const journalRules: readonly Rule[] = [
   { pk: 'INTEGRATION#', sk: 'APIKEY#', tell: keyEvent(integration) },
 ];
 
-/** What is notified of a change; null: nothing. */
+/** The reported change; null: not reported. */
 export function draftOfChange(change: TableChange): Draft | null {
   const { pk, sk, before, after, expired, id: changeId, at: time } = change;
   const rule = journalRules.find((each) => isOf(each, pk, sk));
@@ -317,7 +317,7 @@ function differs(before: ItemImage, after: ItemImage, fields: readonly string[])
   return fields.some((field) => !isSameValue(before[field], after[field]));
 }
 
-/** That the field has a value now, and had none. */
+/** The field has a value now and had none. */
 function begins(before: ItemImage, after: ItemImage, field: string): boolean {
   return (before[field] ?? null) === null && (after[field] ?? null) !== null;
 }

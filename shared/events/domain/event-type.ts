@@ -4,7 +4,7 @@ import type { ApplicationStatus } from '../../incorporation/domain/application.t
 import type { AgentScope, OAuthScope, PartnerScope } from '../../kernel/domain/scopes.ts';
 import type { ResidencyApplicationStatus } from '../../residency/domain/residency-application-state.ts';
 
-/** What can happen to what is notified of, by kind: the second halves of the types of events. */
+/** The happenings of each kind of resource: the second halves of the event types. */
 const happenings = {
   legal_entity_application: [
     'created',
@@ -73,7 +73,7 @@ const happenings = {
 
 /** Kinds of things that events report. */
 export type SubjectKind = keyof typeof happenings;
-/** What can happen to a thing of the kind. */
+/** The happenings of a kind of resource. */
 export type HappeningTo<Kind extends SubjectKind> = (typeof happenings)[Kind][number];
 export type EventType = { [Kind in SubjectKind]: `${Kind}.${HappeningTo<Kind>}` }[SubjectKind];
 
@@ -98,7 +98,7 @@ interface Statuses {
 }
 export type FiledKind = keyof Statuses;
 
-/** Exhaustive on purpose: a new status does not compile until someone says what it is called when it comes. */
+/** Exhaustive on purpose: a new status does not compile until it has an event type. */
 export const statusHappenings: {
   readonly [Kind in FiledKind]: Readonly<Record<Statuses[Kind], HappeningTo<Kind>>>;
 } = {

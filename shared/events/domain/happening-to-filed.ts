@@ -52,8 +52,8 @@ const within: { readonly [Kind in FiledKind]: Within<Kind> } = {
 };
 
 /**
- * What has happened to an application, a filing or a request: that it came into a status, or else what is notified of within
- * one. Null for what callers don't see.
+ * The happening to an application, a filing or a request: its new status, or else an event within it. Null for changes
+ * that callers don't see.
  */
 export function happeningToFiled<Kind extends FiledKind>(
   kind: Kind,
@@ -74,7 +74,7 @@ function changed(path: string) {
     !isSameValue(valueAt(before, path), valueAt(after, path));
 }
 
-/** That there is a value now, and was none. */
+/** There is a value now, and was none before. */
 function begun(path: string) {
   return (before: ItemImage, after: ItemImage) =>
     (valueAt(before, path) ?? null) === null && (valueAt(after, path) ?? null) !== null;

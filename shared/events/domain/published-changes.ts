@@ -82,7 +82,7 @@ export interface TableChange {
   readonly before: ItemImage | undefined;
   /** Undefined for an item that is gone. */
   readonly after: ItemImage | undefined;
-  /** That its time to live removed the item: nobody did. */
+  /** Its time to live removed the item, not a person. */
   readonly expired: boolean;
   /** When the table was written, to the second: the stream says no more. */
   readonly at: string;

@@ -90,7 +90,7 @@ export function nextAttempt(
 export function retryAfterOf(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null;
   if (/^\d{1,9}$/.test(header)) return Number(header) * second;
-  // What else `Date.parse` takes for a date is none.
+  // Other formats that `Date.parse` accepts are not dates here.
   const at = /^[A-Z][a-z]{2,8}[ ,]/.test(header) ? Date.parse(header) : Number.NaN;
   return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
 }

@@ -26,7 +26,7 @@ export interface KeyChoice {
   readonly chosen?: boolean;
 }
 
-/** What was filled in, or must be changed. */
+/** The entered values, or those to change. */
 export interface EndpointFields {
   readonly url: string;
   readonly description: string;

@@ -52,7 +52,7 @@ export function longText(text: string): Html {
   return html`<span class="exact">${text}</span>`;
 }
 
-/** What an endpoint without a description is called. */
+/** The name of an endpoint without a description. */
 export function hostOf(url: string): string {
   return new URL(url).host;
 }

@@ -123,7 +123,7 @@ function answerOf(site: Site, { status, failure }: WebhookDelivery['attempts'][n
 export interface ShownDelivery {
   readonly endpoint: WebhookEndpoint;
   readonly delivery: WebhookDelivery;
-  /** As it is sent; null: the endpoint’s key can no longer read it. */
+  /** The body as sent; null: the endpoint’s key can no longer read it. */
   readonly body: string | null;
 }
 

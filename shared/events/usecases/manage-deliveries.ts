@@ -186,7 +186,7 @@ async function makeDue(
   if (outcome.kind === 'refused') throw outcome.refusal ?? outcome.error;
 }
 
-/** Nothing is changed of it: it must be there, and active. */
+/** The endpoint does not change: it must exist and be active. */
 function mustBeActive(endpoint: StoredWebhookEndpoint) {
   const { updatedAt } = endpoint;
   return orElse(changeEndpointWrite(endpoint, { updatedAt }, { status: 'active' }), (there) =>

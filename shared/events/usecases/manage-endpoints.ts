@@ -269,7 +269,7 @@ function actingWith(caller: EndpointManager): Partial<StoredWebhookEndpoint> {
   return caller.kind === 'person' ? {} : { keyChain: chainOfKey(caller) };
 }
 
-/** What an owner's change was decided by. */
+/** The basis of an owner's change. */
 function asRead({ status, keyChain, url }: StoredWebhookEndpoint): Partial<StoredWebhookEndpoint> {
   return { status, keyChain, url };
 }

@@ -80,7 +80,7 @@ async function readableEntities(
   return new Set(found.filter((entity) => reachesEntity(caller, entity)).map(({ id }) => id));
 }
 
-/** Which of the things are still there. */
+/** The resources that still exist. */
 async function existing(events: readonly SeenEvent[], table: Table): Promise<ReadonlySet<string>> {
   const wanted = new Map(
     events

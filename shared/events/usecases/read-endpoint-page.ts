@@ -15,7 +15,7 @@ import { readEndpoint } from './manage-endpoints.ts';
 import { mayRead, readerOf } from './may-read.ts';
 import { bodyOf } from './send-message.ts';
 
-/** What the page of an endpoint shows. */
+/** The data of an endpoint's page. */
 export interface EndpointPage {
   readonly endpoint: StoredWebhookEndpoint;
   readonly deliveries: Page<StoredWebhookDelivery>;
@@ -52,7 +52,7 @@ export async function readEndpointPage(
   };
 }
 
-/** What the page of a delivery shows. */
+/** The data of a delivery's page. */
 interface DeliveryPage {
   readonly endpoint: StoredWebhookEndpoint;
   readonly delivery: StoredWebhookDelivery;

@@ -105,7 +105,7 @@ async function beginning(
     if (first === undefined && reached?.last === after) return nothing;
     // An event after a stored one is stored or being written.
     if (event !== null && event.ttl > now) return nothing;
-    // It may have come in the meantime.
+    // It may have arrived in the meantime.
     if (attempt === tries) throw eventErrors.eventPositionExpired();
     await pause(20 * attempt);
   }
@@ -166,7 +166,7 @@ function withoutGap(position: number, { events, isEnd }: FeedPart): FeedPart {
   return gap === -1 ? { events, isEnd } : { events: events.slice(0, gap), isEnd: true };
 }
 
-/** What everyone may read who may search: all of it. */
+/** Anyone who may search may read all of it. */
 const sees: Sees = async (events) => events;
 
 /** The feed of the public registry. */

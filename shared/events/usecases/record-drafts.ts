@@ -30,7 +30,9 @@ const atOnce = 8;
 /** Log message for events that no feed accepted. */
 export const isUnrecorded = 'events could not be written to a feed';
 
-/** What is left then of the time, in milliseconds, for the detour of what no feed has taken by then: SQS may take three tries. */
+/**
+ * The time reserved, in milliseconds, to send events to `detour` that no feed has accepted: SQS may need three tries.
+ */
 const forDetour = 8_000;
 
 /**

@@ -44,7 +44,7 @@ interface Result extends Wanted {
 
 interface Parts {
   readonly results: readonly Result[];
-  /** What was due of deliveries that are no longer there. */
+  /** Due entries of deliveries that no longer exist. */
   readonly gone: readonly StoredDue[];
   /** How far the endpoint has come. */
   readonly position: number;
@@ -117,7 +117,7 @@ export async function recordRound(
   return isAll && !hasMoved ? 'all' : 'more';
 }
 
-/** What must be removed of what was due: what the round has read, and the attempt that the schedule had. */
+/** The due entries to remove: those that the round has read, and the scheduled attempt. */
 function noLongerDue(
   { nextAttemptAt: scheduled }: StoredWebhookDelivery,
   { id: deliveryId, nextAttemptAt }: StoredWebhookDelivery,

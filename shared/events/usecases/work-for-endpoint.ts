@@ -78,13 +78,13 @@ async function work(
     const { wakes } = endpoint;
     const outcome = await transact(deps.table, { lease: releaseWrite({ ...lease, wakes }, next) });
     if (outcome.kind === 'written') {
-      // Who scheduled the same instant has sent word of it.
+      // Whoever scheduled the same instant has also sent a message.
       if (next !== null && (next !== wasDueAt || round === 'more')) {
         await comeBack(lease, next, deps);
       }
       return;
     }
-    // Someone came in the meantime, or the lease is lost. A receiver that hangs is left alone all the same.
+    // Someone else came first, or the lease is lost. A hanging receiver is still not called.
     if (!isOver && typeof round === 'string') continue;
     const dueAt = typeof round === 'string' ? deps.now().toISOString() : next;
     const released = await transact(deps.table, { lease: releaseWrite(lease, dueAt) });

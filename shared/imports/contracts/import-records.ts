@@ -131,7 +131,7 @@ export const recordSchemas = {
   document: DocumentRecord,
 } as const satisfies Record<RecordKind, z.ZodMiniType>;
 
-/** Something that keeps a record out. `field` is its path, such as `representatives.2.person`. */
+/** The reason for a record's rejection. `field` is its path, such as `representatives.2.person`. */
 export interface Fault {
   readonly code: string;
   readonly field: string;

@@ -9,7 +9,7 @@ export const StoredImport = z.object({
   kind: z.string(),
   /** Id of the person, residency, entity or document. */
   targetId: z.string(),
-  /** Where that lies. */
+  /** Its place. */
   itemPk: z.string(),
   itemSk: z.string(),
   /** SHA-256 of the record. */

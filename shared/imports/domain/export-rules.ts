@@ -1,4 +1,4 @@
-/** What an export does with a kind of items: takes it, with what replaces a field that opens something; or leaves it, and why. */
+/** The export rule of a kind of items: exported, with replacements for secret fields; or left out, with the reason. */
 export type ExportRule = {
   /** The partition's prefix, and the sort key: all of it, or its beginning where it ends in `#` or is empty. */
   readonly pk: string;
@@ -83,7 +83,7 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   reviewNote: kept('REVIEW#', 'NOTE#'),
   reviewQuestion: kept('REVIEW#', 'QUESTION#'),
   reviewAnswer: kept('REVIEW#', 'ANSWER#'),
-  // Who may decide opens nothing by itself: each signs in with an emailed code.
+  // A staff role grants no access by itself: each member signs in with an emailed code.
   staffMember: kept('STAFF', 'MEMBER#'),
   staffSeeds: kept('STAFF', 'SEEDS'),
   reviewWord: kept('REVIEW_WORD#', ''),

@@ -78,7 +78,7 @@ export async function importEntityRecord(
   }
 }
 
-/** Where a record names a representative. */
+/** The path of a representative in a record. */
 export function representativeField(index: number): string {
   return `representatives.${index}.person`;
 }

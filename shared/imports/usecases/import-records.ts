@@ -140,7 +140,7 @@ function importOnce(importing: Importing, deps: ImportDeps): Promise<RecordOutco
       case 'written':
         return outcome(kind, 'imported', attempt.id);
       case 'refused': {
-        // What it claims may be its own: someone imports it at the same time.
+        // The claim may be its own: someone imports it at the same time.
         const stored = await findImport(deps.table, nameOf(batch, record));
         if (stored?.digest === digest) return outcome(kind, 'same', stored.targetId);
         return refused(kind, attempt.faults);

@@ -33,7 +33,7 @@ export type Attempt =
       };
     };
 
-/** What keeps a record out. */
+/** The reasons for a rejection. */
 export const faults = {
   anotherRecord: {
     code: 'source_id_reused',

@@ -27,7 +27,7 @@ export type AddressPart = (typeof addressParts)[number];
 export const addressNames = ['office', 'agentOffice', 'agentMailing'] as const;
 export type AddressName = (typeof addressNames)[number];
 
-/** What an applicant may report the business, by the names that the API gives it. */
+/** The optional details of the business, under their API names. */
 export const businessQuestions = [
   'industry',
   'whatIsYourBusinessIntendingToDo',
@@ -51,7 +51,7 @@ export const applicationFields = [
 ] as const;
 export type ApplicationField = (typeof applicationFields)[number];
 
-/** What was filled in. */
+/** The entered values. */
 export type ApplicationText = Readonly<Record<ApplicationField, string>>;
 
 type AddressField<Name extends AddressName> = `${Name}${AddressPart}`;
@@ -80,5 +80,5 @@ export const ApplicationForm = z.object({
 });
 export type ApplicationForm = z.output<typeof ApplicationForm>;
 
-/** What the form is filled in with: an application that was rejected, to begin again, or a draft, to change it. */
+/** The initial values of the form: a rejected application, to start again, or a draft, to change it. */
 export const NewApplicationQuery = z.object({ from: z.optional(Id), draft: z.optional(Id) });

@@ -16,7 +16,7 @@ import {
   businessQuestions,
 } from './portal-application.ts';
 
-/** What is wrong with a field: nothing is in it, too much (`most` characters), or what does not belong there. */
+/** A field's problem: empty, too long (`most` characters), or with characters that are not allowed. */
 export type Complaint =
   | { readonly kind: 'missing' | 'characters' | 'email' | 'number' | 'choice' | 'ending' }
   | { readonly kind: 'long'; readonly most: number };
@@ -28,7 +28,7 @@ export const builtInAgent = 'registry_employment_solutions';
 /** The registered agent in the form, if it is another resident. */
 export const ownAgent = 'own';
 
-/** What the API would be sent for a form; or the first complaint about each field, in the order of the form. */
+/** The API request for a form; or the first problem of each field, in the order of the form. */
 export function readApplicationForm(
   text: ApplicationText,
 ):

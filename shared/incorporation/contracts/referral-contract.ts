@@ -6,7 +6,7 @@ import { isReferralCode } from '../../kernel/domain/code.ts';
 /** Path of the listing, with the code in any equivalent spelling. */
 export const ByReferralCode = z.object({ code: z.string() });
 
-/** Whom a referral code brought (spec 2.10). */
+/** The referrals of a code (spec 2.10). */
 export const ReferralListing = z.object({
   code: z.string(),
   naturalPersons: z.array(

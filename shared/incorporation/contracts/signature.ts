@@ -8,7 +8,7 @@ export const SignatureLink = z.object({ token: z.string().check(z.regex(/^[\w-]{
 /** Path of the page on which an application's owner signs. */
 export const OwnApplicationToSign = z.object({ applicationId: Id });
 
-/** Where the owner of an application signs its agreement, from the origin on. */
+/** The path where an application's owner signs its agreement. */
 export function ownerSignaturePath(applicationId: string): `/${string}` {
   return `/portal/legal-entity-applications/${applicationId}/sign`;
 }
@@ -27,7 +27,7 @@ export const SignAgreement = z.object({
   language: PageLanguage,
 });
 
-/** The same for a legal entity, which operators can rename and its owner change in the meantime; the page fills that in as well. */
+/** The same for a legal entity, whose name operators and owner can change; the page shows the name as well. */
 export const SignEntityAgreement = z.extend(SignAgreement, {
   entityName: z.optional(z.string()),
   /** SHA-256 of the application's data as displayed, in hexadecimal. */

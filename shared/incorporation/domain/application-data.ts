@@ -58,7 +58,7 @@ export function renamedData<D extends Readonly<Record<string, unknown>>>(
   return { ...data, entityDetails: { ...Object(details), name, extension } };
 }
 
-/** What an applicant sent, of the stored layout. */
+/** The applicant's data in the stored layout. */
 export function particularsOf(data: {
   readonly residencyType: string;
   readonly entityDetails: Pick<

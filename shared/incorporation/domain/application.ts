@@ -17,7 +17,7 @@ import {
 export const applicationStatuses = ['Draft', 'Pending Review', 'Approved', 'Rejected'] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];
 
-/** What an application was created with. */
+/** The initial values of an application. */
 export const applicationOrigins = ['standard_key', 'agent_key', 'operator', 'portal'] as const;
 export type ApplicationOrigin = (typeof applicationOrigins)[number];
 
@@ -25,8 +25,8 @@ export type ApplicationOrigin = (typeof applicationOrigins)[number];
 export type ApplicationSigner = 'holder' | 'owner';
 
 /**
- * Who can sign an application (decisions §10): an agent that could use the link in its answer could sign for
- * its principal. The one place that says so.
+ * Who can sign an application (decisions §10): an agent that could use the link in its answer could sign for its
+ * principal. Only this function decides it.
  */
 const signers: Readonly<Record<ApplicationOrigin, Readonly<Record<ApplicationSigner, boolean>>>> = {
   standard_key: { holder: true, owner: true },
@@ -217,11 +217,11 @@ export function isDeletable({ statusId, paidAt }: Pick<ApplicationState, 'status
 
 function notAccepted({ type }: ApplicationCommand): ApplicationRefusal {
   if (type === 'withdraw') return 'not_pending_review';
-  // What a draft accepts is refused for not being one; all else is of a review.
+  // Commands for drafts are refused because it is not a draft; all others belong to a review.
   return nextState(applicationTransitions, 'Draft', type) ? 'not_draft' : 'not_pending_review';
 }
 
-/** What a draft still needs before it is submitted; nothing of anything else. */
+/** The missing steps of a draft before its submission; none for other statuses. */
 export function stepsLeft({ statusId, agreement, paidAt }: ApplicationState) {
   const isDraft = statusId === 'Draft';
   return {

@@ -48,7 +48,7 @@ export function newApplicationPage(
   }: {
     readonly errors?: FieldErrors;
     readonly problem?: 'sent_before' | 'changed';
-    /** What it costs and how long decisions took lately, for an application that starts. */
+    /** The fee and the recent duration of decisions, for a new application. */
     readonly cost?: {
       readonly fee: { readonly amountCents: number; readonly currency: string };
       readonly waits: Waits | null;

@@ -76,7 +76,7 @@ function headOf(
   };
 }
 
-/** Where the owner continues; someone who signs with a link has no page of the application. */
+/** Where the owner continues; someone with a link has no page of the application. */
 function wayBack(site: Site, application: ApplicationToSign): Html | false {
   if (application.agreement === null) return false;
   const { statusId, paidAt } = application;

@@ -18,7 +18,7 @@ export interface CertificateOfOrganization extends Issued {
 }
 
 export interface Representative {
-  /** As displayed; null if none is known. */
+  /** As displayed; null if unknown. */
   readonly name: string | null;
   readonly residentPermitNumber: string;
 }

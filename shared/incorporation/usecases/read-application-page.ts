@@ -15,7 +15,7 @@ import { findApplication, type StoredApplication } from '../db/applications.ts';
 /** An application with what its owner is shown of it. */
 export interface ApplicationPageFacts {
   readonly application: StoredApplication;
-  /** What the registration costs, by its invoice, or before there is one as the deployment has it. */
+  /** The registration fee, from the invoice or, before it exists, from the deployment. */
   readonly fee: { readonly amountCents: number; readonly currency: string };
   readonly payment: PaymentProgress;
   /** How long decisions took lately; null: that is not known. */
@@ -65,7 +65,7 @@ export async function readApplicationPage(
   };
 }
 
-/** What the next registration costs, and how long decisions took lately. */
+/** The fee of the next registration, and the recent duration of decisions. */
 export async function readRegistrationCost({ table, fee }: Pick<ServiceDeps, 'table' | 'fee'>) {
   const counts = await findReviewCounts(table);
   return {

@@ -37,7 +37,7 @@ export async function readOwnApplication(
   return application;
 }
 
-/** The same, also in the portal; null if there is none that the caller may see. */
+/** The same, also in the portal; null if the caller may see none. */
 export async function findOwnApplication(
   table: Table,
   id: string,

@@ -201,12 +201,12 @@ export function replaceSignatureLink(
   });
 }
 
-/** Nobody can guess it. */
+/** It can't be guessed. */
 export function newSignatureToken({ random }: Pick<CoreDeps, 'random'>): string {
   return Buffer.from(random(32)).toString('base64url');
 }
 
-/** What a form did not say is what is in force. */
+/** Omitted fields mean the current text. */
 function completed(
   { signerName, agreementSha256, entityName }: AgreementToSign,
   { sha256 }: PublishedText,

@@ -51,7 +51,7 @@ export function isGoodAt(certificates: readonly X509Certificate[], now: Date): b
   );
 }
 
-/** What keeps `issuer` from having issued `issued`; `below`: how many authorities there are under it. */
+/** The reason why `issuer` can't have issued `issued`; `below`: the number of authorities under it. */
 function issueFault(
   issued: X509Certificate | undefined,
   issuer: X509Certificate,

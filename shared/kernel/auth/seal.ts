@@ -14,7 +14,7 @@ export type SealPurpose =
   | 'passkey_confirmed'
   | 'credential_nonce';
 
-/** What bytes are derived for; those for one purpose tell nothing of those for another. */
+/** The purpose of derived bytes; bytes for one purpose reveal nothing about those for another. */
 type DerivePurpose = 'proof' | 'webhook_secret' | 'credential_encryption';
 
 /** Makes tokens that only this service could have made, and reads them again. */
@@ -105,7 +105,7 @@ async function verify(
     if (protectedHeader.typ !== typeOf(purpose)) return notOurs;
     return inflateRawSync(payload, { maxOutputLength: maxClaimsLength }).toString();
   } catch (error) {
-    // Whatever is wrong with a token is one of the two: a header that can't be read is a TypeError.
+    // An invalid token throws one of the two: a TypeError if its header can't be read.
     if (error instanceof JOSEError || error instanceof TypeError) return notOurs;
     throw error;
   }

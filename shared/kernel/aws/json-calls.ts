@@ -15,7 +15,7 @@ import { awsHeaders } from '../runtime/signature.ts';
 
 /** A service of AWS that takes requests in JSON. */
 interface JsonService {
-  /** What a refusal calls it. */
+  /** The service's name of a refusal. */
   readonly name: string;
   /** Under which name requests to it are signed. */
   readonly signedAs: string;

@@ -4,7 +4,7 @@ import { causingCall } from '../runtime/cause.ts';
 /** The content of a log line: ids, counts and names of operations; never a body, a name, an address or a key. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** Where operators look. `error` means that someone must act; a caller's mistake is `info`. */
+/** The operators' log. `error` means that someone must act; a caller's mistake is `info`. */
 export interface Log {
   info(message: string, fields: LogFields): void;
   error(message: string, fields: LogFields, cause?: unknown): void;
@@ -24,7 +24,7 @@ export function openLog(
   const shows = (of: 'INFO' | 'ERROR') => levels.indexOf(of) >= levels.indexOf(level);
   // Alarms look at measures, so that a stage has them however little it logs. A laptop has no alarms.
   const measures = stage === 'local' ? shows('INFO') : level !== 'SILENT';
-  // No field replaces what the line itself says. Alarms and queries know these names.
+  // Fields can't replace those of the line itself. Alarms and queries use these names.
   const write = (lineLevel: 'INFO' | 'ERROR', message: string, fields: object) => {
     const line = { level: lineLevel, message, timestamp: new Date().toISOString(), service };
     output.write(`${JSON.stringify({ ...line, ...fields, ...line }, withoutEmpty)}\n`);
@@ -48,7 +48,7 @@ function withoutEmpty(_: string, value: unknown): unknown {
   return value === null || value === '' ? undefined : value;
 }
 
-/** The fields, and `requestId` where it is known which call has caused what they tell. */
+/** The fields, and `requestId` if the causing call is known. */
 export function withCause(fields: LogFields): LogFields {
   return { ...causingCall(), ...fields };
 }

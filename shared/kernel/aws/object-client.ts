@@ -90,7 +90,7 @@ export function openObjects(bucket: string, settings: ObjectSettings): ObjectCli
     const { statusCode, headers: answered } = response;
     if (statusCode >= 300) throw refusalOf(statusCode, content);
     const sum = answered['x-amz-checksum-crc32'];
-    // What was put in parts has a sum of their sums: "…-2".
+    // An object uploaded in parts has a sum of their sums: "…-2".
     const isWhole = sum === undefined || sum.includes('-') || method !== 'GET';
     if (!isWhole && sum !== checksumOf(content))
       throw new ObjectError(
@@ -207,7 +207,7 @@ class ObjectReadError extends Error {
   }
 }
 
-/** What has come of the object so far. */
+/** The received part of the object. */
 interface Received {
   readonly etag: string;
   readonly bytes: Uint8Array;

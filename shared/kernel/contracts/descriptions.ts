@@ -12,7 +12,10 @@ export type ErrorNotes = Readonly<
 export const fileState =
   'The result of the malware check. `clean`: no malware was found. `unscanned`: the file was uploaded while checks were off. `pending`: the check has not finished. `unscannable`: the file could not be checked. `refused`: it contains malware. Only `clean` and `unscanned` files can be opened. Null if there is no file.';
 
-/** What fields of three or more capabilities are, by name or by `Around.name`. Only the API description reads this file. */
+/**
+ * Descriptions of fields that three or more capabilities have, by name or by `Around.name`. Only the API description
+ * reads this file.
+ */
 export const descriptions: Readonly<Record<string, string>> = {
   decision: 'Whether it is approved or rejected.',
   reasonCode: 'The category of the rejection reason; null if none was given.',

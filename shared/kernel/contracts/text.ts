@@ -106,7 +106,7 @@ export const seen = z.overwrite<string>((text) =>
 
 interface LineOptions {
   readonly reading?: typeof seen;
-  /** What is said of a line that is missing, empty or too long. */
+  /** The messages for a missing, empty or too long line. */
   readonly error?: string;
 }
 
@@ -148,7 +148,7 @@ export function OptionalName(maxLength: number) {
   );
 }
 
-/** That one of two names is there: a person may have only one (ICAO Doc 9303-3, section 4.6). */
+/** At least one of two names: a person may have only one (ICAO Doc 9303-3, section 4.6). */
 export function oneNameOf<One extends string, Other extends string>(one: One, other: Other) {
   return rule(
     { description: `One of \`${one}\` and \`${other}\` may be empty, for a person with one name.` },

@@ -3,7 +3,7 @@ import { getItem, type Item, type Table } from './table.ts';
 import type { Write } from './transact.ts';
 import { updateItem } from './update.ts';
 
-/** What is counted, and over which span. */
+/** The kind of attempts, and its window. */
 export interface AttemptLimit {
   /** Name of the limit; attempts of other kinds are counted apart. */
   readonly kind: string;
@@ -118,7 +118,7 @@ export async function takeBack(table: Table, pk: string): Promise<void> {
   });
 }
 
-/** Where the attempts of `subject` in the running window are counted. */
+/** Where the attempts of `subject` in the current window are counted. */
 export function attemptKey(
   limit: Omit<AttemptLimit, 'max'>,
   subject: string,

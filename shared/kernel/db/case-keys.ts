@@ -39,7 +39,7 @@ export const caseKeys = {
   amendmentEntity: (id: string) => ({ pk: `AMENDMENT#${id}`, sk: 'ENTITY' }),
   /** The entity's one filing that is still open. */
   openAmendment: (entityId: string) => ({ pk: `ENTITY#${entityId}`, sk: 'OPEN_AMENDMENT' }),
-  /** What a representative has against a filing: one objection each. */
+  /** A representative's objection to a filing: one each. */
   objection: (filingId: string, personId: string) => ({
     pk: `AMENDMENT#${filingId}`,
     sk: `OBJECTION#${personId}`,
@@ -105,7 +105,7 @@ export const caseKeys = {
 
 /** Keys of the audit trail. */
 export const trailKeys = {
-  /** What an operator typed as the reason of an act; the entry of the trail has its id. */
+  /** The typed reason of an operator's action; the audit entry has its id. */
   actReason: (id: string) => ({ pk: `ACT_REASON#${id}`, sk: 'ACT_REASON' }),
   audit: (subjectId: string | null, at: string, id: string) => ({
     pk: `AUDIT#${subjectId ?? 'none'}`,

@@ -13,7 +13,7 @@ const retentionSeconds = 86_400;
 export interface Effect {
   /** SHA-256 of who sent it, to where, under which `Idempotency-Key`; hexadecimal. */
   readonly scope: string;
-  /** What was sent: two requests with the same content are the same. Its SHA-256 is stored. */
+  /** The content of the request; its SHA-256 is stored, so equal requests are recognized. */
   readonly content: unknown;
   /** Called when the effect was there already. */
   readonly repeated?: () => void;
@@ -21,7 +21,7 @@ export interface Effect {
 
 const StoredEffect = z.object({
   digest: z.string(),
-  /** What the request made, or changed. */
+  /** The created or changed resource. */
   subjectId: z.string(),
   ttl: z.int(),
 });
@@ -59,7 +59,7 @@ export function effectWrite({ scope, content }: Effect, subjectId: string, now: 
   };
 }
 
-/** Whether what was noted is the effect of a request with this content, whatever the order of its keys is. */
+/** Whether the recorded effect is that of a request with this content, in any order of its keys. */
 export function isEffectOf({ digest }: StoredEffect, content: unknown): boolean {
   return digest === contentDigest(content);
 }

@@ -80,7 +80,7 @@ async function* pagesOf(
     const part = await readPart(
       table,
       partition,
-      // Whatever is of the last day begins with it.
+      // Items of the last day begin with it.
       { forwards: true, behind: from, before: `${to}U`, from: place, limit: 50 },
     );
     yield part.items;

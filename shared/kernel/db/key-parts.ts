@@ -29,7 +29,7 @@ export const shards = {
   trailFilter: 8,
   /** Lists in the table: persons, vouchers, visitor passes, reviews. */
   listed: 8,
-  /** In the indexes: things of a kind, and those in a state. Whole items go there, with each write. */
+  /** In the indexes: items of a kind, and those in a state. Whole items are copied there with each write. */
   things: 24,
   /** Visitor passes from one source. */
   source: 8,

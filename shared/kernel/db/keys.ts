@@ -9,7 +9,10 @@ export interface ItemKey {
   readonly sk: string;
 }
 
-/** Keys of every item in the table; docs/table.md describes them. Those of one topic are in files of their own beside this one. */
+/**
+ * Keys of every item in the table; docs/table.md describes them. Keys of one topic are in separate files next to this
+ * one.
+ */
 export const keys = {
   ...personKeys,
   ...entityKeys,
@@ -92,7 +95,7 @@ export const keys = {
     pk: `WEBHOOK#${endpointId}`,
     sk: `DUE#${at}#${id}`,
   }),
-  /** That a change of the table is in a feed: it is there once, however often the stream reports it. */
+  /** A change in a feed: stored once, however often the stream reports it. */
   feedClaim: (feed: string, changeId: string) => ({
     pk: `FEED_CLAIM#${digest(`${feed} ${changeId}`)}`,
     sk: 'FEED_CLAIM',

@@ -10,7 +10,7 @@ export interface Migration {
   readonly name: string;
   /** Raise it when the behaviour changes. A run continues, and a dry run is valid, only with the same number. */
   readonly code: number;
-  /** What it does, in one line. */
+  /** Its purpose, in one line. */
   readonly about: string;
   /**
    * The sources to read: segments in parallel, the sources of a segment in sequence, newest first. Items whose order
@@ -31,7 +31,7 @@ export type MigrationSource =
 
 /** One change that must be made. */
 export interface MigrationChange {
-  /** What operators see of it: an id, nothing of a person. */
+  /** The sample for operators: an id, no personal data. */
   readonly sample: string;
   /** Makes the change. `again`: the item has changed and must be read again. */
   readonly carryOut: () => Promise<'changed' | 'again'>;

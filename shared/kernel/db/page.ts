@@ -15,7 +15,7 @@ export interface PageBounds {
   /** Sort key of the last item of the page before; absent for the first page. */
   readonly after?: string | undefined;
   readonly keep?: (item: Item) => boolean;
-  /** Attributes beside the sort key that are read, of things with many others; absent: all of them. */
+  /** The attributes to read in addition to the sort key, for large items; absent: all. */
   readonly only?: readonly string[] | undefined;
 }
 

@@ -51,7 +51,7 @@ export const personKeys = {
   }),
   /** `reference` is the digest of the challenge's id, which is a secret of the browser. */
   signInChallenge: (reference: string) => ({ pk: `SIGN_IN#${reference}`, sk: 'SIGN_IN' }),
-  /** What is known of the sign-ins for an email address, whether or not there is an account. */
+  /** Sign-ins for an email address, whether or not there is an account. */
   signInAddress: (email: string) => ({
     pk: `SIGN_IN_ADDRESS#${digest(textKey(email))}`,
     sk: 'SIGN_IN_ADDRESS',
@@ -75,7 +75,7 @@ export const personKeys = {
   }),
   /** The code with which a staff member adds their first passkey. */
   passkeyCode: (personId: string) => ({ pk: `PERSON#${personId}`, sk: 'PASSKEY_CODE' }),
-  /** That a credential id belongs to someone, permanently: no second account can have it, and none that was removed. */
+  /** A credential id's permanent owner: no second account can use it, even after its removal. */
   passkeyTaken: (reference: string) => ({ pk: `PASSKEY#${reference}`, sk: 'PASSKEY' }),
   /** A challenge that was answered: it is not answered again. */
   answeredCeremony: (reference: string) => ({ pk: `CEREMONY#${reference}`, sk: 'CEREMONY' }),
@@ -130,7 +130,7 @@ export const clientKeys = {
     pk: `CLIENT#${clientId}`,
     sk: `LOGO#${sha256}`,
   }),
-  /** Which applications a person has registered; it lies with the person. */
+  /** The applications that a person registered; stored with the person. */
   ownedClients: (personId: string) => ({ pk: `PERSON#${personId}`, sk: 'CLIENTS' }),
   registrationToken: (id: string) => ({ pk: 'REGISTRATION_TOKENS', sk: `TOKEN#${id}` }),
   /** Counts the issues of such tokens, so that their limit holds. */
@@ -158,7 +158,7 @@ export const clientKeys = {
   deviceAuthorization: (reference: string) => ({ pk: `DEVICE#${reference}`, sk: 'DEVICE' }),
   /** `code` in the form in which user codes are compared. */
   userCode: (code: string) => ({ pk: `USER_CODE#${digest(code)}`, sk: 'USER_CODE' }),
-  /** A verifiable credential lies with the person whose it is; that of an entity can be found from the entity as well. */
+  /** A verifiable credential, stored with its holder; one of an entity can be found from the entity as well. */
   credential: (personId: string, issuedAt: string, id: string) => ({
     pk: `PERSON#${personId}`,
     sk: `CREDENTIAL#${issuedAt}#${id}`,
@@ -172,9 +172,9 @@ export const clientKeys = {
     pk: `CREDENTIAL_OFFER#${reference}`,
     sk: 'CREDENTIAL_OFFER',
   }),
-  /** What a wallet may have, and have renewed. */
+  /** A wallet's right to a credential and its renewals. */
   credentialGrant: (id: string) => ({ pk: `CREDENTIAL_GRANT#${id}`, sk: 'CREDENTIAL_GRANT' }),
-  /** That a place of a status list says "invalid". */
+  /** A place of a status list that is "invalid". */
   revokedPlace: (list: string, index: number) => ({
     pk: `STATUS_LIST#${list}`,
     sk: `REVOKED#${index}`,
@@ -188,6 +188,6 @@ export const clientKeys = {
   signingKey: (kid: string) => ({ pk: 'SIGNING_KEYS', sk: `KEY#${kid}` }),
   /** That a client is notified of a logout. */
   logout: (id: string) => ({ pk: `LOGOUT#${id}`, sk: 'LOGOUT' }),
-  /** That a client's receiver of logouts is silent, and until when it is left alone. */
+  /** A client's logout receiver is silent until then and is not called. */
   logoutPause: (clientId: string) => ({ pk: `LOGOUT_PAUSE#${clientId}`, sk: 'LOGOUT_PAUSE' }),
 } as const satisfies Record<string, (...parts: never[]) => ItemKey>;

@@ -20,7 +20,7 @@ export interface SpreadList {
   readonly index?: IndexName;
   /** Only sort keys that start with it. */
   readonly prefix?: string;
-  /** Some of what it is the list of goes to its own partition. */
+  /** Some of its entries go to their own partitions. */
   readonly ownGrows?: boolean;
 }
 
@@ -44,7 +44,7 @@ interface Source {
   /** Sort key of the last item that was read; undefined before the first. */
   last: string | undefined;
   from: Place | undefined;
-  /** Nothing more is there. */
+  /** There are no more. */
   ended: boolean;
 }
 
@@ -91,7 +91,7 @@ export async function readSpreadPage(
         await readOn(table, source, { ...request, limit: round === 0 ? first : more });
       }),
     );
-    // What a filter leaves out may be very much.
+    // A filter may exclude very many items.
     if (keep) least *= 2;
   }
 }
@@ -154,7 +154,9 @@ interface Placed {
   readonly item: Item;
 }
 
-/** All that is known, in the order of the page. One place is one thing, wherever versions of the service have put it. */
+/**
+ * All known places, in the order of the page. Each place is one item, wherever versions of the service have stored it.
+ */
 function merged(sources: readonly Source[], oldestFirst: boolean): readonly Placed[] {
   const byPlace = new Map(
     sources.flatMap(({ partition, items }) =>

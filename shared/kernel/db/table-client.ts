@@ -37,7 +37,7 @@ import {
 import { awsHeaders } from '../runtime/signature.ts';
 import { type Fields, TableError } from './table-error.ts';
 
-/** What the table is asked, in the types of lib-dynamodb. */
+/** The operations of the table, in the types of lib-dynamodb. */
 interface Operations {
   readonly BatchGetItem: readonly [BatchGetCommandInput, BatchGetCommandOutput];
   readonly DeleteItem: readonly [DeleteCommandInput, DeleteCommandOutput];
@@ -54,7 +54,7 @@ interface Operations {
   readonly UpdateItem: readonly [UpdateCommandInput, UpdateCommandOutput];
 }
 
-/** Where the table is, who asks, and how often and how long; as the SDK's own client takes it. */
+/** Endpoint, credentials, retries and timeouts, in the form of the SDK's own client. */
 export type TableSettings = Pick<DynamoDBClientConfig, 'region' | 'credentials'> & {
   /** Without it the region's own. */
   readonly endpoint?: string | undefined;
@@ -257,7 +257,7 @@ interface Response {
 
 /** The answer came in another form than DynamoDB sent it. The request can be made again. */
 class DamagedAnswerError extends Error {
-  /** What the SDK expects. */
+  /** The SDK's interface. */
   readonly $retryable = {};
 
   constructor() {

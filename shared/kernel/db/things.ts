@@ -5,7 +5,7 @@ import { readSpreadPage, type SpreadBounds, type SpreadList } from './spread-pag
 import { getItems, type Item, type Table } from './table.ts';
 import { create, type Write } from './transact.ts';
 
-/** Kinds of things that operators list, beside those whose lists are in the table (`Collection` in `keys.ts`). */
+/** Kinds of items that operators list, except those whose lists are in the table (`Collection` in `keys.ts`). */
 export const thingKinds = [
   'legal_entity',
   'legal_entity_application',
@@ -51,7 +51,7 @@ export function thingList(kind: ThingKind, state?: string): SpreadList {
   return { name: listName(kind, state), shards: shards.things, index };
 }
 
-/** Which things are wanted; days are of UTC, YYYY-MM-DD, both included. */
+/** The filter; days are UTC, YYYY-MM-DD, both included. */
 export interface ThingFilter {
   readonly state?: string | undefined;
   readonly createdFrom?: string | undefined;
@@ -124,6 +124,6 @@ export async function readListed(
   }));
   if (wanted.length === 0) return { ...page, items: [] };
   const found = await getItems(table, wanted);
-  // What was removed between the two reads is missing from the second.
+  // An item removed between the two reads is missing from the second.
   return { ...page, items: found.filter((item) => item !== undefined) };
 }

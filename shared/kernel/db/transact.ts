@@ -20,7 +20,7 @@ type Action =
  */
 export type Write<Refusal = never> = Action & {
   readonly refusal?: (found: Item | undefined) => Refusal;
-  /** What is counted once the transaction is written. */
+  /** Metrics to count once the transaction is written. */
   readonly measure?: Measure | undefined;
 };
 
@@ -160,7 +160,7 @@ export function replace(item: Item & { readonly version: number }): Write {
   return replaceBy('version', item, item.version);
 }
 
-/** The same for an item that counts its writes in another field; `read` is the count that was read. */
+/** The same for an item that counts its writes in another field; `read` is the count as read. */
 export function replaceBy(counter: string, item: Item, read: number): Write {
   return {
     put: {

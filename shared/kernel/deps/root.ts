@@ -34,8 +34,8 @@ export function workDeps(
 const replaced = new AsyncLocalStorage<object>();
 
 /**
- * What a handler needs, from its composition root. Made with the first call, not on import, so that importing a
- * function at build time makes no AWS clients.
+ * A handler's dependencies from its composition root. Created with the first call, not on import, so that importing a
+ * function at build time creates no AWS clients.
  */
 export function root<D extends object>(make: () => D): () => D {
   let made: D | undefined;

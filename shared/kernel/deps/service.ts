@@ -15,9 +15,11 @@ export interface ServiceDeps extends CoreDeps, Spoken {
   /** Origin (and stage path, if any) of every link that is handed out; no slash at the end. */
   readonly baseUrl: string;
   readonly jurisdiction: string;
-  /** Who keeps the registry; absent: the jurisdiction itself. */
+  /** The registry's keeper; absent: the jurisdiction itself. */
   readonly keeper?: string | undefined;
-  /** Who issues receipts: name, address and tax number; absent, or without a name: the registry of the jurisdiction. */
+  /**
+   * The issuer of receipts: name, address and tax number; absent, or without a name: the registry of the jurisdiction.
+   */
   readonly receiptIssuer?: ReceiptIssuer | undefined;
   /** Where pages lead their readers outside the service. */
   readonly links?: SiteLinks | undefined;

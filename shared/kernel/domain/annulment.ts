@@ -19,7 +19,7 @@ export interface Annulment {
   readonly reasonCode: AnnulmentReason;
 }
 
-/** What a reader sees of an annulment; undefined: the act is in force. */
+/** A reader's view of an annulment; undefined: not annulled. */
 export function shownAnnulment(annulment: Annulment | undefined): Annulment | undefined {
   return annulment && { at: annulment.at, reasonCode: annulment.reasonCode };
 }

@@ -32,7 +32,7 @@ export interface Branding {
   readonly colour: string | null;
   /** The colour of links and buttons, the same. */
   readonly accent: string | null;
-  /** Beside the crest; null: the jurisdiction. */
+  /** The text next to the crest; null: the jurisdiction. */
   readonly headerText: Readonly<Record<Locale, string>> | null;
   /** Lines of the registry's address. */
   readonly address: readonly string[];

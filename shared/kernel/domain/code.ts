@@ -19,7 +19,7 @@ export function codeKey(code: string): string {
   );
 }
 
-/** The same for a voucher, whose codes have no dots: one at the end is that of a sentence. */
+/** The same for a voucher, whose codes have no dots: one at the end belongs to the sentence. */
 export function voucherCodeKey(code: string): string {
   return codeKey(code).replace(/(?<![.。])[.。]+$/, '');
 }

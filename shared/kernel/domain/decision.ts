@@ -1,4 +1,4 @@
-/** What a pure rule answers: the next state, or the reason for which the command is refused. */
+/** The answer of a rule: the next state, or the reason why the command is refused. */
 export type Decision<Next, Reason extends string> =
   | { readonly ok: true; readonly next: Next }
   | { readonly ok: false; readonly reason: Reason };

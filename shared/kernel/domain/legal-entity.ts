@@ -27,7 +27,7 @@ export interface PostalAddress {
   readonly country: string;
 }
 
-/** What an address without a postal code has instead, as in Hong Kong or the United Arab Emirates. */
+/** The replacement in an address without a postal code, as in Hong Kong or the United Arab Emirates. */
 export const noPostalCode = '-';
 
 /** The postal code as it is shown; empty if the address has none. */

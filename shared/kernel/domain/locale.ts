@@ -3,7 +3,7 @@ export const locales = ['en', 'es'] as const;
 
 export type Locale = (typeof locales)[number];
 
-/** Whatever is shown to someone in a language: a page's site, a letter's reader. */
+/** The language of a page or an email's recipient. */
 export interface Spoken {
   /** Absent: the language that binds. */
   readonly locale?: Locale;

@@ -29,7 +29,7 @@ export function maintenanceRetryAfter(variables: StageVariables): number | null 
 export const streamReaderNames = (stage: string): readonly string[] =>
   ['outbox-route', 'evidence-copy'].map((name) => `registry-${stage}-${name}`);
 
-/** What a stage's variables say of maintenance. */
+/** The stage's variables about maintenance. */
 export interface MaintenanceState {
   readonly on: boolean;
   /** Neither is there when someone has switched it by hand. */

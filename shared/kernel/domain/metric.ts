@@ -115,7 +115,7 @@ export type Measure = {
     : { readonly dimensions: DimensionsOf<N> });
 }[MetricName];
 
-/** Where all metrics of a stage are: those of functions, and those that CloudWatch makes of lines of logs. */
+/** The namespace of all metrics of a stage: those of functions, and those that CloudWatch derives from log lines. */
 export function metricNamespace(stage: string): string {
   return `Registry/${stage}`;
 }

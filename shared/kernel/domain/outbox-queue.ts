@@ -12,7 +12,7 @@ export type OutboxQueue = (typeof outboxQueues)[number];
 /** Events of unknown types, and messages that the router could not read. No function consumes this queue. */
 export const unrouted = 'unrouted';
 
-/** Whose dead letters a queue holds: a consumer's, or the router's. */
+/** The owner of a dead-letter queue: a consumer's queue, or the router. */
 export const deadLetterQueues = [...outboxQueues, unrouted] as const;
 export type DeadLetterQueue = (typeof deadLetterQueues)[number];
 

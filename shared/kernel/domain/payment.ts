@@ -3,7 +3,7 @@ export interface Fee {
   readonly currency: string;
 }
 
-/** What a provider reports of a payment. */
+/** A provider's report of a payment. */
 export const paymentResults = ['pending', 'succeeded', 'failed', 'cancelled'] as const;
 export type PaymentResult = (typeof paymentResults)[number];
 

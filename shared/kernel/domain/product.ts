@@ -1,4 +1,4 @@
-/** What vouchers can pay for; also the types of the things that have an invoice. */
+/** Items that vouchers can pay for; also the types of items with an invoice. */
 export const products = [
   'legal_entity_application',
   'amendment',
@@ -7,7 +7,7 @@ export const products = [
 ] as const;
 export type Product = (typeof products)[number];
 
-/** Where a code is explained on the page of errors, as its headings have it: `entity.name_taken` is `entityname_taken`. */
+/** The anchor of a code on the page of errors: `entity.name_taken` is `entityname_taken`. */
 export function anchorOf(code: string): string {
   return code.replaceAll(/[^\w-]/g, '').toLowerCase();
 }

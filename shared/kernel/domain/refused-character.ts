@@ -1,6 +1,6 @@
 import { dependentVowels, joinsFormer, joinsNext } from './joining-characters.ts';
 
-/** What a text may contain apart from letters, digits, signs and spaces. */
+/** Characters that a text may contain, other than letters, digits, signs and spaces. */
 export interface TextRules {
   /** Free text: also allows variation selectors (such as U+FE0F) and U+FFFD. */
   readonly variationSelectors?: boolean;

@@ -27,8 +27,8 @@ export function canonicalJson(value: unknown): string {
 type Revision<T> = { readonly [Field in keyof T]?: T[Field] | undefined };
 
 /**
- * A flat thing after a revision, and the fields with which it differs from before: none when the revision
- * says nothing new. Lists are compared in their order.
+ * A flat object after a revision, and its changed fields: none if the revision is equal. Lists are compared in their
+ * order.
  */
 export function revised<T extends object>(
   before: T,

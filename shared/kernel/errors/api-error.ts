@@ -14,7 +14,7 @@ export interface ErrorExtras {
   /** The scope that the key lacks, with a 403. */
   readonly required_scope?: string;
   readonly details?: readonly Violation[];
-  /** What an expected version should have been (spec 4.17). */
+  /** The expected version (spec 4.17). */
   readonly currentVersion?: number;
   /** What someone else has decided before, for reviewers and operators: by which principal or person, and when. */
   readonly decision?: {
@@ -24,7 +24,7 @@ export interface ErrorExtras {
   };
   /** Ids of people who may be the one that is to get a permit, for operators and reviewers. */
   readonly similarPeople?: readonly string[];
-  /** Which daily limit of an Agent Key refused the call, and how much of it was used before. */
+  /** The daily limit of an Agent Key that refused the call, and the amount used before. */
   readonly limit?: { readonly name: string; readonly max: number; readonly used: number };
   /** When that limit begins again; absent if no day would allow the call. */
   readonly resetsAt?: string;

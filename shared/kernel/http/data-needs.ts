@@ -21,7 +21,10 @@ interface TableWrites {
   readonly check?: readonly Writable[];
 }
 
-/** Where documents of a kind lie in the bucket: the first part of their keys. `search` has snapshots of the registry, `refused` what nobody reads. */
+/**
+ * The folder of a kind of documents in the bucket: the first part of their keys. `search` has snapshots of the
+ * registry, `refused` files that nobody reads.
+ */
 export const documentFolders = [
   'documents',
   'information',
@@ -33,7 +36,7 @@ export const documentFolders = [
 ] as const;
 type DocumentFolder = (typeof documentFolders)[number];
 
-/** Folders by what is done there. Links count as well: they are signed with the function's own rights. */
+/** Folders by operation. Links count as well: they are signed with the function's own rights. */
 export interface DocumentAccess {
   readonly get?: readonly DocumentFolder[];
   readonly put?: readonly DocumentFolder[];
@@ -42,10 +45,7 @@ export interface DocumentAccess {
   readonly remove?: readonly DocumentFolder[];
 }
 
-/**
- * What a function does with the service's data. Its policy allows this and nothing more; the tests judge
- * every request under it.
- */
+/** A function's use of the service's data. Its policy allows exactly this; the tests judge every request under it. */
 export interface DataNeeds {
   /** `read`: any item, by its key or with its partition. */
   readonly table: 'none' | 'read';
@@ -66,10 +66,7 @@ export interface NarrowNeeds {
   readonly update?: readonly ItemKind[];
 }
 
-/**
- * What a read leaves behind without anyone asking for it: that a session was used, that someone guessed. It may be
- * lost.
- */
+/** Writes that a read makes on its own: the use of a session, or a counted guess. They may be lost. */
 const traces: readonly ItemKind[] = ['session', 'attempts'];
 
 /** Copies of data stored elsewhere. They may be lost. */

@@ -7,7 +7,7 @@ export type FormValues = Readonly<Record<string, string | readonly string[] | un
 /** The first complaint about each field, by the field's name, in the order of the form. */
 export type FormErrors = Readonly<Record<string, string>>;
 
-/** A form that was sent: what its row's schema makes of it, or what is wrong with it. */
+/** A submitted form: parsed by its row's schema, or its problems. */
 export type Form<T> =
   | { readonly ok: true; readonly values: FormValues; readonly data: T }
   | { readonly ok: false; readonly values: FormValues; readonly errors: FormErrors };

@@ -76,7 +76,7 @@ const besideStartPage: ReadonlySet<string> = new Set([
   ...['/llms.txt', '/llms-full.txt', '/robots.txt', '/sitemap.xml'],
 ]);
 
-/** What stands for all below a path. */
+/** The part that matches everything below a path. */
 export const below = '/{proxy+}';
 
 /** The resource of API Gateway for whatever no other resource has. */
@@ -168,7 +168,7 @@ interface Candidate<R> {
   readonly rank: string;
 }
 
-/** What two paths have in common of which one can match the other. */
+/** The common part of two paths, one of which can match the other. */
 function kindOf(method: string, segments: readonly string[]): string {
   return `${segments.length} ${method}`;
 }

@@ -35,7 +35,7 @@ export interface Route extends DataNeeds {
    * the schema only describes them.
    */
   readonly bodyType?: 'json' | 'form' | 'bytes';
-  /** A JSON body may come encrypted, as `application/jwt` as well: it reaches the logic as text then, of which nothing is checked. */
+  /** The JSON body may be encrypted, as `application/jwt`: then the logic gets the text, unvalidated. */
   readonly sealable?: true;
   /** The content type of `bytes`, for the description, where it is not JSON. */
   readonly bodyMedia?: string;
@@ -47,13 +47,13 @@ export interface Route extends DataNeeds {
   readonly bodyPresence?: 'required' | 'optional';
   /** The one missing or malformed body field that has a message of its own (spec 4.9, 4.13). */
   readonly missingParameter?: string;
-  /** A complaint about the raw body that has a message of its own and comes before all others. */
+  /** A problem of the raw body that has its own message and precedes all others. */
   readonly bodyCheck?: (body: unknown) => DefinedError | null;
   /** The status of a success, where a standard asks for another than 200. */
   readonly success?: 201 | 204;
   /** JSON of the 200. Absent: the handler returns bytes of type `produces`. */
   readonly response?: Schema;
-  /** The same in another form, for those whose `Accept` names its type. */
+  /** The same in another form, for callers whose `Accept` has its type. */
   readonly alternative?: {
     readonly type: string;
     readonly response: Schema;
@@ -76,7 +76,7 @@ export interface Route extends DataNeeds {
    */
   readonly crossOrigin?: boolean;
   readonly errors: readonly ErrorCase[];
-  /** What a malformed id in the path gets, and a missing resource. */
+  /** The error for a malformed id in the path, and for a missing resource. */
   readonly notFound?: DefinedError;
   /** Needs the deployment's facts: its own address, fees, the jurisdiction's name. */
   readonly service?: boolean;

@@ -50,7 +50,7 @@ export function addressFields(
   });
 }
 
-/** What the lines are called, in forms and in complaints. */
+/** The labels of the lines, in forms and in messages. */
 export function addressLabels(reader: Spoken): Readonly<Record<AddressLineName, string>> {
   return say(reader);
 }

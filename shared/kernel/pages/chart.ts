@@ -13,7 +13,7 @@ export interface ChartOptions {
   readonly title: string;
   /** `bars` for amounts of their own, `line` for what grows. */
   readonly kind: 'bars' | 'line';
-  /** What the points are, and what is counted: the heads of the table. */
+  /** The head of the table: the points and the counted value. */
   readonly heads: readonly [point: string, value: string, ...parts: string[]];
   readonly points: readonly ChartPoint[];
   /** What opens the table. */

@@ -13,7 +13,7 @@ export type FieldErrors = Readonly<Record<string, string>>;
 
 export interface FormOptions {
   readonly csrfToken: string;
-  /** Where the form is sent; absent: to the address of the page. */
+  /** The form's target; absent: the address of the page. */
   readonly action?: string;
   /** It contains more than fields: also text, which is printed without them. */
   readonly isPage?: boolean;
@@ -121,7 +121,7 @@ export function checkboxes(options: ChoicesOptions): readonly Html[] {
   return choices(checkbox, options);
 }
 
-/** The same, of which one is chosen. */
+/** The same, with one selected. */
 export function radios(options: ChoicesOptions): readonly Html[] {
   return choices(radio, options);
 }
@@ -179,7 +179,7 @@ export function fieldset(legend: string, content: Content): Html {
 
 export interface ButtonOptions {
   readonly label: string;
-  /** What the form submits for this button. */
+  /** The submitted value of this button. */
   readonly name?: string;
   readonly value?: string;
   readonly kind?: 'primary' | 'secondary' | 'danger';
