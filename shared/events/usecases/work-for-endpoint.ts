@@ -78,7 +78,7 @@ async function work(
     const { wakes } = endpoint;
     const outcome = await transact(deps.table, { lease: releaseWrite({ ...lease, wakes }, next) });
     if (outcome.kind === 'written') {
-      // Whoever scheduled the same instant has also sent a message.
+      // Another run that scheduled the same instant has also sent a message.
       if (next !== null && (next !== wasDueAt || round === 'more')) {
         await comeBack(lease, next, deps);
       }
