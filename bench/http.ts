@@ -5,8 +5,8 @@ import autocannon from 'autocannon';
 import * as z from 'zod';
 
 /**
- * Calls a second through the whole local stack: gateway, authorizer, function, table. Measured against
- * `GET /health` of the same process, which does nothing, in the same run. Exits 1 when verify_rpn
+ * Calls a second through the whole local stack: gateway, authorizer, function, table. Measured in the same run against
+ * `GET /health` of the same process, which does nothing, and against a server of Node that only answers. Exits 1 when verify_rpn
  * answers fewer than 300 calls a second, or anything but 200. `--smoke`: two seconds, no floor.
  */
 const { smoke = false } = parseArgs({ options: { smoke: { type: 'boolean' } } }).values;
@@ -24,30 +24,49 @@ const service = spawn(process.execPath, ['bin/local.ts'], {
   env: { ...process.env, PORT: '0' },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
+const bare = spawn(process.execPath, ['--input-type=module', '--eval', bareServer()], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
 try {
-  await ready(service);
+  const bareUrl = await printed(bare, /http:\S+/);
+  await printed(service, /Ready in/);
   const demo = Demo.parse(JSON.parse(await readFile('.local/demo.json', 'utf8')));
   const key = await keyWithoutLimits(demo);
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const post = (path: string, body: object) =>
     measure({ url: demo.baseUrl + path, method: 'POST', headers, body: JSON.stringify(body) });
 
+  const nothing = await measure({ url: bareUrl });
   const health = await measure({ url: `${demo.baseUrl}/health` });
   const verify = await post('/api/v1/verify_rpn', {
     rpn: demo.entities.acme.residentPermitNumber,
   });
   const search = await post('/api/v1/registries/legal_entities/search', { query: 'coffee' });
+  const whoami = await measure({ url: `${demo.baseUrl}/api/v1/whoami`, headers });
   print([
-    ['GET /health', health, health],
-    ['POST verify_rpn', verify, health],
-    ['POST search', search, health],
+    ['a bare server', nothing, health, nothing],
+    ['GET /health', health, health, nothing],
+    ['POST verify_rpn', verify, health, nothing],
+    ['POST search', search, health, nothing],
+    ['GET whoami', whoami, health, nothing],
   ]);
-  const failed = [health, verify, search].some((result) => result.non2xx + result.errors > 0);
+  const failed = [health, verify, search, whoami].some(
+    (result) => result.non2xx + result.errors > 0,
+  );
   if (failed) process.stdout.write('Some calls were not answered with 200.\n');
   if (verify.requests.average < floor) process.stdout.write(`verify_rpn is below ${floor}/s.\n`);
   process.exitCode = failed || verify.requests.average < floor ? 1 : 0;
 } finally {
   service.kill('SIGINT');
+  bare.kill();
+}
+
+function bareServer(): string {
+  return `
+    import { createServer } from 'node:http';
+    const server = createServer((request, response) => response.end('{}'));
+    server.listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.address().port));
+  `;
 }
 
 function measure(options: autocannon.Options): Promise<autocannon.Result> {
@@ -72,21 +91,25 @@ async function keyWithoutLimits({ baseUrl, people }: z.output<typeof Demo>): Pro
   return z.object({ data: z.object({ key: z.string() }) }).parse(await response.json()).data.key;
 }
 
-function ready({ stdout }: ChildProcess): Promise<void> {
+/** What a process prints first that matches. */
+function printed({ stdout }: ChildProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     stdout?.on('data', (chunk: Buffer) => {
-      if (chunk.toString().includes('Ready in')) resolve();
+      const found = pattern.exec(chunk.toString());
+      if (found !== null) resolve(found[0]);
     });
-    stdout?.on('end', () => reject(new Error('the service ended before it was ready')));
+    stdout?.on('end', () => reject(new Error('a server ended before it was ready')));
   });
 }
 
-function print(rows: readonly (readonly [string, autocannon.Result, autocannon.Result])[]): void {
+type Result = autocannon.Result;
+
+function print(rows: readonly (readonly [string, Result, Result, Result])[]): void {
   process.stdout.write(`${connections} connections, ${duration} s each\n`);
-  for (const [name, { requests, latency }, bare] of rows) {
-    const share = (requests.average / bare.requests.average).toFixed(2);
+  for (const [name, { requests, latency }, health, nothing] of rows) {
+    const share = (of: Result) => (requests.average / of.requests.average).toFixed(2);
     process.stdout.write(
-      `${name.padEnd(18)} ${String(Math.round(requests.average)).padStart(6)}/s  p50 ${latency.p50} ms  p99 ${latency.p99} ms  ÷ health ${share}\n`,
+      `${name.padEnd(18)} ${String(Math.round(requests.average)).padStart(6)}/s  p50 ${latency.p50} ms  p99 ${latency.p99} ms  ÷ health ${share(health)}  ÷ bare ${share(nothing)}\n`,
     );
   }
 }

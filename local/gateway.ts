@@ -298,7 +298,8 @@ function gatewaysAnswer(
 }
 
 function send(response: ServerResponse, result: APIGatewayProxyResult, wasRead: boolean): void {
-  const body = Buffer.from(result.body, result.isBase64Encoded ? 'base64' : 'utf8');
+  // Node sends a text together with the headers, and bytes apart from them.
+  const body = result.isBase64Encoded ? Buffer.from(result.body, 'base64') : result.body;
   for (const [name, value] of Object.entries(result.headers ?? {})) {
     response.setHeader(name, String(value));
   }
@@ -308,7 +309,7 @@ function send(response: ServerResponse, result: APIGatewayProxyResult, wasRead: 
   // HEAD and 204 have no body, and so no length.
   const { method } = response.req;
   if (method !== 'HEAD' && result.statusCode !== 204) {
-    response.setHeader('content-length', body.length);
+    response.setHeader('content-length', Buffer.byteLength(body));
   }
   // The rest of a body that was refused is not read: the connection can't be used again.
   if (!wasRead) response.setHeader('connection', 'close');

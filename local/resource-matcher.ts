@@ -23,8 +23,10 @@ export function resourceMatcher(
   const matchOther = routeMatcher(routes.filter(isHandedOver));
   const whole = [...wholeResources(routes)]
     .toSorted(([left], [right]) => right.length - left.length)
-    .map(([resource, rows]) => ({ resource, rows }));
-  const above = new Set(whole.flatMap(({ resource }) => placesAbove(resource)));
+    .map(([resource, rows]) => ({ resource, rows, names: resource.split('/') }));
+  const wholes = new Set(whole.map(({ resource }) => resource));
+  // Resources of API Gateway without a function of their own.
+  const above = new Set(whole.flatMap(({ resource }) => placesAbove(resource))).difference(wholes);
   const startPage = startPageOf(routes);
   const methods = [...new Set(routes.map(({ method }) => method))];
   /** For paths where no resource has a method: whichever resource the function receives, it finds nothing. */
@@ -39,9 +41,10 @@ export function resourceMatcher(
         };
   return (method, path) => {
     // A resource of API Gateway, though nothing is there: no other `{proxy+}` is looked for.
-    if (above.has(path) && !whole.some(({ resource }) => resource === path)) return nowhere(path);
-    for (const { resource, rows } of whole) {
-      const parameters = parametersOf(resource, path);
+    if (above.has(path)) return nowhere(path);
+    const segments = path.split('/');
+    for (const { resource, rows, names } of whole) {
+      const parameters = parametersOf(names, segments);
       if (parameters === null) continue;
       const route = matchOther(method, path)?.route ?? rows[0];
       if (route) return { route, resource, parameters, isHandedOver: true };
@@ -52,10 +55,11 @@ export function resourceMatcher(
 }
 
 /** The parameters of a path that a resource of API Gateway takes; null for other paths. No parameter is empty. */
-function parametersOf(resource: string, path: string): Readonly<Record<string, string>> | null {
-  const names = resource.split('/');
-  const segments = path.split('/');
-  const isGreedy = resource.endsWith('+}');
+function parametersOf(
+  names: readonly string[],
+  segments: readonly string[],
+): Readonly<Record<string, string>> | null {
+  const isGreedy = names.at(-1)?.endsWith('+}') === true;
   if (isGreedy ? segments.length < names.length : segments.length !== names.length) return null;
   const parameters: Record<string, string> = {};
   for (const [place, name] of names.entries()) {

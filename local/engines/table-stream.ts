@@ -88,13 +88,15 @@ export function openTableStream({
         number: record.dynamodb.SequenceNumber,
         record: toLambdaRecord(record, log.streamArn, ttlAttribute),
       }));
-    const all = came.length === 0 ? log.entries : [...log.entries, ...came];
+    const through = records.at(-1)?.dynamodb.SequenceNumber ?? log.through;
+    if (came.length === 0) return { ...log, through, iterator: next };
+    const all = [...log.entries, ...came];
     // What has just come is for someone.
     const dropped = Math.min(log.entries.length, all.length - countKept(all));
     return {
       ...log,
       after: all[dropped - 1]?.number ?? log.after,
-      through: records.at(-1)?.dynamodb.SequenceNumber ?? log.through,
+      through,
       entries: dropped === 0 ? all : all.slice(dropped),
       iterator: next,
     };
