@@ -15,7 +15,7 @@ import { leanSchemas, leanText, resolved } from './description/lean-schema.ts';
 export const agentToolsFile = new URL('../docs/agent-tools.json', import.meta.url);
 
 /** Characters of what is said about a tool. All tools together have at most 35,000. */
-const longestDescription = 210;
+const longestDescription = 180;
 
 /** Pages are the same in every list. */
 const pageParameters: Readonly<Record<string, JsonSchema>> = {
@@ -127,15 +127,13 @@ function bare(schema: JsonSchema): JsonSchema {
 
 /** What clients may ask their user about before they call. Paying and submitting can't be taken back. */
 function annotationsOf(row: Route): AgentTool['tool']['annotations'] {
-  const { auth, limit, method, path, writes } = row;
+  const { asksOwner = false, limit, method, path, writes } = row;
   if (method === 'GET' || writes === undefined || limit === 'registry')
     return { readOnlyHint: true };
-  const scope = 'agentScope' in auth ? auth.agentScope : undefined;
-  const paysOrSubmits = scope?.endsWith('.pay') === true && !isTestHelper(row);
   const replaces = method !== 'POST' || path.endsWith('/rotate_secret');
   return {
-    destructiveHint: paysOrSubmits || replaces,
-    ...((paysOrSubmits || method !== 'POST') && { idempotentHint: true }),
+    destructiveHint: asksOwner || replaces,
+    ...((asksOwner || method !== 'POST') && { idempotentHint: true }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { keyApprovalTransitions } from '../shared/access/domain/key-approval.ts';
 import { mailboxCaseTransitions } from '../shared/account/domain/mailbox-case.ts';
 import { amendmentTransitions } from '../shared/amendments/domain/amendment.ts';
 import { certificateTransitions } from '../shared/certificates/domain/certificate.ts';
@@ -67,6 +68,12 @@ const machines: Readonly<Record<string, readonly Machine[]>> = {
       rules: 'shared/staff/domain/operator-approval.ts',
       note: 'Nothing happens until a second operator sends the same request. Only the asker withdraws it.',
       transitions: approvalTransitions,
+    },
+    {
+      title: 'Approval of a key’s call',
+      rules: 'shared/access/domain/key-approval.ts',
+      note: 'The owner of the key approves or declines. A call that a rule refuses has failed. After seven days it is shown as `expired`.',
+      transitions: keyApprovalTransitions,
     },
     {
       title: 'Staff member',

@@ -22,6 +22,7 @@ const bounds = ({ clearable = false } = {}) => [
     value: 'id',
     clearable,
   }),
+  flag('approvalRequired', 'the owner must approve payments and submissions'),
 ];
 
 export const keys: Group = {

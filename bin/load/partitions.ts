@@ -19,6 +19,7 @@ const things: Readonly<Record<string, string>> = {
   EMAIL: 'an address',
   KEY: 'a key',
   KEY_USE: 'a key',
+  KEY_APPROVALS: 'a person',
   INTEGRATION: 'a partner’s integration, with its list of applications',
   RATE: 'a key',
   BORN: 'a date of birth',

@@ -201,7 +201,7 @@ export const rows: readonly Operation<PeopleDeps>[] = [
           ...{ kind, label, limits, scopes },
           ...(expiresAt && { expiresAt }),
           ...(holder && { holder }),
-          ...(body.kind === 'agent' && { bounds: boundsOf(body) }),
+          bounds: boundsOf(body),
         };
         const { key, secret } = await issueKey(params.id, request, actorOf(caller), deps);
         return { data: { ...presentKey(key), key: secret } };

@@ -1,3 +1,7 @@
+import { keyApprovalPath } from '../../shared/access/contracts/key-approval-contract.ts';
+import { keyName } from '../../shared/access/pages/portal-developer-page.ts';
+import { declineCall, readOwnApproval } from '../../shared/access/usecases/key-approvals.ts';
+import { readOwnKey } from '../../shared/access/usecases/read-keys.ts';
 import { type FilingDeps, filingDeps } from '../../shared/documents/deps/documents.ts';
 import {
   applicationPath,
@@ -8,6 +12,8 @@ import * as routes from '../../shared/incorporation/routes/portal-applications.t
 import { endApplication } from '../../shared/incorporation/usecases/end-application.ts';
 import { ownApplication } from '../../shared/incorporation/usecases/pay-application.ts';
 import { readApplicationPage } from '../../shared/incorporation/usecases/read-application-page.ts';
+import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
+import type { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import type { PageComplaint } from '../../shared/payments/contracts/payment-contract.ts';
 import { type PaymentDeps, paymentDeps } from '../../shared/payments/deps/payment-deps.ts';
@@ -18,9 +24,13 @@ import {
   type PagePayment,
   payInPortal,
 } from '../../shared/payments/usecases/pay-in-portal.ts';
+import { approveCall } from '../../shared/service/deps/key-acts.ts';
 import { applicationsPage } from '../../shared/service/pages/applications-page.ts';
+import { keyApprovalPage } from '../../shared/service/pages/key-approval-page.ts';
+import { decideApprovalOnPage, showApproval } from '../../shared/service/routes/portal.ts';
 import { readApplicationsOf } from '../../shared/service/usecases/read-applications-of.ts';
 import { applicationsBeingPaid } from '../../shared/service/usecases/read-own-invoices.ts';
+import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
 import { pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
 import type { Operation } from '../../shared/web/http/path-function.ts';
@@ -105,11 +115,50 @@ async function shownTo(
   return applicationPage(deps, reader, facts, { ...ways, ...forms });
 }
 
+const showAsked: PortalRun<typeof showApproval> = async (request, deps) =>
+  page(200, await askedShownTo(request, null, deps));
+
+const decideAsked: PortalRun<typeof decideApprovalOnPage> = async (request, deps) => {
+  const { params, body, person } = request;
+  const { approvalId: id } = params;
+  const actor = personActor(person.id);
+  const toPage = redirect(href(deps, keyApprovalPath(id)));
+  if (!body.ok) return toPage;
+  if (body.data.act === 'decline') {
+    await declineCall(id, person.id, actor, deps);
+    return toPage;
+  }
+  const { obstacle } = await approveCall(id, person.id, actor, request, deps);
+  return obstacle === null ? toPage : page(409, await askedShownTo(request, obstacle, deps));
+};
+
+async function askedShownTo(
+  { params, person, csrfToken }: PortalRequest<typeof showApproval | typeof decideApprovalOnPage>,
+  obstacle: ApiError | null,
+  deps: ServiceDeps,
+) {
+  const { approval, call } = await readOwnApproval(params.approvalId, person.id, deps);
+  const key = await readOwnKey(person.id, approval.keyId, deps);
+  return keyApprovalPage(
+    deps,
+    { ...person, csrfToken: csrfToken() },
+    {
+      approval,
+      about: call?.about ?? null,
+      keyName: keyName(key, deps),
+      obstacle: obstacle && { code: obstacle.extras.code ?? null, message: obstacle.message },
+      now: deps.now().toISOString(),
+    },
+  );
+}
+
 export const rows: readonly Operation<Deps>[] = [
   pageOperation(routes.showApplications, list, signedIn()),
   pageOperation(routes.showApplication, show, signedIn()),
   pageOperation(routes.payApplicationOnPage, pay, signedIn()),
   pageOperation(routes.endApplicationOnPage, end, signedIn()),
+  pageOperation(showApproval, showAsked, signedIn()),
+  pageOperation(decideApprovalOnPage, decideAsked, signedIn()),
 ];
 
 export const handler = pageFunction(rows, () => ({ ...filingDeps(), ...paymentDeps() }));

@@ -14,6 +14,7 @@ import {
   boundsOf,
   changeKeyBounds,
   issueKey,
+  type KeyBoundsChange,
   rotateKey,
 } from '../../shared/access/usecases/issue-key.ts';
 import { readOwnManifestation } from '../../shared/access/usecases/manifestation.ts';
@@ -62,7 +63,7 @@ const create: PortalRun<typeof routes.createKeyOnPage> = async (request, deps) =
   const scopes = kind === 'agent' ? scope : [];
   try {
     const wanted = {
-      ...(kind === 'agent' && { bounds: boundsOf(boundsOfForm(body.data)) }),
+      bounds: boundsOf(boundsFor(kind, body.data)),
       ...{ kind, label, scopes, limits: null, formId },
       ...(holder !== '' && { holder }),
       ...(lasts !== 'always' && { expiresAt: inDays(Number(lasts), deps) }),
@@ -94,7 +95,7 @@ const showBounds: PortalRun<typeof routes.showKeyBounds> = async (request, deps)
     readOwnKey(person.id, params.keyId, deps),
     boundsChoice(person.id, deps),
   ]);
-  if (key.revokedAt !== null || key.kind !== 'agent') return toSettings(deps);
+  if (key.revokedAt !== null) return toSettings(deps);
   const bounds = { ...boundsValues(key), ...choice };
   return page(200, keyBoundsPage(deps, { ...person, csrfToken: csrfToken() }, key, { bounds }));
 };
@@ -102,16 +103,14 @@ const showBounds: PortalRun<typeof routes.showKeyBounds> = async (request, deps)
 const changeBounds: PortalRun<typeof routes.changeKeyBoundsOnPage> = async (request, deps) => {
   const { params, body, person, csrfToken } = request;
   const { keyId } = params;
+  const key = await readOwnKey(person.id, keyId, deps);
   if (!body.ok) {
-    const [key, choice] = await Promise.all([
-      readOwnKey(person.id, keyId, deps),
-      boundsChoice(person.id, deps),
-    ]);
+    const choice = await boundsChoice(person.id, deps);
     const bounds = { ...sentBounds(body.values), ...choice };
     const shown = { bounds, errors: body.errors };
     return page(400, keyBoundsPage(deps, { ...person, csrfToken: csrfToken() }, key, shown));
   }
-  const change = { personId: person.id, keyId, bounds: boundsOfForm(body.data) };
+  const change = { personId: person.id, keyId, bounds: boundsFor(key.kind, body.data) };
   try {
     await changeKeyBounds(change, personActor(person.id), deps);
   } catch (error) {
@@ -120,6 +119,12 @@ const changeBounds: PortalRun<typeof routes.changeKeyBoundsOnPage> = async (requ
   }
   return toSettings(deps);
 };
+
+/** A Standard Key has no limits but its owner's approval. */
+function boundsFor(kind: string, sent: Parameters<typeof boundsOfForm>[0]): KeyBoundsChange {
+  const bounds = boundsOfForm(sent);
+  return kind === 'agent' ? bounds : { approvalRequired: bounds.approvalRequired };
+}
 
 /** What the limits of a key can be chosen from: of the person's entities, those that Agent Keys reach. */
 async function boundsChoice(personId: string, deps: ServiceDeps) {
@@ -140,6 +145,7 @@ function sentBounds(values: FormValues) {
   return {
     values: Object.fromEntries(sent),
     chosen: entity === undefined ? [] : [entity].flat(),
+    approvalRequired: values['approval'] !== undefined,
   };
 }
 

@@ -13,5 +13,6 @@ export const publicFiles: readonly string[] = [
   'usecases/issue-amendment-certificate',
   'usecases/pay-amendment',
   'usecases/read-amendment',
+  'usecases/submit-amendment',
   'usecases/write-to-representatives',
 ];

@@ -9,6 +9,7 @@ export const publicFiles: readonly string[] = [
   'db/event-item',
   'db/outbox',
   'deps/evidence-deps',
+  'domain/approval',
   'domain/audit-entry',
   'domain/consumer',
   'domain/heartbeat',

@@ -42,6 +42,7 @@ describe('/admin/v1/persons/{id}/api_keys', () => {
       holder: null,
       dailyLimits: {},
       legalEntityIds: null,
+      approvalRequired: false,
       lastUsedOn: null,
       lastFour: String(standardSecret).slice(-4),
     });
@@ -56,6 +57,7 @@ describe('/admin/v1/persons/{id}/api_keys', () => {
       holder: null,
       dailyLimits: {},
       legalEntityIds: null,
+      approvalRequired: false,
       lastUsedOn: null,
       lastFour: String(agentSecret).slice(-4),
     });

@@ -247,6 +247,7 @@ describe('the daily limits by API', () => {
       holder: 'Analytical Engines',
       dailyLimits: { payments: 0 },
       legalEntityIds: null,
+      approvalRequired: false,
       lastUsedOn: null,
       lastFour: agent.key.slice(-4),
     };
@@ -323,6 +324,8 @@ describe('the daily limits in the portal', () => {
       payments: '1',
     });
     expect(shownText(standard)).toContain('Only Agent Keys have limits');
+    // Newer than the Standard Key, so that it is listed first.
+    world.clock.now += 1_000;
     const made = await browser.send(form, {
       ...fields,
       payments: '5',

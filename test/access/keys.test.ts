@@ -38,6 +38,7 @@ describe('keys (spec 5)', () => {
           manifestationActive: false,
           dailyLimits: {},
           legalEntityIds: null,
+          approvalRequired: false,
           usedToday: {
             ...{ applications: 0, filings: 0, payments: 0, amountCents: 0 },
             resetsAt: expect.stringMatching(/T00:00:00\.000Z$/),

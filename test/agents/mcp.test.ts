@@ -133,6 +133,7 @@ describe.each<Revision>(['2025-11-25', '2026-07-28'])('the official client with 
     expect(all).toEqual(names.toSorted());
     expect(few).toEqual([
       'checkLegalEntityName',
+      'getApproval',
       'getInvoice',
       'getRateLimit',
       'listActivity',

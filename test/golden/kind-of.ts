@@ -10,6 +10,8 @@ const byKey: readonly (readonly [name: string, pk: string, sk: string])[] = [
   ['apiKey', 'KEY#', 'KEY'],
   ['keyUse', 'KEY_USE#', 'USE'],
   ['ownedKey', '', 'APIKEY#'],
+  ['keyApproval', 'KEY_APPROVALS#', 'APPROVAL#'],
+  ['askedCall', 'KEY_APPROVALS#', 'CALL#'],
   ['rateCount', 'RATE#', 'RATE'],
   ['permitHolder', 'BORN#', 'PERSON#'],
   ['permitsFiled', 'BORN#', 'FILED'],

@@ -11,7 +11,6 @@ const world = await useWorld();
 const impatient = await startImpatientGateway(world, [
   'functions/applications/create.ts',
   'functions/applications/pay-voucher.ts',
-  'functions/applications/pay-coupon.ts',
   'functions/applications/create-checkout-session.ts',
 ]);
 afterAll(() => impatient.stop());

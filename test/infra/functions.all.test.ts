@@ -465,6 +465,7 @@ describe('the rights of a function', () => {
           'ENTITY#*',
           'IDEMPOTENCY#*',
           'INVOICE#*',
+          'KEY_APPROVALS#*',
           'OUTBOX#*',
         ),
         onKeys('UpdateItem', 'ATTEMPTS#*', 'IDEMPOTENCY#*', 'KEY_USE#*', 'VOUCHER#*'),

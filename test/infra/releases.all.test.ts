@@ -18,7 +18,6 @@ const { service } = synthesize(routes, context);
 
 const released = [
   'functions/amendments/pay-voucher.ts',
-  'functions/applications/pay-coupon.ts',
   'functions/applications/pay-voucher.ts',
   'functions/certificates/pay-voucher.ts',
   'functions/gateway/authorize.ts',

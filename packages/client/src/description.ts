@@ -383,6 +383,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/approvals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve an approval
+         * @description Returns what became of a call that got 202. Poll until `status` is no longer `pending`. An Agent Key reads its own.
+         *
+         *     Accepts any Agent Key, whatever its scopes.
+         */
+        get: operations["getApproval"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/events": {
         parameters: {
             query?: never;
@@ -481,8 +503,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the limits of an Agent Key
-         * @description Replaces the fields that you send, from the key’s next call on. Null removes a limit. What the key has already done today counts.
+         * Change the limits of a key
+         * @description Replaces the fields that you send, from the key’s next call on. Null removes a limit. Earlier calls of the day are included. Standard Keys have only `approvalRequired`. A key that needs approval cannot turn it off.
          *
          *     Agent Keys are not accepted.
          */
@@ -3826,6 +3848,89 @@ export interface components {
              */
             nextCursor: string | null;
         };
+        KeyApprovalAnswer: {
+            /** @description The requested resource, or the entries of a list. */
+            data: components["schemas"]["KeyApproval"];
+            /**
+             * @description What happens next, in words.
+             * @example Nothing was paid or submitted yet. The owner of the key must approve it at nextSteps.approvalUrl.
+             */
+            message: string;
+        };
+        KeyApproval: {
+            /**
+             * Format: uuid
+             * @description The id. It never changes.
+             * @example 5b0c3a7e-9a41-4f57-8a53-0c7b1f2e9d64
+             */
+            id: string;
+            /**
+             * @description `pending` until the owner decides. `carried_out`: approved and done. `failed`: the call was refused, see `error`. `declined`, or `expired` after seven days.
+             * @example pending
+             */
+            status: components["schemas"]["KeyApprovalStatus"];
+            /**
+             * @description What would be paid, in cents; null where nothing is paid.
+             * @example 30000
+             */
+            amountCents: number | null;
+            /**
+             * @description The currency of the amount (ISO 4217); null where nothing is paid.
+             * @example USD
+             */
+            currency: string | null;
+            /**
+             * Format: date-time
+             * @description When the call was made.
+             * @example 2026-01-16T09:30:00.000Z
+             */
+            askedAt: string;
+            /**
+             * Format: date-time
+             * @description Until when the owner can approve it.
+             * @example 2026-01-23T09:30:00.000Z
+             */
+            expiresAt: string;
+            /**
+             * @description When the owner decided, or when it expired; null while it is pending.
+             * @example 2026-01-16T09:30:00.000Z
+             */
+            decidedAt: string | null;
+            /** @description What the call was refused with. With `carried_out`, the payment was made and the submission refused. */
+            error: {
+                /**
+                 * @description The code.
+                 * @example ada-lovelace
+                 */
+                code: string | null;
+                /**
+                 * @description What the call was refused with. With `carried_out`, the payment was made and the submission refused.
+                 * @example Invalid request body
+                 */
+                error: string;
+            } | null;
+            /**
+             * Format: uri
+             * @description Where to read what came of it.
+             * @example https://registry.example/api/v1/legal_entity_applications/2f9c1f7e-4a38-4a87-9f61-0f5f7f8b3c11
+             */
+            resourceUrl: string;
+            /** @description What to do next. */
+            nextSteps: {
+                /**
+                 * @description The page on which the owner decides; null once it is decided.
+                 * @example https://registry.example/portal/applications/approvals/5b0c3a7e-9a41-4f57-8a53-0c7b1f2e9d64
+                 */
+                approvalUrl: string | null;
+                /**
+                 * @description Seconds until you should poll again; null if nothing happens until you act.
+                 * @example 30
+                 */
+                pollAfterSeconds: number | null;
+            };
+        };
+        /** @enum {string} */
+        KeyApprovalStatus: "pending" | "carried_out" | "failed" | "declined" | "expired";
         /** @enum {string} */
         EventType: "legal_entity_application.created" | "legal_entity_application.updated" | "legal_entity_application.signed" | "legal_entity_application.paid" | "legal_entity_application.submitted" | "legal_entity_application.information_requested" | "legal_entity_application.information_answered" | "legal_entity_application.approved" | "legal_entity_application.rejected" | "amendment.created" | "amendment.updated" | "amendment.signed" | "amendment.invoiced" | "amendment.paid" | "amendment.submitted" | "amendment.information_requested" | "amendment.information_answered" | "amendment.approved" | "amendment.rejected" | "amendment.annulled" | "certificate_request.created" | "certificate_request.updated" | "certificate_request.paid" | "certificate_request.referred" | "certificate_request.information_requested" | "certificate_request.information_answered" | "certificate_request.approved" | "certificate_request.issued" | "certificate_request.rejected" | "certificate_request.cancelled" | "residency_application.created" | "residency_application.updated" | "residency_application.signed" | "residency_application.verified" | "residency_application.paid" | "residency_application.submitted" | "residency_application.information_requested" | "residency_application.information_answered" | "residency_application.approved" | "residency_application.rejected" | "legal_entity.registered" | "legal_entity.changed" | "legal_entity.dissolved" | "legal_entity.annulled" | "legal_entity.representative_added" | "legal_entity.representative_removed" | "legal_entity_document.issued" | "legal_entity_document.withdrawn" | "residency.granted" | "residency.renewed" | "residency.changed" | "residency.expiring" | "residency.ended" | "residency.annulled" | "person_document.issued" | "person.changed" | "id_verification.changed" | "consent.given" | "consent.changed" | "consent.ended" | "key.made" | "key.revoked";
         EventFeed: {
@@ -4135,6 +4240,11 @@ export interface components {
              */
             legalEntityIds: string[] | null;
             /**
+             * @description Whether payments and submissions with the key wait for its owner’s approval and answer 202 until then.
+             * @example false
+             */
+            approvalRequired: boolean;
+            /**
              * @description The UTC day on which it was last used; null if never.
              * @example 2026-02-03
              */
@@ -4179,6 +4289,11 @@ export interface components {
              *     ]
              */
             legalEntityIds?: string[] | null;
+            /**
+             * @description Whether payments and submissions with the key wait for its owner’s approval and answer 202 until then.
+             * @example true
+             */
+            approvalRequired?: boolean;
         };
         ApiKeyAnswer: {
             /** @description The requested resource, or the entries of a list. */
@@ -7154,6 +7269,11 @@ export interface components {
                  *     ]
                  */
                 legalEntityIds: string[] | null;
+                /**
+                 * @description Whether payments and submissions with the key wait for its owner’s approval and answer 202 until then.
+                 * @example false
+                 */
+                approvalRequired: boolean;
                 /** @description What an Agent Key has done in this UTC day; null for other keys. */
                 usedToday: {
                     /**
@@ -9616,6 +9736,83 @@ export interface operations {
             };
         };
     };
+    getApproval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the approval.
+                 * @example 3c5f0a52-8a1d-4f0e-9b7c-2d1e0f9a8b7c
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "5b0c3a7e-9a41-4f57-8a53-0c7b1f2e9d64",
+                     *         "status": "pending",
+                     *         "amountCents": 30000,
+                     *         "currency": "USD",
+                     *         "askedAt": "2026-01-16T09:30:00.000Z",
+                     *         "expiresAt": "2026-01-23T09:30:00.000Z",
+                     *         "decidedAt": null,
+                     *         "error": null,
+                     *         "resourceUrl": "https://registry.example/api/v1/legal_entity_applications/2f9c1f7e-4a38-4a87-9f61-0f5f7f8b3c11",
+                     *         "nextSteps": {
+                     *           "approvalUrl": "https://registry.example/portal/applications/approvals/5b0c3a7e-9a41-4f57-8a53-0c7b1f2e9d64",
+                     *           "pollAfterSeconds": 30
+                     *         }
+                     *       },
+                     *       "message": "Nothing was paid or submitted yet. The owner of the key must approve it at nextSteps.approvalUrl."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KeyApprovalAnswer"];
+                };
+            };
+            /** @description Nothing has changed. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description Not Found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            /** @description Service Unavailable. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     listEvents: {
         parameters: {
             query?: {
@@ -9972,6 +10169,7 @@ export interface operations {
                      *             "amountCents": 100000
                      *           },
                      *           "legalEntityIds": null,
+                     *           "approvalRequired": false,
                      *           "lastUsedOn": "2026-02-03",
                      *           "lastFour": "x7Qa"
                      *         }
@@ -10084,6 +10282,7 @@ export interface operations {
                      *           "amountCents": 100000
                      *         },
                      *         "legalEntityIds": null,
+                     *         "approvalRequired": false,
                      *         "lastUsedOn": "2026-02-03",
                      *         "lastFour": "x7Qa"
                      *       }
@@ -11008,6 +11207,15 @@ export interface operations {
                     "application/json": components["schemas"]["AdvancedAmendment"];
                 };
             };
+            /** @description Nothing was paid or submitted yet: the key needs its owner’s approval. Poll the approval. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyApprovalAnswer"];
+                };
+            };
             /** @description Bad Request. */
             400: {
                 headers: {
@@ -11139,6 +11347,15 @@ export interface operations {
                     "application/json": components["schemas"]["AdvancedAmendment"];
                 };
             };
+            /** @description Nothing was paid or submitted yet: the key needs its owner’s approval. Poll the approval. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyApprovalAnswer"];
+                };
+            };
             /** @description Bad Request. */
             400: {
                 headers: {
@@ -11185,7 +11402,16 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            429: components["responses"]["TooManyRequests"];
+            /** @description Too Many Requests. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -11745,6 +11971,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["PaidCertificateRequest"];
+                };
+            };
+            /** @description Nothing was paid or submitted yet: the key needs its owner’s approval. Poll the approval. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyApprovalAnswer"];
                 };
             };
             /** @description Bad Request. */
@@ -12579,6 +12814,15 @@ export interface operations {
                     "application/json": components["schemas"]["PaidApplication"];
                 };
             };
+            /** @description Nothing was paid or submitted yet: the key needs its owner’s approval. Poll the approval. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyApprovalAnswer"];
+                };
+            };
             /** @description Bad Request. */
             400: {
                 headers: {
@@ -12723,6 +12967,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["PaidApplication"];
+                };
+            };
+            /** @description Nothing was paid or submitted yet: the key needs its owner’s approval. Poll the approval. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyApprovalAnswer"];
                 };
             };
             /** @description Bad Request. */
@@ -18215,6 +18468,7 @@ export interface operations {
                      *           "amountCents": 100000
                      *         },
                      *         "legalEntityIds": null,
+                     *         "approvalRequired": false,
                      *         "usedToday": {
                      *           "applications": 0,
                      *           "filings": 0,

@@ -35,6 +35,7 @@ export const operationTable = {
   describeVcIssuer: ['GET', '/.well-known/jwt-vc-issuer', {}],
   discoverProvider: ['GET', '/.well-known/openid-configuration', {}],
   discoverProviderAlias: ['GET', '/api/oauth/.well-known/openid-configuration', {}],
+  getApproval: ['GET', '/api/v1/approvals/{id}', {}],
   getCertificateRequest: ['GET', '/api/v1/legal_entities/{id}/certificate_requests/{requestId}', {}],
   getConsentedLegalEntity: ['GET', '/api/v1/me/legal-entities/{id}', {}],
   getCredential: ['POST', '/api/credentials/credential', { body: 'json' }],

@@ -17,7 +17,7 @@ interface Key {
   /** Under which id its calls are counted: its own, or that of the first key that it was rotated from. */
   readonly counterId?: string | undefined;
   readonly holder?: string | undefined;
-  /** The owner's limits for an Agent Key, in addition to its scopes; absent: none. */
+  /** What its owner allows it; absent: they limit nothing. */
   readonly bounds?: KeyBounds | undefined;
 }
 

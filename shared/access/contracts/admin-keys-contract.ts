@@ -20,12 +20,15 @@ export const DailyLimits = z.object({
   amountCents: Count(1_000_000_000),
 });
 
+const approvalRequired = z.optional(z.boolean());
+
 const bounds = {
   dailyLimits: z.optional(z.nullable(DailyLimits)),
   legalEntityIds: z.optional(z.nullable(z.array(Id).check(z.maxLength(100)))),
+  approvalRequired,
 };
 
-/** The fields of an Agent Key that can be changed; null removes a limit. */
+/** The fields of a key that can be changed; null removes a limit. A Standard Key has only `approvalRequired`. */
 export const ChangeKey = z.object(bounds);
 
 const shared = {
@@ -43,7 +46,7 @@ const shared = {
  * addition to the contract.
  */
 export const IssueKey = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('standard'), ...shared }),
+  z.object({ kind: z.literal('standard'), ...shared, approvalRequired }),
   z.object({
     kind: z.literal('agent'),
     scopes: z.array(z.enum(agentScopes)).check(
@@ -61,6 +64,7 @@ export const ByKey = z.object({ id: Id, keyId: Id });
 const answeredBounds = {
   dailyLimits: DailyLimits,
   legalEntityIds: z.nullable(z.array(Id)),
+  approvalRequired: z.boolean(),
 };
 
 /** A personal key; `scopes` is empty for a Standard Key. */
@@ -108,11 +112,12 @@ export function presentKey(key: {
   return { ...particulars, expiresAt, holder, ...bounds, lastUsedOn, lastFour };
 }
 
-/** What its owner allows an Agent Key beyond its scopes. */
+/** What its owner allows a key. */
 export function presentBounds(bounds: KeyBounds | undefined) {
   return {
     dailyLimits: bounds?.dailyLimits ?? {},
     legalEntityIds: bounds?.legalEntityIds ?? null,
+    approvalRequired: bounds?.approvalRequired ?? false,
   };
 }
 

@@ -18,6 +18,20 @@ export const descriptions: Readonly<Record<string, string>> = {
   payments: 'The maximum number of payments in a UTC day.',
   legalEntityIds:
     'The only legal entities that the Agent Key can see; it cannot form new ones. Null if the key can see all that its owner’s Agent Keys can.',
+  approvalRequired:
+    'Whether payments and submissions with the key wait for its owner’s approval and answer 202 until then.',
+  'KeyApproval.status':
+    '`pending` until the owner decides. `carried_out`: approved and done. `failed`: the call was refused, see `error`. `declined`, or `expired` after seven days.',
+  'KeyApproval.amountCents': 'What would be paid, in cents; null where nothing is paid.',
+  'KeyApproval.currency': 'The currency of the amount (ISO 4217); null where nothing is paid.',
+  'KeyApproval.askedAt': 'When the call was made.',
+  'KeyApproval.expiresAt': 'Until when the owner can approve it.',
+  'KeyApproval.decidedAt': 'When the owner decided, or when it expired; null while it is pending.',
+  'KeyApproval.error':
+    'What the call was refused with. With `carried_out`, the payment was made and the submission refused.',
+  approvalUrl: 'The page on which the owner decides; null once it is decided.',
+  resourceUrl: 'Where to read what came of it.',
+  'KeyApprovalAnswer.message': 'What happens next, in words.',
   usedToday: 'What an Agent Key has done in this UTC day; null for other keys.',
   resetsAt: 'When the UTC day ends and the counts restart.',
   manifestationActive:
@@ -113,6 +127,14 @@ export const errorNotes: ErrorNotes = {
     'api_key.daily_limit_reached': [
       'The owner of the Agent Key limits what it can do in a UTC day. `limit` has the name of the limit, its maximum and the amount used.',
       'Wait until `resetsAt`, or ask the owner for a higher limit.',
+    ],
+    'api_key.approval_required': [
+      'A key that needs its owner’s approval cannot turn that off, for itself or for another key.',
+      'Ask the owner to change it in the portal.',
+    ],
+    'approval.too_many': [
+      'The key has asked its owner for 50 approvals on this UTC day.',
+      'Wait until the time in Retry-After.',
     ],
     'api_key.limit_never_allows': [
       'This call alone exceeds the daily limit of the Agent Key, or the key is limited to chosen legal entities and can’t form another one.',

@@ -19,8 +19,8 @@ function Amount(most: number) {
 }
 
 /**
- * The form for an Agent Key's limits: daily limits, the amount in whole units of the currency, and the ids of its
- * entities.
+ * The form for a key's limits: whether its owner approves payments and submissions; for an Agent Key daily limits, the amount in
+ * whole units of the currency, and the ids of its entities.
  */
 const bounds = {
   applications: Amount(1_000_000),
@@ -31,6 +31,7 @@ const bounds = {
     z.transform((sent: unknown) => (sent === undefined ? [] : [...new Set([sent].flat())])),
     z.array(Id).check(z.maxLength(100)),
   ),
+  approval: Repeated(['required'], 'Choose from the list'),
 };
 
 export const ChangeBounds = z.object(bounds);
@@ -42,6 +43,7 @@ export function boundsOfForm({
   payments,
   amount,
   entity,
+  approval,
 }: z.output<typeof ChangeBounds>) {
   return {
     dailyLimits: {
@@ -51,6 +53,7 @@ export function boundsOfForm({
       ...(amount !== undefined && { amountCents: amount * 100 }),
     },
     legalEntityIds: entity.length === 0 ? null : entity,
+    approvalRequired: approval.length > 0,
   };
 }
 

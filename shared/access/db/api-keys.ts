@@ -33,11 +33,12 @@ export const OwnedKey = z.object({
   expiresAt: z.optional(z.string()),
   /** Who has the key, as its owner wrote it; absent if not stated. */
   holder: z.optional(z.string()),
-  /** For an Agent Key: what its owner allows it beyond its scopes; absent if they limit nothing. */
+  /** What its owner allows it, a Standard Key only with their approval; absent where they limit nothing. */
   bounds: z.optional(
     z.object({
       dailyLimits: z.partialRecord(z.enum(countedUses), z.int()),
       legalEntityIds: z.optional(z.array(z.string())),
+      approvalRequired: z.optional(z.boolean()),
     }),
   ),
 });

@@ -2,12 +2,14 @@
 export const countedUses = ['applications', 'filings', 'payments', 'amountCents'] as const;
 export type CountedUse = (typeof countedUses)[number];
 
-/** The owner's limits for an Agent Key, in addition to its scopes. */
+/** What the owner of a key allows it: an Agent Key beyond its scopes, a Standard Key only with their approval. */
 export interface KeyBounds {
   /** The most of each in a UTC day; one that is absent has no limit. */
   readonly dailyLimits: Readonly<Partial<Record<CountedUse, number>>>;
   /** Absent: all that Agent Keys of its owner reach. */
   readonly legalEntityIds?: string[] | undefined;
+  /** Payments and submissions wait for the owner's approval, with any kind of key; absent: they do not. */
+  readonly approvalRequired?: boolean | undefined;
 }
 
 /** What of a caller decides on the entities that it reaches. */

@@ -59,6 +59,13 @@ interface UsedLimit {
   readonly used: number;
 }
 
+/** To a key that would free itself, or another one, of its owner's approval. */
+export const keyNeedsApproval = defineError({
+  status: 403,
+  code: 'api_key.approval_required',
+  error: 'A key that needs approval cannot turn this off. Do it in the portal.',
+});
+
 /** Reads the counters of an Agent Key. */
 export const keyLimitErrors: readonly ErrorCase[] = [keyLimitNeverAllows, keyLimitOfDayReached];
 

@@ -115,9 +115,10 @@ function plainList(lines: readonly Content[]): Html {
 
 function limitsOf({ bounds }: ShownKey, reader: Spoken): readonly string[] {
   const said = say(reader);
-  const { dailyLimits = {}, legalEntityIds } = bounds ?? {};
+  const { dailyLimits = {}, legalEntityIds, approvalRequired = false } = bounds ?? {};
   const { applications, filings, payments, amountCents } = dailyLimits;
   return [
+    ...(approvalRequired ? [said.approval] : []),
     ...(applications === undefined ? [] : [said.applications(applications)]),
     ...(filings === undefined ? [] : [said.filings(filings)]),
     ...(payments === undefined ? [] : [said.payments(payments)]),
@@ -174,7 +175,7 @@ function keyActs(site: Site, key: ShownKey, state: keyof typeof tagKinds): Conte
   const act = (name: string, label: string) =>
     html` <a href="${href(site, `/portal/developer/keys/${key.id}/${name}`)}">${label}${which}</a>`;
   return html`<span class="acts"><a href="${href(site, `/portal/activity?by=${kindInTrail(key)}.${key.id}`)}">${said.whatItDid}<span class="unseen">: ${which}</span></a>${
-    state === 'good' && key.kind === 'agent' && act('limits', said.limits)
+    state === 'good' && act('limits', said.limits)
   }${state === 'good' && act('rotate', said.rotate)}${state !== 'revoked' && act('revoke', said.revoke)}</span>`;
 }
 

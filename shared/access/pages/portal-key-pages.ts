@@ -49,23 +49,27 @@ export interface NewKeyForm {
   readonly errors?: FieldErrors;
 }
 
-/** The limits of an Agent Key as they were filled in, by the names of their fields. */
+/** The limits of a key as they were filled in, by the names of their fields. */
 interface BoundsForm {
   readonly values: Readonly<Record<string, string>>;
   readonly chosen: readonly string[];
+  readonly approvalRequired: boolean;
   /** The entities that can be chosen. */
   readonly entities: readonly { readonly id: string; readonly name: string }[];
   readonly currency: string;
 }
 
 /** The fields of a stored key's limits. */
-export function boundsValues({ bounds }: ShownKey): Pick<BoundsForm, 'values' | 'chosen'> {
+export function boundsValues({
+  bounds,
+}: ShownKey): Pick<BoundsForm, 'values' | 'chosen' | 'approvalRequired'> {
   const { applications, filings, payments, amountCents } = bounds?.dailyLimits ?? {};
   const amount = amountCents === undefined ? undefined : Math.floor(amountCents / 100);
   const limits = Object.entries({ applications, filings, payments, amount });
   return {
     values: Object.fromEntries(limits.map(([name, limit]) => [name, String(limit ?? '')])),
     chosen: bounds?.legalEntityIds ?? [],
+    approvalRequired: bounds?.approvalRequired ?? false,
   };
 }
 
@@ -99,7 +103,20 @@ function boundsFields(
   ]);
 }
 
-/** The form for an Agent Key's daily limits. */
+/** Whether the owner approves what the key pays and submits. */
+function approvalField({ approvalRequired }: BoundsForm, site: Site): Html {
+  const { approval, approvalChoice, approvalHint } = say(site);
+  return fieldset(
+    approval,
+    checkboxes({
+      name: 'approval',
+      options: [{ value: 'required', label: approvalChoice, hint: approvalHint }],
+      chosen: approvalRequired ? ['required'] : [],
+    }),
+  );
+}
+
+/** What a key may do without its owner, and an Agent Key each day, to be changed. */
 export function keyBoundsPage(
   site: Site,
   reader: Reader,
@@ -112,7 +129,8 @@ export function keyBoundsPage(
     reader,
     { ...formHead(said.boundsTitle, errors, site), kicker: keyName(key, site) },
     form({ csrfToken: reader.csrfToken }, [
-      boundsFields(bounds, errors, site),
+      approvalField(bounds, site),
+      key.kind === 'agent' && boundsFields(bounds, errors, site),
       buttons(
         button({ label: said.saveBounds }),
         linkButton(said.leave, href(site, '/portal/developer'), 'secondary'),
@@ -194,6 +212,7 @@ export function newKeyPage(site: Site, reader: Reader, options: NewKeyForm): Htm
           error: errors['scope'],
         }),
       ]),
+      approvalField(options.bounds, site),
       boundsFields(options.bounds, errors, site),
       button({ label: said.create }),
     ]),

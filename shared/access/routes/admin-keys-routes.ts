@@ -25,6 +25,7 @@ const key = {
   holder: 'Analytical Engines Ltd.',
   dailyLimits: { payments: 5, amountCents: 100_000 },
   legalEntityIds: null,
+  approvalRequired: false,
   lastUsedOn: '2026-02-03',
   lastFour: 'x7Qa',
 };
@@ -36,7 +37,7 @@ export const adminIssueKey = defineApprovedRoute({
   entry: 'functions/admin/people.ts',
   summary: 'Issue a personal API key',
   description:
-    'Only this response contains the key. A Standard Key has no scopes. An Agent Key with write scopes needs an active Manifestation of Will. `limits` replaces the limits on verification and search for this key. After `expiresAt`, the key is refused. `holder` records who has it. `dailyLimits` and `legalEntityIds` limit an Agent Key further.',
+    'Only this response contains the key. A Standard Key has no scopes. An Agent Key with write scopes needs an active Manifestation of Will. `limits` replaces the limits on verification and search for this key. After `expiresAt`, the key is refused. `holder` records who has it. `dailyLimits` and `legalEntityIds` limit an Agent Key further. With `approvalRequired`, the owner approves payments and submissions.',
   tag: 'Operators: people',
   auth: { scheme: 'operator' },
   params: ById,

@@ -39,6 +39,7 @@ export const portalDeveloperPageTexts: typeof en.portalDeveloperPageTexts = {
   scopes: 'Permisos',
   holder: 'En poder de',
   limits: 'Límites',
+  approval: 'Le pide su aprobación antes de pagar o presentar',
   applications: (count: number) => `${count} solicitudes nuevas por día`,
   filings: (count: number) => `${count} trámites por día`,
   payments: (count: number) => `${count} pagos por día`,
@@ -91,6 +92,10 @@ export const portalKeyPagesTexts: typeof en.portalKeyPagesTexts = {
   days: (days: number) => `${days} días`,
   year: 'Un año',
   scopes: 'Lo que puede hacer la clave de agente',
+  approval: 'Su aprobación',
+  approvalChoice: 'Pedirme aprobación antes de que esta clave pague o presente algo',
+  approvalHint:
+    'Usted recibe un correo y aprueba o rechaza en su cuenta en un plazo de siete días.',
   bounds: 'Límites de la clave de agente (opcional)',
   boundsHint:
     'Cada día termina a medianoche UTC. Un campo que usted deja vacío no pone ningún límite.',

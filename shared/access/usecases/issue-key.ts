@@ -41,7 +41,6 @@ interface PersonalKeyRequest {
   readonly expiresAt?: string | undefined;
   /** Who will hold it, in the owner's words. */
   readonly holder?: string | undefined;
-  /** For an Agent Key. */
   readonly bounds?: KeyBounds | undefined;
   /** A form of the portal: it makes one key, however often it is sent. */
   readonly formId?: string;
@@ -243,27 +242,37 @@ interface ChangedBounds {
 export interface KeyBoundsChange {
   readonly dailyLimits?: KeyBounds['dailyLimits'] | null | undefined;
   readonly legalEntityIds?: KeyBounds['legalEntityIds'] | null;
+  readonly approvalRequired?: boolean | undefined;
 }
 
 /** Nothing if nothing is limited. */
 export function boundsOf(
-  { dailyLimits, legalEntityIds }: KeyBoundsChange,
+  { dailyLimits, legalEntityIds, approvalRequired: wanted }: KeyBoundsChange,
   before?: KeyBounds,
 ): KeyBounds | undefined {
+  const approvalRequired = wanted ?? before?.approvalRequired;
   const limits = dailyLimits === undefined ? before?.dailyLimits : dailyLimits;
   const ids = legalEntityIds === undefined ? before?.legalEntityIds : legalEntityIds;
-  if (Object.keys(limits ?? {}).length === 0 && !ids) return undefined;
-  return { dailyLimits: limits ?? {}, ...(ids && { legalEntityIds: [...new Set(ids)].sort() }) };
+  if (Object.keys(limits ?? {}).length === 0 && !ids && !approvalRequired) return undefined;
+  return {
+    dailyLimits: limits ?? {},
+    ...(ids && { legalEntityIds: [...new Set(ids)].sort() }),
+    ...(approvalRequired && { approvalRequired }),
+  };
 }
 
 /** As the audit trail has them. */
 function boundsDetails(bounds: KeyBounds | undefined) {
-  const { dailyLimits, legalEntityIds } = bounds ?? {};
-  return { ...dailyLimits, ...(legalEntityIds && { legalEntityIds }) };
+  const { dailyLimits, legalEntityIds, approvalRequired } = bounds ?? {};
+  return {
+    ...dailyLimits,
+    ...(legalEntityIds && { legalEntityIds }),
+    ...(approvalRequired && { approvalRequired }),
+  };
 }
 
 /**
- * Changes what the owner of an Agent Key allows it beyond its scopes, from its next call on. Counts of today stay. A change
+ * Changes what the owner of a key allows it, from its next call on; of a Standard Key only whether it needs their approval. Counts of today stay. A change
  * that changes nothing is not recorded. The owner is notified by email of a change by an operator.
  *
  * Errors: 404; 409 `api_key.revoked`, `api_key.not_agent`.
@@ -278,7 +287,9 @@ export function changeKeyBounds(
     const owner = partitions.person(personId);
     const key = await findOwnedKey(deps.table, owner, keyId);
     if (key === null) throw apiErrors.notFound();
-    if (key.kind !== 'agent') throw accessErrors.keyNotAgent();
+    const { dailyLimits, legalEntityIds } = bounds;
+    const isOfAgents = dailyLimits !== undefined || legalEntityIds !== undefined;
+    if (key.kind !== 'agent' && isOfAgents) throw accessErrors.keyNotAgent();
     if (keyState(key, deps.now()) !== 'good') throw accessErrors.keyRevoked();
     const next = boundsOf(bounds, key.bounds);
     if (isDeepStrictEqual(next, key.bounds)) return key;

@@ -53,6 +53,8 @@ export const dataRules: Readonly<Record<string, DataRule>> = {
   manifestation: told('access'),
   ownedKey: told('access'),
   apiKey: left('copy'),
+  keyApproval: left('copy'),
+  askedCall: left('passing'),
   keyUse: told('access'),
   rateCount: left('passing'),
   passkey: told('access'),

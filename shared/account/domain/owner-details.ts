@@ -20,6 +20,8 @@ const seenByOwner: Readonly<Record<keyof ActDetails, boolean>> = {
   payments: true,
   aocId: true,
   applicationId: true,
+  approvalId: true,
+  approvalRequired: true,
   attested: true,
   batch: false,
   before: false,

@@ -3,6 +3,7 @@ import { OwnListQuery } from '../../kernel/contracts/own-list.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import type { ErrorCase } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
+import { defineAskingRoute } from '../../kernel/http/approved-route.ts';
 import { defineRoute, ownListNote } from '../../kernel/http/route.ts';
 import * as paymentErrors from '../../payments/errors/payment-errors.ts';
 import * as registryErrors from '../../registry/errors/registry-errors.ts';
@@ -143,7 +144,7 @@ export const updateAmendment = defineRoute({
   ],
 });
 
-export const payAmendmentVoucher = defineRoute({
+export const payAmendmentVoucher = defineAskingRoute({
   ...written,
   idempotent: 'answer-or-effect',
   operationId: 'payLegalEntityAmendmentWithVoucher',
@@ -179,7 +180,7 @@ export const payAmendmentVoucher = defineRoute({
   ],
 });
 
-export const submitLegalEntityAmendment = defineRoute({
+export const submitLegalEntityAmendment = defineAskingRoute({
   ...written,
   operationId: 'submitLegalEntityAmendment',
   method: 'POST',

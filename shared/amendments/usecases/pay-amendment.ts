@@ -65,6 +65,35 @@ export function amendmentToPay(
   };
 }
 
+/** The same, to see what a payment would cost: without an invoice, and without locking the filing. */
+export function amendmentToQuote(
+  filing: FilingOfEntity,
+  caller: PersonalCaller,
+  deps: ServiceDeps,
+): Purchase<StoredAmendment, AmendmentRefusal> {
+  return {
+    ...amendmentToPay(filing, caller, deps),
+    async read() {
+      const { amendment, entity } = await readOwnAmendment(deps.table, filing, caller);
+      const invoiced = asInvoiced(amendment, deps.now().toISOString());
+      const payable = payableAmendment({ entity, amendment: invoiced }, caller, deps);
+      return { ...payable, fee: deps.fee('amendment') };
+    },
+  };
+}
+
+/** The filing as it is with an invoice: one that is no longer a draft stays as it is. */
+function asInvoiced(amendment: StoredAmendment, at: string): StoredAmendment {
+  // One that was withdrawn as a draft never had an invoice.
+  if (amendment.withdrawnAt !== undefined && amendment.paidAt === null) {
+    throw amendmentError('invoice_not_open', 'payment');
+  }
+  if (amendment.statusId !== 'Draft') return amendment;
+  const decision = decideAmendment(amendment, { type: 'invoice' }, at);
+  if (!decision.ok) throw amendmentError(decision.reason, 'payment');
+  return { ...decision.next, updatedAt: at };
+}
+
 /** A filing that has an invoice, as something to be paid; `caller` pays, and submits it thereby. */
 function payableAmendment(
   { amendment, entity }: EntityFiling,
@@ -107,17 +136,11 @@ function invoiceAmendment(
   return untilWritten(async () => {
     const at = deps.now().toISOString();
     const { amendment, entity } = await readOwnAmendment(deps.table, filing, caller);
-    // One that was withdrawn as a draft never had an invoice.
-    if (amendment.withdrawnAt !== undefined && amendment.paidAt === null) {
-      throw amendmentError('invoice_not_open', 'payment');
-    }
-    if (amendment.statusId !== 'Draft') return { amendment, entity };
-    const decision = decideAmendment(amendment, { type: 'invoice' }, at);
-    if (!decision.ok) throw amendmentError(decision.reason, 'payment');
+    const next = asInvoiced(amendment, at);
+    if (next === amendment) return { amendment, entity };
     const { id, invoiceId } = amendment;
     const subject = { type: 'amendment', id } as const;
     const invoice = openInvoice(invoiceId, subject, deps.fee('amendment'), at);
-    const next = { ...decision.next, updatedAt: at };
     const outcome = await transact(deps.table, {
       amendment: amendmentWrite(next),
       invoice: invoiceWrite({ ...invoice, version: 0 }),

@@ -51,6 +51,21 @@ export function submitAmendment(
   });
 }
 
+/** Whether `submitAmendment` would submit the filing; false for a repeat. The errors are the same. */
+export async function wouldSubmit(
+  filing: FilingOfEntity,
+  caller: PersonalCaller,
+  deps: CoreDeps,
+): Promise<boolean> {
+  const { amendment, entity } = await readOwnAmendment(deps.table, filing, caller);
+  const nameFree = await isProposedNameFree(deps.table, entity, amendment.proposedChanges);
+  const at = deps.now().toISOString();
+  const decision = decideAmendment(amendment, { type: 'submit', nameFree }, at);
+  if (decision.ok) return decision.next !== amendment;
+  if (decision.reason === 'decided') return false;
+  throw amendmentError(decision.reason, 'submission');
+}
+
 interface SubmissionWrites {
   readonly amendment: Write | undefined;
   readonly name: Write | undefined;

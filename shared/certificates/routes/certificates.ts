@@ -2,6 +2,7 @@ import * as accessErrors from '../../access/errors/access-errors.ts';
 import { OwnListQuery } from '../../kernel/contracts/own-list.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
+import { defineAskingRoute } from '../../kernel/http/approved-route.ts';
 import { defineRoute, ownListNote } from '../../kernel/http/route.ts';
 import * as paymentErrors from '../../payments/errors/payment-errors.ts';
 import { answerErrors, answerRow } from '../../reviews/http/decision-rows.ts';
@@ -122,7 +123,7 @@ export const getCertificateRequest = defineRoute({
   spec: '4.16',
 });
 
-export const payCertificateVoucher = defineRoute({
+export const payCertificateVoucher = defineAskingRoute({
   operationId: 'payCertificateRequestWithVoucher',
   method: 'POST',
   path: '/api/v1/legal_entities/{id}/certificate_requests/{requestId}/pay/voucher',

@@ -154,6 +154,8 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   staffLook: left('LOOK#', '', passing),
   sentForm: left('SENT_FORM#', 'SENT_FORM', passing),
   askedRequest: left('OPERATOR_APPROVAL#', 'REQUEST', passing),
+  keyApproval: left('KEY_APPROVALS#', 'APPROVAL#', passing),
+  askedCall: left('KEY_APPROVALS#', 'CALL#', passing),
   logout: left('LOGOUT#', 'LOGOUT', passing),
   logoutPause: left('LOGOUT_PAUSE#', 'LOGOUT_PAUSE', passing),
   emailChange: left('EMAIL_CHANGE#', 'EMAIL_CHANGE', passing),

@@ -2,6 +2,7 @@ import * as accessErrors from '../../access/errors/access-errors.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import type { ErrorCase } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
+import { defineAskingRoute } from '../../kernel/http/approved-route.ts';
 import { defineRoute, ownListNote } from '../../kernel/http/route.ts';
 import { CouponPayment, VoucherPayment } from '../../payments/contracts/payment-contract.ts';
 import type { VoucherWord } from '../../payments/errors/payment-errors.ts';
@@ -188,7 +189,7 @@ const paidByVoucher = {
   idempotent: 'answer-or-effect',
 } as const;
 
-export const payApplicationVoucher = defineRoute({
+export const payApplicationVoucher = defineAskingRoute({
   ...paidByVoucher,
   operationId: 'payLegalEntityApplicationWithVoucher',
   path: '/api/v1/legal_entity_applications/{id}/pay/voucher',
@@ -212,11 +213,11 @@ export const payApplicationVoucher = defineRoute({
   spec: '4.7',
 });
 
-export const payApplicationCoupon = defineRoute({
+export const payApplicationCoupon = defineAskingRoute({
   ...paidByVoucher,
   operationId: 'payLegalEntityApplicationWithCoupon',
   path: '/api/v1/legal_entity_applications/{id}/pay/coupon',
-  entry: 'functions/applications/pay-coupon.ts',
+  entry: 'functions/applications/pay-voucher.ts',
   summary: 'Pay an application with a voucher, at its previous address',
   description: 'Send the code in `couponCode`. Everything else works as with `/pay/voucher`.',
   body: CouponPayment,

@@ -21,6 +21,16 @@ export const personKeys = {
     pk: owner,
     sk: `APIKEY#${createdAt}#${keyId}`,
   }),
+  /** A call that waits for the approval of the key's owner, and what became of it. */
+  keyApproval: (personId: string, id: string) => ({
+    pk: `KEY_APPROVALS#${personId}`,
+    sk: `APPROVAL#${id}`,
+  }),
+  /** The call itself, as long as it waits. */
+  askedCall: (personId: string, id: string) => ({
+    pk: `KEY_APPROVALS#${personId}`,
+    sk: `CALL#${id}`,
+  }),
   /** On which day a key was used last. */
   keyUse: (keyId: string) => ({ pk: `KEY_USE#${keyId}`, sk: 'USE' }),
   /** For a key, and those that it is rotated into. */

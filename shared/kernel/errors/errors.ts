@@ -326,6 +326,17 @@ export const approvalClosed = defineError(
   (decision: NonNullable<ErrorExtras['decision']>) => ({ decision }),
 );
 
+/** `retryAfter` in seconds. */
+export const approvalTooMany = defineError(
+  {
+    status: 429,
+    code: 'approval.too_many',
+    error: 'The key has asked for too many approvals today',
+    when: 'the key needs its owner’s approval and has asked 50 times on this UTC day; see Retry-After',
+  },
+  (retryAfter: number) => ({ headers: { 'retry-after': String(retryAfter) } }),
+);
+
 export const importsClosed = defineError({
   status: 409,
   code: 'import.closed',

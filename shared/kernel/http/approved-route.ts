@@ -18,7 +18,26 @@ type Approved<R extends Route> = Omit<R, 'errors' | 'writes'> &
   };
 
 /**
- * An operators' row that a second operator may must approve (`approved`), with its additional answers and writes.
+ * A row that pays or submits with a personal key: with one that needs approval it waits for the owner, with that answer and its writes.
+ */
+export function defineAskingRoute<const R extends Route>(
+  route: R,
+): Omit<R, 'errors' | 'writes'> & Pick<Route, 'errors' | 'writes'> & { readonly asksOwner: true } {
+  const { put = [], update = [], ...writes } = route.writes ?? {};
+  return {
+    ...route,
+    asksOwner: true,
+    errors: [...route.errors, apiErrors.approvalTooMany],
+    writes: {
+      ...writes,
+      put: [...new Set([...put, 'askedCall', 'audit', 'event', 'keyApproval'] as const)],
+      update: [...new Set([...update, 'attempts'] as const)],
+    },
+  };
+}
+
+/**
+ * An operators' row that a second operator may have to approve (`approved`), with its additional answers and writes.
  */
 export function defineApprovedRoute<const R extends Route>(route: R): Approved<R> {
   const { put = [], delete: removed = [], ...writes } = route.writes ?? {};

@@ -98,6 +98,8 @@ export interface Route extends DataNeeds {
   readonly reviewTexts?: boolean;
   /** A second operator must approve it if the deployment requires that; until then the answer is 202. */
   readonly secondOperator?: true;
+  /** Pays or submits with a personal key. With one that needs approval the answer is 202 until its owner approves. */
+  readonly asksOwner?: true;
   /** Needs to know for what a second operator is asked. */
   readonly operatorApprovals?: true;
   /** Speaks to payment providers: needs their configuration and their secrets. */

@@ -50,6 +50,7 @@ const kinds: Readonly<Record<Mail['template'], MailKind>> = {
   information_answered: 'asked',
   key_made: 'asked',
   key_changed: 'asked',
+  key_approval_asked: 'asked',
   client_connected: 'asked',
   browser_signed_in: 'asked',
   client_decided: 'asked',

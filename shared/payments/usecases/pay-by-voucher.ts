@@ -8,6 +8,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import type { StoredInvoice } from '../db/invoices.ts';
 import { findableVoucherKey, redemptionWrite, StoredVoucher } from '../db/vouchers.ts';
 import { testVoucher } from '../domain/test-voucher.ts';
 import { redeem, unknownVouchers, type VoucherRefusal } from '../domain/voucher.ts';
@@ -40,12 +41,42 @@ export function payByVoucher<A, R extends string>(
   });
 }
 
+/**
+ * What the voucher would pay now. The errors are those of the payment; nothing is written but the count of wrong guesses.
+ */
+export async function quoteByVoucher<A, R extends string>(
+  purchase: Purchase<A, R>,
+  payment: Omit<PaymentByVoucher, 'effect'>,
+  deps: CoreDeps,
+): Promise<StoredInvoice> {
+  return (await prepare(purchase, payment, deps)).invoice;
+}
+
 async function attempt<A, R extends string>(
   purchase: Purchase<A, R>,
-  { code, voucherWord }: PaymentByVoucher,
+  payment: PaymentByVoucher,
   note: NoteEffect,
   deps: CoreDeps,
 ): Promise<A | typeof lostRace> {
+  const { subject, settled, voucher, counted } = await prepare(purchase, payment, deps);
+  const outcome = await transact(deps.table, {
+    effect: note(subject.id),
+    ...settled.writes,
+    ...purchase.also,
+    voucher: redemptionWrite(voucher),
+    ...counted,
+  });
+  if (outcome.kind === 'written') return settled.answer;
+  if (outcome.refusal !== undefined) throw outcome.refusal;
+  return lostRace;
+}
+
+/** What the payment would write, if nothing changes until then. */
+async function prepare<A, R extends string>(
+  purchase: Purchase<A, R>,
+  { code, voucherWord }: Omit<PaymentByVoucher, 'effect'>,
+  deps: CoreDeps,
+) {
   const { payerId, actor } = purchase;
   const now = deps.now();
   const at = now.toISOString();
@@ -68,16 +99,13 @@ async function attempt<A, R extends string>(
   if (!redeemed.ok) {
     return refuseVoucher(redeemed.reason, voucherWord, payerId, deps, purchase.voucherError);
   }
-  const outcome = await transact(deps.table, {
-    effect: note(payable.subject.id),
-    ...settled.next.writes,
-    ...purchase.also,
-    voucher: redemptionWrite(redeemed.next),
-    ...purchase.counted?.(invoice.amountCents, now),
-  });
-  if (outcome.kind === 'written') return settled.next.answer;
-  if (outcome.refusal !== undefined) throw outcome.refusal;
-  return lostRace;
+  return {
+    subject: payable.subject,
+    invoice,
+    settled: settled.next,
+    voucher: redeemed.next,
+    counted: purchase.counted?.(invoice.amountCents, now),
+  };
 }
 
 /** Where an owner's wrong guesses are counted, to be read along with the voucher. */

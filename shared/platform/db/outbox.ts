@@ -117,6 +117,11 @@ const Mail = z.discriminatedUnion('template', [
     at: z.string(),
   }),
   z.object({
+    template: z.literal('key_approval_asked'),
+    personId: z.string(),
+    approvalId: z.string(),
+  }),
+  z.object({
     template: z.literal('client_connected'),
     personId: z.string(),
     clientId: z.string(),

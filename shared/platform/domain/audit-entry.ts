@@ -66,6 +66,8 @@ const forms = {
   amountCents: 'count',
   aocId: 'id',
   applicationId: 'id',
+  approvalId: 'id',
+  approvalRequired: 'flag',
   attested: 'flag',
   batch: 'id',
   before: 'count',

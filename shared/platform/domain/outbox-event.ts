@@ -143,6 +143,12 @@ export type Mail =
       readonly keyId: string;
       readonly at: string;
     }
+  /** A key needs the approval of its owner, who gets the email. */
+  | {
+      readonly template: 'key_approval_asked';
+      readonly personId: string;
+      readonly approvalId: string;
+    }
   /** An application was allowed something new. */
   | {
       readonly template: 'client_connected';

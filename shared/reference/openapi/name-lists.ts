@@ -155,6 +155,7 @@ export const listNames: Readonly<Record<string, string>> = {
   CheckoutStatus: 'InvoiceDetails.checkout.statusId',
   FeeType: 'FeeList.data.applicationType',
   InvoiceStatus: 'Invoice.statusId',
+  KeyApprovalStatus: 'KeyApproval.status',
   KeyKind: 'ApiKey.kind',
   KeyScope: 'RevokeMany.scope',
   LegalEntityOption: 'NameAvailabilityQuery.optionId',

@@ -86,15 +86,16 @@ function successOf(route: Route, { answers }: ComponentSchemas): Response {
   };
 }
 
-/** What waits for a second operator. */
+/** What waits for a second operator, or for the owner of the key. */
 function acceptedOf(
-  { secondOperator }: Route,
+  { secondOperator, asksOwner }: Route,
   { answers }: ComponentSchemas,
 ): Readonly<Record<string, Response>> {
-  const schema = answers['adminGetApproval'];
-  if (secondOperator === undefined || schema === undefined) return {};
-  const description =
-    'Not done yet: a second operator must approve it. Or the same call already did it.';
+  const schema = answers[asksOwner ? 'getApproval' : 'adminGetApproval'];
+  if (!(secondOperator || asksOwner) || schema === undefined) return {};
+  const description = asksOwner
+    ? 'Nothing was paid or submitted yet: the key needs its owner’s approval. Poll the approval.'
+    : 'Not done yet: a second operator must approve it. Or the same call already did it.';
   return { '202': { description, content: { 'application/json': { schema } } } };
 }
 

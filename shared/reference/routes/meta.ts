@@ -5,6 +5,7 @@ import {
   RateLimitStatus,
   WhoAmI,
 } from '../../access/contracts/admin-keys-contract.ts';
+import { KeyApprovalAnswer } from '../../access/contracts/key-approval-contract.ts';
 import * as accessErrors from '../../access/errors/access-errors.ts';
 import { PageQuery } from '../../kernel/contracts/pagination.ts';
 import { ById } from '../../kernel/contracts/text.ts';
@@ -43,6 +44,7 @@ export const whoAmI = defineRoute({
         manifestationActive: true,
         dailyLimits: { payments: 5, amountCents: 100_000 },
         legalEntityIds: null,
+        approvalRequired: false,
         usedToday: {
           ...{ applications: 0, filings: 0, payments: 2, amountCents: 40_000 },
           resetsAt: '2026-01-17T00:00:00.000Z',
@@ -93,6 +95,7 @@ const agentKey = {
   holder: 'Analytical Engines Ltd.',
   dailyLimits: { payments: 5, amountCents: 100_000 },
   legalEntityIds: null,
+  approvalRequired: false,
   lastUsedOn: '2026-02-03',
   lastFour: 'x7Qa',
 } as const;
@@ -119,9 +122,9 @@ export const changeKey = defineRoute({
   method: 'PATCH',
   path: '/api/v1/keys/{id}',
   entry: 'functions/account/keys.ts',
-  summary: 'Change the limits of an Agent Key',
+  summary: 'Change the limits of a key',
   description:
-    'Replaces the fields that you send, from the key’s next call on. Null removes a limit. What the key has already done today counts.',
+    'Replaces the fields that you send, from the key’s next call on. Null removes a limit. Earlier calls of the day are included. Standard Keys have only `approvalRequired`. A key that needs approval cannot turn it off.',
   tag: 'Keys and limits',
   auth: { scheme: 'key', agentScope: 'none' },
   params: ById,
@@ -135,6 +138,7 @@ export const changeKey = defineRoute({
     ...ownKeysErrors,
     apiErrors.invalidBody,
     apiErrors.notFound,
+    accessErrors.keyNeedsApproval,
     accessErrors.keyNotAgent,
     accessErrors.keyRevoked,
     ...apiErrors.idempotencyErrors,
@@ -142,6 +146,48 @@ export const changeKey = defineRoute({
   table: 'read',
   writes: { put: ['audit'], update: ['apiKey', 'ownedKey'] },
   idempotent: 'answer',
+  spec: '5',
+});
+
+export const getApproval = defineRoute({
+  operationId: 'getApproval',
+  method: 'GET',
+  path: '/api/v1/approvals/{id}',
+  entry: 'functions/account/keys.ts',
+  summary: 'Retrieve an approval',
+  description:
+    'Returns what became of a call that got 202. Poll until `status` is no longer `pending`. An Agent Key reads its own.',
+  tag: 'Keys and limits',
+  auth: { scheme: 'key', agentScope: 'any' },
+  params: ById,
+  notFound: apiErrors.approvalNotFound,
+  response: KeyApprovalAnswer,
+  example: {
+    response: {
+      data: {
+        id: '5b0c3a7e-9a41-4f57-8a53-0c7b1f2e9d64',
+        status: 'pending',
+        amountCents: 30_000,
+        currency: 'USD',
+        askedAt: '2026-01-16T09:30:00.000Z',
+        expiresAt: '2026-01-23T09:30:00.000Z',
+        decidedAt: null,
+        error: null,
+        resourceUrl:
+          'https://registry.example/api/v1/legal_entity_applications/2f9c1f7e-4a38-4a87-9f61-0f5f7f8b3c11',
+        nextSteps: {
+          approvalUrl:
+            'https://registry.example/portal/applications/approvals/5b0c3a7e-9a41-4f57-8a53-0c7b1f2e9d64',
+          pollAfterSeconds: 30,
+        },
+      },
+      message:
+        'Nothing was paid or submitted yet. The owner of the key must approve it at nextSteps.approvalUrl.',
+    },
+  },
+  errors: [...unauthorized, apiErrors.approvalNotFound],
+  table: 'read',
+  service: true,
   spec: '5',
 });
 

@@ -105,6 +105,8 @@ export const isTheirs: Readonly<Record<string, IsTheirs>> = {
   actReason: field('id', 'reasons'),
   apiKey: ownerIsPerson,
   ownedKey: inPartition,
+  keyApproval: byPerson,
+  askedCall: byPerson,
   webhookEndpoint: ownerIsPerson,
   oauthClient: ({ ownerId }, { personId }) => ownerId === personId,
   clientLogo: ({ ownerId }, { personId }) => ownerId === personId,

@@ -141,6 +141,8 @@ export const erasureRules: Readonly<Record<string, ErasureRule>> = {
   auditByActor: nothing,
   apiKey: removed(),
   ownedKey: removed(),
+  keyApproval: removed(),
+  askedCall: removed(),
   keyUse: removed(),
   signingKey: nothing,
   signatureLink: removed(),

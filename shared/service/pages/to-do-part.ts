@@ -17,7 +17,8 @@ export type Task =
         | 'sign_changes_again'
         | 'is_yours'
         | 'taxes'
-        | 'collect';
+        | 'collect'
+        | 'approve';
       readonly about: string | null;
       readonly path: `/${string}`;
     }
@@ -38,6 +39,7 @@ export type Task =
 
 /** In which order things are said. */
 const order = [
+  'approve',
   'sign_again',
   'sign_changes_again',
   'is_yours',
@@ -96,6 +98,8 @@ function sentence(site: Site, { kind, about }: Task): string {
       return said.confirm(of);
     case 'collect':
       return said.collect(of);
+    case 'approve':
+      return said.approve(of);
   }
 }
 

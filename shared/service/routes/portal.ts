@@ -1,3 +1,4 @@
+import { DecideApproval, OwnApproval } from '../../access/contracts/key-approval-contract.ts';
 import { SignWill } from '../../access/contracts/manifestation-contract.ts';
 import {
   ChangeBounds,
@@ -177,7 +178,7 @@ export const showKeyBounds = defineRoute({
   operationId: 'showKeyLimits',
   path: '/portal/developer/keys/{keyId}/limits',
   writes: { update: ['session'] },
-  summary: 'Show the limits of an Agent Key',
+  summary: 'Show the limits of a key',
   params: OwnKey,
 });
 
@@ -187,7 +188,7 @@ export const changeKeyBoundsOnPage = defineRoute({
   operationId: 'changeKeyLimits',
   path: '/portal/developer/keys/{keyId}/limits',
   writes: { put: ['audit'], update: ['apiKey', 'ownedKey', 'session'] },
-  summary: 'Change the limits of an Agent Key',
+  summary: 'Change the limits of a key',
   params: OwnKey,
   body: ChangeBounds,
 });
@@ -215,6 +216,43 @@ export const rotateKeyOnPage = defineRoute({
   summary: 'Rotate an API key',
   params: OwnKey,
   body: RotateKey,
+});
+
+export const showApproval = defineRoute({
+  ...shown,
+  entry: 'functions/portal/applications.ts',
+  operationId: 'showApproval',
+  path: '/portal/applications/approvals/{approvalId}',
+  writes: { update: ['session'] },
+  summary: 'See what a key wants to pay or submit',
+  params: OwnApproval,
+});
+
+export const decideApprovalOnPage = defineRoute({
+  ...sent,
+  entry: 'functions/portal/applications.ts',
+  operationId: 'decideApproval',
+  path: '/portal/applications/approvals/{approvalId}',
+  writes: {
+    put: [
+      'amendment',
+      'application',
+      'audit',
+      'certificateRequest',
+      'effect',
+      'event',
+      'invoice',
+      'keyApproval',
+    ],
+    update: ['attempts', 'session', 'voucher'],
+    delete: ['askedCall'],
+    check: ['apiKey', 'entityName', 'manifestation', 'representative'],
+  },
+  summary: 'Approve or decline what a key wants to pay or submit',
+  description:
+    'Approved, the call is carried out once, with the rights and the limits that the key has then. Answers 303 to the page, which says what came of it.',
+  params: OwnApproval,
+  body: DecideApproval,
 });
 
 export const showManifestation = defineRoute({

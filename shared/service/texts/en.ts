@@ -32,6 +32,16 @@ interface ChangedKey {
   readonly url: string;
 }
 
+interface AskedApproval {
+  readonly key: MailedKey;
+  readonly about: string;
+  /** With its currency; null where nothing is paid. */
+  readonly amount: string | null;
+  /** ISO 8601. */
+  readonly until: string;
+  readonly url: string;
+}
+
 interface Connected {
   readonly client: string;
   /** Who publishes it; null: nobody said. */
@@ -77,6 +87,14 @@ export const accountEmailTexts = {
       'If you did not ask for this, contact us.',
     ],
     link: { label: 'Manage your keys', url: facts.url },
+  }),
+  approvalAsked: (facts: AskedApproval): EmailMessage => ({
+    subject: `Approve or decline: ${facts.about}`,
+    paragraphs: [
+      `Software that uses ${keyInWords(facts.key, mailedKeyTexts)} wants to ${facts.amount === null ? 'submit something' : `pay ${facts.amount}`} for ${facts.about}.`,
+      `Nothing happens until you approve it. You can do so until ${instantInWords(facts.until)}.`,
+    ],
+    link: { label: 'Approve or decline', url: facts.url },
   }),
   clientConnected: (facts: Connected): EmailMessage => ({
     subject: `Application connected to your account: ${facts.client}`,
@@ -628,6 +646,7 @@ export const toDoPartTexts = {
     rename: 'Choose another name',
     confirm: 'Annual confirmation due',
     collect: 'New documents',
+    approve: 'Approve or decline',
   },
   sign: (about: string) => `Read and sign the agreement for ${about}`,
   signAgain: (about: string) =>
@@ -643,9 +662,64 @@ export const toDoPartTexts = {
   rename: (about: string) => `The name ${about} is already registered: choose another`,
   confirm: (about: string) => `Check and confirm the registered details of ${about}`,
   collect: (about: string) => `New documents for ${about}`,
+  approve: (about: string) => `A key wants to pay or submit something for ${about}`,
   residency: 'your residency',
   due: 'due on',
   overdue: 'it was due on',
+};
+
+export const keyApprovalPageTexts = {
+  kicker: 'Developer settings',
+  title: 'Approve or decline?',
+  titles: {
+    pending: 'Approve or decline?',
+    carried_out: 'Approved',
+    failed: 'Nothing was done',
+    declined: 'Declined',
+    expired: 'Expired',
+  },
+  lead: 'Software that uses one of your keys asks you to approve this. Nothing happens if you decline.',
+  outcomes: {
+    pending: 'You can no longer approve it.',
+    carried_out: 'You approved it, and the call was carried out.',
+    failed: 'The registry refused the call. Nothing was paid or submitted.',
+    declined: 'You declined it. Nothing was paid or submitted.',
+    expired: 'Nobody approved it within seven days. Nothing was paid or submitted.',
+  },
+  what: 'What will happen',
+  acts: {
+    payLegalEntityApplicationWithVoucher:
+      'The fee of the application is paid. If the agreement is signed, the application is submitted for review.',
+    payLegalEntityApplicationWithCoupon:
+      'The fee of the application is paid. If the agreement is signed, the application is submitted for review.',
+    payLegalEntityAmendmentWithVoucher:
+      'The fee of the amendment is paid, and the amendment is submitted for review.',
+    submitLegalEntityAmendment: 'The amendment is submitted for review. It is already paid.',
+    payCertificateRequestWithVoucher:
+      'The fee of the Certificate of Good Standing is paid, and the certificate is issued or reviewed.',
+  } as Readonly<Record<string, string>>,
+  about: 'Legal entity',
+  amount: 'Amount',
+  byVoucher: 'with a voucher',
+  key: 'Key',
+  asked: 'Asked on',
+  until: 'Approve until',
+  decided: 'Decided on',
+  approve: 'Approve',
+  decline: 'Decline',
+  see: 'Open the application or filing',
+  notYet: 'Not carried out yet',
+  tryAgain: 'Nothing was paid or submitted. You can approve it again.',
+  refused: 'What the registry answered',
+  refusals: {
+    'approval.outdated':
+      'Its contents, name or amount changed after the key asked. Have your software ask again.',
+    'api_key.invalid': 'The key was revoked or has expired.',
+    'api_key.daily_limit_reached': 'The key has reached its limit for today.',
+    'api_key.limit_never_allows': 'The limits of the key do not allow this. You can change them.',
+    'api_key.insufficient_permissions':
+      'The key is not allowed to do this. Your Manifestation of Will may have ended.',
+  } as Readonly<Record<string, string>>,
 };
 
 export const answerInformationTexts = {

@@ -40,6 +40,14 @@ export const accountEmailTexts: typeof en.accountEmailTexts = {
     ],
     link: { label: 'Administrar sus claves', url: facts.url },
   }),
+  approvalAsked: (facts): EmailMessage => ({
+    subject: `Apruebe o rechace: ${facts.about}`,
+    paragraphs: [
+      `Un programa que usa ${keyInWords(facts.key, mailedKeyTexts)} quiere ${facts.amount === null ? 'presentar algo' : `pagar ${facts.amount}`} para ${facts.about}.`,
+      `No pasa nada hasta que usted lo apruebe. Puede hacerlo hasta el ${instantInWords(facts.until, 'es')}.`,
+    ],
+    link: { label: 'Aprobar o rechazar', url: facts.url },
+  }),
   clientConnected: (facts): EmailMessage => ({
     subject: `Aplicación conectada a su cuenta: ${facts.client}`,
     paragraphs: [
@@ -529,6 +537,7 @@ export const toDoPartTexts: typeof en.toDoPartTexts = {
     rename: 'Elegir otro nombre',
     confirm: 'Confirmación anual pendiente',
     collect: 'Documentos nuevos',
+    approve: 'Aprobar o rechazar',
   },
   sign: (about: string) => `Leer y firmar el acuerdo de ${about}`,
   signAgain: (about: string) =>
@@ -544,9 +553,64 @@ export const toDoPartTexts: typeof en.toDoPartTexts = {
   rename: (about: string) => `El nombre ${about} ya está registrado: elija otro`,
   confirm: (about: string) => `Revisar y confirmar los datos registrados de ${about}`,
   collect: (about: string) => `Ver los documentos nuevos de ${about}`,
+  approve: (about: string) => `Una clave quiere pagar o presentar algo de ${about}`,
   residency: 'su residencia',
   due: 'hasta el',
   overdue: 'el plazo terminó el',
+};
+
+export const keyApprovalPageTexts: typeof en.keyApprovalPageTexts = {
+  kicker: 'Para desarrolladores',
+  title: '¿Aprobar o rechazar?',
+  titles: {
+    pending: '¿Aprobar o rechazar?',
+    carried_out: 'Aprobado',
+    failed: 'No se hizo nada',
+    declined: 'Rechazado',
+    expired: 'Vencido',
+  },
+  lead: 'Un programa que usa una de sus claves le pide que apruebe esto. Si lo rechaza, no pasa nada.',
+  outcomes: {
+    pending: 'Ya no puede aprobarlo.',
+    carried_out: 'Usted lo aprobó y la operación se realizó.',
+    failed: 'El registro rechazó la operación. No se pagó ni se presentó nada.',
+    declined: 'Usted lo rechazó. No se pagó ni se presentó nada.',
+    expired: 'Nadie lo aprobó en siete días. No se pagó ni se presentó nada.',
+  },
+  what: 'Qué pasará',
+  acts: {
+    payLegalEntityApplicationWithVoucher:
+      'Se paga la tasa de la solicitud. Si el acuerdo está firmado, la solicitud se presenta para su revisión.',
+    payLegalEntityApplicationWithCoupon:
+      'Se paga la tasa de la solicitud. Si el acuerdo está firmado, la solicitud se presenta para su revisión.',
+    payLegalEntityAmendmentWithVoucher:
+      'Se paga la tasa de la modificación y esta se presenta para su revisión.',
+    submitLegalEntityAmendment: 'La modificación se presenta para su revisión. Ya está pagada.',
+    payCertificateRequestWithVoucher:
+      'Se paga la tasa del Certificado de vigencia, y este se emite o se revisa.',
+  },
+  about: 'Persona jurídica',
+  amount: 'Monto',
+  byVoucher: 'con un vale',
+  key: 'Clave',
+  asked: 'Pedido el',
+  until: 'Puede aprobarlo hasta el',
+  decided: 'Decidido el',
+  approve: 'Aprobar',
+  decline: 'Rechazar',
+  see: 'Abrir la solicitud o el trámite',
+  notYet: 'Aún no se realizó',
+  tryAgain: 'No se pagó ni se presentó nada. Puede aprobarlo de nuevo.',
+  refused: 'Qué respondió el registro',
+  refusals: {
+    'approval.outdated':
+      'El contenido, el nombre o el monto cambió después de que la clave lo pidió. Haga que su programa lo pida de nuevo.',
+    'api_key.invalid': 'La clave se revocó o venció.',
+    'api_key.daily_limit_reached': 'La clave alcanzó su límite de hoy.',
+    'api_key.limit_never_allows': 'Los límites de la clave no lo permiten. Usted puede cambiarlos.',
+    'api_key.insufficient_permissions':
+      'La clave no puede hacer esto. Es posible que su Manifestación de Voluntad haya terminado.',
+  },
 };
 
 export const answerInformationTexts: typeof en.answerInformationTexts = {

@@ -15,6 +15,7 @@ export const helpPageTexts = { en: en.helpPageTexts, es: es.helpPageTexts };
 export const informationPageTexts = { en: en.informationPageTexts, es: es.informationPageTexts };
 export const invoiceLabelsTexts = { en: en.invoiceLabelsTexts, es: es.invoiceLabelsTexts };
 export const invoiceTexts = { en: en.invoiceTexts, es: es.invoiceTexts };
+export const keyApprovalPageTexts = { en: en.keyApprovalPageTexts, es: es.keyApprovalPageTexts };
 export const mailedKeyTexts = { en: en.mailedKeyTexts, es: es.mailedKeyTexts };
 export const operatorEmailTexts = { en: en.operatorEmailTexts, es: es.operatorEmailTexts };
 export const ownEntitiesPageTexts = { en: en.ownEntitiesPageTexts, es: es.ownEntitiesPageTexts };

@@ -1,3 +1,5 @@
+import { keyApprovalPath } from '../../access/contracts/key-approval-contract.ts';
+import { listAskedCalls } from '../../access/db/key-approvals.ts';
 import { manifestationIn, manifestationKey } from '../../access/usecases/manifestation.ts';
 import { signaturePath } from '../../amendments/contracts/amendment.ts';
 import { amendmentPath } from '../../amendments/contracts/portal-amendments-contract.ts';
@@ -61,11 +63,12 @@ export async function readPortalHome(
 ): Promise<PortalHome> {
   const { residentPermitNumber, residency } = person;
   const now = deps.now().toISOString();
-  const [{ entities, tasks }, { applications, residency: application }, renewal] =
+  const [{ entities, tasks }, { applications, residency: application }, renewal, asked] =
     await Promise.all([
       listRepresented(deps.table, person.id).then((ids) => readEntityTasks(ids, deps)),
       readApplicationsOf(person, deps),
       readRenewal(person, deps),
+      listAskedCalls(deps.table, person.id, now),
     ]);
   return {
     residentPermitNumber,
@@ -73,7 +76,13 @@ export async function readPortalHome(
     renewal,
     entities,
     tasks: await withPayments(
-      [...applicationTasks(applications, application, person, now), ...tasks],
+      [
+        ...asked.map(
+          ({ id, about }): Task => ({ kind: 'approve', about, path: keyApprovalPath(id) }),
+        ),
+        ...applicationTasks(applications, application, person, now),
+        ...tasks,
+      ],
       deps,
     ),
     application,

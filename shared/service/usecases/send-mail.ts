@@ -53,6 +53,7 @@ import { writeOfOperators, writeOfReceipt, writeOfReview, writeOfUpload } from '
 import { writeOfAnnulment, writeOfWithdrawal } from './write-of-annulment.ts';
 import {
   writeOfAddress,
+  writeOfApproval,
   writeOfBrowser,
   writeOfChangedKey,
   writeOfClient,
@@ -219,6 +220,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
   information_answered: writeOfAnswer,
   key_made: writeOfKey,
   key_changed: writeOfChangedKey,
+  key_approval_asked: writeOfApproval,
   browser_signed_in: writeOfBrowser,
   passkey_changed: writeOfPasskey,
   client_connected: writeOfClient,

@@ -1,6 +1,9 @@
+import { keyApprovalPath } from '../../access/contracts/key-approval-contract.ts';
 import { allKeysOf, findOwnedKey, type OwnedKey } from '../../access/db/api-keys.ts';
+import { findKeyApproval } from '../../access/db/key-approvals.ts';
 import { partitions } from '../../kernel/db/keys.ts';
 import { oauthScopeWords, scopeWords } from '../../kernel/pages/scope-words.ts';
+import { money } from '../../kernel/pages/text.ts';
 import { type EmailMessage, emails } from '../../mail/mail/message.ts';
 import type { OutgoingEmail } from '../../mail/usecases/post.ts';
 import { findClient } from '../../oauth/db/oauth-clients.ts';
@@ -68,7 +71,31 @@ export async function writeOfChangedKey(
   return { to: [person.email], message: accountEmails(person).keyChanged(facts) };
 }
 
-/** A browser that was not known has signed in; null if that has ended permanently: with the account, or with its previous address. */
+/** A key waits for its owner; null if the account is gone, or the request is decided or has expired. */
+export async function writeOfApproval(
+  { personId, approvalId }: MailOf<'key_approval_asked'>,
+  { table, baseUrl, now }: EmailDeps,
+): Promise<Addressed | null> {
+  const [person, asked] = await Promise.all([
+    findPerson(table, personId),
+    findKeyApproval(table, personId, approvalId),
+  ]);
+  if (person === null || asked === null || asked.call === null) return null;
+  const { keyId, amountCents, currency, expiresAt } = asked.approval;
+  const key = await findOwnedKey(table, partitions.person(personId), keyId);
+  if (key === null || key.revokedAt !== null || expiresAt <= now().toISOString()) return null;
+  const isPaid = amountCents !== null && currency !== null;
+  const message = accountEmails(person).approvalAsked({
+    key: personal(key),
+    about: asked.call.about,
+    amount: isPaid ? money({ amountCents, currency }) : null,
+    until: expiresAt,
+    url: baseUrl + keyApprovalPath(approvalId),
+  });
+  return { to: [person.email], message };
+}
+
+/** A browser that was not known has signed in; null where that has ended permanently: with the account, or with its previous address. */
 export async function writeOfBrowser(
   { personId, browser, credentialEpoch, at }: MailOf<'browser_signed_in'>,
   { table, baseUrl }: EmailDeps,

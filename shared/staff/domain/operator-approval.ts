@@ -1,4 +1,5 @@
 import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
+import { type ApprovalTransitions, closed } from '../../platform/domain/approval.ts';
 
 /** What a second operator approves, as the setting names it. */
 export const operatorActs = [
@@ -26,11 +27,9 @@ export type ApprovalStatus = (typeof approvalStatuses)[number];
 export const approvalLifetime = 72 * 3_600_000;
 
 /** Every status with the commands that it accepts. */
-export const approvalTransitions: Readonly<
-  Record<
-    ApprovalStatus,
-    Partial<Record<'approve' | 'refuse' | 'withdraw' | 'expire', ApprovalStatus>>
-  >
+export const approvalTransitions: ApprovalTransitions<
+  ApprovalStatus,
+  'approve' | 'refuse' | 'withdraw' | 'expire'
 > = {
   pending: {
     approve: 'carried_out',
@@ -90,22 +89,19 @@ export function decideApproval<A extends ApprovalState>(
   now: string,
 ): Decision<A, ApprovalRefusal> {
   const status = nextState(approvalTransitions, approval.status, command.type);
-  if (status === undefined)
-    return refuse(isRepeat(approval, command, principal) ? 'done_before' : 'closed');
-  const isOver = approval.expiresAt <= now;
-  if (command.type === 'expire') {
-    return isOver
-      ? accept({ ...approval, status, decidedAt: now, decidedBy: null })
-      : refuse('not_expired');
+  const step = closed(approval, status, now);
+  if (!step.ok) {
+    const isDone = step.reason === 'closed' && isRepeat(approval, command, principal);
+    return isDone ? refuse('done_before') : step;
   }
-  if (isOver) return refuse('expired');
+  if (command.type === 'expire') return accept({ ...step.next, decidedBy: null });
   if (command.type === 'withdraw' && !isAsker) return refuse('not_asker');
   if (command.type === 'approve') {
     if (isAsker) return refuse('same_operator');
     if (command.digest !== approval.digest) return refuse('other_request');
     if (command.basis !== approval.basis) return refuse('outdated');
   }
-  return accept({ ...approval, status, decidedAt: now, decidedBy: principal });
+  return accept({ ...step.next, decidedBy: principal });
 }
 
 const doneBy: Readonly<Partial<Record<ApprovalStatus, ApprovalCommand['type']>>> = {

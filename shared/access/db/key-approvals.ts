@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import { keys } from '../../kernel/db/keys.ts';
+import { readAll } from '../../kernel/db/page.ts';
+import { parseFound, parseStored } from '../../kernel/db/stored.ts';
+import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
+import { create, orElse, replace, type Write, type Writes } from '../../kernel/db/transact.ts';
+import { keyApprovalStatuses } from '../domain/key-approval.ts';
+import type { StoredKey } from './api-keys.ts';
+
+/** A call that waits for the approval of the key's owner: what it is about, in ids and amounts, and what became of it. */
+export const StoredKeyApproval = z.object({
+  id: z.string(),
+  personId: z.string(),
+  keyId: z.string(),
+  /** That of the first key in a chain of rotations: a successor acts for a key that was rotated. */
+  counterId: z.string(),
+  operation: z.string(),
+  subject: z.object({ type: z.string(), id: z.string() }),
+  legalEntityId: z.nullable(z.string()),
+  /** The path of the API at which the subject is read. */
+  resource: z.string(),
+  amountCents: z.nullable(z.int()),
+  currency: z.nullable(z.string()),
+  status: z.enum(keyApprovalStatuses),
+  askedAt: z.string(),
+  expiresAt: z.string(),
+  decidedAt: z.nullable(z.string()),
+  /** The attempt that carried it out: of several at the same time, only that one says what came of it. */
+  attemptId: z.nullable(z.string()),
+  /** What the call was refused with. */
+  error: z.nullable(
+    z.object({ status: z.int(), code: z.nullable(z.string()), message: z.string() }),
+  ),
+  version: z.int(),
+});
+export type StoredKeyApproval = z.output<typeof StoredKeyApproval>;
+
+/** The call itself, which may have names and codes: it is deleted when the owner has decided, or after seven days. */
+export const StoredAskedCall = z.object({
+  id: z.string(),
+  personId: z.string(),
+  keyId: z.string(),
+  operation: z.string(),
+  params: z.record(z.string(), z.string()),
+  body: z.unknown(),
+  /** Under which its effect is noted, where it had an `Idempotency-Key`. */
+  effectScope: z.nullable(z.string()),
+  /** The name of the legal entity. */
+  about: z.string(),
+  /** SHA-256 of what it is about, as that was when it came. */
+  basis: z.string(),
+  expiresAt: z.string(),
+});
+export type StoredAskedCall = z.output<typeof StoredAskedCall>;
+
+export interface AskedKeyApproval {
+  readonly approval: StoredKeyApproval;
+  /** Null once it is decided or has expired. */
+  readonly call: StoredAskedCall | null;
+}
+
+/** Null if the person has none with this id. */
+export async function findKeyApproval(
+  table: Table,
+  personId: string,
+  id: string,
+): Promise<AskedKeyApproval | null> {
+  const [item, call] = await getItems(table, [
+    keys.keyApproval(personId, id),
+    keys.askedCall(personId, id),
+  ]);
+  const approval = parseFound(StoredKeyApproval, item);
+  return approval && { approval, call: parseFound(StoredAskedCall, call) };
+}
+
+/** All calls of a person's keys that wait, in no order; `now` (ISO 8601) leaves out those that have expired. */
+export async function listAskedCalls(
+  table: Table,
+  personId: string,
+  now: string,
+): Promise<readonly StoredAskedCall[]> {
+  const items = await readAll(table, { value: keys.askedCall(personId, '').pk, prefix: 'CALL#' });
+  return items
+    .map((item) => parseStored(StoredAskedCall, item))
+    .filter(({ expiresAt }) => expiresAt > now);
+}
+
+/** The writes that store a new one. It goes a month after its time. */
+export function newKeyApprovalWrites(
+  approval: StoredKeyApproval,
+  call: StoredAskedCall,
+): Readonly<Record<'approval' | 'call', Write>> {
+  const { personId, id } = approval;
+  const ttl = Math.ceil(Date.parse(approval.expiresAt) / 1000);
+  return {
+    approval: create({ ...keys.keyApproval(personId, id), ...approval, ttl: endOf(approval) }),
+    call: create({ ...keys.askedCall(personId, id), ...call, ttl }),
+  };
+}
+
+/** The writes that close a pending one. Refused with what `closed` makes of it where someone has closed it since it was read. */
+export function closedKeyApprovalWrites<Refusal>(
+  next: StoredKeyApproval,
+  closed: (found: Item | undefined) => Refusal,
+): Writes<Refusal> {
+  const { personId, id } = next;
+  return {
+    approval: orElse(
+      replace({ ...keys.keyApproval(personId, id), ...next, ttl: endOf(next) }),
+      closed,
+    ),
+    call: { remove: { Key: keys.askedCall(personId, id) } },
+  };
+}
+
+/** The check that a key opens something, beside its end. */
+export function openKeyCheck({ hash }: Pick<StoredKey, 'hash'>): Write {
+  return {
+    check: {
+      Key: keys.apiKey(hash),
+      ConditionExpression:
+        'attribute_exists(pk) AND revokedAt = :none AND attribute_not_exists(suspendedBy)',
+      ExpressionAttributeValues: { ':none': null },
+    },
+  };
+}
+
+function endOf({ expiresAt }: StoredKeyApproval): number {
+  const month = 30 * 86_400;
+  return Math.ceil(Date.parse(expiresAt) / 1000) + month;
+}

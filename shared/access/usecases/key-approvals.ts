@@ -1,0 +1,301 @@
+import { attemptWrite, windowEndOf } from '../../kernel/db/attempt-counters.ts';
+import { digestOf, type Effect } from '../../kernel/db/effects.ts';
+import { partitions } from '../../kernel/db/keys.ts';
+import { parseStored } from '../../kernel/db/stored.ts';
+import type { Item } from '../../kernel/db/table.ts';
+import { orElse, tableWith, transact, type Writes } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { canonicalJson } from '../../kernel/domain/same-value.ts';
+import type { ApiError } from '../../kernel/errors/api-error.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditPerson } from '../../platform/usecases/audit.ts';
+import { callerOf } from '../auth/authenticate.ts';
+import { actorOf, type PersonalKeyCaller } from '../auth/caller.ts';
+import { activeKeysOf, findKey, type StoredKey } from '../db/api-keys.ts';
+import {
+  type AskedKeyApproval,
+  closedKeyApprovalWrites,
+  findKeyApproval,
+  listAskedCalls,
+  newKeyApprovalWrites,
+  openKeyCheck,
+  type StoredAskedCall,
+  StoredKeyApproval,
+} from '../db/key-approvals.ts';
+import {
+  asksPerDay,
+  decideKeyApproval,
+  type KeyApprovalStatus,
+  keyApprovalLifetime,
+} from '../domain/key-approval.ts';
+import { keyState } from '../domain/key-state.ts';
+
+/** What a call would do, as of now. */
+export interface CallFacts {
+  readonly subject: { readonly type: string; readonly id: string };
+  readonly legalEntityId: string | null;
+  /** The name of the legal entity. */
+  readonly about: string;
+  readonly amountCents: number | null;
+  readonly currency: string | null;
+  /** The path of the API at which the subject is read. */
+  readonly resource: string;
+  /** What else must be the same when the owner approves. */
+  readonly basis: unknown;
+}
+
+/** A call that pays or submits, as it came. */
+export interface OwnersCall {
+  readonly caller: PersonalKeyCaller;
+  readonly operation: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly effect: Effect | null;
+}
+
+/**
+ * Notes what a key asks its owner for, and emails them; nothing of it is done. The same call of the same key gets what waits already.
+ *
+ * Errors: 429 `approval.too_many`.
+ */
+export async function askOwner(
+  { caller, operation, params, body, effect }: OwnersCall,
+  facts: CallFacts,
+  deps: CoreDeps,
+): Promise<StoredKeyApproval> {
+  const { personId, keyId, counterId = keyId } = caller;
+  const now = deps.now();
+  const at = now.toISOString();
+  const basis = basisOf(facts);
+  const sent = canonicalJson([operation, params, body ?? null, basis]);
+  const waiting = await listAskedCalls(deps.table, personId, at);
+  const same = waiting.find(
+    (each) =>
+      each.keyId === keyId &&
+      canonicalJson([each.operation, each.params, each.body ?? null, each.basis]) === sent,
+  );
+  const before = same && (await findKeyApproval(deps.table, personId, same.id));
+  if (before?.approval.status === 'pending') return before.approval;
+  const id = deps.newId();
+  const expiresAt = new Date(now.getTime() + keyApprovalLifetime).toISOString();
+  const { about, subject, legalEntityId, amountCents, currency, resource } = facts;
+  const approval: StoredKeyApproval = {
+    ...{ id, personId, keyId, counterId, operation },
+    ...{ subject, legalEntityId, resource, amountCents, currency },
+    ...{ status: 'pending', askedAt: at, expiresAt, decidedAt: null, attemptId: null, error: null },
+    version: 1,
+  };
+  const effectScope = effect?.scope ?? null;
+  const call = {
+    id,
+    personId,
+    keyId,
+    operation,
+    params,
+    body: body ?? null,
+    effectScope,
+    about,
+    basis,
+  };
+  const limit = { kind: 'key_approvals', max: asksPerDay, window: 86_400_000 };
+  const outcome = await transact(deps.table, {
+    ...newKeyApprovalWrites(approval, { ...call, expiresAt }),
+    asked: orElse(attemptWrite(limit, counterId, now.getTime()), () =>
+      apiErrors.approvalTooMany(
+        Math.ceil((windowEndOf(limit, now.getTime()) - now.getTime()) / 1000),
+      ),
+    ),
+    told: eventWrite(deps.newId(), at, {
+      type: 'mail.wanted',
+      mail: { template: 'key_approval_asked', personId, approvalId: id },
+    }),
+    ...recorded(approval, 'asked', actorOf(caller), at, deps),
+  });
+  if (outcome.kind === 'refused') throw outcome.refusal ?? outcome.error;
+  return approval;
+}
+
+/** SHA-256 of all that must be the same when the owner approves. */
+function basisOf({ subject, about, amountCents, currency, basis }: CallFacts): string {
+  return digestOf(canonicalJson([subject, about, amountCents, currency, basis]));
+}
+
+/** A request of the caller's key, or for a Standard Key of any key of its owner. Error: 404 `approval.not_found`. */
+export async function readKeyApproval(
+  id: string,
+  { kind, personId, keyId, counterId = keyId }: PersonalKeyCaller,
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<StoredKeyApproval> {
+  const { approval } = await readOwnApproval(id, personId, { table });
+  if (kind === 'agent' && approval.counterId !== counterId) throw apiErrors.approvalNotFound();
+  return approval;
+}
+
+/** The same for the owner. */
+export async function readOwnApproval(
+  id: string,
+  personId: string,
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<AskedKeyApproval> {
+  const found = await findKeyApproval(table, personId, id);
+  if (found === null) throw apiErrors.approvalNotFound();
+  return found;
+}
+
+/** The key that acts for an approval now: its own, or the one that it was rotated into. Null if there is none that opens anything. */
+export async function findActingKey(
+  { personId, counterId }: StoredKeyApproval,
+  { table, now }: Pick<CoreDeps, 'table' | 'now'>,
+): Promise<StoredKey | null> {
+  const held = await activeKeysOf(table, partitions.person(personId));
+  const acting = held.find((key) => (key.counterId ?? key.id) === counterId);
+  const key = acting === undefined ? null : await findKey(table, acting.hash);
+  return key !== null && keyState(key, now()) === 'good' ? key : null;
+}
+
+/** A key as the caller that it is. */
+export function keyCaller(key: StoredKey): PersonalKeyCaller {
+  const caller = callerOf(key);
+  if (caller.kind === 'partner') throw new Error('unreachable: a person has no Partner Keys');
+  return caller;
+}
+
+/** Declines a call; one that is decided, or has expired, stays as it is. Error: 404 `approval.not_found`. */
+export async function declineCall(
+  id: string,
+  personId: string,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<StoredKeyApproval> {
+  const { approval } = await readOwnApproval(id, personId, deps);
+  return closeAs(approval, { type: 'decline', error: null }, actor, deps);
+}
+
+/** Notes that the call was refused permanently. One that is decided stays as it is. */
+function failCall(
+  approval: StoredKeyApproval,
+  error: ApiError,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<StoredKeyApproval> {
+  return closeAs(approval, { type: 'fail', error: storedError(error) }, actor, deps);
+}
+
+async function closeAs(
+  approval: StoredKeyApproval,
+  { type, error }: { type: 'decline' | 'fail'; error: StoredKeyApproval['error'] },
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<StoredKeyApproval> {
+  const at = deps.now().toISOString();
+  const decision = decideKeyApproval(approval, type, at);
+  if (!decision.ok) return approval;
+  const next = { ...decision.next, error };
+  const outcome = await transact(deps.table, {
+    ...closedKeyApprovalWrites(next, (found) => parseStored(StoredKeyApproval, found ?? {})),
+    ...recorded(approval, next.status, actor, at, deps),
+  });
+  if (outcome.kind === 'written') return next;
+  if (outcome.refusal !== undefined) return outcome.refusal;
+  throw outcome.error;
+}
+
+/** An approved call, to be carried out in one attempt. */
+export interface ApprovedAttempt<Deps> {
+  readonly id: string;
+  /**
+   * Each transaction of these closes the approval, or is refused: if it is approved several times at the same moment, the call is
+   * carried out once. The call must write one.
+   */
+  readonly deps: Deps;
+  /** Closes it where the call had nothing to write. */
+  finish(): Promise<void>;
+}
+
+/**
+ * Begins to carry out what the owner approves.
+ *
+ * Errors: 409 `approval.outdated` where it is about something else by now, `approval.closed`; of the writes: 409 `approval.closed`,
+ * 401 `api_key.invalid` for a key that is revoked at this moment.
+ */
+export function beginAttempt<Deps extends CoreDeps>(
+  approval: StoredKeyApproval,
+  asked: Pick<StoredAskedCall, 'basis'>,
+  {
+    facts,
+    key,
+    actor,
+  }: { readonly facts: CallFacts; readonly key: StoredKey; readonly actor: Actor },
+  deps: Deps,
+): ApprovedAttempt<Deps> {
+  const at = deps.now().toISOString();
+  const basis = { asked: asked.basis, now: basisOf(facts) };
+  const decision = decideKeyApproval(approval, 'approve', at, basis);
+  if (!decision.ok) {
+    throw decision.reason === 'outdated' ? apiErrors.approvalOutdated() : closedError(approval);
+  }
+  const attemptId = deps.newId();
+  const writes: Writes<Error> = {
+    ...closedKeyApprovalWrites<Error>({ ...decision.next, attemptId }, closedError),
+    key: orElse(openKeyCheck(key), () => apiErrors.invalidApiKey()),
+    ...recorded(approval, 'carried_out', actor, at, deps),
+  };
+  return {
+    id: attemptId,
+    deps: { ...deps, table: tableWith(deps.table, writes) },
+    async finish() {
+      const { approval: now } = await readOwnApproval(approval.id, approval.personId, deps);
+      if (now.status === 'pending') await transact(tableWith(deps.table, writes), {});
+    },
+  };
+}
+
+/**
+ * What came of a call that threw: where its transaction was written, that stays and the error is noted beside it; otherwise the call
+ * has failed.
+ */
+export async function noteError(
+  { id, personId }: StoredKeyApproval,
+  { attempt, error }: { readonly attempt: string | null; readonly error: ApiError },
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<StoredKeyApproval> {
+  const { approval: now } = await readOwnApproval(id, personId, deps);
+  if (now.status === 'pending') return failCall(now, error, actor, deps);
+  if (attempt === null || now.attemptId !== attempt) return now;
+  const next = { ...now, error: storedError(error) };
+  await transact(
+    deps.table,
+    closedKeyApprovalWrites(next, () => null),
+  );
+  return next;
+}
+
+function storedError({ status, message, extras }: ApiError): StoredKeyApproval['error'] {
+  return { status, code: extras.code ?? null, message };
+}
+
+function closedError(found: Item | StoredKeyApproval | undefined): ApiError {
+  const { status, decidedAt } = parseStored(StoredKeyApproval, (found ?? {}) as Item);
+  return apiErrors.approvalClosed({ status, decidedBy: null, decidedAt });
+}
+
+function recorded(
+  { id, personId, keyId, operation, subject, amountCents }: StoredKeyApproval,
+  step: 'asked' | KeyApprovalStatus,
+  actor: Actor,
+  at: string,
+  deps: CoreDeps,
+) {
+  return auditPerson(deps, {
+    ...{ at, actor, personId },
+    action: `key_approval.${step}`,
+    details: {
+      ...{ approvalId: id, keyId, operation },
+      ...{ subjectType: subject.type, subjectId: subject.id },
+      ...(amountCents !== null && { amountCents }),
+    },
+  });
+}
