@@ -78,7 +78,7 @@ describe('the consent page', () => {
       await anAskingClient(world, { scopes: [scope] }),
     );
     expect(shownText(await browser.open(page))).toContain(
-      'Read your name, permit number, birth, citizenship, sex, address and telephone number',
+      'Read your name, permit number, date and country of birth, citizenship, sex, address and telephone number',
     );
   });
 

@@ -112,7 +112,7 @@ export const errorNotes: ErrorNotes = {
     ],
     'events.position_expired': [
       'The events after this position are no longer available. A feed keeps events for 30 days.',
-      'Read the resources that you follow once. Then read the feed without `lastEventId`.',
+      'Fetch the resources that you follow. Then read the feed again without `lastEventId`.',
     ],
   },
   Webhooks: {

@@ -154,7 +154,7 @@ export const formErrorTexts: FormErrorTexts = { messages: {}, patterns: [[/^.*$/
 
 /** Everything that these scopes open: the person who allows them must know. */
 const particulars =
-  'Read your name, permit number, birth, citizenship, sex, address and telephone number';
+  'Read your name, permit number, date and country of birth, citizenship, sex, address and telephone number';
 
 export const scopeTexts: Readonly<Record<AgentScope, string>> = {
   'agent:entity.application.create': 'Apply for new legal entities in your name',

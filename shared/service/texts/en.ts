@@ -871,7 +871,7 @@ export const trailTexts = {
     'payment.charged_back': 'A payment was charged back',
     'payment.duplicate': 'A second payment of one fee was set aside',
     'payment.missing': 'A payment is missing from the registry’s records',
-    'payment.refused': 'A payment was set aside because its case could not take it',
+    'payment.refused': 'A payment was set aside because its case could not accept it',
     'payment.returned': 'A payment was refunded',
     'payment.unmatched': 'A payment without an invoice was set aside',
     'payment_case.closed': 'A payment case was closed',
