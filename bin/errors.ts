@@ -26,7 +26,7 @@ const preface = [
   "error": "Missing \`rpn\` parameter",
   "code": "request.missing_parameter",
   "details": [{ "code": "invalid_type", "expected": "string", "received": "undefined", "path": ["rpn"], "message": "Required" }],
-  "documentation": "https://registry.example/docs/errors#requestmissing_parameter",
+  "documentation": "http://localhost:3000/docs/errors#requestmissing_parameter",
   "requestId": "62b6ebbd-951c-4a51-9506-7d32644c45a6"
 }
 \`\`\``,

@@ -1,5 +1,5 @@
 # What the commands of the guides begin with, in any folder: . <(curl -s http://localhost:3000/docs/files/guide.sh)
-# Against another deployment: api=https://registry.example key=sk-… first.
+# Set your own keys first: key=sk-… agent=ak-… partner=pk-… Those that you did not set are the demo's, on a laptop.
 
 export api="${api:-http://localhost:3000}"
 
@@ -7,8 +7,13 @@ export api="${api:-http://localhost:3000}"
 mkdir -p .local/try
 [ -e .local/try/package.json ] || echo '{"type": "module"}' >.local/try/package.json
 
-# demo PATH: a value of the demo's credentials, which `npm start` serves
-demo() { command curl -s "$api/local/guides/demo.json" | node -p "JSON.parse(require('fs').readFileSync(0)).$1"; }
+# demo PATH…: values of the demo's credentials, which `npm start` serves
+demo() {
+  command curl -sf "$api/local/guides/demo.json" | node -e "
+    const demo = JSON.parse(require('fs').readFileSync(0));
+    const value = (path) => path.split('.').reduce((part, name) => part[name], demo);
+    console.log(process.argv.slice(1).map(value).join(' '));" "$@"
+}
 
 # field PATH: that field of the JSON that comes in; where there is none, the whole of it, and fails
 field() {
@@ -38,9 +43,12 @@ eventually() {
 
 uuid() { node -p 'crypto.randomUUID()'; }
 
-# After a restart of the service the key that this file set before is another one
-[ "${key:-}" != "${guide_key:-}" ] || key=''
-export key="${key:-$(demo people.ada.standardKey)}"
-guide_key="$key"
+# After a restart of the service the demo has other keys than this file set before
+[ "${key:-} ${agent:-} ${partner:-}" != "${guide_keys:-}" ] || key='' agent='' partner=''
+read -r of_ada of_agent of_partner \
+  <<<"$(demo people.ada.standardKey people.ada.agentKey partners.one.partnerKey 2>/dev/null)"
+export key="${key:-$of_ada}" agent="${agent:-$of_agent}" partner="${partner:-$of_partner}"
+guide_keys="$key $agent $partner"
+[ -n "$key" ] || echo 'Set your key first: key=sk-…' >&2
 # A part of names, so that a guide can be gone through again
 export unique="$(uuid | cut -c1-8)"

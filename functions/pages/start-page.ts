@@ -88,11 +88,13 @@ export const rows: readonly Operation<ServiceDeps>[] = [
   pageOperation(chooseLanguage, choose),
   operation(
     getLlmsText,
-    plain(getLlmsText.produces, async (deps) => llmsText(deps, await readDocumentation())),
+    plain(getLlmsText.produces, async (deps) => llmsText(deps, await readDocumentation(deps))),
   ),
   operation(
     getLlmsFullText,
-    plain(getLlmsFullText.produces, async (deps) => llmsFullText(deps, await readDocumentation())),
+    plain(getLlmsFullText.produces, async (deps) =>
+      llmsFullText(deps, await readDocumentation(deps)),
+    ),
   ),
   operation(
     getRobotsText,
@@ -100,7 +102,7 @@ export const rows: readonly Operation<ServiceDeps>[] = [
   ),
   operation(
     getSitemap,
-    plain(getSitemap.produces, async (deps) => sitemapText(deps, await readDocumentation())),
+    plain(getSitemap.produces, async (deps) => sitemapText(deps, await readDocumentation(deps))),
   ),
   operation(
     getSecurityText,

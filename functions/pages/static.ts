@@ -85,7 +85,7 @@ const showPage = async (
   place: string,
   header: ReadHeader,
 ): Promise<RawResponse> => {
-  const all = await readDocumentation();
+  const all = await readDocumentation(deps);
   const slug = place.replace(/\.md$/, '');
   const guide = guidesOf(all).find((each) => each.slug === slug);
   if (guide === undefined) throw apiErrors.guideNotFound();
@@ -95,12 +95,12 @@ const showPage = async (
 };
 
 const showStart: PageRun<typeof showDocumentation, SigningDeps> = async ({ header }, deps) => {
-  const content = documentationPage(deps, await readDocumentation(), getOldPlacesScript.path);
+  const content = documentationPage(deps, await readDocumentation(deps), getOldPlacesScript.path);
   return forAll(page(200, content, { script: true }), header);
 };
 
 const search: PageRun<typeof searchGuides, SigningDeps> = async ({ query }, deps) =>
-  page(200, documentationSearchPage(deps, await readDocumentation(), query.q ?? ''));
+  page(200, documentationSearchPage(deps, await readDocumentation(deps), query.q ?? ''));
 
 /** By their versions: made once, as a function has one. */
 const styles = new Map<string, ReturnType<typeof serveFile>>();
@@ -171,8 +171,8 @@ export const rows: readonly Operation<SigningDeps>[] = [
   pageOperation(searchGuides, search),
   pageOperation(showErrorCodes, async ({ header }, deps) => showPage(deps, 'errors', header)),
   pageOperation(showGuide, async ({ params, header }, deps) => showPage(deps, params.slug, header)),
-  operation(getGuideFile, async ({ params, header }) =>
-    forAll(await readGuideFile(params.name), header),
+  operation(getGuideFile, async ({ params, header }, deps: SigningDeps) =>
+    forAll(await readGuideFile(params.name, deps), header),
   ),
   operation(getOldPlacesScript, ({ header }) => oldPlaces(header)),
   operation(getReferencePage, ({ header, query }, { isSandbox }: SigningDeps) =>

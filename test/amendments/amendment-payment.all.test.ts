@@ -82,6 +82,7 @@ describe('POST …/pay/voucher (spec 3.2, 4.15)', () => {
           updatedAt: now(),
           nextSteps: {
             changesRequired: false,
+            signatureRequired: false,
             signatureUrl: null,
             paymentRequired: false,
             reviewDispatchPending: true,
@@ -166,13 +167,14 @@ describe('POST …/pay/voucher (spec 3.2, 4.15)', () => {
         submittedAt: null,
         nextSteps: {
           changesRequired: false,
+          signatureRequired: false,
           signatureUrl: null,
           paymentRequired: true,
           reviewDispatchPending: false,
           submitReady: false,
           informationRequired: false,
           informationUrl: null,
-          pollAfterSeconds: null,
+          pollAfterSeconds: 30,
         },
       });
       const paid = filingIn(await pay(world, filer, id, await aVoucher(world)));
@@ -218,13 +220,14 @@ describe('POST …/pay/voucher (spec 3.2, 4.15)', () => {
       submittedAt: null,
       nextSteps: {
         changesRequired: false,
+        signatureRequired: false,
         signatureUrl: null,
         paymentRequired: false,
         reviewDispatchPending: false,
         submitReady: true,
         informationRequired: false,
         informationUrl: null,
-        pollAfterSeconds: null,
+        pollAfterSeconds: 30,
       },
     });
     expect(refusalOf(await pay(world, filer, id, await aVoucher(world)))).toEqual(paidAlready);

@@ -60,13 +60,14 @@ describe('the amendment signature page (spec 4.15)', () => {
       invoice: null,
       nextSteps: {
         changesRequired: false,
+        signatureRequired: false,
         signatureUrl: null,
         paymentRequired: true,
         reviewDispatchPending: false,
         submitReady: false,
         informationRequired: false,
         informationUrl: null,
-        pollAfterSeconds: null,
+        pollAfterSeconds: 30,
       },
     });
     const after = await browser.open(signaturePage(filer, id));

@@ -77,6 +77,7 @@ describe('POST …/amendments (spec 4.15)', () => {
       updatedAt: now(),
       nextSteps: {
         changesRequired: false,
+        signatureRequired: true,
         signatureUrl: expect.any(String),
         paymentRequired: true,
         reviewDispatchPending: false,
@@ -109,7 +110,11 @@ describe('POST …/amendments (spec 4.15)', () => {
       signed: false,
       signedAt: null,
       updatedAt: now(),
-      nextSteps: { ...first.nextSteps, signatureUrl: expect.any(String), pollAfterSeconds: 30 },
+      nextSteps: {
+        ...first.nextSteps,
+        signatureRequired: true,
+        signatureUrl: expect.any(String),
+      },
     });
   });
 
@@ -228,13 +233,14 @@ describe('PATCH …/amendments/{filingId} (spec 4.15)', () => {
     const { id } = filingIn(await propose(world, filer, { extension: 'LC' }));
     expect(filingIn(await revise(world, filer, id, { extension: null })).nextSteps).toEqual({
       changesRequired: true,
+      signatureRequired: false,
       signatureUrl: null,
       paymentRequired: true,
       reviewDispatchPending: false,
       submitReady: false,
       informationRequired: false,
       informationUrl: null,
-      pollAfterSeconds: null,
+      pollAfterSeconds: 30,
     });
     expect((await sign(world, filer, id)).status).toBe(400);
   });

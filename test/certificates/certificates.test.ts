@@ -66,7 +66,7 @@ const newRequest = (legalEntityId: string) => ({
     issued: false,
     informationRequired: false,
     informationUrl: null,
-    pollAfterSeconds: null,
+    pollAfterSeconds: 30,
   },
 });
 

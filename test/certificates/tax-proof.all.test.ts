@@ -161,7 +161,7 @@ describe('a contest of overdue taxes (spec 3.3)', () => {
         issued: false,
         informationRequired: false,
         informationUrl: null,
-        pollAfterSeconds: null,
+        pollAfterSeconds: 30,
       },
     });
     await payRequest(world, request, ada.standardKey);

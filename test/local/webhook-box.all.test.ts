@@ -64,6 +64,13 @@ it('the service provides the files that the guides need in an empty folder', asy
   for (const name of ['guide.sh', 'person.ts', 'web.ts', 'device.ts', 'receiver.ts']) {
     expect([name, (await get(name)).status]).toEqual([name, 200]);
   }
+  const texts = ['files/guide.sh', 'start.md', 'start', 'agents.md', '../llms-full.txt'].map(
+    async (path) => (await fetch(`${baseUrl}/docs/${path}`)).text(),
+  );
+  for (const text of await Promise.all(texts)) {
+    expect(text).toContain(baseUrl);
+    expect(text).not.toContain('http://localhost:3000');
+  }
   const client = gunzipSync(await (await get('resident-registry-client.tgz')).bytes());
   expect(client.includes('package/dist/index.js')).toBe(true);
   expect((await get('package.json')).status).toBe(404);

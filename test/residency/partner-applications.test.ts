@@ -68,7 +68,7 @@ describe('POST …/submit', () => {
       submitReady: true,
       informationRequired: false,
       informationUrl: null,
-      pollAfterSeconds: null,
+      pollAfterSeconds: 30,
     });
 
     world.clock.now += 60_000;

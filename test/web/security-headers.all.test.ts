@@ -58,6 +58,7 @@ function complaintsAbout(headers: Headers, path = ''): readonly string[] {
     hsts: Number(/^max-age=(\d+)$/.exec(of('strict-transport-security'))?.[1]) >= 15_768_000,
     nosniff: of('x-content-type-options') === 'nosniff',
     referrer: of('referrer-policy') === 'no-referrer',
+    'request id': of('x-request-id').length >= 10,
     resource: of('cross-origin-resource-policy') === 'same-origin',
     origins: ['', '*'].includes(of('access-control-allow-origin')),
     credentials: !headers.has('access-control-allow-credentials'),

@@ -3923,7 +3923,7 @@ export interface components {
                  */
                 approvalUrl: string | null;
                 /**
-                 * @description Seconds until you should poll again; null if nothing happens until you act.
+                 * @description Seconds until you should read it again, whether it waits for you, another person or the registry. Null when it has ended.
                  * @example 30
                  */
                 pollAfterSeconds: number | null;
@@ -4613,6 +4613,11 @@ export interface components {
              */
             submitReady: boolean;
             /**
+             * @description Whether it must be signed.
+             * @example false
+             */
+            signatureRequired: boolean;
+            /**
              * @description Whether a reviewer’s question needs an answer.
              * @example false
              */
@@ -4623,7 +4628,7 @@ export interface components {
              */
             informationUrl: string | null;
             /**
-             * @description Seconds until you should poll again; null if nothing happens until you act.
+             * @description Seconds until you should read it again, whether it waits for you, another person or the registry. Null when it has ended.
              * @example 60
              */
             pollAfterSeconds: number | null;
@@ -4984,8 +4989,8 @@ export interface components {
              */
             informationUrl: string | null;
             /**
-             * @description Seconds until you should poll again; null if nothing happens until you act.
-             * @example 5
+             * @description Seconds until you should read it again, whether it waits for you, another person or the registry. Null when it has ended.
+             * @example 30
              */
             pollAfterSeconds: number | null;
         };
@@ -5212,7 +5217,7 @@ export interface components {
                  */
                 informationUrl: string | null;
                 /**
-                 * @description Seconds until you should poll again; null if nothing happens until you act.
+                 * @description Seconds until you should read it again, whether it waits for you, another person or the registry. Null when it has ended.
                  * @example 30
                  */
                 pollAfterSeconds: number | null;
@@ -5235,7 +5240,7 @@ export interface components {
         };
         ApplicationPayload: {
             /**
-             * @description The applicant’s type of residency.
+             * @description The residency of the legal entity. It decides which Agreement of Coexistence the owner signs.
              * @example e-Resident
              */
             residencyType: components["schemas"]["LlcResidencyType"];
@@ -5259,7 +5264,7 @@ export interface components {
             principalOffice: components["schemas"]["AddressInput"];
             /**
              * Format: email
-             * @description The email address where the registry contacts the applicant. At most 64 characters may stand before the @, and 63 between two dots behind it.
+             * @description The contact email address of the legal entity, which reviewers see. Emails about the application go to its owner. At most 64 characters may stand before the @, and 63 between two dots behind it.
              * @example founders@client.example
              */
             contactEmail: string;
@@ -5952,7 +5957,7 @@ export interface components {
                  */
                 informationUrl: string | null;
                 /**
-                 * @description Seconds until you should poll again; null if nothing happens until you act.
+                 * @description Seconds until you should read it again, whether it waits for you, another person or the registry. Null when it has ended.
                  * @example 30
                  */
                 pollAfterSeconds: number | null;
@@ -10566,6 +10571,7 @@ export interface operations {
                      *           "informationRequest": null,
                      *           "nextSteps": {
                      *             "changesRequired": false,
+                     *             "signatureRequired": true,
                      *             "signatureUrl": "https://registry.example/portal/legal-entities/7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11/amendments/9c2f6a1d-5b3e-4f70-8d21-6e4a0b7c8f15/sign",
                      *             "paymentRequired": true,
                      *             "reviewDispatchPending": false,
@@ -10693,6 +10699,7 @@ export interface operations {
                      *         "informationRequest": null,
                      *         "nextSteps": {
                      *           "changesRequired": false,
+                     *           "signatureRequired": true,
                      *           "signatureUrl": "https://registry.example/portal/legal-entities/7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11/amendments/9c2f6a1d-5b3e-4f70-8d21-6e4a0b7c8f15/sign",
                      *           "paymentRequired": true,
                      *           "reviewDispatchPending": false,
@@ -10704,6 +10711,7 @@ export interface operations {
                      *       },
                      *       "nextSteps": {
                      *         "changesRequired": false,
+                     *         "signatureRequired": true,
                      *         "signatureUrl": "https://registry.example/portal/legal-entities/7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11/amendments/9c2f6a1d-5b3e-4f70-8d21-6e4a0b7c8f15/sign",
                      *         "paymentRequired": true,
                      *         "reviewDispatchPending": false,
@@ -10827,6 +10835,7 @@ export interface operations {
                      *         "informationRequest": null,
                      *         "nextSteps": {
                      *           "changesRequired": false,
+                     *           "signatureRequired": false,
                      *           "signatureUrl": null,
                      *           "paymentRequired": false,
                      *           "reviewDispatchPending": false,
@@ -10950,6 +10959,7 @@ export interface operations {
                      *         "informationRequest": null,
                      *         "nextSteps": {
                      *           "changesRequired": false,
+                     *           "signatureRequired": true,
                      *           "signatureUrl": "https://registry.example/portal/legal-entities/7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11/amendments/9c2f6a1d-5b3e-4f70-8d21-6e4a0b7c8f15/sign",
                      *           "paymentRequired": true,
                      *           "reviewDispatchPending": false,
@@ -10961,6 +10971,7 @@ export interface operations {
                      *       },
                      *       "nextSteps": {
                      *         "changesRequired": false,
+                     *         "signatureRequired": true,
                      *         "signatureUrl": "https://registry.example/portal/legal-entities/7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11/amendments/9c2f6a1d-5b3e-4f70-8d21-6e4a0b7c8f15/sign",
                      *         "paymentRequired": true,
                      *         "reviewDispatchPending": false,
@@ -11193,6 +11204,7 @@ export interface operations {
                      *         "informationRequest": null,
                      *         "nextSteps": {
                      *           "changesRequired": false,
+                     *           "signatureRequired": false,
                      *           "signatureUrl": null,
                      *           "paymentRequired": false,
                      *           "reviewDispatchPending": true,
@@ -11333,6 +11345,7 @@ export interface operations {
                      *         "informationRequest": null,
                      *         "nextSteps": {
                      *           "changesRequired": false,
+                     *           "signatureRequired": false,
                      *           "signatureUrl": null,
                      *           "paymentRequired": false,
                      *           "reviewDispatchPending": true,
@@ -11484,7 +11497,7 @@ export interface operations {
                      *             "issued": false,
                      *             "informationRequired": false,
                      *             "informationUrl": null,
-                     *             "pollAfterSeconds": null
+                     *             "pollAfterSeconds": 30
                      *           }
                      *         }
                      *       ],
@@ -11615,7 +11628,7 @@ export interface operations {
                      *           "issued": false,
                      *           "informationRequired": false,
                      *           "informationUrl": null,
-                     *           "pollAfterSeconds": null
+                     *           "pollAfterSeconds": 30
                      *         }
                      *       },
                      *       "nextSteps": {
@@ -11624,7 +11637,7 @@ export interface operations {
                      *         "issued": false,
                      *         "informationRequired": false,
                      *         "informationUrl": null,
-                     *         "pollAfterSeconds": null
+                     *         "pollAfterSeconds": 30
                      *       }
                      *     }
                      */

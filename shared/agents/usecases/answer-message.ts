@@ -75,7 +75,7 @@ function instructions({ baseUrl }: McpCall) {
   return {
     instructions: [
       'Verify residents, search the registry, incorporate companies and file for them.',
-      'A response with `nextSteps` says what comes next. If it has a URL, a person must open it: show it to your user. Wait `pollAfterSeconds` before you read again; null means that it is your turn.',
+      'A response with `nextSteps` says what comes next. If it has a URL, show it to your user: a person must open it, except for `informationUrl`, where you can also answer with a tool. Read again after `pollAfterSeconds`; null means that it has ended.',
       'To repeat a call safely, send the same idempotencyKey with the same arguments. Ask before you call a tool that pays or submits.',
       `Guide: ${baseUrl}/docs/agents`,
     ].join('\n'),

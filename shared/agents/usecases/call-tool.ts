@@ -91,7 +91,9 @@ function targetOf({ path, queryParameters }: Omit<Inputs, 'tool'>, args: Params)
 function resultOf(response: Response, text: string): ToolResult {
   if (!response.ok) {
     const retryAfter = response.headers.get('retry-after');
-    const advice = retryAfter === null ? '' : ` Try again in ${retryAfter} seconds.`;
+    // Longer ones are of things that are switched off.
+    const isSoon = retryAfter !== null && Number(retryAfter) <= 3600;
+    const advice = isSoon ? ` Try again in ${retryAfter} seconds.` : '';
     return failed(text, `HTTP status ${response.status}.${advice}`);
   }
   const value = parsed(text);

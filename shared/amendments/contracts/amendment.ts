@@ -115,6 +115,7 @@ export const AmendmentNextSteps = z.object({
   reviewDispatchPending: z.boolean(),
   submitReady: z.boolean(),
   /** Additions to the contract. */
+  signatureRequired: z.boolean(),
   ...InformationSteps.shape,
 });
 
@@ -174,7 +175,7 @@ export function presentAmendment(
   const { id, entityId, proposedChanges, signature } = amendment;
   const annulment = shownAnnulment(amendment.annulment);
   const { signatureRequired, ...steps } = nextStepsOfAmendment(amendment);
-  const waiting = waitingOf(amendment, signatureRequired);
+  const waiting = waitingOf(amendment);
   const information = presentInformation(amendment, waiting, { baseUrl });
   return presented(Amendment, {
     ...amendment,
@@ -188,6 +189,7 @@ export function presentAmendment(
     informationRequest: information.informationRequest,
     nextSteps: {
       changesRequired: steps.changesRequired,
+      signatureRequired,
       signatureUrl: signatureRequired ? `${baseUrl}${signaturePath(entityId, id)}` : null,
       paymentRequired: steps.paymentRequired,
       reviewDispatchPending: steps.reviewDispatchPending,
@@ -203,7 +205,7 @@ export function signaturePath(entityId: string, filingId: string) {
   return `/portal/legal-entities/${entityId}/amendments/${filingId}/sign` as const;
 }
 
-function waitingOf({ statusId, verdict }: AmendmentState, signatureRequired: boolean): Waiting {
+function waitingOf({ statusId, verdict }: AmendmentState): Waiting {
   if (statusId === 'Pending Review') return verdict === undefined ? 'for_review' : 'for_service';
-  return signatureRequired ? 'for_somebody' : 'at_rest';
+  return statusId === 'Approved' || statusId === 'Rejected' ? 'ended' : 'for_people';
 }

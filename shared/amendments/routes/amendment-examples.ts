@@ -22,6 +22,7 @@ export const exampleAmendment = {
   informationRequest: null,
   nextSteps: {
     changesRequired: false,
+    signatureRequired: true,
     signatureUrl: `https://registry.example/portal/legal-entities/${entityId}/amendments/${filingId}/sign`,
     paymentRequired: true,
     reviewDispatchPending: false,
@@ -49,6 +50,7 @@ export const exampleSubmittedAmendment = {
   updatedAt: '2026-02-02T09:45:00.000Z',
   nextSteps: {
     changesRequired: false,
+    signatureRequired: false,
     signatureUrl: null,
     paymentRequired: false,
     reviewDispatchPending: true,

@@ -31,7 +31,7 @@ export const exampleCertificateRequest = {
     issued: false,
     informationRequired: false,
     informationUrl: null,
-    pollAfterSeconds: null,
+    pollAfterSeconds: 30,
   },
 } as const;
 

@@ -209,7 +209,8 @@ export function describeCertificate(
 function waitingOf({ statusId, paidAt }: StoredCertificateRequest): Waiting {
   if (statusId === 'Pending Review') return 'for_review';
   const isIssuing = statusId === 'Approved' || (statusId === 'Pending Payment' && paidAt !== null);
-  return isIssuing ? 'for_service' : 'at_rest';
+  if (isIssuing) return 'for_service';
+  return statusId === 'Pending Payment' ? 'for_people' : 'ended';
 }
 
 /** A request as operators see it: with what the reviewers need, and the code of an issued one. */

@@ -201,10 +201,10 @@ export function presentApplication(
 
 /** A draft waits for a signature and a payment, which come from other browsers. */
 const waiting: Readonly<Record<ApplicationState['statusId'], Waiting>> = {
-  Draft: 'for_somebody',
+  Draft: 'for_people',
   'Pending Review': 'for_review',
-  Approved: 'at_rest',
-  Rejected: 'at_rest',
+  Approved: 'ended',
+  Rejected: 'ended',
 };
 
 /** Answer of `POST …/pay/voucher` and `…/pay/coupon`. `message` only when the application is paid but not signed yet. */

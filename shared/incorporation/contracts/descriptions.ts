@@ -23,7 +23,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   applicationVersion: 'The version of that layout.',
   entityType: 'The kind of legal entity; only LLCs are supported.',
   principalOffice: 'The address of the principal office.',
-  contactEmail: 'The email address where the registry contacts the applicant.',
+  contactEmail:
+    'The contact email address of the legal entity, which reviewers see. Emails about the application go to its owner.',
   registeredAgentProvider:
     'A registered agent provider; null if you send `registeredAgentDetails`. Send exactly one of the two.',
   registeredAgentDetails: 'Your own registered agent; null if you send a provider.',
@@ -48,7 +49,8 @@ export const descriptions: Readonly<Record<string, string>> = {
 
   'registeredAgentDetails.residentPermitNumber':
     'The agent’s resident permit number. The residency must be current.',
-  'ApplicationPayload.residencyType': 'The applicant’s type of residency.',
+  'ApplicationPayload.residencyType':
+    'The residency of the legal entity. It decides which Agreement of Coexistence the owner signs.',
 
   'RecordApplication.personId': 'The id of the applicant.',
   'ApplicationLine.name': 'The requested name, without the extension.',

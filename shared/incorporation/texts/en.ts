@@ -124,7 +124,7 @@ export const applicationFieldsTexts = {
     name: 'Name of the legal entity (without LLC)',
     extension: 'Ending of the name',
     residencyType: 'Residency of the legal entity',
-    contactEmail: 'Email address for messages from the registry',
+    contactEmail: 'Contact email address',
     agent: 'Registered agent',
     agentAttn: 'Name of the agent',
     agentNumber: 'Resident permit number of the agent',

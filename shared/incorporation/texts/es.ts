@@ -82,7 +82,7 @@ export const applicationFieldsTexts: typeof en.applicationFieldsTexts = {
     name: 'Nombre de la persona jurídica (sin LLC)',
     extension: 'Terminación del nombre',
     residencyType: 'Residencia de la persona jurídica',
-    contactEmail: 'Correo electrónico para los mensajes del registro',
+    contactEmail: 'Correo electrónico de contacto',
     agent: 'Agente registrado',
     agentAttn: 'Nombre del agente',
     agentNumber: 'Número de permiso de residente del agente',

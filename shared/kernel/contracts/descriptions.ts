@@ -95,7 +95,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   informationRequired: 'Whether a reviewer’s question needs an answer.',
   informationUrl:
     'The page where the applicant answers after signing in; null if no question is open.',
-  pollAfterSeconds: 'Seconds until you should poll again; null if nothing happens until you act.',
+  pollAfterSeconds:
+    'Seconds until you should read it again, whether it waits for you, another person or the registry. Null when it has ended.',
   requestId: 'The `id` of the question.',
   note: 'Your explanation.',
   'data.type': 'What is requested.',

@@ -3,6 +3,7 @@ import { gunzip } from 'node:zlib';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { compressedAsset } from '../../web/http/compressed.ts';
 import type { RawResponse } from '../../web/http/request.ts';
+import { withOwnAddress } from './reference-page.ts';
 
 /** The client as `npm pack` writes it. The build puts it beside the function; `npm start` serves it without one. */
 export const clientFile = 'resident-registry-client.tgz';
@@ -16,13 +17,17 @@ export const guideFiles: Readonly<Record<string, string>> = {
   'receiver.ts': 'examples/webhooks/receiver.ts',
 };
 
-/** A file of the guides. Error: 404. */
-export async function readGuideFile(name: string): Promise<RawResponse> {
+/** A file of the guides; programs have the address of this deployment. Error: 404. */
+export async function readGuideFile(
+  name: string,
+  site: { readonly baseUrl: string },
+): Promise<RawResponse> {
   const isKnown = name === clientFile || Object.hasOwn(guideFiles, name);
   if (!isKnown) throw apiErrors.guideNotFound();
   const built = new URL(`./files/${name}.gz`, import.meta.url);
   const source = new URL(`../../../${guideFiles[name] ?? `dist/${name}`}`, import.meta.url);
-  const content = await gunzippedBytes(built, source);
+  const bytes = await gunzippedBytes(built, source);
+  const content = name === clientFile ? bytes : Buffer.from(withOwnAddress(String(bytes), site));
   return {
     statusCode: 200,
     headers: { 'content-type': 'application/octet-stream' },

@@ -110,9 +110,29 @@ const built = new URL('./guides.json.gz', import.meta.url);
 /** Where they are when the function runs from its source: as `npm run generate` wrote them. */
 const source = new URL('../../../docs/guides.json', import.meta.url);
 
-/** All pages of the documentation, read once. */
-export const readDocumentation = once(async (): Promise<Documentation> => {
-  const text = await promisify(gunzip)(await compressedAsset(built, source));
-  // The build wrote it.
-  return JSON.parse(text.toString()) as Documentation;
-});
+/** The address in the files of the guides, which is that of `npm start`. */
+const addressOfGuides = 'http://localhost:3000';
+
+/** Puts this deployment's address into a text of the guides, so that its readers can copy their commands. */
+export function withOwnAddress(text: string, { baseUrl }: { readonly baseUrl: string }): string {
+  return text.replaceAll(addressOfGuides, baseUrl);
+}
+
+const readGuides = once(async () =>
+  String(await promisify(gunzip)(await compressedAsset(built, source))),
+);
+
+/** By the address of the deployment: made once, as a function has one. */
+const documentations = new Map<string, Documentation>();
+
+/** All pages of the documentation, with the address of this deployment. */
+export async function readDocumentation(site: {
+  readonly baseUrl: string;
+}): Promise<Documentation> {
+  const known = documentations.get(site.baseUrl);
+  if (known !== undefined) return known;
+  // The build wrote it, and a URL needs no escape in JSON.
+  const read = JSON.parse(withOwnAddress(await readGuides(), site)) as Documentation;
+  documentations.set(site.baseUrl, read);
+  return read;
+}

@@ -183,7 +183,7 @@ Send a key as \`Authorization: Bearer <key>\`. A Standard Key (\`sk-\`) can do e
 
 ## Errors
 
-Every error is a JSON object with \`error\`, a fixed message. \`details\` has one entry for each invalid field. \`code\` is a stable name, where the message alone is not enough. \`requestId\` helps support find the call. Responses can gain fields: ignore those that you do not know.
+Every error is a JSON object with \`error\`, a fixed message. \`details\` has one entry for each invalid field. \`code\` is a stable name, where the message alone is not enough. \`requestId\` helps support find the call; every response has the same id in \`X-Request-Id\`. Responses can gain fields: ignore those that you do not know.
 
 ## Repeating a call
 
@@ -191,7 +191,7 @@ Operations with an \`Idempotency-Key\` are safe to repeat for 24 hours. Send the
 
 ## Polling
 
-JSON that you read with a key or token has an \`ETag\`. Send it in \`If-None-Match\` to get 304, without a body, while nothing has changed. Such calls are authenticated and counted like any other. Responses with document links have no \`ETag\`, because the links expire. While you wait for something, \`nextSteps.pollAfterSeconds\` tells you when to poll again; it is null if nothing happens until you act. The event feed reports changes, so you do not have to poll each resource.
+JSON that you read with a key or token has an \`ETag\`. Send it in \`If-None-Match\` to get 304, without a body, while nothing has changed. Such calls are authenticated and counted like any other. Responses with document links have no \`ETag\`, because the links expire. While you wait for something, \`nextSteps.pollAfterSeconds\` tells you when to read again; it is null when the case has ended. The event feed reports changes, so you do not have to poll each resource.
 
 ## Limits
 

@@ -262,8 +262,7 @@ export function presentResidencyApplication(
 ): ResidencyApplication {
   const { verification } = application;
   const steps = nextStepsOfResidencyApplication(application);
-  const waiting = waitingOf(application.statusId, steps);
-  const information = presentInformation(application, waiting, { baseUrl });
+  const information = presentInformation(application, waiting[application.statusId], { baseUrl });
   return presented(ResidencyApplication, {
     ...application,
     rejectedReasonCode: application.rejectedReasonCode ?? null,
@@ -289,14 +288,12 @@ export function presentResidencyApplication(
 }
 
 /** Applicants sign and pay in their own browsers, and the registry verifies who they are. */
-function waitingOf(
-  statusId: Shown['statusId'],
-  steps: ReturnType<typeof nextStepsOfResidencyApplication>,
-): Waiting {
-  if (statusId === 'Pending Review') return 'for_review';
-  const { agreementRequired, paymentRequired, verificationRequired } = steps;
-  return agreementRequired || paymentRequired || verificationRequired ? 'for_somebody' : 'at_rest';
-}
+const waiting: Readonly<Record<Shown['statusId'], Waiting>> = {
+  Draft: 'for_people',
+  'Pending Review': 'for_review',
+  Approved: 'ended',
+  Rejected: 'ended',
+};
 
 function presentData(
   { residencyType, personalDetails, information, proofOfAddressUploadId }: ResidencyApplicationData,

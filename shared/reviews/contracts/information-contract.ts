@@ -15,18 +15,15 @@ export const InformationQuestion = z.object({
 /** Null: nothing was ever asked. */
 export const InformationRequested = z.nullable(InformationQuestion);
 
-/**
- * What a thing waits for: a reviewer, the service itself, or someone else than the caller who signs or is verified. At
- * rest nothing happens to it unless the caller, or someone whom the caller knows of, acts.
- */
-export type Waiting = 'for_review' | 'for_service' | 'for_somebody' | 'at_rest';
+/** What a case waits for: a reviewer, the service itself, or people who sign, pay or are verified. Nothing more happens to one that has ended. */
+export type Waiting = 'for_review' | 'for_service' | 'for_people' | 'ended';
 
 /** Seconds until it is worth reading it again. */
 const pollAfter: Readonly<Record<Waiting, number | null>> = {
   for_service: 5,
-  for_somebody: 30,
+  for_people: 30,
   for_review: 60,
-  at_rest: null,
+  ended: null,
 };
 
 /** What `nextSteps` of something under review say of it. */
@@ -34,7 +31,7 @@ export const InformationSteps = z.object({
   informationRequired: z.boolean(),
   /** The page on which it is answered; null if nothing must be answered. */
   informationUrl: z.nullable(z.url()),
-  /** Null if nothing happens without the caller. */
+  /** Null when it has ended. */
   pollAfterSeconds: z.nullable(z.int().check(z.gte(1))),
 });
 

@@ -178,7 +178,8 @@ function finish(
       ...secured(answer),
       ...sandboxHeaders(isSandbox),
       ...deprecation(route, path),
-      ...(route.crossOrigin && { ...crossOriginHeaders, 'x-request-id': requestContext.requestId }),
+      ...(route.crossOrigin && crossOriginHeaders),
+      'x-request-id': requestContext.requestId,
     },
     ...(httpMethod === 'HEAD' && { body: '', isBase64Encoded: false }),
   };

@@ -197,7 +197,7 @@ function noSuchPage(event: APIGatewayProxyEvent, deps: ServiceDeps): APIGatewayP
   const answer = failurePage(failure, deps, (name) => header(event, name));
   return {
     ...answer,
-    headers: { ...secured(answer), ...sandboxHeaders(deps.isSandbox) },
+    headers: { ...secured(answer), ...sandboxHeaders(deps.isSandbox), 'x-request-id': requestId },
     ...(event.httpMethod === 'HEAD' && { body: '' }),
   };
 }
