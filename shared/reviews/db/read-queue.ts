@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { listShards } from '../../kernel/db/keys.ts';
 import { type Page, readPart } from '../../kernel/db/page.ts';
 import { readSpreadPage } from '../../kernel/db/spread-page.ts';
@@ -63,7 +64,7 @@ export async function readQueue(
     first: Math.ceil((3 * (limit + 1)) / listShards(list)) + 2,
     only: decided ? decidedParts : pendingParts,
     ...(!decided && {
-      keep: (item: Item) => isForReader(entryOf(item), hand, reader),
+      keep: (item: Item) => isForReader(parseStored(HeldCase, item), hand, reader),
     }),
   });
   return { items: page.items.map(entryOf), next: page.next };
@@ -80,6 +81,9 @@ const pendingParts = [
 
 /** The place of a case that is decided doesn't tell when it was submitted. */
 const decidedParts = [...pendingParts, 'status', 'createdAt', 'decidedAt', 'decidedBy'];
+
+/** The parts of a waiting case that decide whether it is for a reader. They are checked for every case that is read. */
+const HeldCase = z.pick(QueueEntry, { claim: true, firstApproval: true });
 
 /** A case of a list, of which these parts were read. */
 function entryOf(item: Item): QueueEntry {
@@ -99,14 +103,14 @@ function behind(instant: string): string {
  * what waits for a second approval; `free`: only what nobody is at work on.
  */
 function isForReader(
-  entry: QueueEntry,
+  entry: z.output<typeof HeldCase>,
   hand: QueueHand | undefined,
   { actor, now }: QueueReader,
 ): boolean {
   const { firstApproval } = entry;
   if (firstApproval?.by.kind === actor.kind && firstApproval.by.id === actor.id) return false;
   if (hand === 'second') return firstApproval !== undefined;
-  return hand !== 'free' || currentClaim(entry, now) === null;
+  return hand !== 'free' || currentClaim({ ...entry, status: 'pending' }, now) === null;
 }
 
 /** What the reader is at work on, oldest first: claims that have ended are not read. */
