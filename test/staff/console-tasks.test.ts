@@ -479,8 +479,42 @@ describe('staff in the console', () => {
 });
 
 describe('maintenance', () => {
-  it('is shown on the console, with the command that ends it', async () => {
+  it('is shown on the console with its reason, and no form is accepted', async () => {
     expect(shownText(await ida.browser.open(place))).toContain('maintenance on --reason');
+    const before = await listed('/vouchers');
+    world.stage.variables = {
+      maintenance: '600',
+      maintenanceSince: '2026-01-16T09:30:00.000Z',
+      maintenanceReason: Buffer.from('restore of the table').toString('base64url'),
+    };
+    try {
+      const shown = shownText(await ida.browser.open(place));
+      for (const part of ['restore of the table', '16 January 2026', 'maintenance off --reason']) {
+        expect(shown).toContain(part);
+      }
+      const sent = await ida.browser.send(`${place}/vouchers/new`, voucherForm());
+      expect(sent.status).toBe(503);
+    } finally {
+      world.stage.variables = {};
+    }
+    expect(await listed('/vouchers')).toEqual(before);
+  });
+});
+
+describe('a form of the console that was not confirmed with the passkey', () => {
+  it.each([
+    [`${place}/vouchers/new`, voucherForm({ code: 'KEPT-CODE' }), 'value="KEPT-CODE"'],
+    [`${place}/partners/new`, { act: 'partner', formId: aFormId(), name: 'Kept' }, 'value="Kept"'],
+    [`${place}/staff/new`, { act: 'staff', person: 'kept@x.example' }, 'value="kept@x.example"'],
+  ])('is shown again by %s with its fields', async (path, fields, kept) => {
+    world.clock.now += 16 * 60_000;
+    await ida.browser.open(path);
+    const answer = await ida.browser.send(path, fields);
+    const next = path.endsWith('staff/new') ? 400 : 307;
+    expect(answer.status).toBe(next);
+    const shown = await ida.browser.send(`${path}?kept=nothing`, fields);
+    expect([shown.status, shown.text.includes(kept)]).toEqual([200, true]);
+    expect(await listed('/vouchers?limit=1')).not.toMatchObject([{ code: 'KEPT-CODE' }]);
   });
 });
 
