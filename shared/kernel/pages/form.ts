@@ -256,8 +256,7 @@ export function formHead(title: string, errors: FieldErrors, reader: Spoken = {}
 }
 
 /**
- * What is wrong with a form, above everything else and focused first, with a link to each field; nothing
- * where nothing is wrong.
+ * The problems of a form, above everything else and focused first, with a link to each field; empty if there are none.
  */
 export function errorSummary(errors: FieldErrors, reader: Spoken = {}): Html | null {
   const entries = Object.entries(errors);

@@ -3,7 +3,7 @@ import type { HtmlEscapedString } from 'hono/utils/html';
 
 export type Html = HtmlEscapedString;
 
-/** What a template may hold. Text is escaped; `null`, `undefined` and `false` are left out. */
+/** The values of a template. Text is escaped; `null`, `undefined` and `false` are left out. */
 export type Content = string | number | false | null | undefined | Html | readonly Content[];
 
 /** HTML with escaped values. The only way for text to get into a page. */

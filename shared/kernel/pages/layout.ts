@@ -108,7 +108,7 @@ function listing(site: Site, { path, description, markdown }: ListedPage): Html 
   }`;
 }
 
-/** Where the registry is, and where someone answers. */
+/** The registry's address and contact. */
 function contact({ links = {} }: Site, { address }: Branding): Content {
   const lines = [
     ...(address.length > 0 ? [html`${address.join(', ')}`] : []),

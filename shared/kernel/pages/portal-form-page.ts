@@ -3,7 +3,7 @@ import type { Content, Html } from './html.ts';
 import { portalLayout, type Reader } from './portal-layout.ts';
 import type { Site } from './site.ts';
 
-/** What a page of a form is called, and what was wrong with what was sent. */
+/** The title of a form's page, and the problems of what was sent. */
 export interface FormPage {
   readonly title: string;
   readonly kicker: string;

@@ -6,7 +6,7 @@ import { type LayoutOptions, layout } from './layout.ts';
 import { href, type Site } from './site.ts';
 import { words } from './words.ts';
 
-/** Who is signed in, and what the forms of their pages repeat. */
+/** The signed-in person, and the token of their forms. */
 export interface Reader {
   readonly email: string;
   readonly givenName: string | null;
@@ -47,7 +47,7 @@ const staffPlaces = [
   '/portal/console',
 ] as const;
 
-/** What belongs to the console. They are a row of their own, as those of the account are. */
+/** Pages of the console, as a second row like those of the account. */
 const consolePlaces = [
   '/portal/console/entities',
   '/portal/console/vouchers',
@@ -92,7 +92,7 @@ export function readerName(reader: Pick<Reader, 'givenName' | 'surname' | 'email
   return personName(reader) ?? reader.email;
 }
 
-/** What a place is called. */
+/** The label of a page. */
 export function placeName(site: Site, place: PortalPlace): string {
   return say(site).places[place];
 }

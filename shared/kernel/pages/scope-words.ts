@@ -1,8 +1,8 @@
 import { oauthScopeTexts, scopeTexts } from '../texts/index.ts';
 import { words } from './words.ts';
 
-/** What an Agent Key with a scope may do, in the words of those who give it. */
+/** The rights of an Agent Key's scope, addressed to the key's owner. */
 export const scopeWords = words(scopeTexts);
 
-/** What an application with a scope may do, in the words of those who allow it; in the order in which they are listed. */
+/** The rights of an application's scope, addressed to the person who allows them; in the order of the list. */
 export const oauthScopeWords = words(oauthScopeTexts);

@@ -23,7 +23,7 @@ export interface SentSignature {
   readonly errors?: FieldErrors;
 }
 
-/** What is signed: the sentence that the signer agrees to, and the words of the button. */
+/** The signed statement, and the label of the button. */
 export interface ToSign {
   readonly statement: string;
   readonly action: string;

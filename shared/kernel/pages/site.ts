@@ -15,10 +15,10 @@ export interface SiteLinks {
   readonly contact?: string | undefined;
 }
 
-/** What every page says of the deployment that shows it, and in which language. */
+/** The deployment's data for every page, and its language. */
 export interface Site extends Spoken {
   readonly jurisdiction: string;
-  /** Who keeps the registry; absent: the jurisdiction itself. */
+  /** The registry's keeper; absent: the jurisdiction itself. */
   readonly keeper?: string | undefined;
   readonly links?: SiteLinks | undefined;
   /** How the jurisdiction looks; absent: as delivered. */
@@ -49,7 +49,7 @@ export function href({ baseUrl }: Site, path: `/${string}`): string {
 /** The deployment's own path, as it was found last: a page has some thirty links, and a function one address. */
 let known = { baseUrl: '', path: '' };
 
-/** The site for a page that is there in English only, whatever its reader prefers: the frame is in English as well. */
+/** The site for a page that exists only in English: its frame is English as well. */
 export function inEnglish(site: Site): Site {
   const { jurisdiction, keeper, links, branding, isSandbox, baseUrl } = site;
   return { jurisdiction, keeper, links, branding, isSandbox, baseUrl, locale: bindingLocale };

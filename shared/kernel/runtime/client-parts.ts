@@ -85,7 +85,7 @@ export function openRetries(maxAttempts: number, baseDelay?: number): Attempting
 /** Whether another attempt may help, as the SDK judges it. */
 function errorTypeOf(error: unknown): 'THROTTLING' | 'TRANSIENT' | 'CLIENT_ERROR' {
   if (!(error instanceof Error)) return 'CLIENT_ERROR';
-  // It looks for fields that errors may have, and copes without.
+  // It reads optional fields of errors.
   const failure = error as SdkError;
   if (isThrottlingError(failure)) return 'THROTTLING';
   return isTransientError(failure) ? 'TRANSIENT' : 'CLIENT_ERROR';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** A setting that says something. */
 export const NonEmpty = z.string().check(z.minLength(1));
 
-/** Where the deployment answers, without a slash at the end. */
+/** The deployment's address, without a final slash. */
 export const BaseUrl = z.pipe(
   z.url(),
   z.transform((url: string) => url.replace(/(?<!\/)\/+$/, '')),

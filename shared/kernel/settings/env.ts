@@ -45,7 +45,7 @@ const defaultFees = {
   residency_application: 13_000,
 };
 
-/** Where a page may lead its reader outside the service: no other scheme is a link there. */
+/** Links that lead outside the service: other schemes are not links. */
 const Outside = z.optional(z.string().check(z.regex(/^(https:\/\/|mailto:)\S+$/)));
 
 /**

@@ -152,7 +152,7 @@ export interface FormErrorTexts {
 
 export const formErrorTexts: FormErrorTexts = { messages: {}, patterns: [[/^.*$/, '$&']] };
 
-/** Everything that these scopes open: the person who allows them must know. */
+/** Everything that these scopes reveal, for the person who allows them. */
 const particulars =
   'Read your name, permit number, date and country of birth, citizenship, sex, address and telephone number';
 

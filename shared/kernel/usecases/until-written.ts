@@ -1,7 +1,7 @@
 import { contended } from '../errors/api-error.ts';
 import { pause, timeLeft } from '../runtime/deadline.ts';
 
-/** What an attempt answers when someone else wrote in between: it must read and decide again. */
+/** The result of an attempt when someone else wrote in between: it must read and decide again. */
 export const lostRace = Symbol('lost race');
 
 /** The refusal, in `orElse`, of a write whose item someone else has written since it was read. */

@@ -9,7 +9,7 @@ export interface Message {
   /** The reference of this email alone; meaningless to its reader. */
   readonly reference: string;
   readonly kind: MailKind;
-  /** Which email it is: what SES reports of the mail comes back with it. */
+  /** The kind of email: SES's reports about it contain this. */
   readonly template: string;
 }
 
@@ -22,7 +22,7 @@ export interface Mailer {
   send(message: Message): Promise<'sent' | 'rejected'>;
 }
 
-/** Configuration sets of SES, where there are any: what comes back is reported and counted by them. */
+/** SES configuration sets, if any: SES reports and counts bounces with them. */
 export type ConfigurationSets = Readonly<Record<MailKind, string | undefined>>;
 
 /** SES's API of version 2, whose requests are signed as those of version 1. */
@@ -70,7 +70,7 @@ export function openMailer(from: string, configurationSets: ConfigurationSets): 
         if (error.name === 'MessageRejected' || error.name === 'BadRequestException') {
           return 'rejected';
         }
-        // What SES says may name the recipient, as a missing right on their identity does, and is logged.
+        // SES's message may contain the recipient, as for a missing right on their identity, and is logged.
         throw new Error(`SES answered ${error.name}`);
       }
     },

@@ -33,7 +33,7 @@ export const StoredMailAddress = z.object({
 });
 export type StoredMailAddress = z.output<typeof StoredMailAddress>;
 
-/** What is known of an address; null if that is nothing. */
+/** The state of an address; null if nothing is known. */
 export async function findMailAddress(
   table: Table,
   email: string,

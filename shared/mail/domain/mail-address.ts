@@ -139,7 +139,7 @@ function isBefore(instant: string, lifted: string | null): boolean {
   return lifted !== null && Date.parse(instant) <= Date.parse(lifted);
 }
 
-/** What SES says of an email after it has taken it. */
+/** SES's report about an accepted email. */
 export interface MailReport {
   /**
    * `bounced`: it came back permanently. `delayed`: it came back for now, a full mailbox perhaps. `complained`: its reader
@@ -147,7 +147,7 @@ export interface MailReport {
    * not send it because of what is in it.
    */
   readonly kind: 'bounced' | 'delayed' | 'complained' | 'withheld' | 'rejected';
-  /** Where it was sent, as it was sent there. */
+  /** The recipient, as it was sent. */
   readonly recipients: readonly string[];
   /** ISO 8601. */
   readonly sentAt: string;

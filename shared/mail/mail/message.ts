@@ -14,8 +14,8 @@ interface Link {
 }
 
 /**
- * Our own text, which may contain names that anyone may have chosen; or what a reviewer has written, in which
- * links may stay links; or a code, which stands by itself.
+ * Our own text, which may contain names chosen by anyone; or a reviewer's text, whose links stay links; or a code in
+ * its own line.
  */
 export type EmailParagraph = string | { readonly fromReviewer: string } | { readonly code: string };
 
@@ -35,7 +35,7 @@ export function subjectOf({ subject }: EmailMessage): string {
   return harmless(subject);
 }
 
-/** Who sends an email, and whether from a test environment, which the email then says first. */
+/** The sender of emails, and whether they come from a test environment, which each email then states first. */
 interface EmailFrame {
   readonly sender: string;
   readonly isSandbox: boolean;
@@ -135,8 +135,8 @@ function inLanguage<T extends Letters>(texts: T, locale: Locale): T {
 const wordBytes = 42;
 
 /**
- * The sender as a `From` header has it: `"Name" <address>`. A name beyond ASCII is encoded (RFC 2047), as SES asks.
- * An address that comes with a name keeps its own.
+ * The sender as a `From` header: `"Name" <address>`. A name beyond ASCII is encoded (RFC 2047), as SES requires. An
+ * address with its own name keeps it.
  */
 export function sender(address: string, name: string): string {
   if (address.includes('<')) return address;

@@ -14,7 +14,7 @@ export const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-be
 const clockTolerance = 10;
 const maxLifetime = 3_600;
 
-/** One that says to be made later than this is refused, in seconds (FAPI 2.0 Security Profile, 5.3.2.1). */
+/** A proof issued later than this is refused, in seconds (FAPI 2.0 Security Profile, 5.3.2.1). */
 const ahead = 60;
 
 /** Longer texts are not looked at, in characters. */
@@ -26,7 +26,7 @@ function isAssertionType(typ: string | undefined): boolean {
   return name === undefined || name === 'jwt' || name === 'client-authentication+jwt';
 }
 
-/** The client that an assertion or attestation names; nothing of it is verified. Null for what is none. */
+/** The client in an assertion or attestation, not verified. Null if it is malformed. */
 export function assertedClientId(assertion: string): string | null {
   if (assertion.length > 2 * maxAssertionLength) return null;
   try {
@@ -97,7 +97,7 @@ export interface ClientAttestation {
   readonly pop: string;
 }
 
-/** What the proofs of instances are signed with. */
+/** Algorithms of client instances' proofs. */
 export const attestationPopAlgorithms = ['ES256'] as const;
 const popLifetime = 300;
 

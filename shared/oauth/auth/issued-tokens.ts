@@ -23,7 +23,7 @@ const AccessToken = z.object({
 });
 export type AccessToken = z.output<typeof AccessToken>;
 
-/** Who issues tokens, and for whom. */
+/** The issuer and audience of tokens. */
 export interface TokenAuthority {
   readonly issuer: string;
   readonly audience: string;

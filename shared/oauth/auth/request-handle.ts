@@ -104,7 +104,7 @@ export function isPushed(requestUri: string): boolean {
   return requestUri.startsWith(prefix);
 }
 
-/** What was pushed; null for anything that this service has not given out, or more than a minute ago. */
+/** A pushed request; null if this service did not issue it, or more than a minute ago. */
 export async function openPushed(requestUri: string, seal: Seal): Promise<Pushed | null> {
   if (requestUri.length > maxLength || !isPushed(requestUri)) return null;
   const claims = await seal.open('pushed_request', requestUri.slice(prefix.length));

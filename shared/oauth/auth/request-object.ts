@@ -18,7 +18,7 @@ const types: ReadonlySet<string | undefined> = new Set([
 /** How far off a client's clock may be, in seconds. */
 const clockTolerance = 30;
 
-/** Who signed, for whom, and the current time. */
+/** The signer, the audience and the current time. */
 export interface RequestObjectContext {
   readonly clientId: string;
   readonly keys: readonly RequestObjectJwk[];

@@ -39,7 +39,7 @@ export interface CurrentKey {
   sign(input: string): Promise<string>;
 }
 
-/** What was read of the secret. */
+/** The parsed secret. */
 interface Kept {
   readonly es256: CurrentKey;
   readonly keys: ReadonlyMap<string, Sign>;

@@ -40,7 +40,7 @@ export const ClientLook = z.object({
 });
 export const ClientLookAnswer = z.object({ data: ClientLook });
 
-/** What a decision about a client is about, with the pictures themselves. */
+/** A client's data for a decision, with its logos. */
 export function presentClientLook(
   client: ReviewedClient & Pick<z.output<typeof ClientLook>, 'clientId' | 'publisher' | 'revision'>,
   logos: ReadonlyMap<string, { readonly content: string; readonly side: number }>,

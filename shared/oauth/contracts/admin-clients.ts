@@ -67,7 +67,7 @@ const publisherFields = {
   privacyUri: z.optional(z.nullable(HttpsUri)),
 };
 
-/** Where people go, and where a client is notified, when a session ends. */
+/** Addresses for the end of a session: where people go, and where a client is notified. */
 const logoutFields = {
   postLogoutRedirectUris: z.optional(RedirectUris),
   frontchannelLogoutUri: z.optional(z.nullable(Uri)),
@@ -75,7 +75,7 @@ const logoutFields = {
   backchannelLogoutSessionRequired: z.optional(z.boolean()),
 };
 
-/** What is asked of a client beyond what all clients have; see shared/oauth/domain/client-metadata.ts. */
+/** Security requirements beyond those of all clients; see shared/oauth/domain/client-metadata.ts. */
 const securityFields = {
   tokenEndpointAuthMethod: z.optional(z.enum(authMethods)),
   requirePushedAuthorizationRequests: z.optional(z.boolean()),

@@ -30,7 +30,7 @@ const rsa = {
   ...named,
 };
 
-/** What every private key has (RFC 7518, section 6), and must not be sent here. */
+/** The private parts of keys (RFC 7518, section 6), which must not be sent here. */
 const secret = {
   d: z.optional(z.never({ error: 'Must be a public key: replace this one, which is known now' })),
 };

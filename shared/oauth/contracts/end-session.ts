@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const text = z.optional(z.string());
 
-/** What a client sends with a logout (OpenID Connect RP-Initiated Logout 1.0, section 2); the rest is ignored. */
+/** A client's logout request (OpenID Connect RP-Initiated Logout 1.0, section 2); other fields are ignored. */
 export const LogoutParameters = z.object({
   id_token_hint: text,
   client_id: text,

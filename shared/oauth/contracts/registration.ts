@@ -38,7 +38,7 @@ export const ClientMetadata = z.object({
 });
 export type ClientMetadata = z.output<typeof ClientMetadata>;
 
-/** What was registered (RFC 7591, section 3.2.1). Instants in Unix seconds; 0: never. */
+/** The registered client (RFC 7591, section 3.2.1). Instants in Unix seconds; 0: never. */
 export const ClientInformation = z.object({
   client_id: z.string(),
   client_id_issued_at: z.int(),

@@ -42,7 +42,7 @@ export async function findLogo(
   return parseFound(StoredLogo, await getItem(table, keys.clientLogo(clientId, logo)));
 }
 
-/** Where the pictures are that a client names. */
+/** The logos of a client. */
 export function logoKeys(
   client: Pick<StoredClient, 'clientId' | 'logo' | 'proposed'>,
 ): readonly ItemKey[] {

@@ -23,7 +23,7 @@ export const StoredDevice = z.object({
   /** How; absent until it is allowed. */
   amr: z.optional(z.readonly(z.array(z.string()))),
   credentialEpoch: z.nullable(z.int()),
-  /** What a redemption gives. */
+  /** The result of a redemption. */
   grantId: z.string(),
   interval: z.int(),
   lastPolledAt: z.nullable(z.string()),

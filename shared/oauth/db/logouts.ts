@@ -17,7 +17,7 @@ export const StoredLogout = z.object({
   /** Made of what has ended and of the client; what its tokens say as `jti`. */
   id: z.string(),
   clientId: z.string(),
-  /** Whose sessions, and which one; null: not said. */
+  /** The person and the session; null: not stated. */
   sub: z.nullable(z.string()),
   sid: z.nullable(z.string()),
   status: z.enum(logoutStatuses),
@@ -28,7 +28,7 @@ export const StoredLogout = z.object({
 });
 export type StoredLogout = z.output<typeof StoredLogout>;
 
-/** That a client's receiver was silent, and until when it is left alone. */
+/** A client's receiver is silent, and is not called until then. */
 export const StoredLogoutPause = z.object({ until: z.string(), hung: z.int() });
 export type StoredLogoutPause = z.output<typeof StoredLogoutPause>;
 

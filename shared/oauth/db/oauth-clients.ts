@@ -37,7 +37,7 @@ export const StoredRequestObjectKey = z.discriminatedUnion('kty', [
   }),
 ]);
 
-/** What people are shown of a client and what it may do, as its owner wants it. */
+/** A client's displayed data and rights, as its owner wants them. */
 const StoredProposal = z.object({
   name: z.string(),
   privacyUri: z.nullable(z.string()),
@@ -52,13 +52,13 @@ export const StoredClient = z.object({
   /** The publisher and its privacy notice; null: none. */
   publisher: z.nullable(z.string()),
   privacyUri: z.nullable(z.string()),
-  /** SHA-256 of the picture that people are shown, an item of its own; null: none. */
+  /** SHA-256 of the displayed logo, a separate item; null: none. */
   logo: z.nullable(z.string()),
   /** Without a secret: it proves itself with PKCE. */
   public: z.boolean(),
   redirectUris: z.array(z.string()),
   scopes: z.array(z.string()),
-  /** What a client that registered itself may use; null: every grant. */
+  /** The grant types of a client that registered itself; null: all. */
   grantTypes: z.nullable(z.array(z.enum(grantTypes))),
   active: z.boolean(),
   secrets: z.array(StoredSecret),
@@ -72,7 +72,7 @@ export const StoredClient = z.object({
   postLogoutRedirectUris: z.array(z.string()),
   /** Shown in a frame when a session ends in its browser; null: none. */
   frontchannelLogoutUri: z.nullable(z.string()),
-  /** Told by us when a session ends, or what the client was allowed; null: none. */
+  /** Notified by us when a session or a consent ends; null: none. */
   backchannelLogoutUri: z.nullable(z.string()),
   /** It is notified of sessions only, each by its `sid`. */
   backchannelLogoutSessionRequired: z.boolean(),

@@ -19,14 +19,14 @@ export const StoredCode = z.object({
   authTime: z.string(),
   /** How. */
   amr: z.readonly(z.array(z.string())),
-  /** What stands for the session with the client. */
+  /** The id of the session with the client. */
   sid: z.string(),
   /** Thumbprint of the key that alone redeems it (RFC 9449, section 10). */
   dpopJkt: z.optional(z.string()),
   /** Its client asked with authorization details (RFC 9396), and is answered with them. */
   identified: z.optional(z.boolean()),
   credentialEpoch: z.int(),
-  /** What the first use gives: made with the code, so that a second use can find it. */
+  /** The result of the first use: created with the code, so that a second use can find it. */
   grantId: z.string(),
   createdAt: z.string(),
   expiresAt: z.string(),

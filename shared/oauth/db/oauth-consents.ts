@@ -5,7 +5,7 @@ import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, replace, type Write } from '../../kernel/db/transact.ts';
 
-/** What a person allows a client; see shared/oauth/domain/oauth-consent.ts. */
+/** A person's consent to a client; see shared/oauth/domain/oauth-consent.ts. */
 export const StoredConsent = z.object({
   id: z.string(),
   personId: z.string(),
@@ -20,7 +20,7 @@ export const StoredConsent = z.object({
 });
 export type StoredConsent = z.output<typeof StoredConsent>;
 
-/** What a person allows a client, ended or not; null when they never did. */
+/** A person's consent to a client, ended or not; null if there was none. */
 export async function findConsent(
   table: Table,
   personId: string,

@@ -76,12 +76,12 @@ const StoredKeySet = z.object({
   fetchedAt: z.string(),
 });
 
-/** What the client's address gave when it was asked last; null: nothing yet. */
+/** The last answer of the client's address; null: none yet. */
 export async function findKeySet(table: Table, clientId: string): Promise<ClientKeySet | null> {
   return parseFound(StoredKeySet, await getItem(table, keys.clientKeySet(clientId)));
 }
 
-/** The write that keeps what the address has given, for as long as it may be used. */
+/** The write that stores the address's answer, for as long as it may be used. */
 export function keySetWrite(clientId: string, set: ClientKeySet): Write {
   const ttl = Math.ceil((Date.parse(set.fetchedAt) + usableFor) / 1000);
   return put({ ...keys.clientKeySet(clientId), ...set, ttl });

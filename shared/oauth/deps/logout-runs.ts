@@ -15,7 +15,7 @@ import type {
 import { type Logout, leaveSession, readLogout } from '../usecases/read-logout.ts';
 import type { ClientKeyDeps } from './oauth-deps.ts';
 
-/** What the pages of a logout need. */
+/** The dependencies of the logout pages. */
 type LogoutPagesDeps = SealingDeps & ClientKeyDeps;
 
 /** Signs out the user named in the hint, asks others to confirm, and redirects. HEAD has no effect. */
@@ -26,7 +26,7 @@ export const beginLogout: PageRun<typeof endSessionByClient, LogoutPagesDeps> = 
   const logout = await readLogout(query, cookie(sessionCookie), deps, { headersOnly });
   const { signedIn, certain, client, to } = logout;
   if (headersOnly) return page(200, signedOutPage(deps, { to: null, frames: [] }));
-  // Nobody is asked where nobody is signed in: without a hint it takes a click to continue.
+  // If nobody is signed in, there is no question: without a hint a click is needed to continue.
   if (signedIn === null) return signedOut(logout, [], logout.hinted, deps);
   if (certain) return leave(logout, deps);
   const question = logoutQuestionPage(deps, {

@@ -59,7 +59,7 @@ export function clientKeyDeps(): ClientKeyDeps {
 
 /** Dependencies to recognize access tokens. `baseUrl` is their issuer. */
 export interface TokenDeps extends ServiceDeps {
-  /** Whom access tokens are for: this service. */
+  /** The audience of access tokens: this service. */
   readonly audience: string;
   readonly publicKeys: PublicKeys;
 }

@@ -33,7 +33,7 @@ export interface AuthorizationWish {
   readonly dpopJkt?: string | undefined;
   /** The credential was asked for with authorization details: the client gets an identifier of it. */
   readonly identified?: boolean | undefined;
-  /** Whom an earlier ID token named. */
+  /** The person in an earlier ID token. */
   readonly idTokenHintSub: string | null;
 }
 
@@ -74,7 +74,7 @@ export function newRequest(
   };
 }
 
-/** Where a request is at `now`, an instant in ISO 8601. */
+/** The state of a request at `now`, an instant in ISO 8601. */
 export function requestStatus(
   { usedAt, expiresAt }: Pick<AuthorizationRequest, 'usedAt' | 'expiresAt'>,
   now: string,
@@ -116,7 +116,7 @@ export type AuthorizationStep =
   | 'consent_required';
 
 /**
- * What a request needs next: an error for the client, a sign-in, a consent, or the answer (OpenID Connect Core,
+ * The next step of a request: an error for the client, a sign-in, a consent, or the answer (OpenID Connect Core,
  * 3.1.2.1).
  */
 export function nextStep(

@@ -4,7 +4,7 @@ export const maxLogoBytes = 32_768;
 /** Pixels of its sides, which are as long as each other. */
 export const logoSides = { least: 64, most: 512 } as const;
 
-/** What is wrong with a file that must be a logo. */
+/** Problems of a logo file. */
 export type LogoFault = 'not_png' | 'too_large' | 'not_square';
 
 interface Pictured {

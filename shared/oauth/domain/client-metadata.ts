@@ -73,7 +73,7 @@ export function mayUse(
   return registered === null || registered.includes(grant);
 }
 
-/** What tokens can be signed with: RS256, unless a client asks for another (spec 4.1; FAPI 2.0, 5.4). */
+/** Algorithms that sign tokens: RS256 by default (spec 4.1; FAPI 2.0, 5.4). */
 export const tokenAlgorithms = ['RS256', 'ES256', 'PS256'] as const;
 export type TokenAlgorithm = (typeof tokenAlgorithms)[number];
 

@@ -105,7 +105,7 @@ export function isTooFast({ lastPolledAt, interval }: DeviceAuthorization, now: 
   return Date.parse(now) - Date.parse(lastPolledAt) < interval * 1000 - tolerance;
 }
 
-/** Consonants, so that no words come about, and none that looks like a digit (RFC 8628, section 6.1). */
+/** Consonants, so that no words occur, and none that looks like a digit (RFC 8628, section 6.1). */
 const letters = 'BCDFGHJKLMNPQRSTVWXZ';
 
 /** A new user code such as `BCDF-GHJK`, of 34 random bits. `random` gives that many random bytes. */

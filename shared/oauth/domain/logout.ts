@@ -13,7 +13,7 @@ const triedFor = 240 * minute;
 /** How long a receiver may take, in milliseconds: it ends a session, and no more. */
 export const logoutTimeout = 5_000;
 
-/** Who makes an attempt keeps others away for so long, in milliseconds: longer than the function has. */
+/** The lease of an attempt, in milliseconds: longer than the function's timeout. */
 export const attemptLease = minute;
 
 /** For how long a logout token counts, in seconds: as Back-Channel Logout 1.0, section 2.4, advises. */

@@ -31,7 +31,7 @@ export type RedemptionRefusal =
   | 'other_redirect_uri'
   | 'wrong_verifier';
 
-/** Where a code is at `now`, an instant in ISO 8601. One that was redeemed stays so. */
+/** The state of a code at `now`, an instant in ISO 8601. A redeemed code stays redeemed. */
 export function codeStatus(code: AuthorizationCode, now: string): CodeStatus {
   if (code.usedAt !== null) return 'redeemed';
   return code.expiresAt <= now ? 'expired' : 'open';

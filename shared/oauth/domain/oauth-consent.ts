@@ -23,7 +23,7 @@ export interface GrantOwner {
   readonly credentialEpoch: number;
 }
 
-/** What a user has just allowed. */
+/** The consent that a user has just given. */
 export interface ConsentApproval {
   readonly scopes: readonly string[];
   readonly legalEntityIds: readonly string[];

@@ -32,7 +32,7 @@ export function isAboutOneEntity(scopes: readonly string[]): boolean {
   return credentialScopeOf(scopes) === 'credential:good_standing';
 }
 
-/** What is in both lists, in the order of the first. */
+/** The common entries of both lists, in the order of the first. */
 export function intersection<T extends string>(one: readonly T[], other: readonly string[]): T[] {
   return one.filter((value) => other.includes(value));
 }

@@ -75,7 +75,7 @@ export interface ReviewedFields {
   readonly logo: string | null;
 }
 
-/** What a review is about. For operators' own clients `ownerId` and `reviewState` are null. */
+/** The review of a client. For operators' own clients `ownerId` and `reviewState` are null. */
 export interface ReviewedClient extends ReviewedFields {
   readonly ownerId: string | null;
   readonly reviewState: ClientState | null;

@@ -19,7 +19,7 @@ export type RefreshStatus = (typeof refreshStatuses)[number];
 /** `used`: the whole family must be revoked. */
 export type RotationRefusal = 'foreign' | 'used' | 'expired';
 
-/** Where a refresh token is at `now`, an instant in ISO 8601. One that was rotated stays so. */
+/** The state of a refresh token at `now`, an instant in ISO 8601. A rotated one stays rotated. */
 export function refreshStatus(token: RefreshToken, now: string): RefreshStatus {
   if (token.usedAt !== null) return 'rotated';
   return token.expiresAt <= now ? 'expired' : 'open';

@@ -1,11 +1,11 @@
-/** What lets someone register clients by themselves (the initial access token of RFC 7591), as operators gave it out. */
+/** A token with which others register clients (the initial access token of RFC 7591), issued by operators. */
 export interface RegistrationToken {
   readonly id: string;
   /** What operators call it. */
   readonly label: string;
   /** Who got it: people are shown that they publish its clients. */
   readonly publisher: string;
-  /** What its clients may ask for at most. */
+  /** The scopes that its clients can request. */
   readonly scopes: readonly string[];
   /** How many clients it registers, and how many it has. */
   readonly maxClients: number;

@@ -180,7 +180,7 @@ export const invalidRequestObject = refusedRequest('invalid_request_object');
 
 export const unsupportedResponseType = refusedRequest('unsupported_response_type');
 
-// What stands for the errors of the layers below, which speak in sentences.
+// Maps errors of the layers below, which have sentences, to OAuth's codes.
 
 export const internalError = defineError({ status: 500, error: 'internal_server_error' });
 

@@ -16,7 +16,7 @@ export interface ClientCredentials {
   readonly basic: boolean;
   /** `client_assertion`, of the one type that there is. */
   readonly assertion?: string;
-  /** What an instance of the client shows, in headers. */
+  /** A client instance's credentials in headers. */
   readonly attestation?: ClientAttestation;
 }
 
@@ -76,7 +76,7 @@ export function clientCredentials(
   return { clientId, secret: secret === '' ? null : secret, basic: true };
 }
 
-/** Who an assertion says that the client is; `client_id` is not needed with it, but must be the same. */
+/** The client in an assertion; `client_id` is optional next to it, but must be the same. */
 function asserted(
   assertion: string | undefined,
   { client_id, client_assertion_type: type }: ClientFields,

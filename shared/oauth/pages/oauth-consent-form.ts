@@ -27,7 +27,7 @@ export interface SharedEntity extends CompanyName {
 
 export interface ConsentFormOptions {
   readonly csrfToken: string;
-  /** Where the form is sent; absent: to the address of the page. */
+  /** The form's target; absent: to the address of the page. */
   readonly action?: string;
   readonly scopes: readonly ClientScope[];
   /** Those that can be chosen among. */
@@ -50,7 +50,7 @@ export function notRepresented(reader: Spoken): string {
   return say(reader).notRepresented;
 }
 
-/** What the application would be allowed, which legal entities it would see, and the two answers. */
+/** The requested rights, the legal entities, and the two answers. */
 export function consentForm(reader: Spoken, options: ConsentFormOptions): Html {
   const said = say(reader);
   const { csrfToken, action, scopes, errors = {}, impossible = null, hidden } = options;
@@ -86,7 +86,7 @@ function publishing(
   }</p>`;
 }
 
-/** Who is behind an application, in a sentence; nothing if nobody said. */
+/** The publisher of an application, in a sentence; empty if there is none. */
 export function publisherLine(reader: Spoken, publisher: string | null): Content {
   return publisher !== null && html`<p>${say(reader).publishedBy(publisher)}</p>`;
 }

@@ -22,12 +22,12 @@ export interface ConsentQuestion {
   readonly privacyUri: string | null;
   /** Only its owner can be asked. */
   readonly inTest: boolean;
-  /** Where the browser goes afterwards. */
+  /** The browser's next address. */
   readonly redirectUri: string;
   readonly scopes: readonly ClientScope[];
   readonly entities: readonly SharedEntity[];
   readonly chosen: readonly string[];
-  /** Where another account can sign in and come back from. */
+  /** Where another account can sign in and return from. */
   readonly switchAddress: string;
   /** Why the user can't allow it; see `ConsentFormOptions`. */
   readonly impossible?: string | null;

@@ -16,7 +16,7 @@ export interface LogoutQuestion {
   readonly clientName: string | null;
   /** Null if unknown. */
   readonly publisher: string | null;
-  /** What the client sent, which the answer repeats. */
+  /** The client's parameters, which the answer repeats. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 

@@ -22,7 +22,7 @@ import { notice } from '../../kernel/pages/text.ts';
 import { overlaps } from '../contracts/own-client.ts';
 import { clientsPlace, clientWords } from './client-words.ts';
 
-/** What was filled in, or must be changed. */
+/** The entered values, or those to change. */
 export interface ClientFields {
   readonly name: string;
   /** One on each line. */

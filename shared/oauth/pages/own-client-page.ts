@@ -45,7 +45,7 @@ ${definitionList([
   ]);
 }
 
-/** One of them: its status, what it may ask for, its secrets, and what can be done with it. */
+/** One application: its status, scopes and secrets, and the possible actions. */
 export function ownClientPage(
   site: Site,
   reader: Reader,

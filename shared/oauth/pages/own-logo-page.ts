@@ -13,7 +13,7 @@ import { clientsPlace, clientWords } from './client-words.ts';
 
 const say = words(ownLogoPageTexts);
 
-/** What is wrong with the uploaded file. */
+/** The problem of the uploaded file. */
 export function logoComplaint(reader: Spoken, fault: LogoFault | 'missing'): string {
   return say(reader).faults[fault];
 }

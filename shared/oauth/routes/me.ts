@@ -22,12 +22,12 @@ const personEntry = 'functions/me/natural-person.ts';
 const entityEntry = 'functions/me/legal-entities.ts';
 const tag = 'User data (OAuth)';
 
-/** What a route that takes access tokens may answer before its own logic. */
+/** Errors of a route with access tokens, before its own logic. */
 function tokenErrors(scope: OAuthScope): readonly ErrorCase[] {
   return [apiErrors.missingToken, apiErrors.invalidToken, apiErrors.missingScopes(scope)];
 }
 
-/** The same for a route that takes Agent Keys as well. */
+/** The same for a route that accepts Agent Keys as well. */
 function personErrors(scope: OAuthScope): readonly ErrorCase[] {
   return [
     ...tokenErrors(scope),

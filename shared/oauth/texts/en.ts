@@ -3,7 +3,7 @@ import type { EmailMessage } from '../../mail/mail/message.ts';
 
 interface Facts {
   readonly name: string;
-  /** In the operators' words; null: none. */
+  /** The operators' text; null: none. */
   readonly reason: string | null;
   /** The decision was about a change to an approved application. */
   readonly goesOn: boolean;

@@ -54,7 +54,7 @@ interface Authorization {
   readonly signedIn: SignedIn;
 }
 
-/** What a user who was asked has allowed. */
+/** The consent of a user who was asked. */
 export interface AnsweredAuthorization extends Authorization {
   /** As they were sent; ignored where the scopes open no legal entities. */
   readonly legalEntityIds: readonly string[];
@@ -214,7 +214,7 @@ interface ClientAuthorization {
   readonly scopes: readonly string[];
   /** The same as the client spelled them. */
   readonly scope: string;
-  /** Those that the user chose; those of the consent where nobody was asked. */
+  /** The user's choice; that of the consent if nobody was asked. */
   readonly legalEntityIds: readonly string[];
   readonly redirectUri: string;
   readonly codeChallenge: string | null;
@@ -260,7 +260,7 @@ export function authorizeClient(
     const approval = { scopes, legalEntityIds: shared };
     const toBe = await nextConsent({ person, clientId }, approval, at, deps);
     const { consent, write, changed } = toBe;
-    // Nobody was asked: the consent must exist already, and is not made here.
+    // Nobody was asked: the consent must already exist, and is not created here.
     const { consentId } = authorization;
     if (consentId !== undefined && (changed || consent.id !== consentId)) {
       return { kind: 'consent_changed' };

@@ -68,7 +68,7 @@ export interface Once {
   readonly assertion: Write<ApiError> | undefined;
 }
 
-/** What a client has proved. */
+/** An authenticated client. */
 interface Proved {
   readonly once: Once;
   /** Thumbprint of the key of the attested instance that calls; absent if the client proves itself in another way. */

@@ -197,7 +197,7 @@ interface DeviceDecision {
   readonly person: StoredPerson;
 }
 
-/** What the user allows: of the scopes that the device asked for, those that its client may have. */
+/** The user's consent: the requested scopes that the client may have. */
 interface DeviceConsent {
   /** The contract's names. */
   readonly scopes: readonly string[];

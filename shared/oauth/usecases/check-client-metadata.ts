@@ -46,7 +46,7 @@ function settingsAgainst(client: StoredClient): readonly (readonly [string, bool
       'Must not be empty for a client that signs its assertions and has no jwksUri',
     ],
     [
-      // What they vouch for: instances of a client, or keys of a wallet.
+      // The attested keys: those of a client's instances, or of a wallet.
       'attestationAnchors',
       attestationAnchors.length > 0 &&
         method !== 'attest_jwt_client_auth' &&

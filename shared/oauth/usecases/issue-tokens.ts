@@ -82,7 +82,7 @@ export async function issueTokens(
               clientId: grant.clientId,
               personId: grant.personId,
               createdAt: at,
-              // One that does not rotate lasts as long as its family.
+              // A token that does not rotate lasts as long as its family.
               expiresAt: staysAsItIs(grant, client)
                 ? grant.refreshExpiresAt
                 : refreshEnd(at, grant.refreshExpiresAt),
@@ -150,7 +150,7 @@ function seconds(instant: Date): number {
   return Math.floor(instant.getTime() / 1000);
 }
 
-/** What a user allowed, as stored with a code or a device's request. */
+/** A user's consent, as stored with a code or a device's request. */
 export interface Allowed {
   readonly grantId: string;
   readonly personId: string;

@@ -92,7 +92,9 @@ function chunksOf(file: Buffer): Chunks | null {
   return null;
 }
 
-/** The parts that are kept beside the pixels; the palette of pictures that have none is a proposal, and left out. */
+/**
+ * The chunks that are kept next to the pixels; the palette of pictures without one is only a suggestion, and left out.
+ */
 function keptOf(chunks: Chunks, header: Buffer): readonly (readonly [string, Buffer])[] {
   return Object.keys(kept).flatMap((type) => {
     const content = chunks.get(type);

@@ -12,7 +12,7 @@ import { answerLocation, maxStateLength } from '../domain/authorization-request.
 export interface Logout {
   /** The client that asks, if the hint or, without one, the other parameters identify it. */
   readonly client: StoredClient | null;
-  /** Where the browser may go afterwards: an address that is registered for `client`; null: nowhere. */
+  /** Where the browser may go afterwards: a registered address of `client`; null: nowhere. */
   readonly to: string | null;
   /** Whether an address was sent to which the browser may not go. */
   readonly notFollowed: boolean;

@@ -204,7 +204,7 @@ export function issueRegistrationToken(
     const secret = newRegistrationSecret(deps.random);
     const token: RegistrationToken = {
       ...wanted,
-      // It has the form of one.
+      // It has the form of a token.
       id: registrationTokenId(secret) ?? '',
       registered: 0,
       createdAt: at,

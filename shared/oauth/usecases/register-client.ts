@@ -18,14 +18,11 @@ import { refuseImpossible, refuseUnusableKeys, usableAnchors } from './check-cli
 import { findClientOf } from './read-clients.ts';
 import { readLogoFile } from './read-logo-file.ts';
 
-/**
- * What belongs to the registration beside the client: further writes of the caller, and details for the audit
- * trail.
- */
+/** Additions to a registration: further writes of the caller, and details for the audit trail. */
 interface Registration {
   readonly writes?: Writes<ApiError>;
   readonly details?: Readonly<Record<string, string>>;
-  /** What it may use; without: every grant. */
+  /** The grant types; absent: all. */
   readonly grantTypes?: readonly GrantType[];
   /** The resident whose application it is; absent: a client of the operators. */
   readonly ownerId?: string;

@@ -76,7 +76,7 @@ interface TokensToEnd {
   readonly after?: string | undefined;
 }
 
-/** What was seen and done with a page of clients. */
+/** The counts for a page of clients. */
 interface EndedPage {
   readonly looked: number;
   /**
@@ -88,7 +88,7 @@ interface EndedPage {
   readonly next: string | null;
 }
 
-/** What the trail calls the registration of a client. */
+/** The audit action for the registration of a client. */
 const clientRegistered = 'oauth_client.registered';
 
 const atOnce = 20;

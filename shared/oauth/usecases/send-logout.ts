@@ -44,7 +44,7 @@ async function sendMessages(
   if (refused.length > 0) throw new Error('the queue of logouts did not take a message');
 }
 
-/** Which sessions at a client have ended. `because` is the same however often the event comes. */
+/** The ended sessions at a client. `because` is the same for every copy of the event. */
 interface Ended extends Pick<StoredLogout, 'clientId' | 'sub' | 'sid'> {
   readonly because: string;
 }

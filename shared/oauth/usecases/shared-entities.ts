@@ -43,7 +43,7 @@ export async function readShareableEntities(
   return opensEntities(scopes) ? listRepresentedEntities(table, personId) : [];
 }
 
-/** What a person can share with a client that asks again, and what they shared with it before. */
+/** The entities that a person can share with a returning client, and those shared before. */
 export interface RepeatedShare {
   readonly entities: readonly StoredEntity[];
   /** Ids of legal entities; none if no consent stands. */

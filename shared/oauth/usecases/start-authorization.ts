@@ -79,7 +79,7 @@ export async function startAuthorization(
 
 const usedBefore = 'The request_uri was used before';
 
-/** Only what was pushed counts (RFC 9126, section 4); beside it `client_id` is needed, and must be the same. */
+/** Only the pushed parameters apply (RFC 9126, section 4); `client_id` is needed next to them, and must be the same. */
 async function startPushed(
   requestUri: string,
   arrival: Arrival,
@@ -111,7 +111,7 @@ async function decide(
   address: {
     readonly clientId: string;
     readonly redirectUri: string;
-    /** What is wrong with the request object. */
+    /** The problem of the request object. */
     readonly problem: OAuthProblem | null;
   },
   deps: SealingDeps,

@@ -8,7 +8,7 @@ import { type VoucherKind, voucherKinds } from '../domain/voucher.ts';
 
 const Product = z.enum(products);
 
-/** Which values the kinds take: none, percents, cents. */
+/** Values by kind: none, percent, cents. */
 const values = {
   full: {
     says: { enum: [null] },

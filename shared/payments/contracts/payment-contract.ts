@@ -128,7 +128,7 @@ export const PaymentWebhook = z.object({
   }),
 });
 
-/** What a report led to. */
+/** The outcome of a report. */
 const webhookOutcomes = [
   'settled',
   'duplicate',

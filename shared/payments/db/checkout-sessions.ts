@@ -101,7 +101,7 @@ function itemOf(session: StoredCheckoutSession) {
   };
 }
 
-/** Who pays in a checkout; of a filing, in the name of which entity. */
+/** The payer of a checkout; for a filing, with the entity. */
 type Payer = Pick<StoredCheckoutSession, 'entityId' | 'ownerId'>;
 
 /** Whether the payer may pay: of a filing, whether they represent its entity. One read, for filings only. */

@@ -21,7 +21,7 @@ export const StoredPaymentCase = z.object({
   kind: z.enum(paymentCaseKinds),
   provider: z.enum(paymentProviders),
   paymentId: z.string(),
-  /** The provider's id of the movement, where a statement has told of it. */
+  /** The provider's id of the movement, if a statement contained it. */
   entryId: z.nullable(z.string()),
   invoiceId: z.nullable(z.string()),
   subject: z.nullable(z.object({ type: z.string(), id: z.string() })),
@@ -42,7 +42,7 @@ export const StoredPaymentCase = z.object({
 });
 export type StoredPaymentCase = z.output<typeof StoredPaymentCase>;
 
-/** What is known of a difference when it is seen. */
+/** The data of a new difference. */
 export type SeenDifference = Omit<StoredPaymentCase, keyof PaymentCaseState | 'id' | 'version'>;
 
 /**
@@ -67,7 +67,7 @@ export async function findPaymentCase(table: Table, id: string): Promise<StoredP
   return parseFound(StoredPaymentCase, await getItem(table, keys.paymentCase(id)));
 }
 
-/** The writes that open a case for a difference; refused as `repeated` where it has one, whatever became of it. */
+/** The writes that open a case for a difference; refused as `repeated` if it already has one, open or closed. */
 export function newPaymentCaseWrites(seen: SeenDifference): {
   readonly paymentCase: Write<'repeated'>;
   readonly caseListed: Write;

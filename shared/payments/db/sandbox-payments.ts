@@ -46,7 +46,7 @@ export function sandboxPaymentWrite(payment: StoredSandboxPayment): Write {
   return replace(itemOf(payment));
 }
 
-/** What the sandbox was paid as this provider on a UTC day, as of a moment ago. */
+/** The sandbox's payments as this provider on a UTC day, as of a moment ago. */
 export async function sandboxPaymentsOf(
   table: Table,
   provider: StoredSandboxPayment['provider'],

@@ -16,7 +16,7 @@ export const StoredVoucher = z.object({
   /** Percent, or cents of `currency`; null for a full voucher. */
   value: z.nullable(z.int()),
   currency: z.nullable(z.string()),
-  /** What it can pay for; empty: everything. */
+  /** The products that it can pay for; empty: all. */
   products: z.array(z.enum(products)),
   expiresAt: z.nullable(z.string()),
   redeemedAt: z.nullable(z.string()),

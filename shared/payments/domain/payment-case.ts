@@ -41,7 +41,7 @@ export interface PaymentCaseState {
   readonly takenAt: string | null;
   readonly closedAt: string | null;
   readonly closedBy: string | null;
-  /** What was done about it. */
+  /** How it was resolved. */
   readonly reason: string | null;
 }
 

@@ -11,7 +11,7 @@ const longestPause = hour;
 /** A question that gets no answer is asked until so long after the start. */
 const lastTry = 48 * hour;
 
-/** What a session remembers of asking its provider. Instants are ISO 8601 in UTC. */
+/** A session's record of asking its provider. Instants are ISO 8601 in UTC. */
 export interface PaymentQuestion {
   /** When the payment was started. */
   readonly startedAt: string;

@@ -21,7 +21,7 @@ export interface PaymentEvent {
 /** A payment as its provider knows it when it is asked. */
 export type FoundPayment = Omit<PaymentEvent, 'id'>;
 
-/** What a provider answers, as a report: the same answer is the same report. */
+/** A provider's answer in the form of a report: the same answer is the same report. */
 export function reportOf(payment: FoundPayment): PaymentEvent {
   const { result, paymentId, amountCents, currency } = payment;
   return { ...payment, id: `found ${result} ${paymentId} ${amountCents} ${currency}` };
@@ -99,8 +99,8 @@ function cameToNothing(session: CheckoutState, now: string): boolean {
 }
 
 /**
- * Where a payer goes after paying: the URL as it was given, with `success=true` added to its query. Query and
- * fragment otherwise stay as they are, character by character.
+ * The payer's address after a payment: the given URL with `success=true` added to its query. Query and fragment
+ * otherwise stay as they are, character by character.
  */
 export function successUrl(redirectUrl: string): string {
   const [address = '', fragment] = redirectUrl.split(/#(.*)/s);

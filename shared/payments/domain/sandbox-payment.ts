@@ -5,7 +5,7 @@ import type { PaymentResult } from '../../kernel/domain/payment.ts';
 export const sandboxStatuses = ['open', 'succeeded', 'failed', 'cancelled'] as const;
 export type SandboxStatus = (typeof sandboxStatuses)[number];
 
-/** What the payer can choose on the sandbox's page. */
+/** The payer's choices on the sandbox's page. */
 export const sandboxDecisions = ['pay', 'decline', 'cancel'] as const;
 export type SandboxDecision = (typeof sandboxDecisions)[number];
 

@@ -16,7 +16,7 @@ export interface StatementEntry {
 /** Some of the movements of a day. */
 export interface StatementPage {
   readonly entries: readonly StatementEntry[];
-  /** Where the next page begins; null at the end. */
+  /** The start of the next page; null at the end. */
   readonly next: string | null;
 }
 

@@ -2,7 +2,7 @@ import { voucherCodeKey } from '../../kernel/domain/code.ts';
 import { type Product, products } from '../../kernel/domain/product.ts';
 import type { VoucherState } from './voucher.ts';
 
-/** Codes that no voucher of a sandbox has, and each of which is refused for a reason of its own. */
+/** Magic codes of a sandbox, each with its own error. */
 export const testVoucherCodes = [
   'TEST-EXPIRED',
   'TEST-REDEEMED',
@@ -22,7 +22,7 @@ const good: VoucherState = {
 };
 const longAgo = '2020-01-01T00:00:00.000Z';
 
-/** What a sandbox takes a code for that pays nothing; null for all others. `product` is what must be paid. */
+/** The result of a magic code; null for all others. `product` is the product to pay for. */
 export function testVoucher(
   code: string,
   product: Product,

@@ -10,7 +10,7 @@ export interface VoucherState {
   /** Percent, or cents of `currency`; null for a full voucher. */
   readonly value: number | null;
   readonly currency: string | null;
-  /** What it can pay for; empty: everything. */
+  /** The products that it can pay for; empty: all. */
   readonly products: readonly Product[];
   readonly expiresAt: string | null;
   readonly redeemedAt: string | null;

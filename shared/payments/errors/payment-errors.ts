@@ -2,7 +2,7 @@ import { defineError, type ErrorCase } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { unknownVouchers } from '../domain/voucher.ts';
 
-/** What a voucher is called on a route; `Coupon` on the deprecated ones (spec 4.8). */
+/** The name of a voucher on a route; `Coupon` on the deprecated ones (spec 4.8). */
 export type VoucherWord = 'Voucher' | 'Coupon';
 
 export const voucherCodeTaken = defineError({

@@ -35,7 +35,7 @@ export interface CheckoutPageOptions {
   readonly provider: PaymentProviderName;
   readonly redirectUrl: string;
   readonly expiresAt: string;
-  /** What is paid for. */
+  /** The item to pay for. */
   readonly words: {
     readonly fee: string;
     readonly kicker: string;

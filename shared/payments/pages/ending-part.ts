@@ -14,7 +14,7 @@ interface Ending {
   readonly what: Endable;
   readonly progress: PaymentProgress;
   readonly csrfToken: string;
-  /** Where the form is sent, without the language. */
+  /** The form's target, without the language. */
   readonly action: `/${string}`;
 }
 

@@ -26,7 +26,7 @@ const refreshes = 20;
 export interface PaymentForms {
   readonly csrfToken: string;
   readonly formId: string;
-  /** Where the forms are sent. */
+  /** The forms' target. */
   readonly action: string;
   readonly amount: { readonly amountCents: number; readonly currency: string };
   /** The payment providers available for online payment. */
@@ -39,7 +39,7 @@ export interface PaymentForms {
   readonly errors?: FieldErrors;
 }
 
-/** The same, as the page of what is paid is given it. */
+/** The same, in the form that the item's page gets. */
 export type PageForms = Pick<
   PaymentForms,
   'formId' | 'providers' | 'waited' | 'voucherCode' | 'errors'
@@ -118,7 +118,7 @@ ${form({ csrfToken, action }, [
   ];
 }
 
-/** What was paid, and the way to the receipt; null while nothing is. */
+/** The paid amount and the link to the receipt; null while unpaid. */
 export function paidLine(site: Site, progress: PaymentProgress): Html | null {
   if (progress.kind !== 'paid') return null;
   const said = say(site);

@@ -6,12 +6,12 @@ import { readSignedWebhook, signatureHeader, signWebhook } from './signed-webhoo
 /** How long a bridge must start a payment, in milliseconds. */
 const timeoutMs = 8_000;
 
-/** Where a bridge is, and on which pages payers make their payments. */
+/** The address of a bridge, and the pages on which payers pay. */
 export const BridgeSettings = z.object({
   adapter: z.literal('bridge'),
   /** Payments are started here: https only. */
   url: z.url({ protocol: /^https$/ }),
-  /** Where to ask for a payment's result; absent: nowhere. HTTPS only. */
+  /** The address for asking about payments; absent: not possible. HTTPS only. */
   lookupUrl: z.optional(z.url({ protocol: /^https$/ })),
   /** What moved on a day is asked here; absent: nowhere. https only. */
   statementUrl: z.optional(z.url({ protocol: /^https$/ })),

@@ -10,7 +10,7 @@ export interface PaymentOrder {
   readonly amountCents: number;
   readonly currency: string;
   readonly description: string;
-  /** Where the payer goes after paying, and after giving up. */
+  /** The payer's addresses after paying and after giving up. */
   readonly returnUrl: string;
   readonly cancelUrl: string;
   /** For the provider's receipt. */

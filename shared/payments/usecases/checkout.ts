@@ -107,7 +107,7 @@ type StartedCheckout = z.input<typeof OpenedCheckout>;
 /** A session with what it pays for. */
 interface Checkout {
   readonly session: StoredCheckoutSession;
-  /** What is paid for, in words. */
+  /** The item in words. */
   readonly words: PaymentWords;
   readonly invoice: StoredInvoice;
   /**
@@ -134,10 +134,10 @@ export async function readCheckout(
     findInvoice(table, session.invoiceId),
     mayPay(table, session),
   ]);
-  // What it pays for was deleted or erased.
+  // The paid item was deleted or erased.
   if (words === null || invoice === null) throw apiErrors.notFound();
   const kept = statusOf(session, now().toISOString());
-  // What was begun with the provider continues: the money may be there.
+  // A payment that was started with the provider continues: the money may arrive.
   const own = kept === 'open' && !allowed ? 'expired' : kept;
   const unpaid = words.free ? 'void' : own;
   const status = invoice.statusId === 'open' ? unpaid : invoice.statusId;

@@ -18,7 +18,7 @@ import { type Purchase, readBill, type VoucherError, voucherError } from './paya
 
 export interface PaymentByVoucher {
   readonly code: string;
-  /** What the caller calls it. */
+  /** The caller's name of it. */
   readonly voucherWord: VoucherWord;
   readonly effect: Effect | null;
 }

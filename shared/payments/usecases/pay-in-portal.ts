@@ -22,7 +22,7 @@ export interface PagePayment {
   readonly effect: Effect | null;
   /** The error that the payer sees beside the form; null if it was another error. */
   complaint(error: ApiError): PageComplaint | null;
-  /** Whether the page, as it is shown next, explains the refusal: things stand otherwise than its reader saw them. */
+  /** Whether the page explains the refusal when it is shown again: the state has changed since. */
   explains(error: ApiError): boolean;
 }
 

@@ -120,7 +120,7 @@ const errors: Record<VoucherRefusal, (voucherWord: VoucherWord) => () => ApiErro
   not_full_coverage: paymentErrors.codeTooSmall,
 };
 
-/** What a payer is notified of a voucher that does not pay. */
+/** The error for a voucher that can't pay. */
 export type VoucherError = (refusal: VoucherRefusal, voucherWord: VoucherWord) => ApiError;
 
 /** The same for callers of the API and the portal (spec 4.7, 4.8). */
@@ -128,7 +128,7 @@ export function voucherError(refusal: VoucherRefusal, voucherWord: VoucherWord):
   return errors[refusal](voucherWord)();
 }
 
-/** The same on partner routes, where a redeemed one is a conflict (facts C12.7). */
+/** The same on partner routes, where a redeemed voucher is a conflict (facts C12.7). */
 export function partnerVoucherError(refusal: VoucherRefusal, voucherWord: VoucherWord): ApiError {
   return refusal === 'already_redeemed'
     ? paymentErrors.codeRedeemedBefore(voucherWord)()

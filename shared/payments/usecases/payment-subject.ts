@@ -44,7 +44,7 @@ type PayableDeps = Pick<ServiceDeps, 'table' | 'fee' | 'newId'>;
 
 /** What checkouts need about one type of product. */
 interface PaymentSubject {
-  /** In the reader's language; null if there is none such. One round trip. */
+  /** In the reader's language; null if there is none. One round trip. */
   describe(table: Table, session: OfSession, reader: Spoken): Promise<PaymentWords | null>;
   /** Null if there is none such. */
   read(session: OfSession, deps: PayableDeps): Promise<Payable | null>;

@@ -44,7 +44,7 @@ export const RevisePerson = z.object({
   ...details,
   /** Revokes every key of the account with the change; an addition to the contract. */
   revokeKeys: z.optional(z.boolean()),
-  /** That what was there was wrong, and why; an addition to the contract. */
+  /** The old value was wrong, and why; an addition to the contract. */
   correction: z.optional(
     z.object({ reasonCode: z.enum(correctionReasons), reason: FreeLine(2000) }),
   ),

@@ -5,8 +5,8 @@ import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
 
 /**
- * Thirty days, in seconds: as long as the mail that tells both addresses can be delivered, from a dead-letter queue
- * too. Then nobody needs the previous one.
+ * Thirty days, in seconds: as long as the email to both addresses can be delivered, also from a dead-letter queue.
+ * Afterwards nobody needs the previous address.
  */
 const retentionSeconds = 2_592_000;
 

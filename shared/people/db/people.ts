@@ -91,8 +91,8 @@ export const StoredPerson = z.object({
   identityVerification: z.nullish(StoredIdentityVerification),
   status: z.enum(['active', 'deactivated']),
   /**
-   * That nobody acts in their name while a case of a lost mailbox runs: no key opens anything, and nothing is signed or allowed.
-   * Absent of everyone else.
+   * The account is suspended while a lost-mailbox case is open: no key works, and nothing can be signed or allowed.
+   * Otherwise absent.
    */
   suspension: z.optional(z.object({ caseId: z.string(), since: z.string() })),
   /** The person's data is being erased or was erased; otherwise absent. */

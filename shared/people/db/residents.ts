@@ -22,7 +22,7 @@ export const StoredResident = z.object({
 });
 export type StoredResident = z.output<typeof StoredResident>;
 
-/** Who has the number; null when nobody has. */
+/** The owner of the number; null if there is none. */
 export async function findResident(table: Table, rpn: string): Promise<StoredResident | null> {
   return parseFound(StoredResident, await getItem(table, keys.residentPermitNumber(rpn)));
 }

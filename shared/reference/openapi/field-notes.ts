@@ -22,14 +22,14 @@ const described: readonly Described[] = await Promise.all(
 );
 
 /**
- * What fields are, in words for integrators: by their name, or more closely by `Around.name`, where `Around` is the
- * component or the field that they are in.
+ * Descriptions of fields for integrators, by name, or more specifically by `Around.name`, where `Around` is the
+ * component or field that contains them.
  */
 export const fieldNotes: ReadonlyMap<string, string> = new Map(
   described.flatMap(({ descriptions }) => Object.entries(descriptions)),
 );
 
-/** What fields can look like that no operation's example shows, by the same names. */
+/** Examples of fields that no operation's example contains, by the same names. */
 const fieldExamples: Readonly<Partial<Record<string, unknown>>> = Object.assign(
   {},
   ...described.map(({ examples }) => examples),
@@ -60,8 +60,8 @@ export function noteKeys(places: readonly string[]): readonly string[] {
 }
 
 /**
- * The components with a description of each field, ahead of the sentences on its rules, and an example of each
- * field that has none of its own.
+ * The components with a description of each field, before the sentences about its rules, and an example for each field
+ * that lacks one.
  */
 export function withFieldNotes(
   components: Readonly<Record<string, JsonSchema>>,
@@ -182,7 +182,7 @@ interface DescribedBodies {
 
 const prefix = '#/components/schemas/';
 
-/** What the examples of all operations show of each field of the components, the first one that is not null. */
+/** Examples of each component field from all operations: the first one that is not null. */
 export function fieldSamples(
   routes: readonly Route[],
   { bodies, answers, components }: DescribedBodies,

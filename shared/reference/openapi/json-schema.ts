@@ -116,7 +116,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What JSON Schema cannot say of a schema: the messages of its refinements. */
+/** Rules that JSON Schema can't express: the messages of refinements. */
 function refinementsOf(schema: Schema): readonly string[] {
   return (schema._zod.def.checks ?? []).flatMap(({ _zod: { def } }) => {
     if (def.check !== 'custom') return [];
@@ -133,7 +133,7 @@ interface Fields extends JsonSchema {
 
 interface Said {
   readonly required: readonly string[];
-  /** What fields take, where it is a closed list. */
+  /** The values of fields with a closed list. */
   readonly lists: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -152,7 +152,7 @@ const forms: ReadonlyMap<Schema, Said> = new Map<Schema, Said>([
   [TokenQuestion, { required: ['token'], lists: {} }],
   [DeviceRequest, { required: ['scope'], lists: {} }],
   [AuthorizationParameters, { required: ['client_id'], lists: listsOfRequests }],
-  // Who pushes it is said by an assertion or a header as well.
+  // An assertion or a header may identify the client as well.
   [PushedRequest, { required: [], lists: listsOfRequests }],
 ]);
 

@@ -4,7 +4,7 @@ import type { Link, Webhook } from './document.ts';
 
 const created = '$response.body#/data/id';
 
-/** Where an answer leads: the operations that come next, by the operation that answers. */
+/** The next operations after an answer, by operation. */
 const next: Readonly<Partial<Record<string, Readonly<Record<string, Link>>>>> = {
   createLegalEntityApplication: {
     get: to('getLegalEntityApplication', 'Retrieves the application.', { id: created }),

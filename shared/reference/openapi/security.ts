@@ -5,7 +5,7 @@ import type { JsonSchema, SecurityRequirement } from './document.ts';
 
 const key = { type: 'http', scheme: 'bearer' };
 
-/** What a token with the scope opens. */
+/** The access of a token with the scope. */
 const scopeWords: Readonly<Record<OAuthScope, string>> = {
   openid: 'An ID token and the userinfo endpoint',
   profile: 'Name and picture',

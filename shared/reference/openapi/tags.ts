@@ -31,7 +31,7 @@ const descriptions: Readonly<Partial<Record<string, string>>> = {
   Service: 'The API description, the documentation and the health check.',
 };
 
-/** Where a group is explained, below `/docs`. */
+/** The guide of a group, below `/docs`. */
 const guides: Readonly<Partial<Record<string, string>>> = {
   Registry: 'start',
   'Legal entities': 'start',

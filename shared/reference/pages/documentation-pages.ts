@@ -59,7 +59,7 @@ export function guidePage(site: Site, all: Documentation, guide: Guide): Html {
   ]);
 }
 
-/** What the documentation has for a question. */
+/** The search results of the documentation. */
 export function documentationSearchPage(site: Site, all: Documentation, asked: string): Html {
   const question = asked.slice(0, longestQuestion).trim();
   const found = searchDocumentation(all, question);

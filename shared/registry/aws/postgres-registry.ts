@@ -87,7 +87,7 @@ export function openPostgresRegistry(sql: Sql): PostgresRegistry {
         most: limit + 1,
         ...Object.fromEntries(words.words.map((word, at) => [`word_${at}`, containing(word)])),
       });
-      // They are ours: `answer` of what was put.
+      // They are ours: `answer` of the stored values.
       const results = found.slice(0, limit).map((answer) => JSON.parse(answer) as RegistryRow);
       return { results, truncated: found.length > limit };
     },
@@ -98,7 +98,7 @@ export function openPostgresRegistry(sql: Sql): PostgresRegistry {
         core: sortableText(core),
         words: sortableText(words),
       });
-      // They are ours: `answer` of what was put.
+      // They are ours: `answer` of the stored values.
       return found.map((answer) => JSON.parse(answer) as RegistryRow);
     },
     count: async () => Number((await sql('SELECT CAST(count(*) AS text) FROM registry'))[0] ?? '0'),

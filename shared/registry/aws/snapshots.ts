@@ -18,7 +18,7 @@ interface Snapshot {
   readonly until: string;
 }
 
-/** What a file turns out to be. Only a whole one is used; there is no telling what is right in the others. */
+/** The validity of a file. Only a complete one is used, because nothing in the others can be trusted. */
 export type ReadSnapshot =
   | { readonly state: 'whole'; readonly snapshot: Snapshot }
   | { readonly state: 'damaged' | 'ofAnotherVersion' };
@@ -150,7 +150,7 @@ function textOf(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }
 
-/** Where the newest snapshot is that this code can read. */
+/** The newest snapshot that this code can read. */
 export const snapshotKey = `search/registry-${snapshotVersion}`;
 
 /** The newest snapshot of the registry; `none` has never been written. */

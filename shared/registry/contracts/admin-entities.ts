@@ -21,7 +21,7 @@ export const OptionId = z.string().check(z.regex(/^[a-z0-9_]{1,50}$/));
 /** A name as it is displayed: trimmed, every run of white space one space. */
 export const EntityName = Name(200).check(z.overwrite(displayName));
 
-/** Whatever operators can set of an entity: a new field doesn't compile without its schema. */
+/** All fields of an entity that operators can set: a new field does not compile without a schema. */
 export const revisableFields = {
   optionId: OptionId,
   name: EntityName,
@@ -69,7 +69,7 @@ export const ReviseEntity = z.object({
   optionId: z.optional(revisableFields.optionId),
   name: z.optional(revisableFields.name),
   extension: z.optional(revisableFields.extension),
-  /** That what was there was wrong, and why; it is entered with the values of before. */
+  /** The old value was wrong, and why; recorded with the previous values. */
   correction: z.optional(
     z.object({ reasonCode: z.enum(correctionReasons), reason: FreeLine(2000) }),
   ),

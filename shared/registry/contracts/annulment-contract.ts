@@ -12,7 +12,7 @@ export const AnnulBody = z.object({
 });
 export type AnnulBody = z.output<typeof AnnulBody>;
 
-/** What an annulment does, or would do. */
+/** The effects of an annulment, planned or done. */
 export const AnnulmentReport = z.object({
   subject: z.object({ type: z.enum(['legal_entity', 'amendment', 'residency']), id: Id }),
   /** True: nothing was done. */
@@ -70,6 +70,6 @@ export const exampleAnnulment = {
   remaining: [],
 } as const;
 
-/** What each annulment leaves, for the description of its operation. */
+/** The remaining work after each annulment, for the description of its operation. */
 export const annulNote =
   'The filing keeps its status and its payment; `paid` shows the amount. The people concerned are notified by email. Only operators can read `reason`, in the audit trail. With `plan`, nothing is changed, and the response shows what would change.';

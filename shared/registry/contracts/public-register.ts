@@ -18,7 +18,7 @@ export const RegisterQuery = z.object({
 /** Path of an entity of the public register: any text. */
 export const RegisterPath = z.object({ rpn: z.string() });
 
-/** What `GET /register` says to programs. */
+/** The JSON of `GET /register`. */
 export const RegisterResults = z.object({
   data: z.array(
     z.object({ name: z.string(), extension: z.string(), residentPermitNumber: z.string() }),
@@ -29,7 +29,7 @@ export const RegisterResults = z.object({
 });
 export type RegisterResults = z.input<typeof RegisterResults>;
 
-/** What `GET /register/{rpn}` says to programs: name and number, and of the others those that the deployment publishes. */
+/** The JSON of `GET /register/{rpn}`: name and number, and the fields that the deployment publishes. */
 export const PublishedEntity = z.object({
   name: z.string(),
   extension: z.string(),

@@ -23,7 +23,7 @@ type Stated =
   | 'residency'
   | 'createdAt';
 
-/** What is so with most entities. */
+/** The default for entities. */
 const usual = {
   nameStartsWithExtension: false,
   formationDate: null,

@@ -15,13 +15,13 @@ const StoredRegistryRow = z.object({
 });
 export type StoredRegistryRow = z.output<typeof StoredRegistryRow>;
 
-/** Where a reading continues, of each list: after the last row that it gave. */
+/** The position in each list: after the last row read. */
 export type ReadingPlace = readonly (Place | 'beginning' | 'end')[];
 
-/** What one read of each list gives. */
+/** The result of one read of each list. */
 interface RegistryBatch {
   readonly rows: readonly StoredRegistryRow[];
-  /** Where the next read begins; undefined after the last. */
+  /** The start of the next read; undefined after the last. */
   readonly place: ReadingPlace | undefined;
 }
 

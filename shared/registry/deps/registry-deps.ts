@@ -52,7 +52,7 @@ export function namesDeps(): NamesDeps {
   return { ...search, reservedNames: openReservedNames(search) };
 }
 
-/** The registry in PostgreSQL, where the environment says that it is there; undefined if it is in memory. */
+/** The registry in PostgreSQL, if the environment has one; undefined if it is in memory. */
 function postgresRegistry(limits: {
   readonly attempts: number;
   readonly requestTimeout: number;
@@ -65,9 +65,9 @@ function postgresRegistry(limits: {
   );
 }
 
-/** What the public register needs: the search, and what the deployment publishes. */
+/** The dependencies of the public register: the search, and the published fields. */
 export interface RegisterDeps extends ServiceDeps, SearchDeps {
-  /** What was counted of the register last; null: nothing. */
+  /** The last statistics of the register; null: none. */
   readonly statistics: () => Promise<RegisterStatistics | null>;
 }
 

@@ -59,7 +59,7 @@ export interface Eligibility {
 /** Options whose entities can have the certificate. */
 const certifiable: ReadonlySet<string> = new Set(['llc', 'for_profit_corp']);
 
-/** What the entity's status and taxes mean for a certificate now. */
+/** The entity's eligibility for a certificate, from its status and taxes. */
 export function eligibilityOf(entity: StandingFacts, now: string): Eligibility {
   if (!certifiable.has(entity.optionId)) {
     return { eligible: false, reason: 'not_eligible_entity_type', taxCompliant: null };

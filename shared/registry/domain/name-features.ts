@@ -49,14 +49,14 @@ export const genericWords: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-// Where words are not apart, those of the form of a company stand at an end.
+// Without word breaks, words of a company's form are at an end.
 const FORM =
   /^(?:株式会社|주식회사)(?=.)|(?<=.)(?:股份有限公司|有限公司|公司|集团|株式会社|주식회사)$/u;
 
 /** Below so many letters names that sound alike are too many. */
 const shortest = { core: 4, sound: 3 } as const;
 
-/** What a name is compared by. Takes some microseconds. */
+/** The features of a name that are compared. Takes some microseconds. */
 export function nameFeatures(name: string, { soundsOf }: NameTools): NameFeatures {
   const key = nameKey(name);
   const all = wordsOf(withoutMarks(key));

@@ -26,7 +26,7 @@ import {
   visitDigestGrams,
 } from './similar-rows.ts';
 
-/** As many extensions as an index of two bytes can tell apart. */
+/** As many extensions as an index of two bytes can distinguish. */
 const mostExtensions = 0x10000;
 
 /** Packs rows, one of each entity, in any order. It takes some ten microseconds for each. */

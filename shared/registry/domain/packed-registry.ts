@@ -3,7 +3,7 @@ import type { RegistryRow } from './registry-entry.ts';
 
 /** The arrays of a packed registry, by what each holds. A place is an entity's in the registry's order. */
 export interface PackedArrays {
-  /** Where the folded name of a place begins in `keys`; one more than there are places. Likewise `nameStarts`. */
+  /** The start of each place's folded name in `keys`, with one more entry for the end. Likewise `nameStarts`. */
   readonly keyStarts: Uint32Array;
   readonly keys: Uint8Array;
   /** A bit for each byte of `keys`: its letter is a capital in the name as it is written. */
@@ -59,7 +59,7 @@ export interface PackedRegistry {
   row(place: number): RegistryRow;
   /** The permit number's digits; empty without a number. */
   number(place: number): string;
-  /** Where the entity of this id is; -1 when it is not there. */
+  /** The place of an entity; -1 if it is missing. */
   placeOf(id: string): number;
 }
 

@@ -1,4 +1,4 @@
-/** Which of `count` places have which gram. The format in memory is that of the file. */
+/** The grams of `count` places. The format in memory is that of the file. */
 export interface Postings {
   /** How many places there are. */
   readonly count: number;

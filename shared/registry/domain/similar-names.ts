@@ -102,7 +102,7 @@ function soundsAlike(left: NameFeatures, right: NameFeatures, distance: number):
   return isOne && distance <= Math.ceil(Math.max(left.core.length, right.core.length) / 2);
 }
 
-/** What has a similar name: an entity, an application or filing under review, or a reserved name. */
+/** An item with a similar name: an entity, an application or filing under review, or a reserved name. */
 export const similarStatuses = ['registered', 'reserved', 'pending'] as const;
 export type SimilarStatus = (typeof similarStatuses)[number];
 

@@ -16,7 +16,7 @@ interface RowsInMemory {
   isGone(place: number): boolean;
   /** Rows beside it; one entry for each version of a row. */
   readonly loose: Iterable<SearchEntry>;
-  /** What was computed for loose rows before. */
+  /** Cached features of loose rows. */
   readonly signatures: WeakMap<SearchEntry, NameSignature>;
 }
 

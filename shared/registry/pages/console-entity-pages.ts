@@ -44,7 +44,7 @@ interface ShownPerson {
   readonly residentPermitNumber: string | null;
 }
 
-/** What was found of legal entities, for operators. */
+/** Search results of legal entities, for operators. */
 export function consoleEntitiesPage(
   site: Site,
   reader: Reader,
@@ -96,7 +96,7 @@ export function consoleEntitiesPage(
   ]);
 }
 
-/** What can be done with an entity, and what was just done. */
+/** The possible actions on an entity, and the result of the last one. */
 type EntityAct = 'tax' | 'dissolve' | 'add' | 'remove';
 
 export interface ConsoleEntity {
@@ -111,7 +111,7 @@ export interface ConsoleEntity {
   readonly own: boolean;
   readonly now: string;
   readonly done?: EntityAct | undefined;
-  /** What was typed, by field. */
+  /** The entered values, by field. */
   readonly typed?: Readonly<Record<string, string>>;
   readonly errors?: FieldErrors;
 }
@@ -302,7 +302,7 @@ function nameOf(person: ShownPerson): string {
   return personName(person) ?? person.email;
 }
 
-/** What a tax status is called. */
+/** The label of a tax status. */
 export const taxWords: Readonly<Record<TaxState, string>> = {
   current: 'Paid',
   overdue: 'Overdue',

@@ -16,7 +16,7 @@ const say = words(registerSearchPageTexts);
 export interface RegisterSearch {
   readonly query: string;
   readonly found: RegisterResults | null;
-  /** What was counted of the register, and the fields that are published; null: it is not shown. */
+  /** The register's statistics and published fields; null: not shown. */
   readonly numbers: {
     readonly statistics: RegisterStatistics;
     readonly fields: readonly PublishedField[];

@@ -12,7 +12,7 @@ import { registeredEntityPageTexts } from '../texts/index.ts';
 
 const say = words(registeredEntityPageTexts);
 
-/** What is published of a legal entity. */
+/** The published data of a legal entity. */
 export function registeredEntityPage(
   site: Site,
   shown: { readonly nameStartsWithExtension: boolean; readonly published: PublishedEntity },

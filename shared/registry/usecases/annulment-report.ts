@@ -3,7 +3,7 @@ import { findInvoice } from '../../payments/db/invoices.ts';
 import type { AnnulmentReport } from '../contracts/annulment-contract.ts';
 import { changedValues } from '../domain/revise-entity.ts';
 
-/** What was paid by an invoice; null if nothing was. */
+/** The amount paid by an invoice; null if none. */
 export async function paidBy(
   table: Table,
   invoiceId: string | null | undefined,

@@ -46,7 +46,7 @@ export async function readEntity(table: Table, entityId: string): Promise<Repres
   return { entity, representatives };
 }
 
-/** Which entities to list; without filters: all. `name`: the first letters of words of the name, including its first word. */
+/** The filter of entities; empty: all. `name`: first letters of words of the name, including its first word. */
 interface ListedEntities extends CreatedDays {
   readonly status?: string | undefined;
   readonly name?: string | undefined;
@@ -87,7 +87,7 @@ async function withNumber(table: Table, rpn: string): Promise<StoredEntity | nul
   return resident?.resident === 'legal_entity' ? findEntity(table, resident.ownerId) : null;
 }
 
-/** What was corrected of an entity, newest first. */
+/** An entity's corrections, newest first. */
 export function listCorrectionsOf(
   entityId: string,
   { table }: { readonly table: Table },

@@ -38,7 +38,7 @@ export async function readRegistered(
   return publishedEntity(entity, fields, now().toISOString());
 }
 
-/** An entity as a public register shows it: its name as it is read, and what is published of it. */
+/** An entity in the public register: its full name and published fields. */
 interface RegisteredEntity {
   readonly nameStartsWithExtension: boolean;
   readonly published: PublishedEntity;

@@ -21,7 +21,7 @@ import { type RepresentedEntity, readEntity } from './read-entities.ts';
 /** Why something was wrong. */
 type Correction = Pick<StoredCorrection, 'reasonCode'> & { readonly reason: string };
 
-// What a revision names are fields of what is revised.
+// The fields of a revision exist on the revised item.
 const revisable = (changed: readonly string[]) => changed as readonly (keyof RevisableEntity)[];
 
 /**

@@ -30,7 +30,10 @@ interface HeldRegistry {
   similar(finder: SimilarFinder): Promise<readonly SimilarRow[]> | readonly SimilarRow[];
 }
 
-/** Where a search starts: the registry in memory or in PostgreSQL, and since when it needs changes (ISO 8601; empty: all). */
+/**
+ * The start of a search: the registry in memory or in PostgreSQL, and the time from which it needs changes (ISO 8601;
+ * empty: all).
+ */
 export interface SearchStart {
   readonly held: HeldRegistry;
   readonly since: string;
@@ -90,7 +93,7 @@ export function openRegistrySearch({ table, begin, now }: RegistrySearchParts): 
     return index;
   }
 
-  /** What is held, with all changes until now. */
+  /** The rows with all changes until now. */
   async function current(): Promise<HeldRegistry> {
     if (index === undefined) return firstReading();
     const held = index;
@@ -126,14 +129,14 @@ export async function startInMemory(snapshot: SnapshotReader, log: Log): Promise
     if (read.state === 'none') log.info('no snapshot of the registry', {});
     else log.error('the snapshot of the registry is unusable', { state: read.state });
   } catch (error) {
-    // Whose time is over has not failed: the next call continues.
+    // Running out of time is not a failure: the next call continues.
     if (error instanceof DeadlineError) throw error;
     log.error('the snapshot of the registry could not be read', {}, error);
   }
   return { held: createRegistryIndex(), since: '' };
 }
 
-/** Under which name PostgreSQL keeps since when it need not be notified of changes, ISO 8601. */
+/** The name under which PostgreSQL stores the time from which changes are needed, ISO 8601. */
 export const knownUntil = 'known_until';
 
 /**

@@ -14,7 +14,7 @@ import { lookBack } from '../domain/search-settings.ts';
 import { nameTools } from './compare-names.ts';
 import { knownUntil } from './search-registry.ts';
 
-/** What was written. */
+/** The result of the write. */
 interface WrittenSnapshot {
   /** How many names the registry has. */
   readonly names: number;
@@ -46,10 +46,10 @@ export async function writeSnapshot({
   return { names: newest.size, bytes: content.length };
 }
 
-/** Under which name PostgreSQL keeps how far a rebuild is. */
+/** The name under which PostgreSQL stores the progress of a rebuild. */
 const rebuilding = 'rebuilding';
 
-/** What began at a time (Unix milliseconds), and where it continues; what has no place is at its beginning. */
+/** The start time (Unix milliseconds) and position of a rebuild; without a position it is at its beginning. */
 const Rebuild = z.object({ startedAt: z.int(), place: z.optional(z.array(z.unknown())) });
 
 /** How far clocks may be apart: what others put while a rebuild runs is not taken for something of before. */
@@ -92,7 +92,7 @@ export async function fillPostgresql(
       left === undefined ? { startedAt: begun } : z.parse(Rebuild, JSON.parse(left));
     if (left === undefined) await registry.keep(rebuilding, JSON.stringify({ startedAt }));
     const before = startedAt - skew;
-    // It is what this function has kept.
+    // Its own earlier value.
     for await (const read of registryChanges(table, '', place as ReadingPlace | undefined)) {
       await registry.put(read.rows, { now: now().getTime(), before });
       await registry.keep(rebuilding, JSON.stringify({ startedAt, place: read.place }));

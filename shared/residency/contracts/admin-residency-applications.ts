@@ -53,7 +53,7 @@ export const AdminResidencyApplication = z.object({
     residencyReason: z.nullable(z.string()),
     referralSource: z.nullable(z.string()),
   }),
-  /** What was signed instead of an upload: the name as it was typed. */
+  /** The signed statement instead of an upload: the typed name. */
   proofOfAddressSwornBy: z.nullable(z.string()),
   /** The uploaded proof itself; needs no credential and expires after one hour. */
   proofOfAddressFileUrl: z.nullable(z.url()),

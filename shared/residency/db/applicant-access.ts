@@ -77,7 +77,7 @@ const retentionSeconds = 86_400;
 /** An emailed link with which an applicant claims the account of this address; its token is not stored. */
 const StoredClaimLink = z.object({
   applicationId: z.string(),
-  /** Where it was emailed. */
+  /** The address that it was emailed to. */
   email: z.string(),
   createdAt: z.string(),
   expiresAt: z.string(),

@@ -131,7 +131,7 @@ interface ResidencyApplicationIds {
   readonly next: string | null;
 }
 
-/** Where an application is in the list of its integration; as a cursor it outlives the application. */
+/** An application's place in the list of its integration; as a cursor it outlives the application. */
 export function residencyApplicationPlace({
   createdAt,
   id,

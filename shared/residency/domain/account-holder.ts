@@ -123,7 +123,7 @@ export const linkBlocker: Readonly<
   confirmed: () => null,
 };
 
-/** What an approval overwrites in an account, in the order in which it is shown. */
+/** The fields that an approval overwrites in an account, in display order. */
 export const comparedFields = [
   'givenName',
   'surname',
@@ -136,7 +136,7 @@ export const comparedFields = [
 ] as const satisfies readonly (keyof Applicant)[];
 export type ComparedField = (typeof comparedFields)[number];
 
-/** What an account holds of the compared fields; null, or an empty list: not known. */
+/** The account's values of the compared fields; null or an empty list: unknown. */
 export interface AccountParticulars extends AccountHolder {
   readonly sex: Sex | null;
   readonly countryOfBirth: string | null;

@@ -6,7 +6,7 @@ import {
 } from '../../people/domain/residency.ts';
 import type { AppliedResidency } from './residency-application-state.ts';
 
-/** What an approval grants: the residency as displayed, and for how many years; null: without end. */
+/** The residency of an approval: the displayed type, and its years; null: it does not expire. */
 const grants: Readonly<
   Record<AppliedResidency, { readonly residencyType: ResidencyType; readonly years: number | null }>
 > = {

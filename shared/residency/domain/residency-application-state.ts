@@ -98,7 +98,7 @@ export interface HolderConfirmation {
   readonly confirmedAt: string;
 }
 
-/** What a partner, the applicant and the audit trail read of an application that was objected to. */
+/** The reason after an objection, for the partner, the applicant and the audit trail. */
 export const objectionReason = 'The person at this e-mail address has objected to the application.';
 
 /** The part of an application that its rules use. Instants are ISO 8601 in UTC. */

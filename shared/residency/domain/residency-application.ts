@@ -152,7 +152,7 @@ const identity = [
   'citizenships',
 ] as const satisfies readonly (keyof Applicant)[];
 
-/** What the holder of an account is shown before they confirm: all that an approval writes into it. */
+/** The data that a holder confirms: everything that an approval writes into the account. */
 export function shownToHolder({ residencyType, personalDetails }: ResidencyApplicationData) {
   return { residencyType, personalDetails };
 }
@@ -216,7 +216,7 @@ export function paymentRefusal(
   return application.paidAt === null ? null : 'already_paid';
 }
 
-/** What is still to be done (spec 2.9). Nothing is, once it is submitted. */
+/** The remaining steps (spec 2.9); none once it is submitted. */
 export function nextStepsOfResidencyApplication(application: ResidencyApplicationState) {
   const draft = application.statusId === 'Draft';
   const missing = new Set(draft ? missingForSubmission(application) : []);

@@ -24,7 +24,7 @@ export interface HolderPage {
   readonly confirmed: HolderConfirmation | null;
   /** Whether it can be approved only with the reader's confirmation. */
   readonly isNeeded: boolean;
-  /** What was sent came too late. */
+  /** The answer came too late. */
   readonly late?: 'changed' | 'decided';
   readonly errors?: FieldErrors;
 }

@@ -71,7 +71,7 @@ export function residencyAgreementPage(site: Site, options: ResidencyAgreementPa
   );
 }
 
-/** A link of an application that was changed since: it tells nothing of the application but what became of its signature. */
+/** The link of an earlier version: it shows only what happened to its signature. */
 export function agreementLinkOverPage(
   site: Site,
   { acceptedAt, invalidatedAt }: Pick<ResidencyAcceptance, 'acceptedAt' | 'invalidatedAt'>,

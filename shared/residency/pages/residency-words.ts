@@ -9,12 +9,12 @@ import { residencyTexts } from '../texts/index.ts';
 
 const say = words(residencyTexts);
 
-/** What is applied for, as applicants read it. */
+/** The residency applied for, in the applicant's words. */
 export function appliedResidencyName(type: AppliedResidency, reader: Spoken = {}): string {
   return say(reader).names[type];
 }
 
-/** What a draft still needs, in a sentence. */
+/** The missing steps of a draft, in a sentence. */
 export function stillMissing(application: ResidencyApplicationState, reader: Spoken = {}): string {
   const said = say(reader);
   const steps = nextStepsOfResidencyApplication(application);

@@ -21,7 +21,7 @@ import {
   written,
 } from './partner-application-rows.ts';
 
-/** What the data of an application can be refused for. */
+/** Problems of an application's data. */
 const dataErrors: readonly ErrorCase[] = [
   apiErrors.invalidBody,
   residencyErrors.redirectNotAllowed,

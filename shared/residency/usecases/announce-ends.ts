@@ -222,8 +222,8 @@ function unchangedPerson(personId: string, version: number): Write {
 type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
 
 /**
- * To a resident whose residency ends, and to those who represent the partner that applied for it. To none of them once it was
- * renewed, or has another end.
+ * For a resident whose residency ends, and for representatives of the partner that applied for it. Not sent if it was
+ * renewed or has another end.
  */
 export async function writeOfResidencyEnd(
   { personId, residencyId, endsAt }: MailOf<'residency_ending'>,

@@ -33,7 +33,7 @@ type HolderAnswer =
   /** `shown`: the digest of what the page said. */
   { readonly decision: 'confirm'; readonly shown: string } | { readonly decision: 'object' };
 
-/** `changed`: the application says something else than what was shown; `decided`: it is too late. */
+/** `changed`: the application differs from the shown version; `decided`: it is too late. */
 type HolderOutcome = 'confirmed' | 'objected' | 'changed' | 'decided';
 
 /** Digest of exactly what the holder of an account is shown of an application. */

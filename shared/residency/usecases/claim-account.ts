@@ -224,7 +224,7 @@ export function claimLinkWrites(
   at: string,
 ): {
   readonly writes: { readonly claimMail: Write | undefined; readonly access: Write };
-  /** What is known of the applicant's way into the portal from now on. */
+  /** The applicant's access to the portal from now on. */
   readonly access: ApplicantAccess;
 } {
   const { email } = data.personalDetails;

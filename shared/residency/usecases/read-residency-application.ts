@@ -172,7 +172,7 @@ const errors: Record<ResidencyApplicationRefusal | InvoiceRefusal, (version: num
     invoice_not_open: residencyErrors.residencyInvoiceNotOpen,
   };
 
-/** What a partner is notified of a refused command. */
+/** The partner's error for a refused command. */
 export function residencyError(
   refusal: keyof typeof errors,
   { version }: Pick<StoredResidencyApplication, 'version'>,
@@ -188,7 +188,7 @@ export async function partnerOf(
   return (await findIntegration(table, integrationId))?.name ?? null;
 }
 
-/** Where the partner wants the signer, unless the origin was withdrawn or the integration suspended since. */
+/** The partner's `redirectUrl`, unless its origin was withdrawn or the integration suspended since. */
 export async function wayBack(
   { redirectUrl, integrationId }: Pick<StoredResidencyApplication, 'redirectUrl' | 'integrationId'>,
   { table }: { readonly table: Table },

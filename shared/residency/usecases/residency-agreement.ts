@@ -156,7 +156,7 @@ function textOf(
 /** A residency application as it must be signed. */
 export type ApplicationToAccept = StoredResidencyApplication;
 
-/** What a link leads to; `isCurrent` is false if it was made for an earlier version of the application. Error: 404. */
+/** The application of a link; `isCurrent` is false if the link is for an earlier version. Error: 404. */
 export async function readApplicationToAccept(
   token: string,
   { table }: Pick<CoreDeps, 'table'>,

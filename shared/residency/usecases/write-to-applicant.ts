@@ -93,7 +93,7 @@ function questionUrl(baseUrl: string, applicationId: string): string {
   return `${baseUrl}/portal/residency-applications/${applicationId}`;
 }
 
-/** What was decided on a residency application, to its applicant; null while nothing is. */
+/** The decision email to the applicant of a residency application; null before the decision. */
 export async function writeOfDecision(
   applicationId: string,
   deps: MailDeps,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What is erased automatically after a number of days, with the minimum for each. */
+/** Data that is erased automatically after a number of days, with the minimum for each. */
 export const retained = {
   /** Since the application. */
   visitorPasses: 3,

@@ -43,7 +43,7 @@ export function uploadRemovals(uploads: readonly CaseUpload[]): Record<string, W
 export interface ErasableCase extends EndedCase {
   readonly invoiceId: string;
   readonly uploads: readonly CaseUpload[];
-  /** What was uploaded for it stays for now: another case that is not final names it. */
+  /** Its uploads stay for now: another open case uses them. */
   readonly isProofNeeded?: boolean;
   /** What only leads to it, or lies beside it. */
   readonly leaves: readonly ItemKey[];
@@ -135,7 +135,7 @@ const readers: Readonly<
   },
 };
 
-/** What was uploaded for a residency application, attached to it or not: the trail has each. */
+/** Uploads for a residency application, attached or not: the trail has each. */
 async function uploadsFor(
   table: Table,
   id: string,

@@ -3,7 +3,7 @@ import type { Item } from '../../kernel/db/table.ts';
 import { foldCase } from '../../kernel/domain/fold-case.ts';
 import { namesAddress } from '../domain/erasure-rules.ts';
 
-/** What leads from a person to what is theirs: ids, and the addresses that they have had. */
+/** The relations from a person to their data: ids, and their previous addresses. */
 export interface Relations {
   readonly personId: string;
   readonly emails: ReadonlySet<string>;
@@ -132,7 +132,7 @@ export const isTheirs: Readonly<Record<string, IsTheirs>> = {
   emailChange: byPerson,
   idempotency: names,
   askedRequest: names,
-  // What stays and names them; the plan says so.
+  // Remaining references to them, which the plan lists.
   amendment: ({ signature }, { personId }) => Object(signature)['personId'] === personId,
   objection: byPerson,
   certificateRequest: ({ requestedBy }, { personId }) => requestedBy === personId,

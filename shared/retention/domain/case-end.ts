@@ -24,7 +24,7 @@ export const endedStates: Readonly<Record<CaseEnd, Readonly<Record<Product, read
     },
   };
 
-/** What of a case says whether its days are over. */
+/** The fields of a case that show whether its term is over. */
 export interface EndedCase {
   readonly statusId: string;
   readonly paidAt: string | null;

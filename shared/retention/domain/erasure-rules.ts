@@ -208,7 +208,7 @@ export const erasureRules: Readonly<Record<string, ErasureRule>> = {
   demo: nothing,
 };
 
-/** What JSON writes for a character that it can't write as it is. */
+/** Characters that JSON escapes. */
 const escapes = /\\(?:["\\/bfnrt]|u[\da-f]{4})/g;
 /** What makes an address a part of a longer one. A full stop after it may end a sentence. */
 const goesBefore = /[\p{L}\p{N}._%+-]$/u;

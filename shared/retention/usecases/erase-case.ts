@@ -77,7 +77,7 @@ async function lastActOn(table: Table, subjectId: string): Promise<string | null
   return last === undefined ? null : String(last['at']);
 }
 
-/** By which field an application counts its writes. */
+/** The version field of an application. */
 const counters: Readonly<Record<string, 'version' | 'revision'>> = {
   application: 'version',
   residencyApplication: 'revision',

@@ -14,7 +14,7 @@ import {
 } from '../db/erasure-relations.ts';
 import { type ErasureRule, erasureRules, keepingRules } from '../domain/erasure-rules.ts';
 
-/** What becomes of items of a kind, or of one of their fields. */
+/** The effect of an erasure on a kind of items, or one of its fields. */
 interface PlanLine {
   readonly kind: string;
   /** `*`: the whole item. */
@@ -46,7 +46,7 @@ export interface ErasurePlan {
   readonly blockers: readonly ErasureBlocker[];
   readonly lines: readonly PlanLine[];
   readonly files: number;
-  /** Those that must be erased or emptied, but for the person. */
+  /** The items to erase or empty, except the person. */
   readonly targets: readonly ErasureTarget[];
   readonly relations: Relations;
 }
@@ -172,14 +172,14 @@ function isFiling({ kind, item }: ErasureTarget, { filings }: Relations): boolea
   return kind === 'application' && filings.has(String(item['id']));
 }
 
-/** What one walk through the table has found. */
+/** The result of one read of the table. */
 interface Seen {
   readonly relations: Relations;
   readonly blockers: ReadonlySet<ErasureBlocker>;
   readonly theirs: readonly ErasureTarget[];
 }
 
-/** Walks through the table. `relations`: those of the walk before, by which it knows what is theirs; null: none yet. */
+/** Reads the whole table. `relations`: those of the previous read, which identify the person's data; null: none yet. */
 async function lookAround(
   {
     person,

@@ -26,7 +26,7 @@ const pollAfter: Readonly<Record<Waiting, number | null>> = {
   ended: null,
 };
 
-/** What `nextSteps` of something under review say of it. */
+/** The part of `nextSteps` about an open question. */
 export const InformationSteps = z.object({
   informationRequired: z.boolean(),
   /** The page on which it is answered; null if nothing must be answered. */
@@ -87,8 +87,8 @@ export const SentInformation = z.object({
 });
 
 /**
- * The same as JSON. `uploadId` is the id of a proof of address that was uploaded for this application; other cases have no
- * uploads of their own, and take a file in a form.
+ * The same as JSON. `uploadId` is the id of a proof of address uploaded for this application; other cases have no
+ * uploads of their own, and accept a file in a form.
  */
 export const JsonInformation = z.object({
   ...AnswerFields.shape,

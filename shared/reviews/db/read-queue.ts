@@ -113,7 +113,7 @@ function isForReader(
   return hand !== 'free' || currentClaim({ ...entry, status: 'pending' }, now) === null;
 }
 
-/** What the reader is at work on, oldest first: claims that have ended are not read. */
+/** The reader's assigned cases, oldest first: expired assignments are not read. */
 async function readMine(
   table: Table,
   filter: QueueFilter,

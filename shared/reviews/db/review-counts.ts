@@ -45,7 +45,7 @@ const week = 7 * 86_400_000;
 /** How long waiting times are cached, in milliseconds. Counting is fast, but these need some hundred decisions. */
 const waitsKept = 55 * 60_000;
 
-/** Counts what waits and what was asked, and once an hour how long decisions took, and keeps it for those who ask. */
+/** Counts waiting and asked cases, and once an hour the duration of decisions, and stores the result. */
 export async function keepReviewCounts(table: Table, at: string): Promise<void> {
   const former = await findReviewCounts(table);
   const isFresh = Date.parse(at) - Date.parse(former?.waits?.at ?? '') < waitsKept;
@@ -153,7 +153,7 @@ async function readWaits(
   return Object.fromEntries(found.filter(([, waits]) => waits !== null));
 }
 
-/** What was counted last; null before. */
+/** The last counts; null before the first. */
 export async function findReviewCounts(table: Table): Promise<StoredReviewCounts | null> {
   return parseFound(StoredReviewCounts, await getItem(table, keys.reviewCounts()));
 }

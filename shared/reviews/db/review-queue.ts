@@ -10,7 +10,7 @@ import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { isAnsweredCase, type QueueTab, queueTab } from '../domain/queue.ts';
 import { type ReviewState, reviewStatuses } from '../domain/review.ts';
 
-/** What a case is listed by. */
+/** The terms under which a case is listed. */
 export const StoredQueued = z.object({
   /** The entity's, or the applicant's, when it was submitted. */
   name: z.string(),
@@ -21,7 +21,7 @@ export const StoredQueued = z.object({
 });
 export type StoredQueued = z.output<typeof StoredQueued>;
 
-/** What a case is listed and found by. */
+/** The terms under which a case is listed and found. */
 export type CaseFacts = Pick<StoredQueued, 'name' | 'about'>;
 
 /** A review that may be in the queue. */

@@ -21,7 +21,7 @@ const StoredInformationRequest = z.object({
   answeredAt: z.nullable(z.string()),
 });
 
-/** What is stored of the review with everything that is reviewed. */
+/** The review's data on every reviewed item. */
 export const storedUnderReview = {
   /** The submission that its review is created for, once, even if that is requested again. Null before. */
   submissionId: z.nullable(z.string()),
@@ -60,10 +60,10 @@ export const StoredReview = z.object({
   carriedOutAt: z.nullable(z.string()),
   /** Over how many partitions the lists were spread when it was put on them. */
   shards: z.int(),
-  /** What was asked last; absent if nothing was. */
+  /** The last question; absent if there was none. */
   informationRequest: z.optional(StoredInformationRequest),
   claim: z.optional(z.object({ by: StoredActor, at: z.string() })),
-  /** What it is listed by in the reviewers' queue. */
+  /** Its keys in the reviewers' queue. */
   queued: StoredQueued,
   /** Absent if one person approves, and before the first of two does. */
   firstApproval: z.optional(z.object({ by: StoredActor, at: z.string() })),
@@ -148,7 +148,7 @@ export function reviewWrites(review: StoredReview, was: StoredReview) {
   } satisfies Record<string, Write | undefined>;
 }
 
-/** Where a review is on a list: it stays in the partitions of the time at which it was made. */
+/** A review's place on a list: it stays in the partitions of its creation. */
 export function reviewPlace(list: ReviewList, { createdAt, id, shards }: StoredReview) {
   return keys.listed(list, createdAt, id, shards);
 }
@@ -217,7 +217,7 @@ interface ReviewEntries {
   readonly questions: readonly AnsweredQuestion[];
 }
 
-/** What was noted on a review, asked and answered: strongly consistent, one round trip. */
+/** Notes, questions and answers of a review: strongly consistent, one round trip. */
 export async function readReviewEntries(table: Table, reviewId: string): Promise<ReviewEntries> {
   const items = await readAll(table, { value: keys.review(reviewId).pk });
   const beginning = (prefix: string) => (item: Item) => String(item['sk']).startsWith(prefix);

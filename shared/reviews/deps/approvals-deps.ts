@@ -7,7 +7,7 @@ import {
 } from '../../kernel/settings/env.ts';
 import type { ReviewTexts } from '../domain/review-texts.ts';
 
-/** What deciding needs to know. */
+/** The dependencies of a decision. */
 export interface ApprovalsDeps {
   /** How many persons must approve a case of each type. */
   readonly approvals: Readonly<Record<Product, 1 | 2>>;

@@ -15,7 +15,7 @@ export interface UnderReview extends Questioned {
   readonly stuckAt?: string | undefined;
 }
 
-/** What a decision leaves on a filing. */
+/** The effect of a decision on a filing. */
 export interface DecidedFiling extends UnderReview {
   readonly statusId: string;
   readonly approvedAt: string | null;
@@ -27,7 +27,7 @@ export interface DecidedFiling extends UnderReview {
   readonly withdrawnAt?: string | undefined;
 }
 
-/** What is stored of the review with a filing that was not submitted. */
+/** The review's data on a filing that was not submitted. */
 export const notSubmitted = {
   submittedAt: null,
   submissionId: null,

@@ -4,9 +4,9 @@ import type { RejectionReason } from './rejection-reasons.ts';
 
 /** A text that reviewers choose instead of typing it. */
 export interface ReviewText {
-  /** What reviewers choose by; no other one of its list has it. */
+  /** The label for reviewers, unique in its list. */
   readonly label: string;
-  /** What the applicant reads. */
+  /** The text for the applicant. */
   readonly text: Readonly<Record<Locale, string>>;
   /** The type of reason, unless the reviewer states one. */
   readonly reasonCode?: RejectionReason | undefined;

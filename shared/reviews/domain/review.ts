@@ -38,7 +38,7 @@ export interface ReviewState extends Questioned {
   readonly decidedBy: Actor | null;
   /** When the decision took effect on the subject; null before. */
   readonly carriedOutAt: string | null;
-  /** Who took it on last, and when; absent when nobody has, and once it is decided. */
+  /** The assignee and time of the assignment; absent if unassigned, and after the decision. */
   readonly claim?: { readonly by: Actor; readonly at: string } | undefined;
   /** The first approver, if two are required. Absent before the first approval, and if one is enough. */
   readonly firstApproval?: { readonly by: Actor; readonly at: string } | undefined;

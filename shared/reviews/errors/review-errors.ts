@@ -30,7 +30,7 @@ export const reviewNotThere = defineError(
   () => ({ headers: { 'retry-after': '1' } }),
 );
 
-/** What is reviewed was withdrawn, or was decided without its review. */
+/** The case was withdrawn, or decided without its review. */
 export const reviewedCaseClosed = defineError({
   status: 409,
   code: 'review.case_closed',

@@ -9,13 +9,13 @@ import {
 } from '../contracts/information-contract.ts';
 import * as reviewErrors from '../errors/review-errors.ts';
 
-/** What a decision writes, also one by an operator. */
+/** The writes of a decision, also one by an operator. */
 export const decisionWrites = {
   put: ['actReason', 'amendment', 'audit', 'event', 'listed', 'review'],
   delete: ['listed'],
 } as const;
 
-/** What a question to the applicant writes. */
+/** The writes of a question to the applicant. */
 export const questionWrites = {
   put: [
     'amendment',
@@ -33,7 +33,7 @@ export const questionWrites = {
 
 /** The function of the rows and of the page. */
 export const answerEntry = 'functions/information/answer.ts';
-/** What an answer writes. */
+/** The writes of an answer. */
 export const answerWrites = {
   put: [
     'amendment',
@@ -61,7 +61,7 @@ export const answerRefusals: readonly ErrorCase[] = [
   documentErrors.uploadRefused,
 ];
 
-/** What the rows have in common on which keys answer a reviewer’s question; each adds its errors of access. */
+/** The common part of the rows with which keys answer a reviewer’s question; each adds its access errors. */
 export const answerRow = {
   method: 'POST',
   entry: answerEntry,

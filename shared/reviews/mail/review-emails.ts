@@ -2,7 +2,7 @@ import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { type EmailMessage, emails } from '../../mail/mail/message.ts';
 import { questionEmailTexts } from '../texts/index.ts';
 
-/** What a review is about, with its article. */
+/** The type of a review, with its article. */
 function reviewed(article: 'A' | 'a', subjectType: string): string {
   return `${article}${subjectType === 'amendment' ? 'n' : ''} ${subjectType.replaceAll('_', ' ')}`;
 }

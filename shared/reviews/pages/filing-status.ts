@@ -23,7 +23,7 @@ export function questionTitle(reader: Spoken): string {
   return say(reader).question;
 }
 
-/** What a reviewer asks, and the way to the answer. */
+/** A reviewer's question, with the link to answer it. */
 export function questionNotice(
   site: Site,
   { informationRequest }: Questioned,

@@ -1,7 +1,7 @@
 import { type Content, html } from '../../kernel/pages/html.ts';
 import type { EmailMessage } from '../../mail/mail/message.ts';
 
-/** What was submitted, as the person who submitted it reads it. */
+/** The submitted filing, in the words of the person who submitted it. */
 const theirs: Readonly<Record<string, string>> = {
   legal_entity_application: 'the application',
   amendment: 'the amendment',

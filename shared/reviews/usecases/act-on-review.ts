@@ -29,7 +29,7 @@ import { claimedReview, releasedReview } from '../domain/review-claim.ts';
 import * as reviewErrors from '../errors/review-errors.ts';
 import { readReview } from './read-reviews.ts';
 
-/** Who acts on a review; `standing`: what a staff member may do; absent for operators. */
+/** The person who acts on a review; `standing`: a staff member's rights; absent for operators. */
 interface Acting {
   readonly act: StaffAct;
   readonly actor: Actor;
@@ -218,7 +218,7 @@ export async function changeWrites(
 ): Promise<Readonly<Record<string, Write | undefined>>> {
   if (submissionId === null) return {};
   const reviewId = await findReviewOf(deps.table, subjectId, submissionId);
-  // It is made in a moment, and must not be approved before the change is written.
+  // It will be created in a moment, and must not be approved before the change is written.
   if (reviewId === null) return { noReview: noReviewCheck(subjectId, submissionId) };
   const review = await findReview(deps.table, reviewId);
   const decision = review && changedReview(review);

@@ -40,7 +40,7 @@ export function createReview(
       inSandbox: isDecided
         ? eventWrite(deps.newId(), at, { type: 'review.made_in_sandbox', reviewId })
         : undefined,
-      // Who represents an entity was notified of its amendment when it was submitted.
+      // Representatives were notified of an amendment when it was submitted.
       received:
         subject.type === 'amendment'
           ? undefined

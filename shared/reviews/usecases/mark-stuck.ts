@@ -40,7 +40,7 @@ export function markStuck(
 
 const Reviewing = z.object({ subject: z.object({ type: z.enum(products), id: z.string() }) });
 
-/** The same for what a review is of. Throws also when there is no such review. */
+/** The same for the item of a review. Throws also if there is no such review. */
 export async function markReviewStuck(
   reviewId: string,
   failure: TaskFailure,

@@ -21,7 +21,7 @@ import type { Verdict } from '../domain/review.ts';
 import type { DecisionStep, UndecidedStep, UnderReview } from '../domain/review-steps.ts';
 import { aboutApplicant, type CaseOwner } from './create-review.ts';
 
-/** What is stored with everything that is reviewed. */
+/** The common data of reviewed items. */
 export interface ReviewedItem extends UnderReview {
   readonly id: string;
   readonly invoiceId: string;
@@ -43,11 +43,11 @@ export interface Blocker {
   readonly reason: string;
   /** A further mail that the return brings about. */
   readonly mail?: Mail | undefined;
-  /** What is undone with it. */
+  /** The effects to undo. */
   readonly undone?: Writes;
 }
 
-/** What an approval changes. */
+/** The changes of an approval. */
 export interface Approval<Item> {
   /** The item's next state; a refusal throws. */
   readonly decision: Decision<Item, string>;
@@ -57,7 +57,9 @@ export interface Approval<Item> {
   readonly details?: AuditEntry['details'];
 }
 
-/** Who approves, and when. `compared`: ids of people whom the reviewer confirmed to be different from the applicant. */
+/**
+ * The approver and the time. `compared`: ids of people whom the reviewer confirmed to be different from the applicant.
+ */
 export interface Approving {
   readonly at: string;
   readonly actor: Actor;
@@ -175,7 +177,7 @@ async function addresseeOf(personId: string | null, table: Table): Promise<reado
   return [{ id: person.id, email: person.email, locale: person.locale }];
 }
 
-/** What a caller reads about a question or an answer that a case does not take. */
+/** The error for a question or an answer that a case does not accept. */
 export const informationErrors = {
   already_asked: apiErrors.informationRequested,
   not_asked: apiErrors.informationNotRequested,

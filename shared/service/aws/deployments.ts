@@ -18,7 +18,7 @@ export interface Execution {
   readonly executionId: string;
 }
 
-/** What a trial of versions does in AWS. */
+/** AWS calls of a version trial. */
 export interface Deployments {
   /** What a version answers to an event. Throws when it fails, with at most the name of its error. */
   invoke(versionArn: string, event: unknown): Promise<unknown>;

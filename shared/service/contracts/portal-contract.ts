@@ -9,7 +9,7 @@ import { voucherKinds } from '../../payments/domain/voucher.ts';
 import { approvalStatuses } from '../../staff/domain/operator-approval.ts';
 import { staffRoles } from '../../staff/domain/staff-rights.ts';
 
-/** What someone wants verified, as they typed it; without it, the page asks for it. */
+/** The code to verify, as entered; without it, the page asks for it. */
 export const StartPageQuery = z.object({ code: z.optional(z.string()) });
 
 /** The language that someone chooses, and the page that they come from; what is neither is ignored. */
@@ -75,15 +75,15 @@ export const DoneQuery = z.object({
 
 const Typed = z._default(OptionalFreeLine(300), '');
 
-/** What an operator does with a legal entity. Until it is `confirmed`, the page shows what it does. */
+/** An operator's action on a legal entity. Until it is `confirmed`, the page shows its effect. */
 export const ConsoleEntityForm = z.object({
   act: z.enum(['tax', 'dissolve', 'add', 'remove', 'back']),
   taxState: Typed,
   /** A day in UTC. */
   dissolutionDate: Typed,
-  /** Whom to add: a full email address or a permit number. */
+  /** The person to add: a full email address or a permit number. */
   person: Typed,
-  /** Whom to add or remove. */
+  /** The person to add or remove. */
   personId: z._default(z.union([z.literal(''), Id]), ''),
   confirmed: z.optional(z.literal('yes')),
 });
@@ -143,7 +143,7 @@ export const PartnerQuery = z.object({
   after: pageParameters.cursor,
 });
 
-/** What an operator does with a partner. Until it is `confirmed`, the page shows what it does. */
+/** An operator's action on a partner. Until it is `confirmed`, the page shows its effect. */
 export const ConsolePartnerActForm = z.object({
   act: z.enum(['key', 'revoke', 'suspend', 'resume', 'back']),
   formId: z.optional(FormId),
@@ -179,11 +179,11 @@ export const StaffQuery = z.object({
 
 const rolesAndTypes = {
   role: Repeated(staffRoles, 'Choose from the list'),
-  /** None: all types of cases. */
+  /** Empty: all types of cases. */
   type: Repeated(products, 'Choose from the list'),
 };
 
-/** Whom to add: as with representatives. */
+/** The person to add, as with representatives. */
 export const ConsoleStaffForm = z.object({
   act: z.enum(['staff', 'back']),
   person: Typed,

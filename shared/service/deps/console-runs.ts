@@ -101,7 +101,7 @@ export function consoleReader({ person, csrfToken, standing }: ConsoleRequest) {
   return { ...person, csrfToken: csrfToken(), ...staffPlaces(standing) };
 }
 
-/** What the answer to an act shows once. */
+/** Content that the answer to an action shows once. */
 type Secret = Omit<Parameters<typeof consoleSecretPage>[2], 'title'> & { readonly title: string };
 
 const voucherSecret = ({ data }: Answer<typeof createsVoucher.route>): Secret => ({
@@ -178,7 +178,7 @@ export function shownOnce(secret: Secret, request: ConsoleRequest, deps: Console
   return page(200, consoleSecretPage(deps, consoleReader(request), secret));
 }
 
-/** Where the browser goes after an act: to `path`, or to the approval that the act waits for. */
+/** The browser's next address: `path`, or the approval that the action needs. */
 export function afterwards(
   outcome: { readonly kind: 'done' } | Extract<ConsoleOutcome<ApprovedRoute>, { kind: 'noted' }>,
   path: `/${string}`,
@@ -195,7 +195,7 @@ export function afterwards(
   );
 }
 
-/** The same for an act whose answer shows something once. */
+/** The same for an action whose answer shows something once. */
 function withSecret<R extends ApprovedRoute>(
   outcome: ConsoleOutcome<R>,
   secretOf: (answer: Answer<R>) => Secret,

@@ -138,7 +138,7 @@ export const issuesPartnerKey: ApprovedAct<typeof adminIssuePartnerKey> = {
   }),
 };
 
-/** Someone who decides cases can give others what they applied for. */
+/** A person who decides cases can give others what they applied for. */
 const ofStaff = (_: unknown, { staff }: OperatorApprovals) => (staff ? ('staff' as const) : null);
 
 const told = {

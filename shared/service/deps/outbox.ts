@@ -45,10 +45,10 @@ export interface WorkflowStartDeps extends CoreDeps {
   readonly workflows: Workflows;
 }
 
-/** What all consumers of events need together, but for webhooks. */
+/** Common dependencies of all event consumers, except webhooks. */
 export interface OutboxDeps extends EmailDeps, GatewayKeyDeps, WorkflowStartDeps, SandboxDeps {}
 
-/** What the router of the table's stream needs. */
+/** The dependencies of the stream's router. */
 export interface RouterDeps extends JournalingDeps, RevokingDeps {}
 
 /** The composition root of the router, which fills queues and feeds, and revokes credentials. */

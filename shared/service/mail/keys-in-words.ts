@@ -25,7 +25,7 @@ export function keysLeft({ keys, revoked }: Left, said: Said, locale?: Locale): 
   return [...gone, said.stay, ...keys.map((key) => `${describe(key, said, locale)}.`), said.revoke];
 }
 
-/** Which passkeys remain after a change of the address; empty if there are none. */
+/** The remaining passkeys after a change of the address; empty if there are none. */
 export function passkeysLeft(
   { passkeys }: { readonly passkeys: number },
   said: Said,

@@ -25,7 +25,7 @@ export interface OtherCase {
   readonly decidedAt: string | null;
 }
 
-/** What was done with a case and its review, oldest first; nothing if the trail has nothing. */
+/** The history of a case and its review, oldest first; empty if the trail has none. */
 export function historyPart(acts: readonly ShownAct[]): Html | null {
   if (acts.length === 0) return null;
   return html`<h2 id="history">History</h2>
@@ -37,7 +37,7 @@ ${definitionList(
 )}`;
 }
 
-/** The same act of one person several times in a row is one line, with the last time. */
+/** Repeated actions of one person are one line, with the last time. */
 function folded(acts: readonly ShownAct[]): readonly (ShownAct & { readonly times: number })[] {
   const lines: (ShownAct & { readonly times: number })[] = [];
   for (const act of acts) {
@@ -55,7 +55,7 @@ const decisions: Readonly<Record<string, string>> = {
   reject: 'Rejected by reviewer',
 };
 
-/** What the trail's words say of the case itself: "Application for residency: identity verified" as "Identity verified". */
+/** The trail's text without the case itself: "Application for residency: identity verified" as "Identity verified". */
 function actionWords({ action, decision }: ShownAct): string {
   const known = decision === null ? undefined : decisions[decision];
   if (known !== undefined) return known;

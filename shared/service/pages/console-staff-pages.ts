@@ -230,7 +230,7 @@ const doneWords = {
   leave: 'Removed from the staff',
 } as const;
 
-/** Someone on staff, with what the reader can change. */
+/** A staff member, with the changes that the reader can make. */
 export function consoleStaffMemberPage(site: Site, reader: Reader, view: StaffMemberView): Html {
   const { member, person, self, done, form: shown } = view;
   const { csrfToken } = reader;

@@ -70,7 +70,7 @@ export interface Contact {
   readonly mails: readonly ShownMail[];
   /** The reader may send them again; an auditor looks. */
   readonly canResend: boolean;
-  /** What was just sent again, or why it was not. */
+  /** The result of sending an email again. */
   readonly outcome?: 'sent' | 'sent_before' | 'deactivated' | undefined;
 }
 

@@ -16,7 +16,7 @@ import { entityLedgerTexts } from '../texts/index.ts';
 
 const say = words(entityLedgerTexts);
 
-/** What was filed for an entity. */
+/** The filings of an entity. */
 export interface FiledForEntity {
   readonly amendments: readonly (AmendmentState & {
     readonly id: string;

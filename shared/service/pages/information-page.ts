@@ -25,7 +25,7 @@ export interface InformationPage {
   readonly name: string;
   /** It was withdrawn, and waits for no decision. */
   readonly withdrawn: boolean;
-  /** What was typed, and what is wrong with it. */
+  /** The entered values and their problems. */
   readonly text?: string;
   readonly errors?: FieldErrors;
   /** The code of the refusal of an answer that came too late. */

@@ -51,7 +51,7 @@ export function receiptIssuerOf(
   };
 }
 
-/** What an invoice is for, in words. */
+/** The item of an invoice, in words. */
 export function invoiceSubject({ subject }: Pick<OwnInvoice, 'subject'>, reader: Spoken): string {
   return say(reader).what[subject.type];
 }
@@ -62,7 +62,7 @@ export function invoiceStatus({ statusId, isPaying = false }: OwnInvoice, reader
   return isPaying ? paying : status[statusId];
 }
 
-/** The page of what an invoice is for; null if that has no page of its own. */
+/** The page of an invoice's item; null if it has none. */
 export function subjectPath({ subject, entityId }: OwnInvoice): `/${string}` | null {
   if (entityId === null) return null;
   return subject.type === 'amendment'

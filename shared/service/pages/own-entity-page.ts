@@ -95,7 +95,7 @@ function filingLinks(site: Site, { entity }: OwnEntity, now: string): Content {
   if (standing === 'annulled' || standing === 'dissolved') return null;
   return buttons(
     linkButton(say(site).amend, href(site, newAmendmentPath(entity.id)), 'secondary'),
-    // Where its type has none, the page could only say so.
+    // A type without certificates has no such page.
     requestableTypes
       .filter((type) => eligibilityFor(type).reason !== 'not_eligible_entity_type')
       .map((type) => {

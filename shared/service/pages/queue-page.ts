@@ -42,14 +42,14 @@ export interface ListedCase {
   readonly decidedAt: string | null;
   /** Who has decided, by name; null before. */
   readonly decidedBy: string | null;
-  /** Who gave the first of two approvals, by name; null: nobody, or one is enough. */
+  /** The first of two approvers, by name; null: nobody, or one is enough. */
   readonly approvedBy: string | null;
   readonly approvedByReader: boolean;
   /** Who is at work on it; null: nobody says so. */
   readonly work: ShownClaim | null;
 }
 
-/** What the reader has chosen to see. */
+/** The reader's filter. */
 interface ChosenQueue {
   readonly tab: QueueTab;
   readonly type?: Product | undefined;
@@ -72,7 +72,7 @@ export interface WorkCounts {
 export interface QueueView {
   readonly chosen: ChosenQueue;
   readonly cases: readonly ListedCase[];
-  /** Where the list continues; null at its end. */
+  /** The start of the next page; null at the end. */
   readonly nextCursor: string | null;
   /** How many there are, and when they were counted; null: more than the page shows. */
   readonly total: { readonly count: number; readonly at: string | null } | null;
@@ -80,13 +80,13 @@ export interface QueueView {
   readonly isFirst: boolean;
   /** How long decisions took, by type. */
   readonly waits: readonly (readonly [Product, Waits])[];
-  /** What was counted for pictures; null: nothing yet, or not on this tab. */
+  /** The data of the charts; null: none yet, or not on this tab. */
   readonly work: WorkCounts | null;
   /** The types that the reader sees. */
   readonly sees: readonly Product[];
   /** The types for which the reader can give the second approval. */
   readonly seconds: readonly Product[];
-  /** What the reader has just decided. */
+  /** The reader's last decision. */
   readonly decided:
     | (Pick<ReviewState, 'id' | 'status' | 'firstApproval'> & { readonly name: string })
     | null;
@@ -280,7 +280,7 @@ function assignedNotice(cases: readonly ListedCase[]): Html | null {
 
 const ages = ['Under 1 day', '1 to 3 days', '3 to 7 days', '7 days or more'];
 
-/** What waits, by age, and what was decided, by week: for the types that the reader sees. */
+/** Waiting cases by age, and decisions by week, for the types that the reader sees. */
 function workPart({ work, sees }: QueueView): Content {
   if (work === null) return null;
   const sum = (values: readonly number[]) => values.reduce((all, each) => all + each, 0);

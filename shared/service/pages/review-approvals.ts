@@ -4,9 +4,9 @@ import { byWhom } from './review-rows.ts';
 
 /** The approvals of a case that two people must approve. */
 export interface ShownApprovals {
-  /** Who approved first, by name; null: nobody yet. */
+  /** The first approver, by name; null: nobody yet. */
   readonly first: { readonly name: string; readonly at: string } | null;
-  /** Who approved first and may no longer approve, by name; null: nobody. */
+  /** The first approver who may no longer approve, by name; null: nobody. */
   readonly voided: string | null;
   /** The reader did. */
   readonly isTheirs: boolean;
@@ -16,7 +16,7 @@ export interface ShownApprovals {
   readonly isLast: boolean;
 }
 
-/** Who approved first, and what is missing. */
+/** The first approver, and what is missing. */
 export function approvalsPart({ first, voided, isTheirs, mayApprove }: ShownApprovals): Html {
   if (first === null) {
     return notice(

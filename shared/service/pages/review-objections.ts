@@ -2,7 +2,7 @@ import { type FieldErrors, textArea } from '../../kernel/pages/form.ts';
 import { type Content, html } from '../../kernel/pages/html.ts';
 import { instant, notice } from '../../kernel/pages/text.ts';
 
-/** What a representative objects to a filing. */
+/** A representative's objection to a filing. */
 export interface ShownObjection {
   /** Null if none is known. */
   readonly name: string | null;

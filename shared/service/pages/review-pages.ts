@@ -58,7 +58,7 @@ export interface ReviewPage {
   readonly late?: boolean;
   /** There are objections that the sender of the form had not seen. */
   readonly unseen?: boolean;
-  /** What was typed, and what is wrong with it. */
+  /** The entered values and their problems. */
   readonly reason?: string;
   readonly reasonCode?: string;
   readonly answer?: string;
@@ -67,14 +67,14 @@ export interface ReviewPage {
   readonly question?: string;
   readonly readyReason?: string;
   readonly readyQuestion?: string;
-  /** What the deployment has ready, to choose instead of typing. */
+  /** The deployment's prepared texts. */
   readonly reviewTexts: ReviewTexts;
   readonly errors?: FieldErrors;
   /** The decision that the reader is asked to confirm, and how many objections they had seen. */
   readonly confirming?: { readonly decision: Verdict['decision']; readonly objections: string };
 }
 
-/** What is reviewed, and the form of the decision; once it is decided, what was decided. */
+/** The case and the form of the decision, or the decision. */
 export function reviewPage(site: Site, reader: Reader, shown: ReviewPage): Html {
   const { review, subject, own, canAct, late = false } = shown;
   const pending = review.status === 'pending';
