@@ -21,7 +21,7 @@ import {
   releaseReview,
 } from '../../shared/reviews/usecases/act-on-review.ts';
 import { contactPage, peoplePage } from '../../shared/service/pages/contact-pages.ts';
-import { caseSearchPage, queuePage } from '../../shared/service/pages/queue-page.ts';
+import { caseSearchPage, nextCase, queuePage } from '../../shared/service/pages/queue-page.ts';
 import { framedFiles } from '../../shared/service/pages/review-facts.ts';
 import { type ReviewPage, reviewPage } from '../../shared/service/pages/review-pages.ts';
 import { trailFile, trailFileLimit, trailPage } from '../../shared/service/pages/trail-page.ts';
@@ -74,11 +74,18 @@ type Typed = Readonly<
 >;
 
 /** What became of a form that decided nothing. */
-type Shown = Pick<ReviewPage, keyof Typed | 'late' | 'unseen' | 'errors' | 'confirming'>;
+type Shown = Pick<
+  ReviewPage,
+  keyof Typed | 'decided' | 'late' | 'unseen' | 'errors' | 'confirming'
+>;
 
 const day = 86_400_000;
 
 const list: Run<typeof routes.showReviews> = (request, deps) => queue(200, request, deps);
+
+/** Where a reviewer is after a decision or a question: at the next case, or at the list if there is none. */
+const afterwards = (id: string) =>
+  `/portal/reviews?${new URLSearchParams({ decided: id })}` as const;
 
 const assign: Run<typeof routes.assignReviewsOnPage> = async (request, deps) => {
   const { body, query, person, standing } = request;
@@ -137,16 +144,24 @@ async function queue(
     query.assigned === undefined ? [] : readCases(query.assigned, person.id, deps),
     noteList('review.listed', request, deps),
   ]);
+  const seconds = products.filter((type) => mayDo(standing, 'case.approve_second', type));
+  const cases = found.items.filter(sees);
+  const handled = decided && sees(decided) ? decided : null;
+  const next = handled && nextCase({ cases, decided: handled, seconds });
+  if (handled && next) {
+    const place = new URLSearchParams({ decided: handled.id });
+    return redirect(href(deps, `/portal/reviews/${next.id}?${place}`));
+  }
   const { nextCursor } = presentPage(found, queueLimit, ({ id }) => id).pagination;
   return page(
     status,
     queuePage(deps, reader, {
       chosen,
-      cases: found.items.filter(sees),
+      cases,
       nextCursor,
       // It counts all types.
       total: types === null || subjectType !== undefined ? found.total : null,
-      seconds: products.filter((type) => mayDo(standing, 'case.approve_second', type)),
+      seconds,
       isFirst: query.after === undefined,
       waits: products.flatMap((type) => {
         const waits = found.waits[type];
@@ -154,7 +169,7 @@ async function queue(
       }),
       work: tab === 'waiting' ? found.work : null,
       sees: products.filter((type) => mayDo(standing, 'queue.read', type)),
-      decided: decided && sees(decided) ? decided : null,
+      decided: handled,
       canAssign: mayDo(standing, 'case.claim'),
       after: query.after,
       assigned: assigned.filter(sees),
@@ -165,8 +180,12 @@ async function queue(
   );
 }
 
-const show: Run<typeof routes.showReview> = (request, deps) =>
-  answer(200, request.params.id, request, deps);
+const show: Run<typeof routes.showReview> = async (request, deps) => {
+  const { params, query, standing } = request;
+  const handled = query.decided === undefined ? null : await findNamedReview(query.decided, deps);
+  const sees = handled !== null && mayDo(standing, 'queue.read', handled.subject.type);
+  return answer(200, params.id, request, deps, { decided: sees ? handled : null });
+};
 
 const decide: Run<typeof routes.decideReviewOnPage> = async (request, deps) => {
   const { params, query, body, person, standing } = request;
@@ -211,7 +230,7 @@ const decide: Run<typeof routes.decideReviewOnPage> = async (request, deps) => {
           : verdict;
       await decideReview(params.id, sent, actor, deps, standing);
       if (note !== '') await noteOnReview(params.id, note, actor, deps, standing);
-      return redirect(href(deps, `/portal/reviews?decided=${params.id}`));
+      return redirect(href(deps, afterwards(params.id)));
     }
     if (body.data.act === 'note') {
       await noteOnReview(params.id, body.data.text, actor, deps, standing);
@@ -222,9 +241,10 @@ const decide: Run<typeof routes.decideReviewOnPage> = async (request, deps) => {
     const { act: kept } = body.data;
     const path = `/portal/reviews/${params.id}` as const;
     // A reload shows the same again, and does nothing twice.
-    return Object.values(leftOf(typed, kept)).some((text) => text !== '')
-      ? resend(href(deps, `${path}?${new URLSearchParams({ kept })}`))
-      : redirect(href(deps, path));
+    if (Object.values(leftOf(typed, kept)).some((text) => text !== '')) {
+      return resend(href(deps, `${path}?${new URLSearchParams({ kept })}`));
+    }
+    return redirect(href(deps, kept === 'ask' ? afterwards(params.id) : path));
   } catch (error) {
     const code = codeOf(error);
     if (code === 'staff.passkey_required') {

@@ -127,8 +127,9 @@ describe('a decision in the portal', () => {
         reason: null,
       },
     ]);
-    const listed = await rosa.browser.open(String(answer.headers.get('location')));
-    expect(shownText(listed)).toContain(`Approved: ${name} LLC`);
+    const sent = await rosa.browser.open(String(answer.headers.get('location')));
+    const next = await rosa.browser.open(String(sent.headers.get('location') ?? list));
+    expect(shownText(sent) + shownText(next)).toContain(`Approved: ${name} LLC`);
     await world.settle();
     const trail = await operatorOf(world).data('GET', `/audit?subjectId=${applicationId}`);
     expect(trail).toContainEqual(

@@ -46,6 +46,8 @@ it('a case can be claimed, noted, asked about, answered and decided at 320 px wi
     await page.getByRole('link', { name: 'Enter the question' }).click();
     await page.getByLabel('Question to the applicant').fill(question);
     await page.getByRole('button', { name: 'Send question' }).click();
+    await page.getByRole('heading', { name: /^Question sent: / }).waitFor();
+    await page.goto(`${world.baseUrl}/portal/reviews/${waiting.reviewId}`);
     await page.getByText('No answer yet.').waitFor();
     expect(await page.getByRole('button', { name: 'Send question' }).count()).toBe(0);
 
@@ -56,7 +58,7 @@ it('a case can be claimed, noted, asked about, answered and decided at 320 px wi
       await own.getByText(question).waitFor();
       await own.getByRole('button', { name: 'Send answer' }).click();
       await own.getByRole('heading', { name: 'There is a problem' }).waitFor();
-      await own.getByRole('link', { name: 'Write an answer' }).click();
+      await own.getByRole('link', { name: 'Enter your answer' }).click();
       await own.getByLabel('Your answer').fill('The second one.');
       await own.getByLabel('Attach a file (optional)').setInputFiles({
         name: 'lease.pdf',
@@ -98,6 +100,8 @@ it('a question can be asked and answered with the keyboard alone', async () => {
     await page.keyboard.type('Which door?');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /^Question sent: / }).waitFor();
+    await page.goto(`${world.baseUrl}/portal/reviews/${waiting.reviewId}`);
     await page.getByText('No answer yet.').waitFor();
   });
   await withPage(browser, {}, async (page) => {
@@ -130,6 +134,8 @@ it.each<['light' | 'dark', number]>([
       await choose(page, 'Ask the applicant');
       await page.getByLabel('Question to the applicant').fill(question);
       await page.getByRole('button', { name: 'Send question' }).click();
+      await page.getByRole('heading', { name: /^Question sent: / }).waitFor();
+      await page.goto(`${world.baseUrl}/portal/reviews/${waiting.reviewId}`);
       await page.getByText('No answer yet.').waitFor();
       await look('asked');
       await withPage(browser, options, async (own) => {

@@ -44,10 +44,12 @@ describe('a case that requires two approvals', () => {
     });
     // It leaves the first approver's queue, who is offered another case, and is marked in the other's queue.
     const { id: otherId } = await aCase();
-    const left = await rosa.browser.open(`/portal/reviews?decided=${id}`);
+    const sent = await rosa.browser.open(`/portal/reviews?decided=${id}`);
+    const next = `/portal/reviews/${otherId}?decided=${id}`;
+    expect(sent.headers.get('location')).toBe(next);
+    const left = await rosa.browser.open(next);
     expect(shownText(left)).toContain('First approval given');
-    expect(left.text).not.toContain(`href="${path}"`);
-    expect(left.text).toContain(`href="/portal/reviews/${otherId}">Next case`);
+    expect((await rosa.browser.open('/portal/reviews')).text).not.toContain(`href="${path}"`);
     const list = await sam.browser.open('/portal/reviews');
     expect(list.text).toContain(`href="${path}"`);
     expect(shownText(list)).toContain('1 of 2 approved by Staff Member');

@@ -7,7 +7,7 @@ import { type Html, html } from './html.ts';
  * Keys do nothing in fields and with modifiers, and can be turned off (WCAG 2.2, 2.1.4). Without the script the page is the same
  * without the list of keys.
  *
- * J and K go through the rows of a table, X ticks the row's box.
+ * Ctrl or Cmd with Enter presses the button of the choice that a field belongs to. J and K go through the rows of a table, X ticks the row's box.
  */
 const script = `(() => {
 const box = document.getElementById('shortcuts');
@@ -26,17 +26,20 @@ const act = (key) => {
 if (key === 'j') return step(1);
 if (key === 'k') return step(-1);
 if (key === 'x') return row()?.querySelector('input')?.click();
-const target = document.querySelector('[aria-keyshortcuts="' + key + '"]');
-if (!target) return;
+const all = [...document.querySelectorAll('[aria-keyshortcuts="' + key + '"]')];
+const target = all.find((each) => !each.closest('details[open]')) ?? all[0];
 const folded = target.closest('summary')?.parentElement;
 if (folded) {
 folded.open = true;
-folded.querySelector('select,textarea,button').focus();
+const field = folded.querySelector('select,textarea,button');
+if (field) field.focus();
+else folded.scrollIntoView({ block: 'nearest' });
 } else if (target.matches('a,button')) target.click();
 else target.focus();
 };
 addEventListener('keydown', (event) => {
 const { key, target } = event;
+if (toggle.checked && key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) return target.closest('details[name]')?.querySelector('button').click();
 if (!toggle.checked || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat && key !== 'j' && key !== 'k') return;
 if (!/^[a-z/]$/.test(key) || target.matches('textarea,select,input:not([type=checkbox])')) return;
 if (key !== 'x' && !'jk'.includes(key) && !document.querySelector('[aria-keyshortcuts="' + key + '"]')) return;
@@ -52,7 +55,8 @@ export const shortcutsHash = `sha256-${createHash('sha256').update(script).diges
 export function shortcutsPart(keys: Readonly<Record<string, string>>): Html {
   return html`<details id="shortcuts" hidden><summary>Keyboard shortcuts</summary>
 <dl>${Object.entries(keys).map(
-    ([key, what]) => html`<div><dt><kbd>${key.toUpperCase()}</kbd></dt><dd>${what}</dd></div>`,
+    ([key, what]) =>
+      html`<div><dt><kbd>${key.length === 1 ? key.toUpperCase() : key}</kbd></dt><dd>${what}</dd></div>`,
   )}</dl>
 <div class="field choice"><div><input id="shortcuts-on" type="checkbox" checked><label for="shortcuts-on">Use keyboard shortcuts</label></div></div>
 </details>

@@ -13,7 +13,7 @@ export const queueLimit = 12;
 
 const Ids = z.array(Id).check(z.maxLength(queueLimit));
 
-/** Query of the list, in which an empty choice is none: what is shown of it, where it continues, and the review that was decided last, to say so. */
+/** Query of the list, in which an empty choice is none: what is shown of it, where it continues, and the review that was handled last, after which the next one opens. */
 export const ReviewsQuery = z.object({
   tab: z._default(z.enum(queueTabs), 'waiting'),
   type: z.optional(z.enum(['', ...products])),
@@ -36,6 +36,9 @@ export const ReviewsQuery = z.object({
     ),
   ),
 });
+
+/** Query of a case: the review that was handled before it. */
+export const HandledQuery = z.object({ decided: z.optional(Id) });
 
 /** The form of the list: the cases that were ticked. */
 export const AssignForm = z.object({

@@ -4,6 +4,7 @@ import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import * as peopleErrors from '../../people/errors/people-errors.ts';
 import {
   AssignForm,
+  HandledQuery,
   KeptQuery,
   ReviewForm,
   ReviewsQuery,
@@ -66,6 +67,7 @@ export const showReview = defineRoute({
   writes: looks,
   summary: 'Show a case',
   params: ById,
+  query: HandledQuery,
   errors: [notFound],
 });
 

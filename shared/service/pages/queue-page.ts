@@ -7,7 +7,6 @@ import {
   checkbox,
   form,
   formHead,
-  linkButton,
   queryForm,
   select,
   textField,
@@ -69,6 +68,12 @@ export interface WorkCounts {
   readonly weeks: Readonly<Record<string, Readonly<Partial<Record<Product, number>>>>>;
 }
 
+/** A case that the reader has just decided or asked about. */
+export type HandledCase = Pick<
+  ReviewState,
+  'id' | 'status' | 'firstApproval' | 'informationRequest' | 'returnedReason'
+> & { readonly name: string };
+
 export interface QueueView {
   readonly chosen: ChosenQueue;
   readonly cases: readonly ListedCase[];
@@ -86,10 +91,8 @@ export interface QueueView {
   readonly sees: readonly Product[];
   /** The types for which the reader can give the second approval. */
   readonly seconds: readonly Product[];
-  /** The reader's last decision. */
-  readonly decided:
-    | (Pick<ReviewState, 'id' | 'status' | 'firstApproval'> & { readonly name: string })
-    | null;
+  /** What the reader has just decided or asked about. */
+  readonly decided: HandledCase | null;
   /** Whether the reader may assign cases to themselves. */
   readonly canAssign: boolean;
   /** Where this page of the list begins; undefined: at the beginning. */
@@ -119,20 +122,21 @@ const nothing: Readonly<Record<QueueTab, string>> = {
   decided: 'No cases have been decided.',
 };
 
-/** The reviewers' queue: what waits, oldest first; after a decision with the way to the next case. */
+/** The case to open after one was handled: none that is assigned to someone else, and none that waits for the applicant. */
+export function nextCase(view: Pick<QueueView, 'cases' | 'decided' | 'seconds'>) {
+  return view.cases.find(
+    ({ work, ...each }) =>
+      (work === null || work.mine) &&
+      isWaiting(each) &&
+      each.id !== view.decided?.id &&
+      canGo(each, view),
+  );
+}
+
+/** The reviewers' queue: what waits, oldest first. */
 export function queuePage(site: Site, reader: Reader, view: QueueView): Html {
   const { chosen, cases, nextCursor, decided, now } = view;
   const { tab } = chosen;
-  // The next case is not one that is assigned to someone else, nor one that waits for the applicant.
-  const next =
-    decided &&
-    cases.find(
-      ({ work, ...each }) =>
-        (work === null || work.mine) &&
-        isWaiting(each) &&
-        each.id !== decided.id &&
-        canGo(each, view),
-    );
   const filtered = Object.keys(queryOf(chosen)).some((name) => name !== 'tab');
   return portalLayout(
     inEnglish(site),
@@ -146,8 +150,6 @@ export function queuePage(site: Site, reader: Reader, view: QueueView): Html {
     [
       decided !== null && decidedNotice(decided),
       assignedNotice(view.assigned),
-      next &&
-        html`<p>${linkButton({ label: `Next case: ${next.name}`, shortcut: 'n' }, href(site, `/portal/reviews/${next.id}`))}</p>`,
       tabLinks(site, tab),
       cases.length === 0
         ? html`<p class="lead">${filtered ? 'No cases match these filters.' : nothing[tab]}</p>`
@@ -174,7 +176,6 @@ const keys = {
   k: 'Previous row',
   x: 'Select the row',
   m: 'Assign selected cases to me',
-  n: 'Next case, after a decision',
   '/': 'Find a case',
 };
 
@@ -209,7 +210,7 @@ export function caseSearchPage(site: Site, reader: Reader, view: SearchView): Ht
 /** Whether the reader can approve it: the second approval needs its own right, and another person. */
 function canGo(
   { approvedBy, approvedByReader, subject }: Omit<ListedCase, 'work'>,
-  { seconds }: QueueView,
+  { seconds }: Pick<QueueView, 'seconds'>,
 ): boolean {
   return approvedBy === null || (!approvedByReader && seconds.includes(subject.type));
 }
@@ -448,11 +449,9 @@ function queryOf({ tab, type, hand, waiting, answered }: ChosenQueue): Record<st
   };
 }
 
-function decidedNotice({
-  name,
-  status,
-  firstApproval,
-}: NonNullable<QueueView['decided']>): Html | null {
+/** What became of the case that the reader has just handled; null if nothing did. */
+export function decidedNotice(handled: HandledCase): Html | null {
+  const { name, status, firstApproval, informationRequest, returnedReason } = handled;
   switch (status) {
     case 'approved':
       return notice(
@@ -467,13 +466,26 @@ function decidedNotice({
         html`<p>We email the reason to the applicant.</p>`,
       );
     case 'pending':
-      return firstApproval === undefined
-        ? null
-        : notice(
-            'success',
-            `First approval given: ${name}`,
-            html`<p>The case is no longer in your queue. A senior reviewer sees it as “1 of 2 approved” and must give the second approval.</p>`,
-          );
+      if (returnedReason !== null) {
+        return notice(
+          'warning',
+          `The approval could not take effect: ${name}`,
+          html`<p>${returnedReason}. The case is in the queue again.</p>`,
+        );
+      }
+      if (firstApproval !== undefined) {
+        return notice(
+          'success',
+          `First approval given: ${name}`,
+          html`<p>The case is no longer in your queue. A senior reviewer sees it as “1 of 2 approved” and must give the second approval.</p>`,
+        );
+      }
+      if (informationRequest === undefined || informationRequest.answeredAt !== null) return null;
+      return notice(
+        'success',
+        `Question sent: ${name}`,
+        html`<p>The case is listed under <em>Waiting for an answer</em>. When the applicant answers, it returns to <em>Waiting</em>.</p>`,
+      );
   }
 }
 

@@ -24,5 +24,5 @@ const closed: Readonly<Record<UploadState, string>> = {
 export function fileInWords({ url, state }: ShownFile, label = 'Open the uploaded file'): Content {
   return url === null
     ? closed[state]
-    : html`<a href="${url}">${label}</a><details><summary>Show the file here</summary><iframe src="${url}" title="${label}" loading="lazy" width="100%" height="600"></iframe></details>`;
+    : html`<a href="${url}">${label}</a><details><summary aria-keyshortcuts="o">Show the file here</summary><iframe src="${url}" title="${label}" loading="lazy" width="100%" height="600"></iframe></details>`;
 }

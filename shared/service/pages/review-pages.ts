@@ -24,6 +24,7 @@ import type { ReviewState, Verdict } from '../../reviews/domain/review.ts';
 import { type ReviewText, type ReviewTexts, textsFor } from '../../reviews/domain/review-texts.ts';
 import { subjectTexts } from '../texts/index.ts';
 import { historyPart, type OtherCase, otherCasesPart, type ShownAct } from './case-history.ts';
+import { decidedNotice, type HandledCase } from './queue-page.ts';
 import { approvalsPart, type ShownApprovals } from './review-approvals.ts';
 import { reviewFacts } from './review-facts.ts';
 import { answerField } from './review-objections.ts';
@@ -54,6 +55,8 @@ export interface ReviewPage {
   readonly similar: readonly SimilarName[] | null;
   /** With a permit number, who may be the applicant. */
   readonly similarPeople: readonly SimilarPerson[];
+  /** The case that the reader has handled before this one; null: none. */
+  readonly decided?: HandledCase | null;
   /** The form arrived after someone else's decision. */
   readonly late?: boolean;
   /** There are objections that the sender of the form had not seen. */
@@ -82,12 +85,14 @@ export function reviewPage(site: Site, reader: Reader, shown: ReviewPage): Html 
   const heading = subjectTexts.en[subject.type];
   const title = `${heading}: ${shown.name}`;
   const here = href(site, `/portal/reviews/${review.id}`);
+  const head = formHead(title, errors);
   return portalLayout(
     inEnglish(site),
     reader,
     {
-      ...formHead(title, errors),
-      kicker: 'Review',
+      ...head,
+      before: [head.before, shown.decided && decidedNotice(shown.decided)],
+      kicker: shown.decided ? 'Next case' : 'Review',
       place: '/portal/reviews',
       isWide: true,
     },
@@ -118,7 +123,10 @@ export function reviewPage(site: Site, reader: Reader, shown: ReviewPage): Html 
         : acted(site, shown, errors),
       historyPart(shown.acts),
       html`<p class="after"><a href="${href(site, '/portal/reviews')}" aria-keyshortcuts="l">All waiting reviews</a></p>`,
-      pending && canAct && !own && shown.confirming === undefined && shortcutsPart(keys),
+      pending &&
+        canAct &&
+        !own &&
+        shortcutsPart(shown.confirming === undefined ? keys : keysOfConfirmation),
     ],
   );
 }
@@ -127,10 +135,14 @@ const keys = {
   a: 'Approve: opens the choice',
   q: 'Ask the applicant: opens the choice',
   r: 'Reject: opens the choice',
+  'Ctrl+Enter': 'Sends the choice that you are in',
+  o: 'Open the next file',
   n: 'Note for other reviewers',
   m: 'Assign the case to me, or unassign it',
   l: 'List of waiting reviews',
 };
+
+const keysOfConfirmation = { y: 'Yes', b: 'Go back', l: 'List of waiting reviews' };
 
 /** What is shown and done in the form of the page: the case, and beside it the decision. */
 function acted(site: Site, shown: ReviewPage, errors: FieldErrors): Content {
@@ -166,7 +178,7 @@ function askedPart(site: Site, { review, questions }: ReviewPage): Content {
     'info',
     'Waiting for the applicant’s answer',
     html`<p>The case is listed under <em>Waiting for an answer</em>. When the applicant answers, it returns to <em>Waiting</em>.</p>
-<p><a href="${href(site, `/portal/reviews?decided=${review.id}`)}">Continue with the next case</a></p>`,
+<p><a href="${href(site, `/portal/reviews?decided=${review.id}`)}" aria-keyshortcuts="n">Continue with the next case</a></p>`,
   );
 }
 
@@ -296,9 +308,10 @@ ${buttons(
     label: approves ? 'Yes, approve' : 'Yes, reject',
     name: 'decision',
     value: decision,
+    shortcut: 'y',
     ...(!approves && { kind: 'danger' }),
   }),
-  button({ label: 'Go back', name: 'act', value: 'back', kind: 'secondary' }),
+  button({ label: 'Go back', name: 'act', value: 'back', kind: 'secondary', shortcut: 'b' }),
 )}`;
 }
 
@@ -314,14 +327,14 @@ ${content}</details>`;
 /** A checklist before an approval. Nothing of it is stored. */
 const checks: Readonly<Record<Product, readonly string[]>> = {
   legal_entity_application: [
-    'The name misleads nobody and is not too similar to another one',
+    'The name is not misleading or too similar to another one',
     'The business purpose is lawful and clear',
     'Addresses and the registered agent are complete',
     'The agreement is signed and the fee is paid',
   ],
   amendment: [
     'The person who signed represents the legal entity',
-    'A new name misleads nobody and is not too similar to another one',
+    'A new name is not misleading or too similar to another one',
     'Each change is clear and lawful',
     'Objections are weighed and answered',
   ],
