@@ -134,10 +134,10 @@ async function shown(
   said: Pick<InformationPage, 'text' | 'errors' | 'late'>,
   deps: FilingDeps,
 ) {
-  const { review, read } = await answerableCase(params.id, person, deps);
-  const { name, withdrawn } = await read();
+  const { review, read, readAnswer } = await answerableCase(params.id, person, deps);
+  const [{ name, withdrawn }, answer] = await Promise.all([read(), readAnswer()]);
   const reader = { ...person, csrfToken: csrfToken() };
-  return page(status, informationPage(deps, reader, { review, name, withdrawn, ...said }));
+  return page(status, informationPage(deps, reader, { review, name, withdrawn, answer, ...said }));
 }
 
 export const rows: readonly Operation<FilingDeps>[] = [

@@ -23,6 +23,7 @@ import { type SealingDeps, sealingDeps } from '../../shared/kernel/deps/service.
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import { type Reader, readerName } from '../../shared/kernel/pages/portal-layout.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
+import { readActivityAbouts } from '../../shared/service/usecases/read-applications-of.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
 import { pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
 import type { Operation } from '../../shared/web/http/path-function.ts';
@@ -135,9 +136,15 @@ const showActs: PortalRun<typeof showActivity, SealingDeps> = async (request, de
   const { query, person, csrfToken } = request;
   const filter = { ...readBy(query.by), ...(query.request && { requestId: query.request }) };
   const wanted = { ...filter, limit: perPage, cursor: query.after };
-  const { page: found, ...actors } = await readActivityWithActors(person.id, wanted, deps);
+  const { page: found, ...named } = await readActivityWithActors(
+    person.id,
+    wanted,
+    deps,
+    (activities) => readActivityAbouts(person.id, activities, deps),
+  );
   const reader = { ...person, csrfToken: csrfToken() };
-  const view = { ...actors, by: query.by ?? '', filter, activities: found.items, next: found.next };
+  const shown = { activities: found.items, next: found.next };
+  const view = { ...named, ...shown, by: query.by ?? '', filter };
   return page(200, activityPage(deps, reader, view));
 };
 

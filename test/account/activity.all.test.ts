@@ -4,7 +4,7 @@ import { activityWords } from '../../shared/account/pages/activity-page.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { agentScopes } from '../../shared/kernel/domain/scopes.ts';
 import { auditWrites } from '../../shared/platform/db/audit-items.ts';
-import { aFiler, aSignedFiling, pay } from '../support/amendments.ts';
+import { aFiler, aSignedFiling, freshName, pay } from '../support/amendments.ts';
 import { aClient } from '../support/clients.ts';
 import { aDraft } from '../support/drafts.ts';
 import { shownText, signedIn, type Visitor } from '../support/portal.ts';
@@ -221,10 +221,15 @@ describe('/portal/activity', () => {
   it('shows acts by day with their actors, and links to revoke the key', async () => {
     const key = await anAgentKey(world, ada.id, ['agent:entity.application.create']);
     world.clock.now += 1_000;
-    await aDraft(world, key);
+    const draft = await aDraft(world, key);
     await world.settle();
-    const text = shownText(await browser.open('/portal/activity'));
+    const shown = await browser.open('/portal/activity');
+    const text = shownText(shown);
     expect(text).toContain('Application for a legal entity: started');
+    // By its name, with its page, and not by its id.
+    expect(shown.text).toContain(
+      `<a href="/portal/applications/${draft.id}">${draft.name} LLC</a>`,
+    );
     expect(text).toContain('The Manifestation of Will was signed');
     expect(text).toContain('What it can do Apply for new legal entities in your name');
     expect(text).toContain('Sign-in');
@@ -232,6 +237,17 @@ describe('/portal/activity', () => {
     const page = await browser.open(`/portal/activity?by=agent_key.${id}`);
     expect(shownText(page)).not.toContain('Sign-in');
     expect(page.text).toContain(`href="/portal/developer/keys/${id}/revoke"`);
+  });
+
+  it('names what filings are about, and links to them', async () => {
+    const filer = await aFiler(world);
+    const filing = await aSignedFiling(world, filer, { name: freshName() });
+    await world.settle();
+    const theirs = await signedIn(world, filer.email);
+    const { text } = await theirs.open('/portal/activity');
+    const path = `/portal/legal-entities/${filer.entityId}/amendments/${filing}`;
+    expect(text.split(`<a href="${path}">`).length).toBeGreaterThan(2);
+    expect(text).not.toContain(`>${filing}<`);
   });
 
   it('links each act of a key to the other acts of that key', async () => {

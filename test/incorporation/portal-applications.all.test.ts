@@ -503,8 +503,8 @@ describe('the page of an application', () => {
     expect(next.status).toBe(303);
     expect(next.headers.get('location')).not.toBe(path);
     const listed = shownText(await browser.open('/portal/applications'));
-    expect(listed).toContain(`Rejected ${name} LLC`);
-    expect(listed).toContain(`Signature and payment needed ${name} LLC`);
+    expect(listed).toContain(`${name} LLC Rejected`);
+    expect(listed).toContain(`${name} LLC Signature and payment needed`);
   });
 
   it('lists the documents of the registered entity, which Agent Keys cannot read', async () => {
@@ -610,7 +610,7 @@ describe('an application that its owner ends', () => {
     expect(after).not.toContain('Withdraw this application');
     expect(after).not.toContain('Answer the question');
     const listed = shownText(await browser.open('/portal/applications'));
-    expect(listed).toContain(`Withdrawn ${name} LLC`);
+    expect(listed).toContain(`${name} LLC Withdrawn`);
     expect(await stored(id)).toMatchObject({
       statusId: 'Rejected',
       rejectedReason: 'Withdrawn by the applicant',

@@ -33,7 +33,7 @@ describe('invoices in the portal', () => {
     expect(paid.status).toBe(200);
     const entity = await aRepresentedEntity(world, owner);
     const page = await browser.open('/portal/invoices');
-    expect(shownText(page)).toMatch(/Registration of a legal entity, .+ USD [\d.]+ – Paid/);
+    expect(shownText(page)).toMatch(/Registration of a legal entity, .+ USD [\d.]+ Paid/);
     expect(page.text).toContain(`href="/portal/invoices?entity=${entity.id}"`);
     const receipt = /href="(\/portal\/invoices\/[\w-]+)"/.exec(page.text)?.[1];
     const text = shownText(await browser.open(String(receipt)));

@@ -164,7 +164,8 @@ describe.each(caseTypes)('a question about a case: %s', (type) => {
       aPdf(),
     );
     expect(outcomeOf({ ...sent })).toEqual({ status: 303, location: path });
-    expect(shownText(await browser.open(path))).toContain('Answer sent');
+    // It can be read again.
+    expect(shownText(await browser.open(path))).toMatch(/Answer sent .* Answer Here it is\./);
     const review = Object(await data('GET', `/reviews/${waiting.reviewId}`));
     expect(review.informationRequests).toMatchObject([
       { answer: 'Here\nit is.', fileUrl: expect.stringContaining('information/') },

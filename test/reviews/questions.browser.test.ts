@@ -58,7 +58,7 @@ it('a case can be claimed, noted, asked about, answered and decided at 320 px wi
       await own.getByText(question).waitFor();
       await own.getByRole('button', { name: 'Send answer' }).click();
       await own.getByRole('heading', { name: 'There is a problem' }).waitFor();
-      await own.getByRole('link', { name: 'Enter your answer' }).click();
+      await own.getByRole('link', { name: 'Write an answer' }).click();
       await own.getByLabel('Your answer').fill('The second one.');
       await own.getByLabel('Attach a file (optional)').setInputFiles({
         name: 'lease.pdf',

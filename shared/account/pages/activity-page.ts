@@ -33,6 +33,9 @@ export function activityWords(
   return text + ending;
 }
 
+/** The actions that have words of their own. */
+export const namedActions: readonly string[] = Object.keys(activityTexts.en.whole);
+
 function wordOf(texts: Readonly<Record<string, string>>, name: string): string | undefined {
   return texts[name];
 }
@@ -40,6 +43,12 @@ function wordOf(texts: Readonly<Record<string, string>>, name: string): string |
 const place = '/portal/activity';
 
 const say = words(activityPageTexts);
+
+/** The name of what an act was about, and the page that shows it to the reader; null: none does. */
+export interface ActivityAbout {
+  readonly name: string;
+  readonly path: `/${string}` | null;
+}
 
 export interface ActivityView {
   /** As in the address. */
@@ -56,6 +65,8 @@ export interface ActivityView {
     readonly revokedAt: string | null;
   }[];
   readonly clients: readonly { readonly id: string; readonly name: string }[];
+  /** What acts were about, by their ids, where it has a name. */
+  readonly abouts: ReadonlyMap<string, ActivityAbout>;
 }
 
 /** Actions in a person's name, by day, with the links to end a key or an application. */
@@ -92,15 +103,15 @@ export function activityPage(site: Site, reader: Reader, view: ActivityView): Ht
 }
 
 function entry(site: Site, view: ActivityView, activity: Activity): Html {
-  const { at, subject } = activity;
+  const { at } = activity;
+  const about = view.abouts.get(activity.id);
   const names = new Map(view.keys.map((key) => [key.id, keyName(site, key)]));
   const facts = activityFacts(activity, names, site);
   const rights = activityRights(activity, site);
   return html`<li><strong>${activityWords(activity, site)}</strong>
 <p class="fine"><time datetime="${at}">${instantOf(at).toISOString().slice(11, 16)} UTC</time> · ${actorOf(site, view, activity)}${
-    subject !== null &&
-    subject.type !== 'person' &&
-    html` · <span class="exact">${subject.id}</span>`
+    about !== undefined &&
+    html` · ${about.path === null ? about.name : html`<a href="${href(site, about.path)}">${about.name}</a>`}`
   }${facts.map((fact) => [' · ', fact])}</p>${
     rights.length > 0 &&
     html`<details class="fine"><summary>${say(site).rights}</summary><ul>${rights.map((each) => html`<li>${each}</li>`)}</ul></details>`

@@ -29,13 +29,15 @@ export interface ActingClient {
  * A page of activity with the names of its actors: the person's keys, revoked ones included, if a key acted
  * or the filter names one, and the clients that acted, or that the filter names and the person has connected.
  * One round trip, two if there are names to read. Nothing is revealed about a client that is not connected
- * with the person.
+ * with the person. `readAbouts` reads at the same time what the acts were about.
  */
-export async function readActivityWithActors(
+export async function readActivityWithActors<Abouts>(
   personId: string,
   request: ActivityFilter & CursorPage,
   deps: Deps,
+  readAbouts: (activities: readonly Activity[]) => Promise<Abouts>,
 ): Promise<{
+  readonly abouts: Abouts;
   readonly page: Page<Activity>;
   readonly keys: readonly OwnedKey[];
   readonly clients: readonly ActingClient[];
@@ -50,12 +52,14 @@ export async function readActivityWithActors(
   );
   const ids = [...new Set([...(connected === null ? [] : [connected]), ...acting])];
   const isKeyNamed = isOfKey(request.actorKind) || page.items.some(namesKey);
-  const [keys, clients] = await Promise.all([
+  const [abouts, keys, clients] = await Promise.all([
+    readAbouts(page.items),
     isKeyNamed ? allKeysOf(table, partitions.person(personId)) : [],
     Promise.all(ids.map((id) => findClient(table, id))),
   ]);
   return {
     page,
+    abouts,
     keys,
     clients: ids.map((id, position) => ({ id, name: clients[position]?.name ?? id })),
   };

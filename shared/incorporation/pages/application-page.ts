@@ -12,6 +12,7 @@ import {
   paymentForms,
   refreshOf,
 } from '../../payments/pages/payment-forms.ts';
+import { entityDocumentPath, entityPath } from '../../registry/contracts/own-entities-contract.ts';
 import type { Waits } from '../../reviews/domain/queue.ts';
 import { questionNotice, reasonInWords } from '../../reviews/pages/filing-status.ts';
 import { waitsInWords } from '../../reviews/pages/waits-in-words.ts';
@@ -42,7 +43,6 @@ export interface ApplicationView {
   readonly documents: readonly {
     readonly id: string;
     readonly name: string;
-    readonly fileUrl: string;
     readonly createdAt: string;
   }[];
 }
@@ -169,15 +169,14 @@ function approved(site: Site, { application, entity, documents }: ApplicationVie
     entity === null
       ? html`<p>${said.notRepresented}</p>`
       : [
-          html`<p><a href="${href(site, `/portal/legal-entities/${entity.id}`)}">${said.seeEntity}</a></p>`,
+          html`<p><a href="${href(site, entityPath(entity.id))}">${said.seeEntity}</a></p>`,
           html`<h2 id="documents">${said.documents}</h2>`,
           documents.length === 0
             ? html`<p>${said.documentsSoon}</p>`
             : html`<dl>${documents.map(
-                ({ name, fileUrl, createdAt }) =>
-                  html`<div><dt>${instant(createdAt, site)}</dt><dd><a href="${fileUrl}">${name}</a></dd></div>`,
-              )}</dl>
-<p class="fine">${said.linksEnd}</p>`,
+                ({ id, name, createdAt }) =>
+                  html`<div><dt>${instant(createdAt, site)}</dt><dd><a href="${href(site, entityDocumentPath(entity.id, id))}">${name}</a></dd></div>`,
+              )}</dl>`,
         ],
   ];
 }

@@ -182,7 +182,6 @@ export const applicationPageTexts = {
   seeEntity: 'See the legal entity',
   documents: 'Documents',
   documentsSoon: 'The documents are not ready yet. Reload the page in a minute.',
-  linksEnd: 'The links work for an hour. Reload the page to get new links.',
   again: 'Start a new application from this one',
   begun: 'Started',
   signed: 'Signed',

@@ -142,8 +142,6 @@ export const applicationPageTexts: typeof en.applicationPageTexts = {
   seeEntity: 'Ver la persona jurídica',
   documents: 'Documentos',
   documentsSoon: 'Los documentos aún no están listos. Vuelva a cargar la página en un minuto.',
-  linksEnd:
-    'Los enlaces funcionan durante una hora. Vuelva a cargar la página para obtener enlaces nuevos.',
   again: 'Empezar una solicitud nueva a partir de esta',
   begun: 'Empezada',
   signed: 'Firmada',

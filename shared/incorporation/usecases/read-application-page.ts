@@ -1,8 +1,6 @@
 import { listDocuments } from '../../documents/db/documents.ts';
-import type { FilingDeps } from '../../documents/deps/documents.ts';
-import { presentDocuments } from '../../documents/usecases/present-documents.ts';
+import { visibleOf } from '../../documents/usecases/present-documents.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
-import { fullName } from '../../kernel/domain/legal-entity.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { findInvoice } from '../../payments/db/invoices.ts';
 import type { PaymentProgress } from '../../payments/domain/payment.ts';
@@ -25,16 +23,15 @@ export interface ApplicationPageFacts {
   readonly documents: readonly {
     readonly id: string;
     readonly name: string;
-    readonly fileUrl: string;
     readonly createdAt: string;
   }[];
 }
 
-/** Two round trips; a third where a checkout was opened, or for documents. Error: 404, also for someone else's. */
+/** Two round trips; a third where a checkout was opened. Error: 404, also for someone else's. */
 export async function readApplicationPage(
   applicationId: string,
   personId: string,
-  deps: FilingDeps,
+  deps: Pick<ServiceDeps, 'table' | 'now' | 'fee'>,
 ): Promise<ApplicationPageFacts> {
   const { table } = deps;
   const [application, counts] = await Promise.all([
@@ -48,20 +45,15 @@ export async function readApplicationPage(
     legalEntityId === null ? null : findRepresentedEntity(table, legalEntityId, personId),
     legalEntityId === null ? [] : listDocuments(table, legalEntityId),
   ]);
-  const [payment, presented] = await Promise.all([
-    readPaymentProgress(invoice, deps),
-    // An annulled registration has none that are valid.
-    entity === null || entity.annulment !== undefined
-      ? []
-      : presentDocuments(documents, deps.documents, fullName(entity)),
-  ]);
+  const payment = await readPaymentProgress(invoice, deps);
   return {
     application,
     payment,
     fee: invoice ?? deps.fee('legal_entity_application'),
     waits: counts?.waits?.byType.legal_entity_application ?? null,
     entity,
-    documents: presented,
+    // An annulled registration has none that are valid.
+    documents: entity === null || entity.annulment !== undefined ? [] : visibleOf(documents),
   };
 }
 

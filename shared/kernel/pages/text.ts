@@ -81,6 +81,18 @@ export function tag(word: string, kind?: 'good' | 'warn' | 'bad'): Html {
   return html`<span class="tag${kind !== undefined && ` ${kind}`}">${word}</span>`;
 }
 
+const colours: Readonly<Record<string, 'good' | 'warn' | 'bad'>> = {
+  ...{ propose: 'warn', sign_and_pay: 'warn', sign: 'warn', pay: 'warn', open: 'warn' },
+  ...{ rename: 'warn', submit: 'warn', answer: 'warn' },
+  ...{ approved: 'good', issued: 'good', paid: 'good' },
+  ...{ rejected: 'bad', annulled: 'bad' },
+};
+
+/** The stage of a filing or an invoice in words, coloured by whether it waits for the reader, or how it ended. */
+export function stageTag(word: string, stage: string): Html {
+  return tag(word, colours[stage]);
+}
+
 /** Text that is compared character by character: numbers, codes, digests. */
 export function exact(text: string): Html {
   return html`<span class="exact">${text}</span>`;

@@ -4,7 +4,7 @@ import { readAll } from '../../kernel/db/page.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
 import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, orElse, type Write, type Writes } from '../../kernel/db/transact.ts';
-import { mustExist } from '../../kernel/db/update.ts';
+import { assign, mustExist, updateItem } from '../../kernel/db/update.ts';
 import { orderOfNames } from '../../kernel/domain/person-name.ts';
 import { findPeople, type StoredPerson } from '../../people/db/people.ts';
 import { unerasedPersonCheck } from '../../people/db/people-checks.ts';
@@ -118,11 +118,35 @@ export function endOfRepresentationWrites(entityId: string, personId: string) {
 /** How many keys one BatchGetItem takes. */
 const batch = 100;
 
-/** The ids of the legal entities that the person represents today. One round trip. */
-export async function listRepresented(table: Table, personId: string): Promise<readonly string[]> {
+/** A legal entity that a person represents today; `openedAt` is when they last opened one of its documents. */
+const StoredRepresented = z.object({ entityId: z.string(), openedAt: z.optional(z.string()) });
+export type Represented = z.output<typeof StoredRepresented>;
+
+/** The legal entities that the person represents today. One round trip. */
+export async function listRepresentations(
+  table: Table,
+  personId: string,
+): Promise<readonly Represented[]> {
   const prefix = keys.represented(personId, '').sk;
   const represented = await readAll(table, { value: partitions.person(personId), prefix });
-  return represented.map(({ entityId }) => String(entityId));
+  return represented.map((item) => parseStored(StoredRepresented, item));
+}
+
+/** Their ids. One round trip. */
+export async function listRepresented(table: Table, personId: string): Promise<readonly string[]> {
+  return (await listRepresentations(table, personId)).map(({ entityId }) => entityId);
+}
+
+/** Notes that the person opened a document of the entity; nothing if they represent it no longer. */
+export async function noteOpened(
+  table: Table,
+  {
+    entityId,
+    personId,
+    at,
+  }: { readonly entityId: string; readonly personId: string; readonly at: string },
+): Promise<void> {
+  await updateItem(table, assign(keys.represented(personId, entityId), { openedAt: at }).update);
 }
 
 /** The legal entities that the person represents today, by name. */

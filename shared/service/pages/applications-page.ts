@@ -4,12 +4,13 @@ import {
   newApplicationPath,
 } from '../../incorporation/contracts/portal-application.ts';
 import { type ApplicationState, isDeletable } from '../../incorporation/domain/application.ts';
+import { applicationStage } from '../../incorporation/domain/application-stage.ts';
 import { applicationStatus } from '../../incorporation/pages/application-status.ts';
 import { linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
-import { instant } from '../../kernel/pages/text.ts';
+import { instant, stageTag, tag } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { endingAnchor } from '../../payments/pages/ending-part.ts';
 import type { ResidencyApplicationState } from '../../residency/domain/residency-application-state.ts';
@@ -20,7 +21,7 @@ import { applicationsPageTexts } from '../texts/index.ts';
 
 const say = words(applicationsPageTexts);
 
-interface ListedApplication extends ApplicationState {
+export interface ListedApplication extends ApplicationState {
   readonly id: string;
   readonly name: string;
   readonly extension: string;
@@ -49,7 +50,7 @@ export function applicationsPage(site: Site, reader: Reader, shown: Applications
     html`<h2>${said.entities}</h2>`,
     applications.length === 0
       ? html`<p>${said.none}</p>`
-      : html`<dl>${applications.map((application) => entry(site, application, paying))}</dl>`,
+      : applicationList(site, applications, paying),
     html`<h2>${said.residency}</h2>`,
     residency === null
       ? html`<p>${said.noResidency}</p>`
@@ -61,16 +62,27 @@ export function applicationsPage(site: Site, reader: Reader, shown: Applications
   ]);
 }
 
+/** Applications with their status; `paying`: those with a payment that may arrive. */
+export function applicationList(
+  site: Site,
+  applications: readonly ListedApplication[],
+  paying: ReadonlySet<string>,
+): Html {
+  return html`<dl>${applications.map((application) => entry(site, application, paying))}</dl>`;
+}
+
 function entry(site: Site, application: ListedApplication, paying: ReadonlySet<string>): Html {
   const { id, name, extension } = application;
   const said = say(site);
   const path = href(site, applicationPath(id));
-  const status = paying.has(id) ? said.paying : applicationStatus(application, site);
+  const status = paying.has(id)
+    ? tag(said.paying)
+    : stageTag(applicationStatus(application, site), applicationStage(application));
   const remove =
     isDeletable(application) &&
     !paying.has(id) &&
     html` · <a href="${path}#${endingAnchor}" aria-label="${said.deleteDraft(`${name} ${extension}`)}">${said.delete}</a>`;
-  return html`<div><dt>${status}</dt><dd><a href="${path}">${name} ${extension}</a><br><span class="fine">${since(site, application)}${remove}</span></dd></div>`;
+  return html`<div><dt><a href="${path}">${name} ${extension}</a></dt><dd>${status}<br><span class="fine">${since(site, application)}${remove}</span></dd></div>`;
 }
 
 function since(site: Site, application: ListedApplication): Content {

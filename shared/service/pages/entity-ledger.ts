@@ -1,8 +1,10 @@
 import { amendmentPath } from '../../amendments/contracts/portal-amendments-contract.ts';
 import type { AmendmentState } from '../../amendments/domain/amendment.ts';
+import { amendmentStage } from '../../amendments/domain/amendment-stage.ts';
 import { amendmentStatus, amendmentTitle } from '../../amendments/pages/amendment-status.ts';
 import { certificatePath } from '../../certificates/contracts/portal-certificates-contract.ts';
 import type { CertificateState } from '../../certificates/domain/certificate.ts';
+import { certificateStage } from '../../certificates/domain/certificate-stage.ts';
 import type { RequestableType } from '../../certificates/domain/certificate-type.ts';
 import {
   certificateStatus,
@@ -11,6 +13,7 @@ import {
 import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
+import { stageTag, tag } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { entityLedgerTexts } from '../texts/index.ts';
 
@@ -45,7 +48,7 @@ interface Registered {
 interface Entry {
   readonly at: string;
   readonly what: Content;
-  readonly status?: string;
+  readonly status?: Html;
 }
 
 /** What was filed for an entity and what became of it, newest first. */
@@ -71,12 +74,16 @@ function entriesOf(site: Site, entity: Registered, filed: FiledForEntity): reado
     ...amendments.map((filing) => ({
       at: filing.submittedAt ?? filing.createdAt,
       what: html`<a href="${href(site, amendmentPath(entity.id, filing.id))}">${amendmentTitle(filing.proposedChanges, site)}</a>`,
-      status: paying.has(filing.invoiceId) ? said.paying : amendmentStatus(filing, site),
+      status: paying.has(filing.invoiceId)
+        ? tag(said.paying)
+        : stageTag(amendmentStatus(filing, site), amendmentStage(filing)),
     })),
     ...certificates.map((request) => ({
       at: request.createdAt,
       what: html`<a href="${href(site, certificatePath(entity.id, request.id))}">${certificateTitle(request.type, site)}</a>`,
-      status: paying.has(request.invoiceId) ? said.paying : certificateStatus(request, site),
+      status: paying.has(request.invoiceId)
+        ? tag(said.paying)
+        : stageTag(certificateStatus(request, site), certificateStage(request)),
     })),
     ...confirmations.map(({ year, confirmedAt }) => ({
       at: confirmedAt,

@@ -25,6 +25,8 @@ export interface InformationPage {
   readonly name: string;
   /** It was withdrawn, and waits for no decision. */
   readonly withdrawn: boolean;
+  /** What was answered; null before. */
+  readonly answer: { readonly text: string } | null;
   /** The entered values and their problems. */
   readonly text?: string;
   readonly errors?: FieldErrors;
@@ -59,6 +61,7 @@ export function informationPage(site: Site, reader: Reader, shown: InformationPa
         ],
         asked === null ? null : [said.question, linesOf(asked.message)],
         asked === null ? null : [said.askedOn, instant(asked.requestedAt, site)],
+        shown.answer === null ? null : [said.heading, linesOf(shown.answer.text)],
         asked === null || asked.answeredAt === null
           ? null
           : [said.answeredOn, instant(asked.answeredAt, site)],

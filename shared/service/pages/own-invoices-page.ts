@@ -3,7 +3,7 @@ import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
-import { money } from '../../kernel/pages/text.ts';
+import { money, stageTag, tag } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { invoicePath } from '../../payments/contracts/payment-contract.ts';
 import { invoicesPath } from '../contracts/portal-contract.ts';
@@ -49,6 +49,6 @@ export function ownInvoicesPage(site: Site, reader: Reader, shown: OwnInvoices):
 function list(site: Site, invoices: readonly OwnInvoice[]): Content {
   return html`<dl>${invoices.map(
     (invoice) =>
-      html`<div><dt>${dayInWords(invoice.createdAt, site.locale)}</dt><dd><a href="${href(site, invoicePath(invoice.id))}">${invoiceSubject(invoice, site)}, ${invoice.name}</a><br>${money(invoice)} – ${invoiceStatus(invoice, site)}</dd></div>`,
+      html`<div><dt>${dayInWords(invoice.createdAt, site.locale)}</dt><dd><a href="${href(site, invoicePath(invoice.id))}">${invoiceSubject(invoice, site)}, ${invoice.name}</a><br>${money(invoice)} ${invoice.isPaying ? tag(invoiceStatus(invoice, site)) : stageTag(invoiceStatus(invoice, site), invoice.statusId)}</dd></div>`,
   )}</dl>`;
 }

@@ -23,6 +23,7 @@ import type { ResidencyApplicationState } from '../../residency/domain/residency
 import { noticeSteps, type Renewal, termOfEntity } from '../../residency/domain/term.ts';
 import { residencyApplicationState } from '../../residency/pages/residency-application-state.ts';
 import { portalHomePageTexts } from '../texts/index.ts';
+import { applicationList, type ListedApplication } from './applications-page.ts';
 import { standingTag } from './entity-standing-words.ts';
 import type { ListedEntity } from './own-entities-page.ts';
 import { type Task, toDoPart } from './to-do-part.ts';
@@ -38,6 +39,10 @@ export interface PortalHome {
     readonly dissolutionDate: string | null;
     readonly residency: ResidencyPeriod;
   })[];
+  /** Whether they may begin an application for a legal entity. */
+  readonly isEligible: boolean;
+  /** Their applications for legal entities that are not decided. */
+  readonly applications: readonly ListedApplication[];
   /** What waits for them. */
   readonly tasks: readonly Task[];
   /** The application for residency for which the account was claimed, if there is one. */
@@ -61,7 +66,7 @@ export function portalHomePage(site: Site, reader: Reader, home: PortalHome): Ht
   const said = say(site);
   const { residentPermitNumber, residency, entities, application, staff, now, will, texts } = home;
   const isOnlyStaff =
-    (staff.reviewer || staff.operates) &&
+    (staff.reviewer || staff.operates || staff.helps) &&
     residentPermitNumber === null &&
     application === null &&
     entities.length === 0;
@@ -70,6 +75,10 @@ export function portalHomePage(site: Site, reader: Reader, home: PortalHome): Ht
     staff.reviewer &&
       html`<h2>Reviews</h2>
 <p>${staff.decides ? 'You are a reviewer.' : 'You are an auditor.'} <a href="${href(site, '/portal/reviews')}">See what waits for ${staff.decides ? 'your' : 'a'} decision.</a></p>`,
+    staff.helps &&
+      !staff.reviewer &&
+      html`<h2>People</h2>
+<p>You help people with their accounts. <a href="${href(site, '/portal/reviews/people')}">Find a person.</a></p>`,
     staff.operates &&
       html`<h2>Console</h2>
 <p>You are a registry operator. <a href="${href(site, '/portal/console')}">Open the console.</a></p>`,
@@ -97,7 +106,8 @@ export function portalHomePage(site: Site, reader: Reader, home: PortalHome): Ht
         )}</dl>`,
     !isOnlyStaff &&
       html`<h2>${said.applications}</h2>
-<p>${said.applicationsText} <a href="${href(site, '/portal/applications')}">${said.seeApplications}</a></p>`,
+${home.applications.length > 0 && applicationList(site, home.applications, beingPaid(home.tasks))}
+<p>${home.isEligible ? said.applicationsText : said.noneToStart} <a href="${href(site, '/portal/applications')}">${home.isEligible ? said.seeApplications : said.seeOnly}</a></p>`,
     html`<h2>${said.you}</h2>`,
     residentPermitNumber !== null &&
       residency !== null &&
@@ -109,6 +119,12 @@ export function portalHomePage(site: Site, reader: Reader, home: PortalHome): Ht
         html`<div><dt><a href="${href(site, place)}">${placeName(site, place)}</a></dt><dd>${said.places[place]}</dd></div>`,
     )}</dl>`,
   ]);
+}
+
+/** The ids of applications whose payment was started and may arrive: they are at the end of their paths. */
+function beingPaid(tasks: readonly Task[]): ReadonlySet<string> {
+  const paying = tasks.filter(({ kind }) => kind === 'paying');
+  return new Set(paying.map(({ path }) => path.slice(path.lastIndexOf('/') + 1)));
 }
 
 /** What can be done: a partner applies, or the registry is asked. */

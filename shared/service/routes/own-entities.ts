@@ -36,6 +36,7 @@ export const openEntityDocument = defineRoute({
   path: '/portal/legal-entities/{entityId}/documents/{documentId}',
   params: OwnDocumentPath,
   documents: { get: ['documents'] },
+  writes: { update: ['represented', 'session'] },
   summary: 'Open a document of a legal entity',
   errors: [],
 });

@@ -395,8 +395,8 @@ export const entityStandingTexts: Readonly<Record<EntityStanding, Words>> = {
 
 export const startPageTexts = {
   title: 'Registry of residents and legal entities',
-  lead: (keeper: string) =>
-    `${keeper} keeps the official record of its residents and legal entities, who represents them and their status.`,
+  lead: (jurisdiction: string) =>
+    `The official record of the residents and legal entities of ${jurisdiction}, who represents them, and their status.`,
   check: 'Check a certificate or a proof',
   code: 'Code',
   hint: 'The code is next to the QR code on a certificate. If someone sent you a proof, paste its link here.',
@@ -569,6 +569,8 @@ export const portalHomePageTexts = {
   applications: 'Your applications',
   applicationsText: 'Register a legal entity and check the status of your applications.',
   seeApplications: 'See or start an application',
+  noneToStart: 'Check the status of your applications.',
+  seeOnly: 'See your applications',
   you: 'Your registered details',
   email: 'Email address',
   places: {

@@ -286,8 +286,8 @@ export const entityStandingTexts: typeof en.entityStandingTexts = {
 
 export const startPageTexts: typeof en.startPageTexts = {
   title: 'Registro de residentes y personas jurídicas',
-  lead: (keeper: string) =>
-    `${keeper} lleva el registro oficial de sus residentes y personas jurídicas, de quién las representa y de su situación.`,
+  lead: (jurisdiction: string) =>
+    `El registro oficial de los residentes y las personas jurídicas de ${jurisdiction}, de quién las representa y de su situación.`,
   check: 'Verifique un certificado o un comprobante',
   code: 'Código',
   hint: 'El código está junto al código QR del certificado. Si alguien le envió un comprobante, pegue aquí el enlace.',
@@ -459,6 +459,8 @@ export const portalHomePageTexts: typeof en.portalHomePageTexts = {
   applications: 'Sus solicitudes',
   applicationsText: 'Registre una persona jurídica y consulte el estado de sus solicitudes.',
   seeApplications: 'Ver o iniciar una solicitud',
+  noneToStart: 'Consulte el estado de sus solicitudes.',
+  seeOnly: 'Ver sus solicitudes',
   you: 'Sus datos registrados',
   email: 'Correo electrónico',
   places: {
@@ -614,7 +616,7 @@ export const keyApprovalPageTexts: typeof en.keyApprovalPageTexts = {
 };
 
 export const answerInformationTexts: typeof en.answerInformationTexts = {
-  none: 'Escriba una respuesta: el revisor la lee',
+  none: 'Escriba su respuesta',
   long: 'La respuesta debe tener como máximo 2000 caracteres',
   strange: 'La respuesta tiene caracteres que no se pueden mostrar: escríbala de nuevo',
 };

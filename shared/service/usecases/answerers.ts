@@ -11,7 +11,7 @@ import {
 } from '../../registry/usecases/read-accessible-entity.ts';
 import { findProofOfAddress } from '../../residency/db/residency-applications.ts';
 import { readResidencyApplication } from '../../residency/usecases/read-residency-application.ts';
-import { findReview } from '../../reviews/db/reviews.ts';
+import { findReview, findReviewAnswer } from '../../reviews/db/reviews.ts';
 import type { Answerer } from './answer-information.ts';
 import { readReviewed } from './reviewed-things.ts';
 
@@ -105,6 +105,12 @@ export async function answerableCase(
       if (conditions === null) throw apiErrors.notFound();
       const withdrawn = rules.isWithdrawn?.(item) ?? false;
       return { item, conditions, withdrawn, name: await rules.name(item, table) };
+    },
+    /** What was answered to the last question; null before. */
+    async readAnswer() {
+      const { informationRequest: asked } = review;
+      if (asked === undefined || asked.answeredAt === null) return null;
+      return findReviewAnswer(table, { reviewId, requestId: asked.id });
     },
   };
 }

@@ -1,8 +1,19 @@
-import { listApplications, type StoredApplication } from '../../incorporation/db/applications.ts';
+import type { Activity } from '../../account/domain/activity.ts';
+import type { ActivityAbout } from '../../account/pages/activity-page.ts';
+import { amendmentPath } from '../../amendments/contracts/portal-amendments-contract.ts';
+import { certificatePath } from '../../certificates/contracts/portal-certificates-contract.ts';
+import { applicationPath } from '../../incorporation/contracts/portal-application.ts';
+import { listApplications, StoredApplication } from '../../incorporation/db/applications.ts';
 import { mayApply } from '../../incorporation/usecases/check-new-application.ts';
+import { keys } from '../../kernel/db/keys.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItems } from '../../kernel/db/table.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { fullName } from '../../kernel/domain/legal-entity.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { isSameEmail } from '../../people/domain/person.ts';
+import { entityPath } from '../../registry/contracts/own-entities-contract.ts';
+import { StoredEntity } from '../../registry/db/entities.ts';
 import {
   findResidencyApplication,
   type StoredResidencyApplication,
@@ -13,6 +24,63 @@ export interface OwnApplications {
   readonly applications: readonly StoredApplication[];
   readonly residency: StoredResidencyApplication | null;
   readonly isEligible: boolean;
+}
+
+/**
+ * What these acts of a person were about: legal entities, and the person's own applications, with pages that
+ * open for them today. One round trip, or none.
+ */
+export async function readActivityAbouts(
+  personId: string,
+  activities: readonly Activity[],
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<ReadonlyMap<string, ActivityAbout>> {
+  const parts = activities.map(({ id, subject, details }) => {
+    const subjectType = details['subjectType'] ?? subject?.type;
+    const subjectId = details['subjectType'] === undefined ? subject?.id : details['subjectId'];
+    const idOf = (type: string, other: unknown) => {
+      const found = subjectType === type ? subjectId : other;
+      return typeof found === 'string' ? found : null;
+    };
+    const entityId = idOf('legal_entity', details['legalEntityId']);
+    const applicationId = idOf('legal_entity_application', details['applicationId']);
+    const ofEntity =
+      typeof subjectId !== 'string' || entityId === null
+        ? null
+        : subjectType === 'amendment'
+          ? amendmentPath(entityId, subjectId)
+          : subjectType === 'certificate_request'
+            ? certificatePath(entityId, subjectId)
+            : entityPath(entityId);
+    return { id, entityId, ofEntity, applicationId };
+  });
+  // No key may be asked for twice.
+  const distinct = (ids: readonly (string | null)[]) => [
+    ...new Set(ids.filter((id) => id !== null)),
+  ];
+  const entityIds = distinct(parts.map(({ entityId }) => entityId));
+  const applicationIds = distinct(parts.map(({ applicationId }) => applicationId));
+  const items = await getItems(table, [
+    ...entityIds.map((id) => keys.entity(id)),
+    ...entityIds.map((id) => keys.representative(id, personId)),
+    ...applicationIds.map((id) => keys.application(personId, id)),
+  ]);
+  const count = entityIds.length;
+  return new Map(
+    parts.flatMap(({ id, entityId, ofEntity, applicationId }): [string, ActivityAbout][] => {
+      const place = entityIds.indexOf(entityId ?? '');
+      const entity = parseFound(StoredEntity, items[place]);
+      if (entity !== null) {
+        const path = items[count + place] === undefined ? null : ofEntity;
+        return [[id, { name: fullName(entity), path }]];
+      }
+      const item = items[2 * count + applicationIds.indexOf(applicationId ?? '')];
+      const application = applicationId === null ? null : parseFound(StoredApplication, item);
+      if (application === null) return [];
+      const name = `${application.name} ${application.extension}`;
+      return [[id, { name, path: applicationPath(application.id) }]];
+    }),
+  );
 }
 
 /** Your own applications, whatever they were created with, newest first. One round trip. */

@@ -17,7 +17,11 @@ import { paymentsUnderWay } from '../../payments/usecases/payment-subject.ts';
 import { findPeople } from '../../people/db/people.ts';
 import { findRepresentedEntity, StoredEntity } from '../../registry/db/entities.ts';
 import { listConfirmations } from '../../registry/db/entity-confirmations.ts';
-import { listRepresentatives, listRepresentedEntities } from '../../registry/db/representatives.ts';
+import {
+  listRepresentatives,
+  listRepresentedEntities,
+  noteOpened,
+} from '../../registry/db/representatives.ts';
 import { confirmationOf } from '../../registry/domain/entity-confirmation.ts';
 import { entityStanding } from '../../registry/domain/good-standing.ts';
 import type { ListedEntity } from '../pages/own-entities-page.ts';
@@ -126,12 +130,12 @@ const linkLife = 60;
 
 /**
  * A link to a document of an entity, for someone who represents it today; a saved file is called after the entity, the
- * document and its day. Error: 404, also for documents that are not shown outside.
+ * document and its day. It is noted that they opened one. Error: 404, also for documents that are not shown outside.
  */
 export async function linkToOwnDocument(
   { entityId, documentId }: { readonly entityId: string; readonly documentId: string },
   personId: string,
-  { table, documents }: DocumentDeps,
+  { table, documents, now }: DocumentDeps & Pick<CoreDeps, 'now'>,
 ): Promise<string> {
   const [entity, all] = await Promise.all([
     findRepresentedEntity(table, entityId, personId),
@@ -139,5 +143,6 @@ export async function linkToOwnDocument(
   ]);
   const document = all.find(({ id }) => id === documentId);
   if (entity === null || document?.visibility !== 'visible') throw apiErrors.notFound();
+  await noteOpened(table, { entityId, personId, at: now().toISOString() });
   return documentLink(document, linkLife, documents, fullName(entity));
 }

@@ -30,7 +30,11 @@ import { readPaymentProgress } from '../../payments/usecases/payment-subject.ts'
 import type { StoredPerson } from '../../people/db/people.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import { listConfirmations } from '../../registry/db/entity-confirmations.ts';
-import { findEntitiesByName, listRepresented } from '../../registry/db/representatives.ts';
+import {
+  findEntitiesByName,
+  listRepresentations,
+  type Represented,
+} from '../../registry/db/representatives.ts';
 import { type EntityStanding, entityStanding } from '../../registry/domain/good-standing.ts';
 import { confirmationPath } from '../../residency/contracts/confirmation-contract.ts';
 import type { StoredResidencyApplication } from '../../residency/db/residency-applications.ts';
@@ -63,13 +67,20 @@ export async function readPortalHome(
 ): Promise<PortalHome> {
   const { residentPermitNumber, residency } = person;
   const now = deps.now().toISOString();
-  const [{ entities, tasks }, { applications, residency: application }, renewal, asked] =
-    await Promise.all([
-      listRepresented(deps.table, person.id).then((ids) => readEntityTasks(ids, deps)),
-      readApplicationsOf(person, deps),
-      readRenewal(person, deps),
-      listAskedCalls(deps.table, person.id, now),
-    ]);
+  const [
+    { represented, entities, tasks },
+    { applications, residency: application, isEligible },
+    renewal,
+    asked,
+  ] = await Promise.all([
+    listRepresentations(deps.table, person.id).then(async (represented) => ({
+      represented,
+      ...(await readEntityTasks(represented, deps)),
+    })),
+    readApplicationsOf(person, deps),
+    readRenewal(person, deps),
+    listAskedCalls(deps.table, person.id, now),
+  ]);
   return {
     residentPermitNumber,
     residency,
@@ -80,12 +91,16 @@ export async function readPortalHome(
         ...asked.map(
           ({ id, about }): Task => ({ kind: 'approve', about, path: keyApprovalPath(id) }),
         ),
-        ...applicationTasks(applications, application, person, now),
+        ...applicationTasks(applications, application, { person, represented, now }),
         ...tasks,
       ],
       deps,
     ),
     application,
+    isEligible,
+    applications: applications.filter(
+      ({ statusId }) => statusId === 'Draft' || statusId === 'Pending Review',
+    ),
     will: manifestationIn(will),
     texts: wordingsInForce(deps.agreements),
     staff: placesOf(standingOf(person, staff, deps.reviewers)),
@@ -113,7 +128,7 @@ function withPayments(
   );
 }
 
-/** For so many days what was issued is offered to be collected. */
+/** What was issued is offered until the person opens a document of the entity, and at most for so many days. */
 const collectDays = 30;
 
 /** The entities that someone represents, and what must be done about their filings. */
@@ -124,10 +139,11 @@ interface EntitiesWithTasks {
 
 /** Reads all of it in parallel: one round trip for up to a hundred entities. */
 async function readEntityTasks(
-  ids: readonly string[],
+  represented: readonly Represented[],
   deps: Pick<CoreDeps, 'table' | 'confirmationsFrom' | 'now'>,
 ): Promise<EntitiesWithTasks> {
   const { table } = deps;
+  const ids = represented.map(({ entityId }) => entityId);
   const [found, read] = await Promise.all([
     findEntitiesByName(table, ids),
     Promise.all(
@@ -144,6 +160,7 @@ async function readEntityTasks(
   const filings = new Map(read);
   const now = deps.now().toISOString();
   const entities = found.map((entity) => ({ ...entity, standing: entityStanding(entity, now) }));
+  const isNew = newSince(represented, now);
   const tasks = entities.flatMap((entity) => {
     const { amendments = [], certificates = [], confirmations = [] } = filings.get(entity.id) ?? {};
     const name = fullName(entity);
@@ -155,7 +172,7 @@ async function readEntityTasks(
         ? [{ kind: 'taxes', about: name, path: newCertificatePath(entity.id) } as const]
         : []),
       ...amendments.flatMap((each) => amendmentTasks(each, name)),
-      ...certificates.flatMap((each) => certificateTasks(each, name, now)),
+      ...certificates.flatMap((each) => certificateTasks(each, name, isNew)),
       ...(wanted === null
         ? []
         : [
@@ -170,15 +187,23 @@ async function readEntityTasks(
 function applicationTasks(
   applications: readonly StoredApplication[],
   residency: StoredResidencyApplication | null,
-  person: StoredPerson,
-  now: string,
+  {
+    person,
+    represented,
+    now,
+  }: {
+    readonly person: StoredPerson;
+    readonly represented: readonly Represented[];
+    readonly now: string;
+  },
 ): readonly Task[] {
+  const isNew = newSince(represented, now);
   const tasks = applications.flatMap((application): readonly Task[] => {
-    const { id, approvedAt } = application;
+    const { id, approvedAt, legalEntityId } = application;
     const about = `${application.name} ${application.extension}`;
     const path = applicationPath(id);
     if (approvedAt !== null)
-      return isNew(approvedAt, now) ? [{ kind: 'collect', about, path }] : [];
+      return isNew(legalEntityId, approvedAt) ? [{ kind: 'collect', about, path }] : [];
     return toDoFor(application).map((kind): Task => {
       if (kind === 'sign') return signTask(application, about, ownerSignaturePath(id));
       if (kind === 'pay') return { kind, about, path, invoiceId: application.invoiceId };
@@ -237,13 +262,13 @@ function amendmentTasks(amendment: StoredAmendment, about: string): readonly Tas
 function certificateTasks(
   request: StoredCertificateRequest,
   about: string,
-  now: string,
+  isNew: IsNew,
 ): readonly Task[] {
   const { entityId, id, statusId, paidAt, issuedAt, invoiceId } = request;
   const path = entityPath(entityId);
   if (statusId === 'Pending Payment' && paidAt === null)
     return [{ kind: 'pay', about, path: certificatePath(entityId, id), invoiceId }];
-  if (issuedAt !== null && isNew(issuedAt, now)) return [{ kind: 'collect', about, path }];
+  if (issuedAt !== null && isNew(entityId, issuedAt)) return [{ kind: 'collect', about, path }];
   return answerTask(request, statusId === 'Pending Review', about);
 }
 
@@ -263,6 +288,11 @@ function entityPath(entityId: string): `/${string}` {
   return `/portal/legal-entities/${entityId}`;
 }
 
-function isNew(at: string, now: string): boolean {
-  return daysUntil(now, at) < collectDays;
+type IsNew = (entityId: string | null, at: string) => boolean;
+
+/** Whether the person has opened no document of the entity since something was issued. */
+function newSince(represented: readonly Represented[], now: string): IsNew {
+  const opened = new Map(represented.map(({ entityId, openedAt }) => [entityId, openedAt ?? '']));
+  return (entityId, at) =>
+    daysUntil(now, at) < collectDays && (opened.get(entityId ?? '') ?? '') < at;
 }
