@@ -4,6 +4,7 @@ import { storeTaxProof, taxProofUrl } from '../../shared/certificates/usecases/t
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { ageAt } from '../../shared/kernel/domain/dates.ts';
 import { publishedFields } from '../../shared/kernel/domain/published-field.ts';
+import { dayInWords } from '../../shared/kernel/pages/dates-in-words.ts';
 import { findPerson, personWrite } from '../../shared/people/db/people.ts';
 import {
   newProofOfAddressWrite,
@@ -476,7 +477,7 @@ describe('the review page of a residency application', () => {
       `Email address ${email}`,
       'Telephone +504 5550 0100',
       `Age at submission ${ageAt(dateOfBirth, String(application.submittedAt))}`,
-      `Born ${dateOfBirth}, United States`,
+      `Born ${dayInWords(dateOfBirth)}, United States`,
       'Citizenships United States, Honduras',
       'Address 1 Navy Yard 10100 Port Town Honduras',
       'Other names &quot;&gt;&lt;b&gt;x&lt;/b&gt;',
@@ -547,7 +548,7 @@ describe('the review page of a residency application', () => {
       'In the application In the account',
       'Given name Grace grace',
       'Surname Different Hopper &lt;b&gt;Murray&lt;/b&gt;',
-      'Date of birth 1990-12-09 1990-12-09',
+      'Date of birth 9 December 1990 9 December 1990',
       'Country of birth Different United States Honduras',
       'Citizenships United States, Honduras Honduras, United States',
       'Address 1 Navy Yard 10100 Port Town Honduras Not known',

@@ -22,7 +22,9 @@ describe('the start page', () => {
     const { status, text } = await open('/');
     expect(status).toBe(200);
     expect(text).toContain('<h1>Registry of residents and legal entities</h1>');
-    expect(text).toContain('Test Jurisdiction keeps the official record');
+    expect(text).toContain(
+      'The official record of the residents and legal entities of Test Jurisdiction',
+    );
     for (const way of ['/portal', '/docs', '/health', '/help', '/privacy']) {
       expect(text).toContain(`href="${way}"`);
     }

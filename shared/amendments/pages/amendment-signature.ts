@@ -77,7 +77,7 @@ export function amendmentSignaturePage(
       html`<h2>${amendment.formerly === null ? said.proposed : said.approved}</h2>`,
       definitionList(changeRows({ ...amendment, entity }, proposedChanges, site)),
       !toSign &&
-        html`<p><a href="${href(site, amendmentPath(amendment.entityId, amendment.id))}">${said.next}</a></p>`,
+        html`<p>${linkButton(said.next, href(site, amendmentPath(amendment.entityId, amendment.id)))}</p>`,
       toSign && said.binding !== null && html`<p><strong>${said.binding}</strong></p>`,
       toSign && signingForm(reader.csrfToken, whatIsSigned(site, amendment, before), fields, site),
     ],

@@ -43,16 +43,21 @@ export interface FieldOptions {
   readonly width?: 'code' | 'full';
   /** The key that leads to it: see `shortcuts.ts`. */
   readonly shortcut?: string;
+  /** Values to choose from, with what they are in words; others can be typed. */
+  readonly suggestions?: readonly (readonly [value: string, label: string])[];
 }
 
 /** A line of text with its label, hint and complaint. */
 export function textField(options: FieldOptions): Html {
   const { name, label, hint, error, value = '', type = 'text', width = 'full' } = options;
   const { autocomplete, inputmode, maxlength, spellcheck, required = true, shortcut } = options;
+  const { suggestions } = options;
+  const list = suggestions && `${name}-list`;
   return html`<div class="field${error !== undefined && ' wrong'}">
 <label for="${name}">${label}</label>
 ${hintOf(name, hint)}${errorOf(name, error)}
-<input class="${width}" id="${name}" name="${name}" type="${type}" value="${value}"${required && html` required`}${attributes({ autocomplete, inputmode, maxlength, 'aria-keyshortcuts': shortcut })}${spellcheck === false && html` spellcheck="false"`}${described(name, hint, error)}>
+<input class="${width}" id="${name}" name="${name}" type="${type}" value="${value}"${required && html` required`}${attributes({ autocomplete, inputmode, maxlength, list, 'aria-keyshortcuts': shortcut })}${spellcheck === false && html` spellcheck="false"`}${described(name, hint, error)}>
+${suggestions && html`<datalist id="${list}">${suggestions.map(([each, text]) => html`<option value="${each}">${text}</option>`)}</datalist>`}
 </div>`;
 }
 

@@ -7,7 +7,7 @@ import type { Branding } from '../domain/branding.ts';
  * Text and its ground have a contrast of at least 4.5:1 in both schemes, edges of fields 3:1.
  */
 export const stylesheet = `
-:root{color-scheme:light dark;--band:#1c2b4a;--paper:#fff;--ground:#f5f6f4;--ink:#17212b;--soft:#52606d;--line:#d5dad6;--edge:#6b7884;--accent:#1f4479;--on-accent:#fff;--accent-strong:#1c2b4a;--tint:#e9eef6;--good:#1b6b3a;--good-tint:#e8f3ec;--warn:#7a4b00;--warn-tint:#fbf2df;--bad:#a3231f;--bad-tint:#fbeceb;--focus:#f5b700;--serif:"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua",Georgia,serif;--sans:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
+:root{color-scheme:light dark;--band:#1c2b4a;--paper:#fff;--ground:#f5f6f4;--ink:#17212b;--soft:#52606d;--line:#d5dad6;--edge:#6b7884;--accent:#1f4479;--on-accent:#fff;--accent-strong:#1c2b4a;--tint:#e9eef6;--good:#1b6b3a;--good-tint:#e8f3ec;--warn:#7a4b00;--warn-tint:#fbf2df;--bad:#a3231f;--bad-tint:#fbeceb;--focus:#f5b700;--serif:"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua",Georgia,serif;--mono:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;--sans:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
 @media screen and (prefers-color-scheme:dark){:root{--band:#9dc0f2;--paper:#161d23;--ground:#0f1418;--ink:#e8ecee;--soft:#a7b3bc;--line:#2e3942;--edge:#84929d;--accent:#9dc0f2;--on-accent:#0b1a33;--accent-strong:#c3d9fa;--tint:#17243a;--good:#7fcf9c;--good-tint:#14271c;--warn:#ecc06b;--warn-tint:#2b2313;--bad:#ff9d94;--bad-tint:#321a19}}
 *,::before,::after{box-sizing:border-box}
 html{font:100%/1.55 var(--sans);-webkit-text-size-adjust:100%;background:var(--ground);color:var(--ink)}
@@ -53,7 +53,7 @@ main:focus-visible{outline:0;box-shadow:none}
 .skip{position:absolute;left:-999rem;padding:.6rem 1rem;background:var(--paper);color:var(--ink)}
 .skip:focus{left:.5rem;top:.5rem}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-.exact{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:.9375em}
+.exact{font-family:var(--mono);font-size:.9375em}
 .compare{font-size:1.25rem;letter-spacing:.08em}
 .card{background:var(--paper);border:1px solid var(--line);border-radius:6px;padding:1.25rem;margin:0 0 1.5rem}
 .card>:first-child{margin-top:0}
@@ -79,6 +79,7 @@ dd{margin:0}
 .summary ul{padding-left:1.1rem}
 form{margin:0}
 form+form{margin-top:.75rem}
+main form+:not(form,h2){margin-top:1.5rem}
 fieldset{border:0;margin:0 0 1.5rem;padding:0;min-width:0}
 ul+fieldset,.field+fieldset,fieldset+fieldset,details+fieldset{margin-top:2.25rem}
 fieldset:has(>.wrong [type=radio]){padding-left:.9rem;border-left:5px solid var(--bad)}
@@ -97,13 +98,14 @@ input.code{max-width:11rem;font-size:1.25rem;letter-spacing:.15em;font-variant-n
 th input{margin-right:.6rem;vertical-align:middle}
 .choice label{font-weight:400;padding-top:.05rem;cursor:pointer}
 .choice .hint{margin-left:2.25rem}
+[autocomplete$=postal-code]{max-width:12rem}
 fieldset>.choice{margin-bottom:1rem}
 .kinds>div{break-inside:avoid;margin-bottom:1.5rem}
 .kinds .choice{margin-bottom:.5rem}
 .kinds .exact{font-size:.8125rem}
 .choice .error{margin-bottom:.4rem}
 .buttons{display:grid;gap:.75rem;margin:1.75rem 0 0}
-.button{display:inline-block;min-height:2.9rem;padding:.65rem 1.5rem;font:600 1rem/1.4 var(--sans);text-align:center;text-decoration:none;border:1px solid var(--accent);border-radius:4px;cursor:pointer;transition:background-color .12s}
+.button{display:inline-block;min-height:2.9rem;padding:.65rem 1.5rem;font:600 1rem/1.4 var(--sans);text-align:center;text-decoration:none;border:1px solid var(--accent);border-radius:4px;cursor:pointer}
 .primary{color:var(--on-accent);background:var(--accent)}
 .primary:hover{color:var(--on-accent);background:var(--accent-strong)}
 .secondary{color:var(--accent);background:var(--paper)}
@@ -144,6 +146,9 @@ th{font-size:.9375rem;color:var(--soft)}
 .decide ul{margin:0 0 1rem;padding-left:1.1rem}
 .decide details{margin:0;padding:.35rem 0;border-top:1px solid var(--line)}
 .decide summary{font-weight:600}
+.decide dl{border:0;padding:0}
+.decide dl>div{display:block}
+.desk>div{margin-bottom:1.5rem}
 .decide .buttons{margin:0 0 .75rem}
 .decide .field{margin-bottom:1rem}
 .decide .claim{margin-top:1rem;padding-top:1rem;border-top:1px solid var(--line)}
@@ -153,10 +158,10 @@ th{font-size:.9375rem;color:var(--soft)}
 .steps .done::before{content:"✓ "/"";color:var(--good)}
 .steps [aria-current]{color:var(--ink);font-weight:600}
 .scroll{overflow-x:auto}
-.guide pre,.message{overflow-x:auto;margin:0 0 1.25rem;padding:.9rem 1.1rem;font:.8125rem/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;background:var(--paper);border:1px solid var(--line);border-radius:6px;overflow-wrap:normal}
+.guide pre,.message{overflow-x:auto;margin:0 0 1.25rem;padding:.9rem 1.1rem;font:.8125rem/1.5 var(--mono);background:var(--paper);border:1px solid var(--line);border-radius:6px;overflow-wrap:normal}
 .message{white-space:pre-wrap;overflow-wrap:anywhere}
 .guide pre[data-language]::before{content:attr(data-language);display:block;margin-bottom:.35rem;color:var(--soft);font-size:.75rem}
-.guide :not(pre)>code{font:.9em ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
+.guide :not(pre)>code{font:.9em var(--mono)}
 .guide blockquote{margin:0 0 1rem;padding:.1rem 0 .1rem 1rem;border-left:5px solid var(--accent)}
 .guide li{margin:.25rem 0}
 .guide .scroll td{min-width:7rem}
@@ -174,10 +179,9 @@ th{font-size:.9375rem;color:var(--soft)}
 @media (max-width:39.99rem){.button{width:100%}.account>span{flex-basis:100%}.beside thead{display:none}.beside tr{display:block;padding:.6rem .75rem;border:1px solid var(--line)}.beside th,.beside td{display:block;padding:0;border:0}.beside td{margin-top:.35rem}.beside td::before{content:attr(data-in);display:block;color:var(--soft);font-size:.875rem}}
 @media (min-width:40rem){.cases tbody th{min-width:11rem}.kinds{columns:2;column-gap:1.5rem}h1{font-size:2.125rem}main{padding-top:2.5rem}.document{padding:1.5rem 1.75rem}dl>div{display:grid;grid-template-columns:minmax(9rem,15rem) 1fr;gap:1rem}.buttons{display:flex;flex-wrap:wrap}}
 @media (min-width:64rem){.broad .filters{display:flex;flex-wrap:wrap;gap:0 1.5rem;align-items:end}.broad .filters .field{flex:0 1 16rem}.broad .filters .buttons{margin:0 0 1.5rem}.desk{display:grid;grid-template-columns:minmax(0,1fr) 23rem;gap:0 2.5rem;align-items:start}.desk>div>:first-child{margin-top:0}.decide{grid-column:2;grid-row:1;position:sticky;top:1rem}}
-@media (prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important;scroll-behavior:auto!important}}
 @media (forced-colors:active){:focus-visible{outline-color:Highlight}}
 @page{margin:15mm}
-@media print{:root{--paper:#fff;--ground:#fff;--ink:#000;--soft:#333;--line:#999;--accent:#000}html{font-size:10.5pt}.document{border:0;padding:0}.skip,form:not(.page),.page .field,.page .buttons,.account,.acts,.button,.bottom{display:none}main,.wide{max-width:none;padding-left:0;padding-right:0}dl{border:0;padding:0}}
+@media print{:root{--paper:#fff;--ground:#fff;--ink:#000;--soft:#333;--line:#999;--accent:#000}html{font-size:10.5pt}body{display:block;min-height:0}main{padding:0}.document{border:0;padding:0}.skip,form:not(.page),.page .field,.page .buttons,.account,.acts,.button,.bottom{display:none}main,.wide{max-width:none;padding-left:0;padding-right:0}dl{border:0;padding:0}}
 `.trim();
 
 /** Changes with the stylesheet, so that browsers may keep it permanently. */

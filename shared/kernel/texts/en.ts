@@ -27,7 +27,7 @@ export interface Words {
 
 export const errorPageTexts = {
   start: 'Go to the start page',
-  reference: 'Reference for questions:',
+  reference: 'If you contact us about this, give this reference:',
   unexpected: {
     title: 'Something went wrong',
     text: 'The service could not respond. Nothing was lost. Try again in a few minutes.',

@@ -23,7 +23,7 @@ export const entityTypeTexts: typeof en.entityTypeTexts = {
 
 export const errorPageTexts: typeof en.errorPageTexts = {
   start: 'Ir a la página de inicio',
-  reference: 'Referencia para consultas:',
+  reference: 'Si nos escribe sobre esto, indique esta referencia:',
   unexpected: {
     title: 'Algo salió mal',
     text: 'El servicio no pudo responder. No se perdió nada. Vuelva a intentarlo en unos minutos.',

@@ -59,8 +59,8 @@ function results(site: Site, query: string, found: RegisterResults): Content {
   return html`<h2>${said.found}</h2>
 <dl>${data.map(
     ({ name, extension, residentPermitNumber }) => html`<div>
-<dt>${exact(residentPermitNumber)}</dt>
-<dd><a href="${href(site, `/register/${residentPermitNumber}`)}">${displayName(`${name} ${extension}`)}</a></dd></div>`,
+<dt><a href="${href(site, `/register/${residentPermitNumber}`)}">${displayName(`${name} ${extension}`)}</a></dt>
+<dd>${exact(residentPermitNumber)}</dd></div>`,
   )}</dl>
 ${truncated && html`<p class="fine">${said.truncated}</p>`}
 ${ways(site, query, found)}`;

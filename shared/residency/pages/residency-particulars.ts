@@ -1,5 +1,6 @@
 import { countryName } from '../../kernel/contracts/address.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
+import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { html } from '../../kernel/pages/html.ts';
 import { addressLines, type Row } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
@@ -54,7 +55,10 @@ export function identityRows(details: Applicant, reader: Spoken = {}): readonly 
   return [
     [said.email, details.email],
     [said.telephone, details.phoneNumber],
-    [said.born, [details.dateOfBirth, ', ', countryName(details.countryOfBirth, locale)]],
+    [
+      said.born,
+      [dayInWords(details.dateOfBirth, locale), ', ', countryName(details.countryOfBirth, locale)],
+    ],
     [said.sex, said.sexes[details.sex]],
     [said.citizenships, citizenships.join(', ') || said.none],
     [said.address, addressLines(details.address, reader)],

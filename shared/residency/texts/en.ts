@@ -328,7 +328,7 @@ export const residencyApplicationStateTexts = {
   decided: (at: Html | null) => html`Decided on ${at}.`,
 };
 
-const sexNames: Readonly<Record<Applicant['sex'], string>> = { male: 'male', female: 'female' };
+const sexNames: Readonly<Record<Applicant['sex'], string>> = { male: 'Male', female: 'Female' };
 
 export const residencyParticularsTexts = {
   applicant: 'Applicant',

@@ -300,7 +300,7 @@ export const residencyParticularsTexts: typeof en.residencyParticularsTexts = {
   telephone: 'Teléfono',
   born: 'Nacimiento',
   sex: 'Sexo',
-  sexes: { male: 'masculino', female: 'femenino' },
+  sexes: { male: 'Masculino', female: 'Femenino' },
   citizenships: 'Ciudadanías',
   none: 'Ninguna',
   address: 'Domicilio',

@@ -3,7 +3,7 @@ import { button, buttons, form, queryForm, textField } from '../../kernel/pages/
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal-layout.ts';
 import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
-import { addressLines, dataTable, definitionList, exact, notice } from '../../kernel/pages/text.ts';
+import { addressLines, dataTable, definitionList, exact, notice, tag } from '../../kernel/pages/text.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 
 /** A person, with what it takes to reach them. */
@@ -54,8 +54,13 @@ export function peoplePage(
         ? html`<p>No people found.</p>`
         : definitionList(
             people.map((person) => [
-              person.residentPermitNumber ?? 'No permit number',
-              html`<a href="${href(site, `${place}/${person.id}`)}">${readerName(person)}</a>${person.status === 'deactivated' && ' (deactivated)'}`,
+              html`<a href="${href(site, `${place}/${person.id}`)}">${readerName(person)}</a>`,
+              [
+                person.residentPermitNumber === null
+                  ? 'No permit number'
+                  : exact(person.residentPermitNumber),
+                person.status === 'deactivated' && [' ', tag('Deactivated', 'bad')],
+              ],
             ]),
           )),
     people.length >= 20 &&

@@ -1,5 +1,6 @@
 import { countryName } from '../../kernel/contracts/address.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
+import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact } from '../../kernel/pages/text.ts';
@@ -58,7 +59,7 @@ ${definitionList(
   similar.map(({ person, reasons }) => [
     html`<a href="${href(site, `/portal/reviews/people/${person.id}`)}">${personName(person) ?? 'No name'}</a>`,
     [
-      html`Resident permit number ${exact(person.residentPermitNumber ?? '')}, born ${person.dateOfBirth ?? ''}, ${person.citizenships.map((each) => countryName(each)).join(', ') || 'no citizenship given'}`,
+      html`Resident permit number ${exact(person.residentPermitNumber ?? '')}, born ${person.dateOfBirth === null ? 'on an unknown day' : dayInWords(person.dateOfBirth)}, ${person.citizenships.map((each) => countryName(each)).join(', ') || 'no citizenship given'}`,
       html`<br><span class="fine">${['same date of birth', ...reasons.map((reason) => whySame[reason])].join(', ')}</span>`,
     ],
   ]),

@@ -1,4 +1,5 @@
 import { countryName } from '../../kernel/contracts/address.ts';
+import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { addressLines, definitionList, exact, instant, notice } from '../../kernel/pages/text.ts';
 import {
@@ -9,6 +10,8 @@ import {
 } from '../../residency/domain/account-holder.ts';
 import type { Applicant } from '../../residency/domain/residency-application-state.ts';
 import type { ShownAccount } from './review-subject.ts';
+
+const sexes: Readonly<Record<Applicant['sex'], string>> = { male: 'Male', female: 'Female' };
 
 const names: Readonly<Record<ComparedField, string>> = {
   givenName: 'Given name',
@@ -98,6 +101,10 @@ function particularOf(field: ComparedField, particulars: Particulars): Content {
       return particulars.countryOfBirth === null
         ? 'Not known'
         : countryName(particulars.countryOfBirth);
+    case 'dateOfBirth':
+      return particulars.dateOfBirth === null ? 'Not known' : dayInWords(particulars.dateOfBirth);
+    case 'sex':
+      return particulars.sex === null ? 'Not known' : sexes[particulars.sex];
     case 'address':
       return particulars.address === null ? 'Not known' : addressLines(particulars.address);
     default:

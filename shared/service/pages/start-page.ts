@@ -17,9 +17,9 @@ export interface StartPage {
 /** The page at the root: what this registry is, and the ways into it. */
 export function startPage(site: Site, { unrecognised, publishes }: StartPage): Html {
   const said = say(site);
-  const { links = {}, keeper = site.jurisdiction } = site;
+  const { links = {} } = site;
   return layout(site, { title: said.title }, [
-    html`<p class="lead">${said.lead(keeper)}</p>`,
+    html`<p class="lead">${said.lead(site.jurisdiction)}</p>`,
     html`<section class="card"><h2>${said.check}</h2>
 <form method="get" action="${href(site, '/')}" novalidate>
 ${textField({

@@ -1,4 +1,4 @@
-import { activityWords } from '../../account/pages/activity-page.ts';
+import { activityWords, namedActions } from '../../account/pages/activity-page.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import { button, buttons, queryForm, textField } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
@@ -16,6 +16,14 @@ export function actInWords(action: string, reader: Spoken): string {
   const whole: Readonly<Record<string, string>> = say(reader).whole;
   return whole[action] ?? activityWords({ action, outcome: 'success' }, reader);
 }
+
+/** What auditors look for most, by its words. */
+const suggestedActions = [
+  ...Object.keys(trailTexts.en.whole),
+  ...namedActions.filter((action) => /^(legal_entity|mailbox_case|residency|staff)\./.test(action)),
+]
+  .map((action) => [action, actInWords(action, {})] as const)
+  .toSorted(([one], [other]) => (one < other ? -1 : 1));
 
 const place = '/portal/reviews/audit';
 
@@ -51,16 +59,25 @@ export function trailPage(site: Site, reader: Reader, view: TrailView): Html {
       filter(
         'subject',
         'Subject',
-        'The ID of a person, a case, an entity or another record',
+        'The ID of a person, a case or another record. Select it in the list, or enter it.',
         chosen.subject,
       ),
-      filter('actor', 'Done by', 'The ID of a person or a key, or an IAM principal', chosen.actor),
       filter(
-        'action',
-        'Action',
-        'The full name of the action, such as review.decided',
-        chosen.action,
+        'actor',
+        'Done by',
+        'The ID of a person or a key. Select it in the list, or enter it.',
+        chosen.actor,
       ),
+      textField({
+        name: 'action',
+        label: 'Action',
+        hint: 'Type a word, such as review, and choose.',
+        value: chosen.action ?? '',
+        suggestions: suggestedActions,
+        required: false,
+        maxlength: 200,
+        autocomplete: 'off',
+      }),
       buttons(button({ label: 'Show', kind: 'secondary' })),
     ]),
     entries.length === 0
