@@ -1,6 +1,6 @@
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
-import { formHead } from '../../kernel/pages/form.ts';
+import { formHead, linkButton } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { type SentSignature, signingForm, type ToSign } from '../../kernel/pages/signing-form.ts';
