@@ -159,6 +159,10 @@ describe('a lost-mailbox case', () => {
       status: 403,
       suspended: true,
     });
+    const home = await browser.open('/portal');
+    expect(shownText(home)).toContain('Your account is suspended');
+    expect(shownText(home)).not.toContain('You have nothing to do right now.');
+    expect(home.text).toContain('href="/portal/mailboxes/mine"');
     expect((await browser.open('/portal/mailboxes/mine')).status).toBe(200);
     expect((await browser.send('/portal/mailboxes/mine', { answer: 'stop' })).status).toBe(303);
     expect((await caseOf(world, id))['status']).toBe('stopped');

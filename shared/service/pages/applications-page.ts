@@ -3,8 +3,11 @@ import {
   applicationsPath,
   newApplicationPath,
 } from '../../incorporation/contracts/portal-application.ts';
-import { type ApplicationState, isDeletable } from '../../incorporation/domain/application.ts';
-import { applicationStage } from '../../incorporation/domain/application-stage.ts';
+import {
+  type ApplicationState,
+  applicationStage,
+  isDeletable,
+} from '../../incorporation/domain/application.ts';
 import { applicationStatus } from '../../incorporation/pages/application-status.ts';
 import { linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';

@@ -3,7 +3,14 @@ import { button, buttons, form, queryForm, textField } from '../../kernel/pages/
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal-layout.ts';
 import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
-import { addressLines, dataTable, definitionList, exact, notice, tag } from '../../kernel/pages/text.ts';
+import {
+  addressLines,
+  dataTable,
+  definitionList,
+  exact,
+  notice,
+  tag,
+} from '../../kernel/pages/text.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 
 /** A person, with what it takes to reach them. */

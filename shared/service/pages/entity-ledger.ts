@@ -1,10 +1,8 @@
 import { amendmentPath } from '../../amendments/contracts/portal-amendments-contract.ts';
-import type { AmendmentState } from '../../amendments/domain/amendment.ts';
-import { amendmentStage } from '../../amendments/domain/amendment-stage.ts';
+import { type AmendmentState, amendmentStage } from '../../amendments/domain/amendment.ts';
 import { amendmentStatus, amendmentTitle } from '../../amendments/pages/amendment-status.ts';
 import { certificatePath } from '../../certificates/contracts/portal-certificates-contract.ts';
-import type { CertificateState } from '../../certificates/domain/certificate.ts';
-import { certificateStage } from '../../certificates/domain/certificate-stage.ts';
+import { type CertificateState, certificateStage } from '../../certificates/domain/certificate.ts';
 import type { RequestableType } from '../../certificates/domain/certificate-type.ts';
 import {
   certificateStatus,

@@ -58,6 +58,8 @@ export interface PortalHome {
     readonly audits: boolean;
     readonly operates: boolean;
   };
+  /** While a report that their mailbox is lost is being checked. */
+  readonly isSuspended: boolean;
   readonly now: string;
 }
 
@@ -72,6 +74,11 @@ export function portalHomePage(site: Site, reader: Reader, home: PortalHome): Ht
     entities.length === 0;
   const outdated = outdatedNotice(will, texts, site);
   return portalLayout(site, reader, { title: titleOf(site, reader), place: '/portal' }, [
+    home.isSuspended &&
+      notice('warning', said.suspended, [
+        html`<p>${said.suspendedText}</p>`,
+        html`<p>${linkButton(said.seeRequest, href(site, '/portal/mailboxes/mine'))}</p>`,
+      ]),
     staff.reviewer &&
       html`<h2>Reviews</h2>
 <p>${staff.decides ? 'You are a reviewer.' : 'You are an auditor.'} <a href="${href(site, '/portal/reviews')}">See what waits for ${staff.decides ? 'your' : 'a'} decision.</a></p>`,
@@ -96,7 +103,7 @@ export function portalHomePage(site: Site, reader: Reader, home: PortalHome): Ht
       outdated,
       html`<p>${linkButton(said.signAgain, href(site, '/portal/developer/manifestation'))}</p>`,
     ],
-    toDoPart(site, home.tasks),
+    (!home.isSuspended || home.tasks.length > 0) && toDoPart(site, home.tasks),
     !isOnlyStaff && html`<h2>${said.entities}</h2>`,
     entities.length === 0
       ? !isOnlyStaff && html`<p>${said.none}</p>`

@@ -115,7 +115,7 @@ function filter(
 
 function row(site: Site, entry: AuditEntry, { nameOf }: TrailView) {
   const { at, action, actor, subject, outcome } = entry;
-  const facts = factsOf(entry);
+  const facts = factsOf(entry).filter(([, value]) => value !== '' && value !== 'null');
   const { actors } = say(inEnglish(site));
   /** A person's name above their ID. The ID links to its entries in the trail. */
   const named = (chosen: ChosenTrail, kind: string, id: string, personId: string | null) => {
@@ -156,7 +156,7 @@ function row(site: Site, entry: AuditEntry, { nameOf }: TrailView) {
           ),
     facts.length === 0
       ? null
-      : facts.map(([name, value], index) => [index > 0 && html`<br>`, `${name}: ${value}`]),
+      : facts.map(([name, value], index) => [index > 0 && html`<br>`, factInWords(name, value)]),
   ] as const;
 }
 
@@ -167,6 +167,12 @@ function factsOf({ details }: AuditEntry): readonly (readonly [string, string])[
       ([name, value]) => [name, Array.isArray(value) ? value.join(', ') : String(value)] as const,
     )
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
+}
+
+/** `emailVerified`, `true` as "email verified: yes". */
+function factInWords(name: string, value: string): string {
+  const term = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `${term}: ${value === 'true' ? 'yes' : value === 'false' ? 'no' : value}`;
 }
 
 /** The id of a voucher is its code, which anyone who reads it can spend. */

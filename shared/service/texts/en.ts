@@ -570,6 +570,10 @@ export const portalHomePageTexts = {
   applicationsText: 'Register a legal entity and check the status of your applications.',
   seeApplications: 'See or start an application',
   noneToStart: 'Check the status of your applications.',
+  suspended: 'Your account is suspended',
+  suspendedText:
+    'Someone told us that you can no longer read your emails. Until we have checked this, you cannot sign, pay for or change anything, and your keys do not work.',
+  seeRequest: 'See or stop the request',
   seeOnly: 'See your applications',
   you: 'Your registered details',
   email: 'Email address',

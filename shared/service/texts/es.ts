@@ -460,6 +460,10 @@ export const portalHomePageTexts: typeof en.portalHomePageTexts = {
   applicationsText: 'Registre una persona jurídica y consulte el estado de sus solicitudes.',
   seeApplications: 'Ver o iniciar una solicitud',
   noneToStart: 'Consulte el estado de sus solicitudes.',
+  suspended: 'Su cuenta está suspendida',
+  suspendedText:
+    'Alguien nos comunicó que usted ya no puede leer su correo. Hasta que lo comprobemos, no puede firmar, pagar ni cambiar nada, y sus claves no funcionan.',
+  seeRequest: 'Ver o detener la solicitud',
   seeOnly: 'Ver sus solicitudes',
   you: 'Sus datos registrados',
   email: 'Correo electrónico',

@@ -101,6 +101,7 @@ export async function readPortalHome(
     applications: applications.filter(
       ({ statusId }) => statusId === 'Draft' || statusId === 'Pending Review',
     ),
+    isSuspended: person.suspension !== undefined,
     will: manifestationIn(will),
     texts: wordingsInForce(deps.agreements),
     staff: placesOf(standingOf(person, staff, deps.reviewers)),
