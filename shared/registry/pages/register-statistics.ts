@@ -1,5 +1,6 @@
 import type { PublishedField } from '../../kernel/domain/published-field.ts';
 import { chart } from '../../kernel/pages/chart.ts';
+import { entityTypeInWords } from '../../kernel/pages/entity-type-words.ts';
 import { type Content, html } from '../../kernel/pages/html.ts';
 import type { Site } from '../../kernel/pages/site.ts';
 import { dataTable, instant } from '../../kernel/pages/text.ts';
@@ -35,7 +36,7 @@ ${
   dataTable(
     [sayOfEntity(site).type, said.all, ...found.map((status) => statuses[status])],
     rows.map(([type, counts]) => [
-      type,
+      entityTypeInWords(type, site),
       number(sum(Object.values(counts))),
       ...found.map((status) => number(counts[status] ?? 0)),
     ]),

@@ -2,9 +2,10 @@ import type { Spoken } from '../../kernel/domain/locale.ts';
 import { linkButton } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
-import { instant, notice } from '../../kernel/pages/text.ts';
+import { instant, notice, stepList } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { reasonInWords } from '../../reviews/pages/filing-status.ts';
+import { nextStepsOfResidencyApplication } from '../domain/residency-application.ts';
 import type {
   ResidencyApplicationState,
   ResidencyApplicationStatus,
@@ -23,6 +24,27 @@ export function residencyStatus(statusId: ResidencyApplicationStatus, reader: Sp
   ];
 }
 
+/** Whose turn it is: the applicant's, the partner's or the registry's. What is missing can be done in any order. */
+function steps(site: Site, application: ResidencyApplicationState): Html {
+  const { title, done, names } = say(site).steps;
+  const isSubmitted = application.statusId === 'Pending Review';
+  const needs = nextStepsOfResidencyApplication(application);
+  const isComplete =
+    !needs.proofOfAddressRequired && !needs.paymentRequired && !needs.verificationRequired;
+  const isDone = isSubmitted
+    ? [true, true, true, false]
+    : [!needs.agreementRequired, isComplete, false, false];
+  const now = isDone.indexOf(false);
+  return stepList(
+    title,
+    names.map((name, place) => ({
+      name,
+      state: isDone[place] ? 'done' : place === now ? 'now' : 'later',
+    })),
+    done,
+  );
+}
+
 /** The status of an application for residency, for its applicant in the portal; and the way to sign it. */
 export function residencyApplicationState(
   site: Site,
@@ -37,6 +59,7 @@ export function residencyApplicationState(
   switch (statusId) {
     case 'Draft':
       return notice('info', title, [
+        steps(site, application),
         what,
         html`<p>${stillMissing(application, site)} ${said.submits}</p>`,
         agreement.acceptedAt === null &&
@@ -48,6 +71,7 @@ export function residencyApplicationState(
       ]);
     case 'Pending Review':
       return notice('info', title, [
+        steps(site, application),
         what,
         html`<p>${said.submitted(on(submittedAt))}</p>`,
         details,

@@ -318,6 +318,16 @@ export const residencyStatusTexts: Readonly<Record<ResidencyStage, string>> = {
 };
 
 export const residencyApplicationStateTexts = {
+  steps: {
+    title: 'Steps',
+    done: 'done',
+    names: [
+      'You sign',
+      'The partner adds documents and fee',
+      'The partner submits',
+      'The registry decides',
+    ],
+  },
   appliedFor: (what: string) => `You applied for: ${what}.`,
   see: 'See the application, and object if it is not yours',
   submits: 'The partner that applies for you will submit it.',

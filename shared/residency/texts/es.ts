@@ -276,6 +276,16 @@ export const residencyStatusTexts: typeof en.residencyStatusTexts = {
 };
 
 export const residencyApplicationStateTexts: typeof en.residencyApplicationStateTexts = {
+  steps: {
+    title: 'Pasos',
+    done: 'hecho',
+    names: [
+      'Usted firma',
+      'La entidad aliada agrega documentos y pago',
+      'La entidad aliada presenta la solicitud',
+      'El registro decide',
+    ],
+  },
   appliedFor: (what: string) => `Usted solicitó: ${what}.`,
   see: 'Ver la solicitud y oponerse si no es suya',
   submits: 'La presentará la entidad aliada que solicita por usted.',
