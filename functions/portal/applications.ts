@@ -42,13 +42,13 @@ type Deps = FilingDeps & PaymentDeps;
 type Paying = PortalRequest<typeof routes.payApplicationOnPage>;
 
 const list: PortalRun<typeof routes.showApplications, Deps> = async (
-  { person, csrfToken },
+  { query, person, csrfToken },
   deps,
 ) => {
   const reader = { ...person, csrfToken: csrfToken() };
   const own = await readApplicationsOf(person, deps);
   const paying = await applicationsBeingPaid(own.applications, deps);
-  return page(200, applicationsPage(deps, reader, { ...own, paying }));
+  return page(200, applicationsPage(deps, reader, { ...own, paying, isDeleted: query.deleted !== undefined }));
 };
 
 const show: PortalRun<typeof routes.showApplication, Deps> = async (request, deps) =>
@@ -89,7 +89,7 @@ const end: PortalRun<typeof routes.endApplicationOnPage, Deps> = async (request,
   const { act } = body.data;
   const outcome = await endApplication(params.applicationId, act, person.id, deps);
   const isGone = act === 'delete' && outcome === 'ended';
-  return redirect(href(deps, isGone ? applicationsPath : path));
+  return redirect(href(deps, isGone ? `${applicationsPath}?deleted=yes` : path));
 };
 
 async function refused(

@@ -54,8 +54,8 @@ const show: PortalRun<typeof routes.showNewApplication, Deps> = async (
       fillInApplication(person, query, deps),
       readRegistrationCost(deps),
     ]);
-    const state = { formId: newFormId(deps), ...filled };
-    return page(200, newApplicationPage(deps, reader, state, { cost }));
+    const state = { formId: newFormId(deps), fee: cost.fee, ...filled };
+    return page(200, newApplicationPage(deps, reader, state, { waits: cost.waits }));
   } catch (error) {
     return toApplication(error, query.draft, deps);
   }
@@ -64,8 +64,9 @@ const show: PortalRun<typeof routes.showNewApplication, Deps> = async (
 const send: PortalRun<typeof routes.beginApplicationOnPage, Deps> = async (request, deps) => {
   const { body, person, csrfToken } = request;
   const reader = { ...person, csrfToken: csrfToken() };
+  const fee = deps.fee('legal_entity_application');
   if (!body.ok) {
-    const state = { formId: newFormId(deps), draft: null, text: textOf(body.values) };
+    const state = { formId: newFormId(deps), draft: null, text: textOf(body.values), fee };
     return page(400, newApplicationPage(deps, reader, state));
   }
   const { step, formId, draft, version, ...text } = body.data;
@@ -76,6 +77,7 @@ const send: PortalRun<typeof routes.beginApplicationOnPage, Deps> = async (reque
       formId,
       draft: found?.draft ? { ...found.draft, version: shownVersion } : null,
       text,
+      fee,
     };
     if (step === 'change') return page(200, newApplicationPage(deps, reader, state));
     const read = readApplicationForm(text);

@@ -75,7 +75,7 @@ describe('an application that an Agent Key created', () => {
   it('is signed by its owner, whose account id is stored with the signature', async () => {
     const draft = await aDraft(world, agent);
     const shown = shownText(await owner.open(pageOf(draft)));
-    expect(shown).toContain(`Application of ${draft.name} LLC`);
+    expect(shown).toContain(`Application for ${draft.name} LLC`);
     expect(shown).toContain('7. End. The agreement ends when the legal entity is dissolved');
     expect(outcomeOf(await owner.send(pageOf(draft), fields))).toEqual({
       status: 303,
@@ -200,7 +200,7 @@ describe('an application that an Agent Key created', () => {
     const refused = await owner.send(pageOf(draft), fields);
     expect(refused.status).toBe(400);
     expect(shownText(refused)).toContain('The application was changed since you opened this page');
-    expect(shownText(refused)).toContain(`Application of ${name} LLC`);
+    expect(shownText(refused)).toContain(`Application for ${name} LLC`);
     expect((await stored(draft)).agreement).toBeNull();
     expect((await owner.send(pageOf(draft), fields)).status).toBe(303);
   });

@@ -550,8 +550,10 @@ describe('an application that its owner ends', () => {
     await browser.open(path);
     expect(outcomeOf(await endIn(path, 'delete'))).toEqual({
       status: 303,
-      location: '/portal/applications',
+      location: '/portal/applications?deleted=yes',
     });
+    const left = await browser.open('/portal/applications?deleted=yes');
+    expect(shownText(left)).toContain('Draft deleted');
     expect(await isThere(draft.id)).toBe(false);
     expect(await findInvoice(world.table, invoiceId)).toMatchObject({ statusId: 'void' });
     expect((await browser.open(path)).status).toBe(404);

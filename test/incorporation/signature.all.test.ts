@@ -72,7 +72,7 @@ describe('GET /sign/{token}', () => {
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     const read = textOf(text);
     for (const shown of [
-      `Application of ${draft.name} LLC`,
+      `Application for ${draft.name} LLC`,
       'Residency applied for e-Resident',
       'Principal office 1 Harbour Street',
       'Registered agent Registry Employment Solutions',

@@ -214,7 +214,7 @@ export interface Problem {
 
 export const amendmentSignatureTexts = {
   sign: 'Sign the amendment',
-  lead: 'Compare the registered details with the proposed changes, then sign below. The filing goes to the registry for review once it is signed and paid.',
+  lead: 'Compare the registered details with the proposed changes, then sign below. The amendment goes to the registry for review once it is signed and paid.',
   amendment: 'Amendment',
   approved: 'Approved changes',
   proposed: 'Proposed changes',

@@ -82,3 +82,6 @@ export type ApplicationForm = z.output<typeof ApplicationForm>;
 
 /** The initial values of the form: a rejected application, to start again, or a draft, to change it. */
 export const NewApplicationQuery = z.object({ from: z.optional(Id), draft: z.optional(Id) });
+
+/** Query of the list: a draft was just deleted, to say so. */
+export const DeletedQuery = z.object({ deleted: z.optional(z.string()) });

@@ -34,6 +34,8 @@ export interface ApplicationFormState {
     readonly isSigned: boolean;
   } | null;
   readonly text: ApplicationText;
+  /** What it costs. */
+  readonly fee: { readonly amountCents: number; readonly currency: string };
 }
 
 /** The form, with what is wrong with what was sent, or what became of it. */
@@ -44,15 +46,12 @@ export function newApplicationPage(
   {
     errors = {},
     problem,
-    cost,
+    waits = null,
   }: {
     readonly errors?: FieldErrors;
     readonly problem?: 'sent_before' | 'changed';
-    /** The fee and the recent duration of decisions, for a new application. */
-    readonly cost?: {
-      readonly fee: { readonly amountCents: number; readonly currency: string };
-      readonly waits: Waits | null;
-    };
+    /** How long decisions took lately; null: that is not known. */
+    readonly waits?: Waits | null;
   } = {},
 ): Html {
   const said = say(site);
@@ -64,8 +63,7 @@ export function newApplicationPage(
     draft === null
       ? [
           html`<p class="lead">${said.lead}</p>`,
-          cost !== undefined &&
-            html`<p>${said.fee(money(cost.fee))} ${waitsInWords(cost.waits, site)}</p>`,
+          html`<p>${said.fee(money(state.fee))} ${waitsInWords(waits, site)}</p>`,
         ]
       : draft.isSigned &&
         notice('warning', said.signedBefore, html`<p>${said.signedBeforeText}</p>`),

@@ -3,6 +3,7 @@ import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { PaidQuery, PayInPortal } from '../../payments/contracts/payment-contract.ts';
 import {
+  DeletedQuery,
   ApplicationForm,
   EndApplication,
   NewApplicationQuery,
@@ -37,6 +38,7 @@ export const showApplications = defineRoute({
   path: '/portal/applications',
   writes: { update: ['session'] },
   summary: 'List your applications',
+  query: DeletedQuery,
   errors: [],
 });
 

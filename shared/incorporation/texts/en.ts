@@ -312,7 +312,7 @@ export const applicationStepsTexts = {
 export const signaturePageTexts = {
   sign: 'Sign the Agreement of Coexistence',
   signed: 'The agreement is signed',
-  kicker: (name: string) => `Application of ${name}`,
+  kicker: (name: string) => `Application for ${name}`,
   before: 'The agreement was already signed',
   beforeText: 'Your signature was not saved. The signature below is the valid one.',
   application: 'The application',
@@ -343,7 +343,7 @@ export const signatureStateTexts = {
 
 export const payApplicationTexts: FeeWords<'submitted' | 'sign' | 'taken'> = {
   fee: 'registration fee',
-  kicker: (name) => `Application of ${name}`,
+  kicker: (name) => `Application for ${name}`,
   item: 'Incorporation of',
   next: {
     submitted: 'The application has been submitted to the registry for review.',

@@ -66,8 +66,8 @@ export interface NarrowNeeds {
   readonly update?: readonly ItemKind[];
 }
 
-/** Writes that a read makes on its own: the use of a session, or a counted guess. They may be lost. */
-const traces: readonly ItemKind[] = ['session', 'attempts'];
+/** Writes that a read makes on its own: the use of a session, a counted guess, an opened document. They may be lost. */
+const traces: readonly ItemKind[] = ['session', 'attempts', 'represented'];
 
 /** Copies of data stored elsewhere. They may be lost. */
 const copies: readonly ItemKind[] = ['clientKeySet'];
@@ -92,8 +92,8 @@ export function inMaintenance({
 }: Pick<Route, 'method' | 'writes' | 'servedInMaintenance'>): 'served' | 'refused' {
   if (servedInMaintenance) return 'served';
   const { put = [], update = [], delete: removed = [] } = writes;
-  // A form that changes a session ends it, and is no trace.
-  const left = method === 'GET' ? traces : traces.filter((kind) => kind !== 'session');
+  // A form that changes a session ends it, and one that changes a representation is no trace either.
+  const left: readonly ItemKind[] = method === 'GET' ? traces : ['attempts'];
   const kept = put.filter((kind) => !copies.includes(kind));
   const changes = [...kept, ...removed, ...update.filter((kind) => !left.includes(kind))];
   return changes.length === 0 ? 'served' : 'refused';

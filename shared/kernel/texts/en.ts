@@ -30,7 +30,7 @@ export const errorPageTexts = {
   reference: 'If you contact us about this, give this reference:',
   unexpected: {
     title: 'Something went wrong',
-    text: 'The service could not respond. Nothing was lost. Try again in a few minutes.',
+    text: 'The service could not respond. Try again in a few minutes. If you were sending something, check first whether it arrived.',
   },
   refused: {
     title: 'We could not do this',

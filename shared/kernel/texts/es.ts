@@ -26,7 +26,7 @@ export const errorPageTexts: typeof en.errorPageTexts = {
   reference: 'Si nos escribe sobre esto, indique esta referencia:',
   unexpected: {
     title: 'Algo salió mal',
-    text: 'El servicio no pudo responder. No se perdió nada. Vuelva a intentarlo en unos minutos.',
+    text: 'El servicio no pudo responder. Inténtelo de nuevo en unos minutos. Si estaba enviando algo, compruebe primero si llegó.',
   },
   refused: {
     title: 'No pudimos hacerlo',

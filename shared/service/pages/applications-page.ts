@@ -13,7 +13,7 @@ import { linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
-import { instant, stageTag, tag } from '../../kernel/pages/text.ts';
+import { instant, notice, stageTag, tag } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { endingAnchor } from '../../payments/pages/ending-part.ts';
 import type { ResidencyApplicationState } from '../../residency/domain/residency-application-state.ts';
@@ -37,6 +37,8 @@ export interface ApplicationsPage {
   readonly residency: (ResidencyApplicationState & { readonly id: string }) | null;
   /** Those with a payment that was started and may arrive, by their ids. */
   readonly paying: ReadonlySet<string>;
+  /** A draft was just deleted. */
+  readonly isDeleted: boolean;
   /** Whether the reader may begin one. */
   readonly isEligible: boolean;
 }
@@ -46,6 +48,7 @@ export function applicationsPage(site: Site, reader: Reader, shown: Applications
   const said = say(site);
   const { applications, residency, isEligible, paying } = shown;
   return portalLayout(site, reader, { title: said.title, place: applicationsPath }, [
+    shown.isDeleted && notice('success', said.deleted, null),
     html`<p class="lead">${said.lead}</p>`,
     isEligible
       ? html`<p>${linkButton(said.begin, href(site, newApplicationPath))}</p>`

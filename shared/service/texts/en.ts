@@ -329,6 +329,7 @@ export const applicationsPageTexts = {
   rejected: 'decided',
   withdrawn: 'withdrawn',
   delete: 'Delete',
+  deleted: 'Draft deleted',
   deleteDraft: (name: string) => `Delete the draft ${name}`,
   residency: 'Residency',
   noResidency: 'You have no residency application.',

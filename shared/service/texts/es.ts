@@ -227,6 +227,7 @@ export const applicationsPageTexts: typeof en.applicationsPageTexts = {
   rejected: 'decidida el',
   withdrawn: 'retirada',
   delete: 'Eliminar',
+  deleted: 'Borrador eliminado',
   deleteDraft: (name) => `Eliminar el borrador ${name}`,
   residency: 'Residencia',
   noResidency: 'No tiene ninguna solicitud de residencia.',
