@@ -48,7 +48,10 @@ const list: PortalRun<typeof routes.showApplications, Deps> = async (
   const reader = { ...person, csrfToken: csrfToken() };
   const own = await readApplicationsOf(person, deps);
   const paying = await applicationsBeingPaid(own.applications, deps);
-  return page(200, applicationsPage(deps, reader, { ...own, paying, isDeleted: query.deleted !== undefined }));
+  return page(
+    200,
+    applicationsPage(deps, reader, { ...own, paying, isDeleted: query.deleted !== undefined }),
+  );
 };
 
 const show: PortalRun<typeof routes.showApplication, Deps> = async (request, deps) =>

@@ -3,8 +3,8 @@ import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { PaidQuery, PayInPortal } from '../../payments/contracts/payment-contract.ts';
 import {
-  DeletedQuery,
   ApplicationForm,
+  DeletedQuery,
   EndApplication,
   NewApplicationQuery,
   OwnApplication,

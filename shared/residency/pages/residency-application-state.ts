@@ -24,7 +24,7 @@ export function residencyStatus(statusId: ResidencyApplicationStatus, reader: Sp
   ];
 }
 
-/** Whose turn it is: the applicant's, the partner's or the registry's. What is missing can be done in any order. */
+/** Whose turn it is: the applicant's, the partner's or the registry's. The applicant and the partner can act in any order. */
 function steps(site: Site, application: ResidencyApplicationState): Html {
   const { title, done, names } = say(site).steps;
   const isSubmitted = application.statusId === 'Pending Review';
