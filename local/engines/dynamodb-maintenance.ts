@@ -70,20 +70,19 @@ export async function sweepExpired(options: {
   readonly client: DynamoDBClient;
   readonly tableName: string;
   readonly now: Date;
-  readonly attribute?: string;
   readonly limit?: number;
 }): Promise<number> {
-  const { client, tableName, attribute = 'ttl', limit = 1000 } = options;
+  const { client, tableName, limit = 1000 } = options;
   const seconds = Math.floor(options.now.getTime() / 1000);
   let deleted = 0;
-  for (const key of findExpired(options.databaseFile, tableName, attribute, seconds, limit)) {
+  for (const key of findExpired(options.databaseFile, tableName, seconds, limit)) {
     try {
       await client.send(
         new DeleteItemCommand({
           TableName: tableName,
           Key: key,
           ConditionExpression: '#ttl <= :now',
-          ExpressionAttributeNames: { '#ttl': attribute },
+          ExpressionAttributeNames: { '#ttl': 'ttl' },
           ExpressionAttributeValues: { ':now': { N: String(seconds) } },
         }),
       );
@@ -98,14 +97,13 @@ export async function sweepExpired(options: {
 function findExpired(
   databaseFile: string,
   tableName: string,
-  attribute: string,
   seconds: number,
   limit: number,
 ): Record<string, AttributeValue>[] {
-  if (!/^[\w.-]+$/.test(tableName) || !/^\w+$/.test(attribute))
-    throw new Error('sweepExpired: the table or attribute name has characters it cannot quote');
-  const value = `CAST(json_extract(item_json, '$.${attribute}.N') AS INTEGER)`;
-  const present = `json_extract(item_json, '$.${attribute}.N') IS NOT NULL`;
+  if (!/^[\w.-]+$/.test(tableName))
+    throw new Error('sweepExpired: the table’s name has characters it cannot quote');
+  const value = "CAST(json_extract(item_json, '$.ttl.N') AS INTEGER)";
+  const present = "json_extract(item_json, '$.ttl.N') IS NOT NULL";
   return withDatabase(databaseFile, (database) => {
     database.exec(
       `CREATE INDEX IF NOT EXISTS "x_ttl_${tableName}" ON "${tableName}"(${value}) WHERE ${present}`,

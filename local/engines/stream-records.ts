@@ -25,15 +25,11 @@ export type WireRecord = {
  * the real region, sequence numbers padded to 21 digits, and an event id that is
  * the same on redelivery. Deletions of items past their TTL carry the service's `userIdentity`.
  */
-export function toLambdaRecord(
-  record: WireRecord,
-  streamArn: string,
-  ttlAttribute: string,
-): DynamoDBRecord {
+export function toLambdaRecord(record: WireRecord, streamArn: string): DynamoDBRecord {
   const arn = streamArn.replace(/^(arn:aws:dynamodb):[^:]*/, `$1:${localAws.region}`);
   const { dynamodb: change, eventName } = record;
   const sequenceNumber = change.SequenceNumber.padStart(21, '0');
-  const expired = eventName === 'REMOVE' && hasExpired(record, ttlAttribute);
+  const expired = eventName === 'REMOVE' && hasExpired(record);
   return {
     eventID: createHash('sha256').update(`${arn}/${sequenceNumber}`).digest('hex').slice(0, 32),
     eventName,
@@ -59,7 +55,7 @@ export function changesNothing({ eventName, dynamodb }: WireRecord): boolean {
   return eventName === 'MODIFY' && isDeepStrictEqual(dynamodb.NewImage, dynamodb.OldImage);
 }
 
-function hasExpired({ dynamodb }: WireRecord, ttlAttribute: string): boolean {
-  const ttl = Number(dynamodb.OldImage?.[ttlAttribute]?.N ?? Number.POSITIVE_INFINITY);
+function hasExpired({ dynamodb }: WireRecord): boolean {
+  const ttl = Number(dynamodb.OldImage?.['ttl']?.N ?? Number.POSITIVE_INFINITY);
   return ttl <= Math.floor(dynamodb.ApproximateCreationDateTime ?? 0);
 }

@@ -36,8 +36,6 @@ export type TableStream = {
 
 type Options = StreamSettings & {
   readonly tableName: string;
-  /** The table's TTL attribute, by default `ttl`. */
-  readonly ttlAttribute?: string;
 };
 
 const Checkpoint = z.object({
@@ -66,11 +64,7 @@ type Log = Place & {
  * requested twice, and keep the engine's wire format, which is Lambda's: together this saved a fifth of the laptop
  * process's work under load.
  */
-export function openTableStream({
-  tableName,
-  ttlAttribute = 'ttl',
-  ...settings
-}: Options): TableStream {
+export function openTableStream({ tableName, ...settings }: Options): TableStream {
   const engine = openStreamCalls(settings);
 
   /** A log of what comes behind a place, empty as yet. */
@@ -86,7 +80,7 @@ export function openTableStream({
       .filter((record) => !changesNothing(record))
       .map((record) => ({
         number: record.dynamodb.SequenceNumber,
-        record: toLambdaRecord(record, log.streamArn, ttlAttribute),
+        record: toLambdaRecord(record, log.streamArn),
       }));
     const through = records.at(-1)?.dynamodb.SequenceNumber ?? log.through;
     if (came.length === 0) return { ...log, through, iterator: next };
