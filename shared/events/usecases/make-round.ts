@@ -1,16 +1,62 @@
+import { transact, type Writes } from '../../kernel/db/transact.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import { system } from '../../platform/domain/audit-entry.ts';
 import { type PlacedEvent, readBehind } from '../db/feeds.ts';
-import { readDue, type StoredWebhookDelivery } from '../db/webhook-deliveries.ts';
+import {
+  deliveryWrite,
+  dueWrite,
+  notDueWrite,
+  readDue,
+  type StoredAttempt,
+  type StoredDue,
+  type StoredWebhookDelivery,
+} from '../db/webhook-deliveries.ts';
+import { findEndpoint, type StoredWebhookEndpoint, workedWrite } from '../db/webhook-endpoints.ts';
 import type { DeliveringDeps } from '../deps/webhook-deps.ts';
 import type { EventType } from '../domain/event-type.ts';
+import { deliveryStatusAfter, mostAttempts, nextAttempt } from '../domain/webhook-delivery.ts';
+import { type DisabledReason, failingLimit, longFailing } from '../domain/webhook-endpoint.ts';
+import { auditOfEndpoint } from './endpoint-manager.ts';
 import { mayRead, readerOf } from './may-read.ts';
-import {
-  disableEndpoint,
-  type Leased,
-  type Round,
-  recordRound,
-  type Wanted,
-} from './record-round.ts';
-import { asIfFailed, readSecrets, sendMessage } from './send-message.ts';
+import { asIfFailed, hasArrived, type Made, readSecrets, sendMessage } from './send-message.ts';
+
+/** So many attempts of a delivery are kept. */
+const keptAttempts = 20;
+
+type Round =
+  | 'more'
+  | 'all'
+  | 'idle'
+  | 'suspended'
+  | 'disabled'
+  | 'lost'
+  | { readonly hung: number };
+
+type Leased = StoredWebhookEndpoint & { readonly leaseId: string };
+
+/** One of the messages of a round. */
+interface Wanted {
+  readonly delivery: StoredWebhookDelivery;
+  /** Its entry among the due deliveries; none for a new event. */
+  readonly due: readonly StoredDue[];
+}
+
+interface Result extends Wanted {
+  /** Null: it is no longer to be seen. */
+  readonly made: Made | null;
+}
+
+interface Parts {
+  readonly results: readonly Result[];
+  /** Due entries of deliveries that no longer exist. */
+  readonly gone: readonly StoredDue[];
+  /** How far the endpoint has come. */
+  readonly position: number;
+  /** So many attempts failed without being made. */
+  readonly pretended: number;
+  /** Whether all was read that there was: what has come since has left word. */
+  readonly isAll: boolean;
+}
 
 /** So many new events, and so many that are due again, are sent in parallel. */
 const atOnce = 10;
@@ -115,5 +161,187 @@ function newDelivery(
     failed: 0,
     nextAttemptAt: null,
     attempts: [],
+  };
+}
+
+/**
+ * Records a round in one transaction. If the owner has changed the address in the meantime, the result is recorded but
+ * does not affect the endpoint.
+ */
+async function recordRound(
+  endpoint: Leased,
+  parts: Parts,
+  deps: DeliveringDeps,
+  hasMoved = false,
+): Promise<Round> {
+  const { results, gone, position, pretended, isAll } = parts;
+  const now = deps.now();
+  const changes = results.flatMap((result) => {
+    const delivery = after(result, now, { ...deps, hasMoved });
+    return delivery === null ? [] : [{ ...result, delivery, before: result.delivery }];
+  });
+  const said = hasMoved ? [] : results;
+  const attempts = said.flatMap(({ made }) => (made === null ? [] : made.attempt));
+  const failingSince = failingAfter(endpoint, attempts, now);
+  const hung = hungAfter(endpoint, attempts);
+  const reason = reasonToStop(failingSince, said, now);
+  const writes: Writes = Object.fromEntries([
+    ...changes.flatMap(({ delivery, before, due }, n) => [
+      [`delivery${n}`, deliveryWrite(delivery)],
+      ...noLongerDue(before, delivery, due).map((each, m) => [
+        `due${n}.${m}`,
+        notDueWrite(endpoint.id, each),
+      ]),
+      ...(delivery.nextAttemptAt !== null && delivery.nextAttemptAt !== before.nextAttemptAt
+        ? [
+            [
+              `next${n}`,
+              dueWrite(endpoint.id, { at: delivery.nextAttemptAt, deliveryId: delivery.id }),
+            ],
+          ]
+        : []),
+    ]),
+    ...gone.map((each, n) => [`gone${n}`, notDueWrite(endpoint.id, each)]),
+  ]);
+  const outcome = await transact(deps.table, {
+    endpoint: workedWrite(
+      endpoint,
+      {
+        position,
+        failingSince,
+        ...(hung !== (endpoint.hung ?? 0) && { hung }),
+        ...(reason !== null && disabled(reason, now)),
+      },
+      { pretended, read: { url: endpoint.url } },
+    ),
+    ...writes,
+    ...(reason !== null && endpointNotices(endpoint, reason, now, deps)),
+  });
+  if (outcome.kind === 'refused') {
+    const there = await findEndpoint(deps.table, endpoint);
+    if (there?.leaseId !== endpoint.leaseId) return 'lost';
+    return recordRound({ ...there, leaseId: endpoint.leaseId }, parts, deps, true);
+  }
+  if (reason !== null) return 'disabled';
+  if (hung > 0 && attempts.length > 0) return { hung };
+  return isAll && !hasMoved ? 'all' : 'more';
+}
+
+/** The due entries to remove: those that the round has read, and the scheduled attempt. */
+function noLongerDue(
+  { nextAttemptAt: scheduled }: StoredWebhookDelivery,
+  { id: deliveryId, nextAttemptAt }: StoredWebhookDelivery,
+  due: readonly StoredDue[],
+): readonly StoredDue[] {
+  const all = new Set([...due.map(({ at }) => at), ...(scheduled === null ? [] : [scheduled])]);
+  return [...all].flatMap((at) => (at === nextAttemptAt ? [] : { at, deliveryId }));
+}
+
+function failingAfter(
+  { failingSince }: Leased,
+  attempts: readonly StoredAttempt[],
+  now: Date,
+): string | null {
+  if (attempts.some(hasArrived)) return null;
+  return attempts.length === 0 ? failingSince : (failingSince ?? now.toISOString());
+}
+
+/** Silence is no failure: of five days the newest must have been tried for one. */
+function reasonToStop(
+  failingSince: string | null,
+  results: readonly Result[],
+  now: Date,
+): DisabledReason | null {
+  if (results.some(({ made }) => made?.attempt.status === 410)) return 'gone';
+  const lastsFor = (since: string) => now.getTime() - Date.parse(since);
+  if (failingSince === null || lastsFor(failingSince) < failingLimit) return null;
+  const isTried = results.some(
+    (result) => isScheduled(result) && lastsFor(result.delivery.createdAt) >= longFailing,
+  );
+  return isTried ? 'failing' : null;
+}
+
+/** In how many rounds the receiver has been silent, this one included. */
+function hungAfter({ hung = 0 }: Leased, attempts: readonly StoredAttempt[]): number {
+  if (attempts.length === 0) return hung;
+  return attempts.every(({ failure }) => failure === 'timeout') ? hung + 1 : 0;
+}
+
+/** A delivery after its attempt; null for an event that was never to be seen. */
+function after(
+  result: Result,
+  now: Date,
+  { random, hasMoved }: Pick<DeliveringDeps, 'random'> & { readonly hasMoved: boolean },
+): StoredWebhookDelivery | null {
+  const { delivery, made, due } = result;
+  if (made === null) {
+    const status = deliveryStatusAfter(delivery.status, 'withhold');
+    return due.length === 0 ? null : { ...delivery, status, nextAttemptAt: null };
+  }
+  const { attempt, retryAfter } = made;
+  const attempts = [...delivery.attempts, attempt].slice(-keptAttempts);
+  if (hasArrived(attempt)) {
+    const status = deliveryStatusAfter(delivery.status, 'succeed');
+    return { ...delivery, attempts, status, nextAttemptAt: null };
+  }
+  // One more attempt that its owner wanted changes nothing of the schedule.
+  if (!isScheduled(result)) {
+    return { ...delivery, attempts, status: deliveryStatusAfter(delivery.status, 'fail') };
+  }
+  const failed = delivery.failed + 1;
+  const jitter = (random(1)[0] ?? 0) / 255;
+  const isLast =
+    (attempt.status === 410 && !hasMoved) || failed >= mostAttempts(delivery.message.about);
+  const next = isLast ? null : nextAttempt(failed, now, { jitter, retryAfter });
+  return {
+    ...delivery,
+    attempts,
+    failed,
+    status: deliveryStatusAfter(delivery.status, next === null ? 'exhaust' : 'fail'),
+    nextAttemptAt: next,
+  };
+}
+
+/** Whether an attempt is one of the schedule, and not one more that its owner wanted. */
+function isScheduled({ delivery: { status, nextAttemptAt }, due }: Wanted): boolean {
+  return status === 'due' && (due.length === 0 || due.some(({ at }) => at === nextAttemptAt));
+}
+
+function disabled(reason: DisabledReason, now: Date): Partial<StoredWebhookEndpoint> {
+  const at = now.toISOString();
+  return { status: 'disabled', disabledReason: reason, disabledAt: at, updatedAt: at };
+}
+
+/** Nothing more is sent to an endpoint that can't be notified; its owner gets an email. */
+async function disableEndpoint(
+  endpoint: Leased,
+  reason: DisabledReason,
+  deps: DeliveringDeps,
+): Promise<Round> {
+  const now = deps.now();
+  const outcome = await transact(deps.table, {
+    endpoint: workedWrite(endpoint, disabled(reason, now), {
+      read: { keyChain: endpoint.keyChain, secrets: endpoint.secrets },
+    }),
+    ...endpointNotices(endpoint, reason, now, deps),
+  });
+  // Its owner may have changed it; whether the lease is lost is seen with the next look.
+  return outcome.kind === 'refused' ? 'more' : 'disabled';
+}
+
+function endpointNotices(
+  endpoint: Leased,
+  reason: DisabledReason,
+  now: Date,
+  deps: DeliveringDeps,
+): Writes {
+  const at = now.toISOString();
+  const { feed, id: endpointId } = endpoint;
+  return {
+    mail: eventWrite(deps.newId(), at, {
+      type: 'mail.wanted',
+      mail: { template: 'webhooks_disabled', feed, endpointId, at },
+    }),
+    ...auditOfEndpoint(endpoint, 'webhook_endpoint.disabled', { at, actor: system, reason }, deps),
   };
 }
