@@ -18,7 +18,6 @@ export const publicFiles: readonly string[] = [
   'deps/gateway-deps',
   'domain/key-approval',
   'domain/key-bounds',
-  'domain/key-state',
   'domain/manifestation',
   'domain/usage-plan',
   'errors/access-errors',

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { keyState } from '../../shared/access/domain/key-state.ts';
+import { keyState } from '../../shared/access/domain/key-bounds.ts';
 import { maxActiveKeys } from '../../shared/people/domain/person.ts';
 import { shownText, signedIn } from '../support/portal.ts';
 import { aResident, created, type Person } from '../support/registry.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { hashSecret } from '../../shared/oauth/auth/client-secret.ts';
+import { hashSecret } from '../../shared/oauth/auth/oauth-token.ts';
 import { findClient } from '../../shared/oauth/db/oauth-clients.ts';
 import { rotateClientSecret } from '../../shared/oauth/usecases/client-secrets.ts';
 import { operator } from '../support/core-deps.ts';

@@ -3,7 +3,7 @@ import type { AuthRule } from '../../kernel/domain/auth-rule.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { eventItemWrite } from '../../platform/db/event-item.ts';
 import { findKey, recordMeteredUse, recordUse, type StoredKey } from '../db/api-keys.ts';
-import { keyState } from '../domain/key-state.ts';
+import { keyState } from '../domain/key-bounds.ts';
 import { hashKey, keyKind } from './api-key.ts';
 import type { KeyCaller } from './caller.ts';
 

@@ -6,8 +6,7 @@ import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { dataTable, definitionList, exact, instant, tag } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
-import type { KeyBounds } from '../domain/key-bounds.ts';
-import { keyState } from '../domain/key-state.ts';
+import { type KeyBounds, keyState } from '../domain/key-bounds.ts';
 import type { Manifestation } from '../domain/manifestation.ts';
 import { portalDeveloperPageTexts } from '../texts/index.ts';
 import {

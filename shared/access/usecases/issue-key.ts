@@ -25,8 +25,7 @@ import {
   type StoredKey,
 } from '../db/api-keys.ts';
 import { manifestationCheck } from '../db/manifestations.ts';
-import type { KeyBounds } from '../domain/key-bounds.ts';
-import { keyState } from '../domain/key-state.ts';
+import { type KeyBounds, keyState } from '../domain/key-bounds.ts';
 import { newGatewayValue } from '../domain/usage-plan.ts';
 import * as accessErrors from '../errors/access-errors.ts';
 import { revokeKey } from './revoke-keys.ts';

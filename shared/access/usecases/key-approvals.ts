@@ -30,7 +30,7 @@ import {
   type KeyApprovalStatus,
   keyApprovalLifetime,
 } from '../domain/key-approval.ts';
-import { keyState } from '../domain/key-state.ts';
+import { keyState } from '../domain/key-bounds.ts';
 
 /** What a call would do, as of now. */
 export interface CallFacts {

@@ -24,7 +24,7 @@ import {
   type RightPlan,
 } from '../domain/gateway-difference.ts';
 import { dueRun, type GatewayCounts, type GatewayRun } from '../domain/gateway-run.ts';
-import { keyState } from '../domain/key-state.ts';
+import { keyState } from '../domain/key-bounds.ts';
 import {
   isIdle,
   newGatewayValue,

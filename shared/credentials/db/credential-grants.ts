@@ -5,8 +5,7 @@ import { parseStored } from '../../kernel/db/stored.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
 import { updateItem } from '../../kernel/db/update.ts';
-import { credentialKinds } from '../domain/credential.ts';
-import { maxTries } from '../domain/offer.ts';
+import { credentialKinds, maxTries } from '../domain/credential.ts';
 
 /** For how long a wallet can renew without another offer, in milliseconds: 180 days. */
 export const grantLifetime = 180 * 86_400_000;
@@ -112,7 +111,7 @@ export function revokeCredentialGrantWrite(id: string, at: string): Write {
 /** How long an offer is stored after it expires, in seconds: a day. */
 const retentionSeconds = 86_400;
 
-/** An offer to a wallet; see shared/credentials/domain/offer.ts. Neither of its codes is stored. */
+/** An offer to a wallet; see shared/credentials/domain/credential.ts. Neither of its codes is stored. */
 const StoredOffer = z.object({
   /** Digest of the code. */
   reference: z.string(),

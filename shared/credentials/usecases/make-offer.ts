@@ -18,8 +18,12 @@ import { isCertain } from '../../registry/domain/good-standing.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import { newOfferWrite, offerReference, txCodeHash } from '../db/credential-grants.ts';
 import { configurationIds, scopeOfKind } from '../domain/configurations.ts';
-import type { CredentialKind } from '../domain/credential.ts';
-import { drawTxCode, offerLifetime, txCodeLength } from '../domain/offer.ts';
+import {
+  type CredentialKind,
+  drawTxCode,
+  offerLifetime,
+  txCodeLength,
+} from '../domain/credential.ts';
 import { keysOfTopic, saidOf, type Topic } from './said-of.ts';
 
 /** So that nobody fills the table with them. */

@@ -1,6 +1,6 @@
 import type { KeyCaller, PersonCaller } from '../../access/auth/caller.ts';
 import { activeKeysOf, type OwnedKey } from '../../access/db/api-keys.ts';
-import { keyState } from '../../access/domain/key-state.ts';
+import { keyState } from '../../access/domain/key-bounds.ts';
 import { feeds, partitions } from '../../kernel/db/keys.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';

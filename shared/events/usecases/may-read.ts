@@ -1,8 +1,7 @@
 import type { Caller, OAuthCaller, PartnerKeyCaller } from '../../access/auth/caller.ts';
 import { activeKeysOf, type OwnedKey } from '../../access/db/api-keys.ts';
 import { findIntegration } from '../../access/db/partner-integrations.ts';
-import { reachesEntity } from '../../access/domain/key-bounds.ts';
-import { keyState } from '../../access/domain/key-state.ts';
+import { keyState, reachesEntity } from '../../access/domain/key-bounds.ts';
 import { feeds, partitions } from '../../kernel/db/keys.ts';
 import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { findPerson } from '../../people/db/people.ts';

@@ -23,3 +23,25 @@ export function isRefreshToken(text: string): boolean {
 export function challengeOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url');
 }
+
+/** A new secret of an OAuth client: 256 random bits. `random` gives that many random bytes. */
+export function newClientSecret(random: (bytes: number) => Uint8Array): string {
+  return base62(random(32), secretLength);
+}
+
+/** The stored form of the secret: its SHA-256, in hexadecimal. 256 random bits need no salt and no slow hash. */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+const prefix = 'rit_'; // 32 bytes in base 62
+
+/** A new initial access token: `rit_` and 256 random bits. `random` gives that many random bytes. */
+export function newRegistrationSecret(random: (bytes: number) => Uint8Array): string {
+  return prefix + base62(random(32), secretLength);
+}
+
+/** An id of a token that does not reveal it: 128 bits of its SHA-256. Null if the text can't be a token. */
+export function registrationTokenId(secret: string): string | null {
+  return /^rit_[0-9A-Za-z]{43}$/.test(secret) ? hashSecret(secret).slice(0, 32) : null;
+}

@@ -18,7 +18,7 @@ import {
   verifyAssertion,
   verifyAttestation,
 } from '../auth/client-authentication.ts';
-import { hashSecret } from '../auth/client-secret.ts';
+import { hashSecret } from '../auth/oauth-token.ts';
 import { StoredClient } from '../db/oauth-clients.ts';
 import { inUse } from '../db/owner-acts.ts';
 import type { ClientKeyDeps } from '../deps/oauth-deps.ts';

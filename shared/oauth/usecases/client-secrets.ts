@@ -5,7 +5,7 @@ import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { type Act, auditAct } from '../../platform/usecases/audit.ts';
-import { hashSecret, newClientSecret } from '../auth/client-secret.ts';
+import { hashSecret, newClientSecret } from '../auth/oauth-token.ts';
 import { type StoredClient, secretsWrite } from '../db/oauth-clients.ts';
 import {
   type ClientSecret,

@@ -6,7 +6,7 @@ import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
-import { newRegistrationSecret, registrationTokenId } from '../auth/client-secret.ts';
+import { newRegistrationSecret, registrationTokenId } from '../auth/oauth-token.ts';
 import type { RegisterClient } from '../contracts/admin-clients.ts';
 import type { IssueRegistrationToken } from '../contracts/admin-registration-tokens.ts';
 import { signingKeys } from '../contracts/client-keys.ts';

@@ -8,7 +8,7 @@ import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
-import { hashSecret, newClientSecret } from '../auth/client-secret.ts';
+import { hashSecret, newClientSecret } from '../auth/oauth-token.ts';
 import type { RegisterClient, ReviseClient } from '../contracts/admin-clients.ts';
 import { addLogoWrite, leftLogoWrites, logoOf } from '../db/client-logos.ts';
 import { clientItem, type StoredClient } from '../db/oauth-clients.ts';

@@ -1,5 +1,5 @@
 import { findKey, findOwnedKey, unlistGatewayKey } from '../../access/db/api-keys.ts';
-import { keyState } from '../../access/domain/key-state.ts';
+import { keyState } from '../../access/domain/key-bounds.ts';
 import { planFor } from '../../access/domain/usage-plan.ts';
 import { placeGatewayKey } from '../../access/usecases/place-gateway-key.ts';
 import { partitions } from '../../kernel/db/keys.ts';

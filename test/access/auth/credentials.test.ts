@@ -7,11 +7,12 @@ import {
 } from '../../../shared/access/auth/api-key.ts';
 import { actorOf } from '../../../shared/access/auth/caller.ts';
 import { type Finding, handedOver, handOver } from '../../../shared/access/auth/hand-over.ts';
-import { hashSecret, newClientSecret } from '../../../shared/oauth/auth/client-secret.ts';
 import { deviceProof, isDeviceProof } from '../../../shared/oauth/auth/device-proof.ts';
 import {
   challengeOf,
+  hashSecret,
   isRefreshToken,
+  newClientSecret,
   newCode,
   newRefreshToken,
 } from '../../../shared/oauth/auth/oauth-token.ts';
