@@ -72,6 +72,7 @@ describe('POST …/amendments (spec 4.15)', () => {
       rejectedAt: null,
       rejectedReason: null,
       rejectedReasonCode: null,
+      reference: null,
       informationRequest: null,
       createdAt: now(),
       updatedAt: now(),

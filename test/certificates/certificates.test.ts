@@ -53,6 +53,7 @@ const newRequest = (legalEntityId: string) => ({
   issuedAt: null,
   rejectionReason: null,
   rejectedReasonCode: null,
+  reference: null,
   documentId: null,
   documentUrl: null,
   verificationUrl: null,

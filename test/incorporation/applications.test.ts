@@ -55,6 +55,7 @@ describe('POST /api/v1/legal_entity_applications (spec 4.3)', () => {
           rejectedAt: null,
           rejectedReason: null,
           rejectedReasonCode: null,
+          reference: null,
           invoice: null,
           informationRequest: null,
           nextSteps: {

@@ -105,10 +105,10 @@ describe.each(['integrators', 'operators'] as const)('the description for %s', (
     ).toEqual([]);
   });
 
-  it('is at most 80 kB compressed, or 84 kB with the sandbox helpers', () => {
+  it('is at most 80 kB compressed, or 85 kB with the sandbox helpers', () => {
     for (const [isSandbox, most] of [
       [false, 80_000],
-      [true, 84_000],
+      [true, 85_000],
     ] as const) {
       const served = atServer(part, 'https://registry.example', isSandbox);
       expect(gzipSync(JSON.stringify(served), { level: 9 }).length).toBeLessThan(most);

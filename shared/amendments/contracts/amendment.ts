@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { proposalAliases } from '../../kernel/contracts/aliases.ts';
 import { Annulled } from '../../kernel/contracts/annulled.ts';
 import { WantedName } from '../../kernel/contracts/legal-ending.ts';
-import { ownListFields } from '../../kernel/contracts/own-list.ts';
+import { OwnReference, ownListFields } from '../../kernel/contracts/own-list.ts';
 import { presented } from '../../kernel/contracts/presented.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
 import { Id, Line, OutputInstant } from '../../kernel/contracts/text.ts';
@@ -65,9 +65,12 @@ function proposed(name: keyof AmendableEntity) {
   return [something(name), { ...something(alias), not: unless }];
 }
 
+/** Proposals, and what their sender calls the filing. */
+export type ProposedAmendment = ProposedChanges & { readonly reference?: string };
+
 /** Body of `POST …/amendments` (spec 4.15): all proposed changes, at least one. */
 export const CreateAmendment = z.pipe(
-  Sent.check(
+  z.object({ ...Sent.shape, reference: OwnReference }).check(
     rule(
       { anyOf: amendableFields.flatMap(proposed) },
       z.refine((sent) => Object.values(proposalsIn(sent)).some((value) => value !== null), {
@@ -76,9 +79,13 @@ export const CreateAmendment = z.pipe(
     ),
   ),
   z.transform(
-    (sent: z.output<typeof Sent>): ProposedChanges => ({
+    ({
+      reference,
+      ...sent
+    }: z.output<typeof Sent> & { reference?: string | null | undefined }): ProposedAmendment => ({
       ...noChanges,
       ...proposalsIn(sent),
+      ...(typeof reference === 'string' && { reference }),
     }),
   ),
 );
@@ -141,6 +148,8 @@ export const Amendment = z.object({
   rejectedReason: z.nullable(z.string()),
   /** An addition to the contract. */
   rejectedReasonCode: z.nullable(z.enum(rejectionReasons)),
+  /** An addition to the contract. */
+  reference: z.nullable(z.string()),
   createdAt: OutputInstant,
   updatedAt: OutputInstant,
   informationRequest: InformationRequested,
@@ -167,6 +176,7 @@ export function presentAmendment(
       readonly createdAt: string;
       readonly updatedAt: string;
       readonly annulment?: Annulment | undefined;
+      readonly ownReference?: string | undefined;
     };
     readonly invoice: Amendment['invoice'];
   },
@@ -186,6 +196,7 @@ export function presentAmendment(
     signedAt: signature?.signedAt ?? null,
     invoice: presentSummary(invoice),
     rejectedReasonCode: amendment.rejectedReasonCode ?? null,
+    reference: amendment.ownReference ?? null,
     informationRequest: information.informationRequest,
     nextSteps: {
       changesRequired: steps.changesRequired,

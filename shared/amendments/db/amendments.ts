@@ -57,6 +57,8 @@ export const StoredAmendment = z.object({
   entityVersion: z.optional(z.int()),
   /** The annulment of a mistaken approval. Absent: it is in force. */
   annulment: z.optional(StoredAnnulment),
+  /** What its creator calls it. */
+  ownReference: z.optional(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
   version: z.int(),

@@ -17,6 +17,7 @@ export const exampleAmendment = {
   rejectedAt: null,
   rejectedReason: null,
   rejectedReasonCode: null,
+  reference: null,
   createdAt: '2026-02-02T09:30:00.000Z',
   updatedAt: '2026-02-02T09:30:00.000Z',
   informationRequest: null,

@@ -1,5 +1,5 @@
 import * as accessErrors from '../../access/errors/access-errors.ts';
-import { OwnListQuery } from '../../kernel/contracts/own-list.ts';
+import { ReferencedListQuery } from '../../kernel/contracts/own-list.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import type { ErrorCase } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
@@ -54,7 +54,7 @@ export const listLegalEntityAmendments = defineRoute({
   description: ownListNote,
   auth: { scheme: 'key', agentScope: 'agent:entity.filing.read' },
   params: ById,
-  query: OwnListQuery,
+  query: ReferencedListQuery,
   response: AmendmentList,
   example: { response: { data: [exampleAmendment] } },
   errors: [...apiErrors.keyErrors, apiErrors.legalEntityNotFound],

@@ -18,6 +18,7 @@ import {
   readFilingEntity,
 } from '../../registry/usecases/read-accessible-entity.ts';
 import { notSubmitted } from '../../reviews/domain/review-steps.ts';
+import type { ProposedAmendment } from '../contracts/amendment.ts';
 import {
   amendmentWrite,
   findOpenAmendment,
@@ -46,12 +47,13 @@ interface Proposer {
  */
 export function createAmendment(
   entityId: string,
-  changes: ProposedChanges,
+  { reference, ...changes }: ProposedAmendment,
   { caller, effect, onlyNew }: Proposer,
   deps: CoreDeps,
 ): Promise<StoredAmendment> {
   return onceEffect(effect, deps, {
-    run: (note) => untilWritten(() => attempt({ entityId, caller, note, onlyNew }, changes, deps)),
+    run: (note) =>
+      untilWritten(() => attempt({ entityId, caller, note, onlyNew, reference }, changes, deps)),
     again: async (filingId) =>
       (await readOwnAmendment(deps.table, { entityId, filingId }, caller)).amendment,
   });
@@ -62,10 +64,11 @@ interface Attempt {
   readonly caller: PersonalCaller;
   readonly note: NoteEffect;
   readonly onlyNew: true | undefined;
+  readonly reference: string | undefined;
 }
 
 async function attempt(
-  { entityId, caller, note, onlyNew }: Attempt,
+  { entityId, caller, note, onlyNew, reference }: Attempt,
   changes: ProposedChanges,
   deps: CoreDeps,
 ): Promise<StoredAmendment | typeof lostRace> {
@@ -74,8 +77,9 @@ async function attempt(
   if (isDissolved(entity, at)) throw registryErrors.entityDissolved();
   const draft = await findOpenAmendment(deps.table, entityId);
   if (draft !== null && onlyNew) throw amendmentErrors.filingChanged();
-  const next =
+  const proposed =
     draft === null ? newDraft(entityId, changes, deps, at) : replaced(draft, changes, at);
+  const next = { ...proposed, ownReference: reference };
   await checkProposedName(deps.table, entity, changes);
   const { id } = next;
   const outcome = await transact(deps.table, {

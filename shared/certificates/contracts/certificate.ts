@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ownListFields } from '../../kernel/contracts/own-list.ts';
+import { OwnReference, ownListFields } from '../../kernel/contracts/own-list.ts';
 import { FreeText, Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import { each } from '../../kernel/domain/fields.ts';
 import { InvoiceSummary } from '../../payments/contracts/payment-contract.ts';
@@ -26,7 +26,10 @@ export type Contest = z.output<typeof Contest>;
  * Body of `POST …/certificate_requests` (spec 4.16); usually `{}` or no body. Whether the proof was uploaded is
  * not checked here.
  */
-export const CreateCertificateRequest = z.object({ contest: z.optional(z.nullable(Contest)) });
+export const CreateCertificateRequest = z.object({
+  contest: z.optional(z.nullable(Contest)),
+  reference: OwnReference,
+});
 
 /** Body of `POST …/certificate_requests/{requestId}/pay/voucher` (spec 4.16). */
 export const CertificateVoucher = z.object({
@@ -61,6 +64,8 @@ export const CertificateRequest = z.object({
   /** An addition to the contract: the public page to verify the certificate. */
   verificationUrl: z.nullable(z.url()),
   invoice: z.nullable(InvoiceSummary),
+  /** An addition to the contract. */
+  reference: z.nullable(z.string()),
   createdAt: OutputInstant,
   updatedAt: OutputInstant,
   informationRequest: InformationRequested,

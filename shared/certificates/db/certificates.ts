@@ -37,6 +37,8 @@ export const StoredCertificateRequest = z.object({
   ...storedReasonCode,
   documentId: z.nullable(z.string()),
   verificationCode: z.nullable(z.string()),
+  /** What its creator calls it. */
+  ownReference: z.optional(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
   version: z.int(),

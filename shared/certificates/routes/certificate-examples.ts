@@ -22,6 +22,7 @@ export const exampleCertificateRequest = {
     currency: 'USD',
     paidAt: null,
   },
+  reference: null,
   createdAt: '2026-01-20T10:00:00.000Z',
   updatedAt: '2026-01-20T10:00:00.000Z',
   informationRequest: null,

@@ -1,5 +1,5 @@
 import * as accessErrors from '../../access/errors/access-errors.ts';
-import { OwnListQuery } from '../../kernel/contracts/own-list.ts';
+import { ReferencedListQuery } from '../../kernel/contracts/own-list.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineAskingRoute } from '../../kernel/http/approved-route.ts';
@@ -35,7 +35,7 @@ export const listCertificateRequests = defineRoute({
   auth: { scheme: 'key', agentScope: 'agent:entity.filing.read' },
   params: ById,
   notFound: apiErrors.legalEntityNotFound,
-  query: OwnListQuery,
+  query: ReferencedListQuery,
   response: CertificateRequestList,
   example: {
     response: {

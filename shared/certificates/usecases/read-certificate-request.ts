@@ -188,6 +188,7 @@ export function describeCertificate(
     legalEntityId: request.entityId,
     statusId,
     rejectedReasonCode: request.rejectedReasonCode ?? null,
+    reference: request.ownReference ?? null,
     documentUrl,
     // Only for a readable document: a document that was hidden since gets no link.
     verificationUrl:

@@ -33,6 +33,7 @@ export interface CertificateOrder {
   /** Absent: the usual one. */
   readonly type?: RequestableType | undefined;
   readonly contest: Contest | undefined;
+  readonly reference?: string | null | undefined;
   readonly caller: PersonalCaller;
   readonly effect: Effect | null;
 }
@@ -66,7 +67,7 @@ export function requestCertificate(
 }
 
 async function attempt(
-  { entityId, type = usualType, contest, caller }: CertificateOrder,
+  { entityId, type = usualType, contest, reference, caller }: CertificateOrder,
   note: NoteEffect,
   deps: ServiceDeps,
 ): Promise<WantedCertificate | typeof lostRace> {
@@ -81,7 +82,7 @@ async function attempt(
   checkEligibility(requestableKinds[type].eligibility(entity, at), contest !== undefined);
   const proofId = contest && (await checkTaxProof(contest.proofUrl, entityId, deps));
 
-  const request = newRequest({ entityId, type, contest, caller }, deps, at);
+  const request = newRequest({ entityId, type, contest, reference, caller }, deps, at);
   const { id, invoiceId } = request;
   const subject = { type: 'certificate_request', id } as const;
   const fee = deps.fee(requestableKinds[type].fee);
@@ -119,6 +120,7 @@ function newRequest(
     entityId,
     type,
     contest,
+    reference,
     caller,
   }: Omit<CertificateOrder, 'effect'> & { readonly type: RequestableType },
   { newId }: ServiceDeps,
@@ -144,6 +146,7 @@ function newRequest(
     rejectionReason: null,
     documentId: null,
     verificationCode: null,
+    ...(typeof reference === 'string' && { ownReference: reference }),
     createdAt: at,
     updatedAt: at,
     version: 1,

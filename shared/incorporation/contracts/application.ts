@@ -3,7 +3,11 @@ import { AddressInput } from '../../kernel/contracts/address.ts';
 import { agentProviderAliases, canonical } from '../../kernel/contracts/aliases.ts';
 import { ExactEmail } from '../../kernel/contracts/email.ts';
 import { llcExtensions, WantedName } from '../../kernel/contracts/legal-ending.ts';
-import { ownListFields, ownListParameters } from '../../kernel/contracts/own-list.ts';
+import {
+  OwnReference,
+  ownListFields,
+  referencedListParameters,
+} from '../../kernel/contracts/own-list.ts';
 import { presented } from '../../kernel/contracts/presented.ts';
 import { RedirectUrl } from '../../kernel/contracts/redirect-url.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
@@ -122,6 +126,7 @@ export const CreateApplication = z.object({
   applicationData: ApplicationPayload,
   referralCode: z.optional(Line(100)),
   redirectUrl: z.optional(RedirectUrl),
+  reference: OwnReference,
 });
 export type CreateApplication = z.output<typeof CreateApplication>;
 
@@ -148,6 +153,8 @@ export const Application = z.object({
   /** An addition to the contract. */
   rejectedReasonCode: z.nullable(z.enum(rejectionReasons)),
   legalEntityId: z.nullable(Id),
+  /** An addition to the contract. */
+  reference: z.nullable(z.string()),
   /** Additions to the contract. */
   invoice: z.nullable(InvoiceSummary),
   informationRequest: InformationRequested,
@@ -166,7 +173,7 @@ export const ApplicationList = z.object(ownListFields(Application));
 
 /** Query of `GET /api/v1/legal_entity_applications`. */
 export const ApplicationQuery = z.object({
-  ...ownListParameters,
+  ...referencedListParameters,
   status: z.optional(z.enum(applicationStatuses)),
 });
 export const CreatedApplication = z.object({
@@ -182,6 +189,7 @@ export function presentApplication(
       readonly applicationData: Application['applicationData'];
       readonly applicationVersion: string;
       readonly createdAt: string;
+      readonly ownReference?: string | undefined;
     },
   invoice: InvoiceSummary | null,
   site: { readonly baseUrl: string },
@@ -193,6 +201,7 @@ export function presentApplication(
   return presented(Application, {
     ...application,
     rejectedReasonCode: application.rejectedReasonCode ?? null,
+    reference: application.ownReference ?? null,
     invoice: presentSummary(invoice),
     informationRequest: information.informationRequest,
     nextSteps: { ...left, signatureUrl, ...information.nextSteps },

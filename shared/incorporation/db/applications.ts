@@ -75,6 +75,8 @@ export const StoredApplication = z.object({
   submittedAt: z.nullable(z.string()),
   ...storedDecidedFiling,
   legalEntityId: z.nullable(z.string()),
+  /** What its creator calls it. */
+  ownReference: z.optional(z.string()),
   createdAt: z.string(),
   version: z.int(),
 });

@@ -42,6 +42,7 @@ export const exampleApplication = {
   applicationVersion: '1.0.0',
   submittedAt: null,
   createdAt: '2026-01-16T09:30:00.000Z',
+  reference: 'order-7',
   approvedAt: null,
   rejectedAt: null,
   rejectedReason: null,

@@ -185,7 +185,7 @@ async function attempt(
 }
 
 function newApplication(
-  { applicationData: sent, redirectUrl }: CreateApplication,
+  { applicationData: sent, redirectUrl, reference }: CreateApplication,
   { personId, createdWith, agentKeyId }: Creator,
   { owner, facts, at }: { owner: StoredPerson; facts: ApplicationFacts; at: string },
   deps: SigningDeps,
@@ -206,6 +206,7 @@ function newApplication(
           : null,
       redirectUrl: redirectUrl ?? null,
       referralCode: attributedCode(facts.referralCode),
+      ...(typeof reference === 'string' && { ownReference: reference }),
     },
     deps,
   );
@@ -223,6 +224,7 @@ interface Circumstances {
   readonly agreement: AgreementSignature | null;
   readonly redirectUrl: string | null;
   readonly referralCode: string | null;
+  readonly ownReference?: string;
 }
 
 /**

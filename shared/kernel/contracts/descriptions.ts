@@ -84,6 +84,7 @@ export const descriptions: Readonly<Record<string, string>> = {
     'The category of the reason; null unless it was rejected and the reviewer chose a category.',
   statusId: 'The status.',
   legalEntityId: 'The id of the legal entity.',
+  reference: 'Your own reference, up to 100 characters; null if there is none.',
   invoice: 'The invoice; null until it is created.',
   success: 'Always true. Failures have another HTTP status.',
   message: 'What to do next, in a sentence.',
@@ -148,6 +149,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   'limit.max': 5,
   'limit.used': 5,
   requestId: '6f8c1b2e-41d7-4c9a-b0d5-0b6f6a1f7e52',
+  reference: 'order-7',
   similarPeople: ['0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f'],
   'ErrorEnvelope.required_scope': 'agent:entity.application.read',
   'ErrorEnvelope.documentation': 'https://registry.example/docs/errors#entityname_taken',
@@ -168,6 +170,7 @@ export const queryParameters: ParameterNotes = {
     examples['nextCursor'],
   ],
   status: ['Only reviews with this status.', 'pending'],
+  reference: ['Only entries with exactly this reference.', 'order-7'],
 };
 
 /** What each error code means and what to do, by the group of the errors page. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Cursor, limit, Pagination, presentPage } from './pagination.ts';
+import { Line } from './text.ts';
 
 /** How many a list answers that is asked for as a whole. */
 const maxUnpaged = 1_000;
@@ -14,6 +15,16 @@ const usualLimit = 50;
 export const ownListParameters = { limit: z.optional(limit), cursor: z.optional(Cursor) };
 
 export const OwnListQuery = z.object(ownListParameters);
+/** What its creator calls an application or a filing. */
+export const OwnReference = z.optional(z.nullable(Line(100)));
+
+/** The same of a list of applications or filings, whose creators may have a reference for them. */
+export const referencedListParameters = {
+  ...ownListParameters,
+  reference: z.optional(Line(100)),
+};
+export const ReferencedListQuery = z.object(referencedListParameters);
+
 type OwnListQuery = z.output<typeof OwnListQuery>;
 
 /** Fields of the answer: `pagination` where a page was asked for, else `truncated` where there are more. */
@@ -32,18 +43,25 @@ interface OwnList<Shown> {
   truncated?: true;
 }
 
+interface Listed {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly ownReference?: string | undefined;
+}
+
 /**
  * A part of an owner's things, newest first: the page that is asked for, or the newest 1,000. It ends earlier where it would be
  * too large an answer. A cursor is a place in the list, so it stays valid after the thing behind it is deleted.
  */
-export async function ownList<T extends { readonly createdAt: string; readonly id: string }, Shown>(
+export async function ownList<T extends Listed, Shown>(
   things: readonly T[],
-  { limit: asked, cursor }: OwnListQuery,
+  { limit: asked, cursor, reference }: OwnListQuery & { readonly reference?: string | undefined },
   show: (chosen: readonly T[]) => readonly Shown[] | Promise<readonly Shown[]>,
 ): Promise<OwnList<Shown>> {
   const isPaged = asked !== undefined || cursor !== undefined;
   const most = isPaged ? (asked ?? usualLimit) : maxUnpaged;
   const wanted = things
+    .filter((thing) => reference === undefined || thing.ownReference === reference)
     .filter((thing) => cursor === undefined || placeOf(thing) < cursor)
     .toSorted((left, right) => (placeOf(left) > placeOf(right) ? -1 : 1));
   const shown = await show(wanted.slice(0, most));

@@ -13,7 +13,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'PaymentWebhook.type': 'The result of the payment.',
   'PaymentWebhook.data': 'The payment.',
   paymentId: 'The provider’s id of the payment.',
-  reference: 'The reference that the service gave the provider for the invoice.',
+  'PaymentWebhook.reference': 'The reference that the service gave the provider for the invoice.',
   received: 'Always true.',
   outcome: 'The result.',
 
