@@ -4495,6 +4495,11 @@ export interface components {
              */
             rejectedReasonCode: components["schemas"]["RejectionReason"] | null;
             /**
+             * @description Your own reference, up to 100 characters; null if there is none.
+             * @example order-7
+             */
+            reference: string | null;
+            /**
              * Format: date-time
              * @description When it was created.
              * @example 2026-02-02T09:30:00.000Z
@@ -4669,6 +4674,11 @@ export interface components {
             updatedNameStartsWithExtension?: boolean | null;
             /** @description The same as `principalOfficeAddress`, which is used if you send both. */
             updatedAddress?: components["schemas"]["AddressInput"] | null;
+            /**
+             * @description Your own reference, up to 100 characters; null if there is none.
+             * @example order-7
+             */
+            reference?: string | null;
         } | {
             name: unknown;
         } | {
@@ -4944,6 +4954,11 @@ export interface components {
             /** @description The invoice; null until it is created. */
             invoice: components["schemas"]["InvoiceSummary"] | null;
             /**
+             * @description Your own reference, up to 100 characters; null if there is none.
+             * @example order-7
+             */
+            reference: string | null;
+            /**
              * Format: date-time
              * @description When it was created.
              * @example 2026-01-20T10:00:00.000Z
@@ -5016,6 +5031,11 @@ export interface components {
         CreateCertificateRequest: {
             /** @description Why overdue taxes should not prevent the certificate. */
             contest?: components["schemas"]["Contest"] | null;
+            /**
+             * @description Your own reference, up to 100 characters; null if there is none.
+             * @example order-7
+             */
+            reference?: string | null;
         };
         Contest: {
             /**
@@ -5185,6 +5205,11 @@ export interface components {
              * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
              */
             legalEntityId: string | null;
+            /**
+             * @description Your own reference, up to 100 characters; null if there is none.
+             * @example order-7
+             */
+            reference: string | null;
             /** @description The invoice; null until it is created. */
             invoice: components["schemas"]["InvoiceSummary"] | null;
             /** @description The reviewer’s last question; null if there is none. */
@@ -5237,6 +5262,11 @@ export interface components {
              * @example https://client.example/signed
              */
             redirectUrl?: string;
+            /**
+             * @description Your own reference, up to 100 characters; null if there is none.
+             * @example order-7
+             */
+            reference?: string | null;
         };
         ApplicationPayload: {
             /**
@@ -7714,6 +7744,15 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
+        /** @description Bad Request. */
+        BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
         /** @description Unauthorized. */
         Unauthorized: {
             headers: {
@@ -7726,15 +7765,6 @@ export interface components {
         };
         /** @description Gone. */
         Gone: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
-            };
-        };
-        /** @description Bad Request. */
-        BadRequest: {
             headers: {
                 [name: string]: unknown;
             };
@@ -9717,15 +9747,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Bad Request. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -10296,7 +10318,15 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKeyAnswer"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description Bad Request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
@@ -10525,6 +10555,11 @@ export interface operations {
                  * @example QVVESVQjMDE5NGI1
                  */
                 cursor?: string;
+                /**
+                 * @description Only entries with exactly this reference.
+                 * @example order-7
+                 */
+                reference?: string;
             };
             header?: never;
             path: {
@@ -10566,6 +10601,7 @@ export interface operations {
                      *           "rejectedAt": null,
                      *           "rejectedReason": null,
                      *           "rejectedReasonCode": null,
+                     *           "reference": null,
                      *           "createdAt": "2026-02-02T09:30:00.000Z",
                      *           "updatedAt": "2026-02-02T09:30:00.000Z",
                      *           "informationRequest": null,
@@ -10595,15 +10631,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Bad Request. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
@@ -10694,6 +10722,7 @@ export interface operations {
                      *         "rejectedAt": null,
                      *         "rejectedReason": null,
                      *         "rejectedReasonCode": null,
+                     *         "reference": null,
                      *         "createdAt": "2026-02-02T09:30:00.000Z",
                      *         "updatedAt": "2026-02-02T09:30:00.000Z",
                      *         "informationRequest": null,
@@ -10830,6 +10859,7 @@ export interface operations {
                      *         "rejectedAt": null,
                      *         "rejectedReason": null,
                      *         "rejectedReasonCode": null,
+                     *         "reference": null,
                      *         "createdAt": "2026-02-02T09:30:00.000Z",
                      *         "updatedAt": "2026-02-03T10:00:00.000Z",
                      *         "informationRequest": null,
@@ -10954,6 +10984,7 @@ export interface operations {
                      *         "rejectedAt": null,
                      *         "rejectedReason": null,
                      *         "rejectedReasonCode": null,
+                     *         "reference": null,
                      *         "createdAt": "2026-02-02T09:30:00.000Z",
                      *         "updatedAt": "2026-02-02T09:30:00.000Z",
                      *         "informationRequest": null,
@@ -11199,6 +11230,7 @@ export interface operations {
                      *         "rejectedAt": null,
                      *         "rejectedReason": null,
                      *         "rejectedReasonCode": null,
+                     *         "reference": null,
                      *         "createdAt": "2026-02-02T09:30:00.000Z",
                      *         "updatedAt": "2026-02-02T09:45:00.000Z",
                      *         "informationRequest": null,
@@ -11340,6 +11372,7 @@ export interface operations {
                      *         "rejectedAt": null,
                      *         "rejectedReason": null,
                      *         "rejectedReasonCode": null,
+                     *         "reference": null,
                      *         "createdAt": "2026-02-02T09:30:00.000Z",
                      *         "updatedAt": "2026-02-02T09:45:00.000Z",
                      *         "informationRequest": null,
@@ -11442,6 +11475,11 @@ export interface operations {
                  * @example QVVESVQjMDE5NGI1
                  */
                 cursor?: string;
+                /**
+                 * @description Only entries with exactly this reference.
+                 * @example order-7
+                 */
+                reference?: string;
             };
             header?: never;
             path: {
@@ -11488,6 +11526,7 @@ export interface operations {
                      *             "currency": "USD",
                      *             "paidAt": null
                      *           },
+                     *           "reference": null,
                      *           "createdAt": "2026-01-20T10:00:00.000Z",
                      *           "updatedAt": "2026-01-20T10:00:00.000Z",
                      *           "informationRequest": null,
@@ -11519,15 +11558,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Bad Request. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
@@ -11619,6 +11650,7 @@ export interface operations {
                      *           "currency": "USD",
                      *           "paidAt": null
                      *         },
+                     *         "reference": null,
                      *         "createdAt": "2026-01-20T10:00:00.000Z",
                      *         "updatedAt": "2026-01-20T10:00:00.000Z",
                      *         "informationRequest": null,
@@ -11644,7 +11676,15 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedCertificateRequest"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description Bad Request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
@@ -11740,6 +11780,7 @@ export interface operations {
                      *           "currency": "USD",
                      *           "paidAt": "2026-01-16T12:05:00.000Z"
                      *         },
+                     *         "reference": null,
                      *         "createdAt": "2026-01-20T10:00:00.000Z",
                      *         "updatedAt": "2026-01-20T10:01:05.000Z",
                      *         "informationRequest": null,
@@ -11968,6 +12009,7 @@ export interface operations {
                      *           "currency": "USD",
                      *           "paidAt": "2026-01-16T12:05:00.000Z"
                      *         },
+                     *         "reference": null,
                      *         "createdAt": "2026-01-20T10:00:00.000Z",
                      *         "updatedAt": "2026-01-20T10:01:00.000Z",
                      *         "informationRequest": null,
@@ -12161,6 +12203,11 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
+                 * @description Only entries with exactly this reference.
+                 * @example order-7
+                 */
+                reference?: string;
+                /**
                  * @description Only applications with this status.
                  * @example Pending Review
                  */
@@ -12215,6 +12262,7 @@ export interface operations {
                      *           "applicationVersion": "1.0.0",
                      *           "submittedAt": null,
                      *           "createdAt": "2026-01-16T09:30:00.000Z",
+                     *           "reference": "order-7",
                      *           "approvedAt": null,
                      *           "rejectedAt": null,
                      *           "rejectedReason": null,
@@ -12245,15 +12293,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Bad Request. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
@@ -12361,6 +12401,7 @@ export interface operations {
                      *         "applicationVersion": "1.0.0",
                      *         "submittedAt": null,
                      *         "createdAt": "2026-01-16T09:30:00.000Z",
+                     *         "reference": "order-7",
                      *         "approvedAt": null,
                      *         "rejectedAt": null,
                      *         "rejectedReason": null,
@@ -12485,6 +12526,7 @@ export interface operations {
                      *         "applicationVersion": "1.0.0",
                      *         "submittedAt": null,
                      *         "createdAt": "2026-01-16T09:30:00.000Z",
+                     *         "reference": "order-7",
                      *         "approvedAt": null,
                      *         "rejectedAt": null,
                      *         "rejectedReason": null,
@@ -12805,6 +12847,7 @@ export interface operations {
                      *         "applicationVersion": "1.0.0",
                      *         "submittedAt": null,
                      *         "createdAt": "2026-01-16T09:30:00.000Z",
+                     *         "reference": "order-7",
                      *         "approvedAt": null,
                      *         "rejectedAt": null,
                      *         "rejectedReason": null,
@@ -12961,6 +13004,7 @@ export interface operations {
                      *         "applicationVersion": "1.0.0",
                      *         "submittedAt": "2026-01-16T09:31:00.000Z",
                      *         "createdAt": "2026-01-16T09:30:00.000Z",
+                     *         "reference": "order-7",
                      *         "approvedAt": null,
                      *         "rejectedAt": null,
                      *         "rejectedReason": null,
@@ -13106,6 +13150,7 @@ export interface operations {
                      *         "applicationVersion": "1.0.0",
                      *         "submittedAt": null,
                      *         "createdAt": "2026-01-16T09:30:00.000Z",
+                     *         "reference": "order-7",
                      *         "approvedAt": null,
                      *         "rejectedAt": null,
                      *         "rejectedReason": null,
@@ -15796,7 +15841,15 @@ export interface operations {
                     "application/json": components["schemas"]["TestCaseAnswer"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description Bad Request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
@@ -15886,7 +15939,15 @@ export interface operations {
                     "application/json": components["schemas"]["TestCaseAnswer"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description Bad Request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
@@ -15975,7 +16036,15 @@ export interface operations {
                     "application/json": components["schemas"]["TestCaseAnswer"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description Bad Request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
@@ -16060,7 +16129,15 @@ export interface operations {
                     "application/json": components["schemas"]["TestCaseAnswer"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description Bad Request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
@@ -16150,7 +16227,15 @@ export interface operations {
                     "application/json": components["schemas"]["TestCaseAnswer"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description Bad Request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
@@ -16239,7 +16324,15 @@ export interface operations {
                     "application/json": components["schemas"]["TestCaseAnswer"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description Bad Request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
@@ -16334,7 +16427,15 @@ export interface operations {
                     "application/json": components["schemas"]["LegalEntityAnswer"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description Bad Request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
@@ -16410,7 +16511,15 @@ export interface operations {
                     "application/json": components["schemas"]["TestCaseAnswer"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description Bad Request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
@@ -16500,7 +16609,15 @@ export interface operations {
                     "application/json": components["schemas"]["TestCaseAnswer"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description Bad Request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
@@ -16589,7 +16706,15 @@ export interface operations {
                     "application/json": components["schemas"]["TestCaseAnswer"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description Bad Request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
@@ -16680,7 +16805,15 @@ export interface operations {
                     "application/json": components["schemas"]["TestPersonAnswer"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description Bad Request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
@@ -16824,7 +16957,15 @@ export interface operations {
                     "application/json": components["schemas"]["TestCaseAnswer"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description Bad Request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
@@ -17016,7 +17157,15 @@ export interface operations {
                     "application/json": components["schemas"]["TestCaseAnswer"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description Bad Request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
@@ -17114,7 +17263,15 @@ export interface operations {
                     "application/json": components["schemas"]["TestCaseAnswer"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description Bad Request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
@@ -17207,7 +17364,15 @@ export interface operations {
                     "application/json": components["schemas"]["TestVerificationAnswer"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description Bad Request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
@@ -17375,7 +17540,15 @@ export interface operations {
                     "application/json": components["schemas"]["TestFailuresAnswer"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description Bad Request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
@@ -18017,7 +18190,15 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpointAnswer"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description Bad Request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
