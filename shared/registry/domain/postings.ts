@@ -60,11 +60,11 @@ export function placesWith(postings: Postings, grams: readonly number[]): Places
       places = inBoth(places, postings, list);
     }
   }
-  return listed(places);
+  return sortedPlaces(places);
 }
 
 /** The places of an ascending list. */
-export function listed(places: Uint32Array): Places {
+export function sortedPlaces(places: Uint32Array): Places {
   let at = 0;
   return () => (at < places.length ? (places[at++] ?? -1) : -1);
 }

@@ -1,6 +1,6 @@
 import { type NameFeatures, type NameTools, nameFeatures } from './name-features.ts';
 import type { PackedRegistry } from './packed-registry.ts';
-import { anyOf, eitherOf, listed, type Places, placesWith } from './postings.ts';
+import { anyOf, eitherOf, type Places, placesWith, sortedPlaces } from './postings.ts';
 import type { RegistryRow, SearchEntry } from './registry-entry.ts';
 import { editsOfLength, type Similarity, similarityOf } from './similar-names.ts';
 
@@ -90,7 +90,7 @@ function spelledAs({ arrays }: PackedRegistry, wanted: NameSignature): Places {
       }
     }
   }
-  return listed(Uint32Array.from(found).sort());
+  return sortedPlaces(Uint32Array.from(found).sort());
 }
 
 /** The same for rows that are not packed. */
