@@ -45,7 +45,8 @@ it.each([
       for (const [name, path] of Object.entries(pages)) {
         // The register has a limit per minute.
         world.clock.now += 5_000;
-        await page.goto(`${world.baseUrl}/register${path}`);
+        const answer = await page.goto(`${world.baseUrl}/register${path}`);
+        expect([name, answer?.status()]).toEqual([name, name === 'unknown' ? 404 : 200]);
         await look(name);
         await page.emulateMedia({ media: 'print' });
         const violations = await violationsOnPage(page);
