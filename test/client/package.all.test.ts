@@ -60,7 +60,7 @@ console.log(status, typeof verifyWebhook, failed instanceof RegistryError, faile
     `console.log(typeof require('@resident-registry/client').openRegistry);`,
   );
   expect(run(mine, 'node', 'second.cjs')).toBe('function\n');
-  // TypeScript finds the types with either module resolution.
+  // TypeScript finds the types with each module resolution.
   writeFileSync(
     join(mine, 'typed.ts'),
     `import { verifyWebhook, type WebhookEvent } from '@resident-registry/client';
@@ -81,6 +81,11 @@ export const typeOf = async (body: string): Promise<WebhookEvent['type']> =>
     );
   expect(typeCheck('--module', 'nodenext')).toBe('');
   expect(typeCheck('--module', 'preserve', '--moduleResolution', 'bundler')).toBe('');
+  // TypeScript 5 is the last one with this resolution, which reads no `exports`.
+  const older = join(root, 'test/clients/node_modules/typescript/bin/tsc');
+  const node10 = ['--module', 'commonjs', '--moduleResolution', 'node10'];
+  const settings = ['--noEmit', '--strict', '--target', 'es2022', '--skipLibCheck', ...node10];
+  expect(run(mine, 'node', older, ...settings, 'typed.ts')).toBe('');
 }, 60_000);
 
 /** The program's output; `run` would block the service in this process. */
