@@ -1,7 +1,20 @@
+import { exampleOfProd, fullProduction } from '../support/lasting-resources.ts';
+import { allNo } from '../support/synthesized.ts';
+
 /** Deployments that differ in what is in their templates, by name: each choice of the context is in one of them. */
 export const contexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   dev: {},
-  prod: {
+  minimal: { ...allNo, stage: 'prod', baseUrl: 'https://registry.example' },
+  example: exampleOfProd,
+  full: fullProduction,
+  sandbox: {
+    ...fullProduction,
+    stage: 'trials',
+    sandbox: 'true',
+    paymentProviders: '{}',
+    disableExecuteApiEndpoint: 'false',
+  },
+  existing: {
     stage: 'prod',
     baseUrl: 'https://registry.example',
     apiLogRole: 'false',
@@ -47,17 +60,7 @@ export const contexts: Readonly<Record<string, Readonly<Record<string, string>>>
     budgetMail: 'operators@registry.example',
     probe: 'false',
   },
-  edge: {
-    stage: 'edge',
-    domainName: 'registry.example',
-    hostedZoneId: 'Z0123456789ABCDEFGHIJ',
-    hostedZoneName: 'registry.example',
-    disableExecuteApiEndpoint: 'false',
-    webAcl: 'true',
-    tags: '{"costs":"registry","stage":"edge"}',
-    accountConcurrency: '1000',
-  },
 };
 
 /** Deployments with what AWS doesn't have in its other partitions, such as budgets. */
-export const commercialOnly: readonly string[] = ['plain'];
+export const commercialOnly: readonly string[] = ['plain', 'example', 'full', 'sandbox'];

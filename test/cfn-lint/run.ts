@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Code } from 'aws-cdk-lib/aws-lambda';
+import * as z from 'zod';
 import { registryApp } from '../../lib/registry-app.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import { pythonProgram } from '../support/python-program.ts';
@@ -12,10 +13,15 @@ import { commercialOnly, contexts } from './contexts.ts';
 
 /**
  * `npm run cfn-lint`: holds the templates of several deployments against what CloudFormation's resource types
- * take, in a region of each kind. Fails for errors, warnings and notices. Needs Python 3 and, once, PyPI.
+ * take, in a region of each kind, and against the rules of cdk-nag. Fails for errors, warnings, notices, and for a finding of cdk-nag
+ * that no reason is given for. Needs Python 3 and, once, PyPI.
  */
 const here = fileURLToPath(new URL('.', import.meta.url));
 const run = promisify(execFile);
+
+const Report = z.object({
+  pluginReports: z.array(z.object({ violations: z.array(z.object({ ruleName: z.string() })) })),
+});
 
 const program = await pythonProgram(here, 'cfn-lint');
 const folder = await mkdtemp(join(tmpdir(), 'cfn-lint-'));
@@ -26,6 +32,8 @@ try {
   for (const [name, context] of Object.entries(contexts)) {
     const outdir = join(folder, name);
     registryApp({ routes, code: () => Code.fromAsset(code), outdir, context }).app.synth();
+    const unexplained = await violations(outdir);
+    if (unexplained.length > 0) throw new Error(`${name}, cdk-nag: ${unexplained.join(', ')}`);
   }
   const lint = (names: readonly string[], ...regions: readonly string[]) =>
     run(program, [
@@ -44,4 +52,14 @@ try {
   process.exitCode = 1;
 } finally {
   await rm(folder, { recursive: true });
+}
+
+/** What cdk-nag has found; warnings of our own, such as that no email leaves, are no findings. */
+async function violations(outdir: string): Promise<readonly string[]> {
+  const report = Report.parse(
+    JSON.parse(await readFile(join(outdir, 'validation-report.json'), 'utf8')),
+  );
+  return report.pluginReports
+    .flatMap((each) => each.violations.map(({ ruleName }) => ruleName))
+    .filter((name) => !name.startsWith('Annotation::registry:'));
 }
