@@ -79,7 +79,7 @@ interface Rule {
   /** Whether the removal of an item is reported as well. */
   readonly notifiesOfRemoval?: true;
   /** Null: nothing that anyone is notified of. */
-  tell(change: TableChange, item: ItemImage, ownerId: string): PublishedChange | null;
+  toEvent(change: TableChange, item: ItemImage, ownerId: string): PublishedChange | null;
 }
 
 const integration = (id: string): Owner => ({ kind: 'integration', id });
@@ -124,7 +124,7 @@ const journalRules: readonly Rule[] = [
   {
     pk: 'RESIDENCY_APPLICATION#',
     sk: 'RESIDENCY_APPLICATION',
-    tell: (change, item, id) => {
+    toEvent: (change, item, id) => {
       const happening = happeningToFiled('residency_application', change);
       if (happening === null) return null;
       return {
@@ -134,23 +134,23 @@ const journalRules: readonly Rule[] = [
       };
     },
   },
-  { pk: 'ENTITY#', sk: 'ENTITY', tell: entityEvent },
-  { pk: 'ENTITY#', sk: 'REPRESENTATIVE#', notifiesOfRemoval: true, tell: representativeEvent },
+  { pk: 'ENTITY#', sk: 'ENTITY', toEvent: entityEvent },
+  { pk: 'ENTITY#', sk: 'REPRESENTATIVE#', notifiesOfRemoval: true, toEvent: representativeEvent },
   {
     pk: 'ENTITY#',
     sk: 'DOCUMENT#',
-    tell: ({ before }, _, id) =>
+    toEvent: ({ before }, _, id) =>
       before === undefined
         ? { ...entityDocuments(id), type: 'legal_entity_document.issued' }
         : null,
   },
-  { pk: 'WITHDRAWAL#', sk: 'WITHDRAWAL', tell: withdrawalEvent },
-  { pk: 'PERSON#', sk: 'RESIDENCY#', tell: residencyEvent },
-  { pk: 'TERM_NOTICE#', sk: '', tell: termEvent },
+  { pk: 'WITHDRAWAL#', sk: 'WITHDRAWAL', toEvent: withdrawalEvent },
+  { pk: 'PERSON#', sk: 'RESIDENCY#', toEvent: residencyEvent },
+  { pk: 'TERM_NOTICE#', sk: '', toEvent: termEvent },
   {
     pk: 'PERSON#',
     sk: 'DOCUMENT#',
-    tell: ({ before }, _, id) =>
+    toEvent: ({ before }, _, id) =>
       before === undefined
         ? {
             type: 'person_document.issued',
@@ -159,24 +159,24 @@ const journalRules: readonly Rule[] = [
           }
         : null,
   },
-  { pk: 'PERSON#', sk: 'PERSON', tell: personEvent },
+  { pk: 'PERSON#', sk: 'PERSON', toEvent: personEvent },
   {
     pk: 'PERSON#',
     sk: 'CONSENT#',
     notifiesOfRemoval: true,
-    tell: ({ before, after }, item, ownerId) => {
-      const told = { owner: ofPerson(ownerId), subject: `consents/${textOf(item, 'id')}` };
-      if (after === undefined) return { ...told, type: 'consent.ended' };
+    toEvent: ({ before, after }, item, ownerId) => {
+      const published = { owner: ofPerson(ownerId), subject: `consents/${textOf(item, 'id')}` };
+      if (after === undefined) return { ...published, type: 'consent.ended' };
       // A consent that took the place of an ended one is another one.
       if (before === undefined || differs(before, after, ['id'])) {
-        return { ...told, type: 'consent.given' };
+        return { ...published, type: 'consent.given' };
       }
       const changed = differs(before, after, ['scopes', 'legalEntityIds', 'credentialEpoch']);
-      return changed ? { ...told, type: 'consent.changed' } : null;
+      return changed ? { ...published, type: 'consent.changed' } : null;
     },
   },
-  { pk: 'PERSON#', sk: 'APIKEY#', tell: keyEvent(ofPerson) },
-  { pk: 'INTEGRATION#', sk: 'APIKEY#', tell: keyEvent(integration) },
+  { pk: 'PERSON#', sk: 'APIKEY#', toEvent: keyEvent(ofPerson) },
+  { pk: 'INTEGRATION#', sk: 'APIKEY#', toEvent: keyEvent(integration) },
 ];
 
 /** The reported change; null: not reported. */
@@ -187,9 +187,9 @@ export function draftOfChange(change: TableChange): Draft | null {
   // Nobody can read an item that retention or time to live removed. Only a consent ends by removal.
   if (rule === undefined || item === undefined || expired) return null;
   if (after === undefined && rule.notifiesOfRemoval !== true) return null;
-  const told = rule.tell(change, item, pk.slice(rule.pk.length));
-  if (told === null) return null;
-  const { type, owner, subject, about, createdViaAPI = true, isPublic = false } = told;
+  const published = rule.toEvent(change, item, pk.slice(rule.pk.length));
+  if (published === null) return null;
+  const { type, owner, subject, about, createdViaAPI = true, isPublic = false } = published;
   const { statusId, version } = item;
   return {
     changeId,
@@ -232,7 +232,7 @@ function filed(
   return {
     pk,
     sk,
-    tell: (change, item, ownerId) => {
+    toEvent: (change, item, ownerId) => {
       const happening = happeningToFiled(kind, change);
       if (happening === null) return null;
       return {
@@ -251,19 +251,19 @@ function entityEvent(
   id: string,
 ): PublishedChange | null {
   if (after === undefined) return null;
-  const told = {
+  const published = {
     owner: ofEntity(id),
     subject: `legal_entities/${id}`,
     createdViaAPI: item['createdViaAPI'] !== false,
   };
-  if (before === undefined) return { ...told, type: 'legal_entity.registered', isPublic: true };
+  if (before === undefined) return { ...published, type: 'legal_entity.registered', isPublic: true };
   if (!differs(before, after, entityFields)) return null;
   const isPublic = differs(before, after, publicFields);
   if (begins(before, after, 'annulment')) {
-    return { ...told, type: 'legal_entity.annulled', isPublic };
+    return { ...published, type: 'legal_entity.annulled', isPublic };
   }
   const dissolved = begins(before, after, 'dissolutionDate');
-  return { ...told, type: dissolved ? 'legal_entity.dissolved' : 'legal_entity.changed', isPublic };
+  return { ...published, type: dissolved ? 'legal_entity.dissolved' : 'legal_entity.changed', isPublic };
 }
 
 function residencyEvent(
@@ -272,19 +272,19 @@ function residencyEvent(
   personId: string,
 ): PublishedChange | null {
   if (after === undefined) return null;
-  const told = { owner: ofPerson(personId), subject: 'me/natural-person/residency' };
+  const published = { owner: ofPerson(personId), subject: 'me/natural-person/residency' };
   if (before === undefined) {
     const former = Reflect.get(Object(after['replaced']), 'last') ?? null;
-    return { ...told, type: former === null ? 'residency.granted' : 'residency.renewed' };
+    return { ...published, type: former === null ? 'residency.granted' : 'residency.renewed' };
   }
-  if (begins(before, after, 'annulment')) return { ...told, type: 'residency.annulled' };
+  if (begins(before, after, 'annulment')) return { ...published, type: 'residency.annulled' };
   const fields = ['residencyType', 'effectiveDate', 'terminationDate', 'agreement'];
   if (!differs(before, after, fields)) return null;
   const end = after['terminationDate'];
   // The stream says the time to the second, and drops what is below.
   const isOver = typeof end === 'string' && Date.parse(end) < Date.parse(at) + 1_000;
   const ended = isOver && differs(before, after, ['terminationDate']);
-  return { ...told, type: ended ? 'residency.ended' : 'residency.changed' };
+  return { ...published, type: ended ? 'residency.ended' : 'residency.changed' };
 }
 
 function personEvent(
@@ -304,12 +304,12 @@ function personEvent(
   return { type: 'person.changed', owner: ofPerson(id), subject: 'me/natural-person' };
 }
 
-function keyEvent(ownerOf: (id: string) => Owner): Rule['tell'] {
+function keyEvent(ownerOf: (id: string) => Owner): Rule['toEvent'] {
   return ({ before, after }, item, ownerId) => {
     if (after === undefined) return null;
-    const told = { owner: ownerOf(ownerId), subject: `api_keys/${textOf(item, 'id')}` };
-    if (before === undefined) return { ...told, type: 'key.made' };
-    return begins(before, after, 'revokedAt') ? { ...told, type: 'key.revoked' } : null;
+    const published = { owner: ownerOf(ownerId), subject: `api_keys/${textOf(item, 'id')}` };
+    if (before === undefined) return { ...published, type: 'key.made' };
+    return begins(before, after, 'revokedAt') ? { ...published, type: 'key.revoked' } : null;
   };
 }
 
