@@ -62,7 +62,7 @@ type NotifyDeps = Pick<CoreDeps, 'table' | 'now'>;
 export async function notifyReviewers(reviewId: string, deps: NotifyDeps): Promise<void> {
   const { digest, at, may } = await lookAtDigest(deps);
   if (!may) return;
-  await tell(deps.table, digestWrite(digest, at), at, `review-waiting-${reviewId}`, {
+  await notify(deps.table, digestWrite(digest, at), at, `review-waiting-${reviewId}`, {
     template: 'review_waiting',
     reviewId,
   });
@@ -75,7 +75,7 @@ export async function notifyReviewers(reviewId: string, deps: NotifyDeps): Promi
 export async function wantReviewDigest(deps: NotifyDeps): Promise<void> {
   const { digest, at, may } = await lookAtDigest(deps);
   if (digest === null || !may || !(await waitsSince(deps.table, digest.toldAt))) return;
-  await tell(deps.table, digestWrite(digest, at), at, `reviews-waiting-${digest.version}`, {
+  await notify(deps.table, digestWrite(digest, at), at, `reviews-waiting-${digest.version}`, {
     template: 'reviews_waiting',
     at,
   });
@@ -88,8 +88,8 @@ async function lookAtDigest({ table, now }: NotifyDeps) {
 }
 
 /** Refused if another run or an earlier attempt has notified them since the digest was read. Then nothing is left to do. */
-async function tell(table: Table, told: Write, at: string, eventId: string, mail: Mail) {
-  await transact(table, { told, mail: eventWrite(eventId, at, { type: 'mail.wanted', mail }) });
+async function notify(table: Table, digest: Write, at: string, eventId: string, mail: Mail) {
+  await transact(table, { digest, mail: eventWrite(eventId, at, { type: 'mail.wanted', mail }) });
 }
 
 /**

@@ -36,7 +36,7 @@ export function queueConsumer<Queue extends OutboxQueue, D>(
   }
 
   /** Another copy that is being delivered is no trouble. */
-  function tell({ attributes }: SQSRecord, error: unknown, { log }: QueueDeps): void {
+  function logFailure({ attributes }: SQSRecord, error: unknown, { log }: QueueDeps): void {
     if (Number(attributes.ApproximateReceiveCount) < alarmingReception) return;
     if (error instanceof BeingDelivered) return;
     log.measure({ metric: 'UndeliveredEvents', value: 1, dimensions: { Queue: queue } });
@@ -50,7 +50,7 @@ export function queueConsumer<Queue extends OutboxQueue, D>(
       } catch (error) {
         failed.push(record);
         given.log.error('an outbox event was not delivered', { eventId: idOf(record) }, error);
-        tell(record, error, given);
+        logFailure(record, error, given);
       }
     });
     await Promise.all(delivered);
