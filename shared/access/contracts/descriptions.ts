@@ -129,7 +129,7 @@ export const errorNotes: ErrorNotes = {
       'Wait until `resetsAt`, or ask the owner for a higher limit.',
     ],
     'api_key.approval_required': [
-      'A key that needs its owner’s approval cannot turn that off, for itself or for another key.',
+      'A key that needs its owner’s approval can’t switch that requirement off, for itself or another key.',
       'Ask the owner to change it in the portal.',
     ],
     'approval.too_many': [

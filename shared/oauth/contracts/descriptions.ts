@@ -393,7 +393,7 @@ export const errorNotes: ErrorNotes = {
     ],
     'client.not_owned': [
       'Operators registered this client, or it was registered with a token that they issued.',
-      'Set its `active` instead.',
+      'To stop it, set its `active` to false.',
     ],
     'client.no_logo': ['The application has no logo.', 'You don’t need to do anything.'],
     'client.not_suspended': ['The application is not suspended.', 'You don’t need to do anything.'],
