@@ -256,14 +256,19 @@ function entityEvent(
     subject: `legal_entities/${id}`,
     createdViaAPI: item['createdViaAPI'] !== false,
   };
-  if (before === undefined) return { ...published, type: 'legal_entity.registered', isPublic: true };
+  if (before === undefined)
+    return { ...published, type: 'legal_entity.registered', isPublic: true };
   if (!differs(before, after, entityFields)) return null;
   const isPublic = differs(before, after, publicFields);
   if (begins(before, after, 'annulment')) {
     return { ...published, type: 'legal_entity.annulled', isPublic };
   }
   const dissolved = begins(before, after, 'dissolutionDate');
-  return { ...published, type: dissolved ? 'legal_entity.dissolved' : 'legal_entity.changed', isPublic };
+  return {
+    ...published,
+    type: dissolved ? 'legal_entity.dissolved' : 'legal_entity.changed',
+    isPublic,
+  };
 }
 
 function residencyEvent(
