@@ -63,6 +63,7 @@ describe('POST /admin/v1/legal_entity_applications', () => {
           submittedAt: null,
           createdAt: now(),
           approvedAt: null,
+          reference: null,
           rejectedAt: null,
           rejectedReason: null,
           rejectedReasonCode: null,

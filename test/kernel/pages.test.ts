@@ -29,6 +29,7 @@ const pageHeaders = {
   'x-content-type-options': 'nosniff',
   'strict-transport-security': 'max-age=31536000',
   'x-frame-options': 'DENY',
+  'x-request-id': expect.stringMatching(/^[\w-]{10,}$/),
 };
 
 /** The headers that are ours, without those of the connection. */
@@ -206,6 +207,7 @@ describe('GET /assets/style.css', () => {
         vary: 'Accept-Encoding',
         'cache-control': 'public, max-age=31536000, immutable',
         etag: expect.stringMatching(/^"[\w-]{22}"$/),
+        'x-request-id': pageHeaders['x-request-id'],
         ...securityHeaders,
       },
       text: stylesheet,

@@ -24,7 +24,7 @@ const refused = [
 
 /** The staff's pages are in English. */
 const isForm = ({ bodyType, produces, path }: Route) =>
-  bodyType === 'form' && produces === pageType && !path.startsWith('/portal/reviews');
+  bodyType === 'form' && produces === pageType && !/^\/portal\/(?:reviews|console)/.test(path);
 
 const forms = routes.filter(isForm);
 

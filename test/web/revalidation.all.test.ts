@@ -9,7 +9,7 @@ import { aFiler, filingIn, freshName, propose } from '../support/amendments.ts';
 import { aRequest, payRequest, requestsPath } from '../support/certificates.ts';
 import { aClient, tokensFor } from '../support/clients.ts';
 import { admittedBy, concretePath, issueCredentials, unknownKey } from '../support/credentials.ts';
-import { aDraft } from '../support/drafts.ts';
+import { aDraft, aVoucher, pay } from '../support/drafts.ts';
 import { aPartner, aPartnerDraft } from '../support/partners.ts';
 import { created } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
@@ -45,6 +45,11 @@ const hook = await world.call('POST', '/api/v1/webhook_endpoints', {
   body: { url: 'https://receiver.example/registry' },
 });
 const { id: endpointId } = (hook.body as { data: { id: string } }).data;
+const { key: asking } = await created(world, `/persons/${ada.id}/api_keys`, {
+  ...{ kind: 'standard', label: 'Office', approvalRequired: true },
+});
+const waiting = await pay(world, await aDraft(world, String(asking)), await aVoucher(world));
+const { id: approvalId } = (waiting.body as { data: { id: string } }).data;
 await world.settle();
 
 beforeEach(later);
@@ -58,6 +63,7 @@ const paths: Readonly<Record<string, string>> = {
   '/api/v1/legal_entities/{id}/amendments/{filingId}': `${ada.path}/${filing.id}`,
   '/api/v1/legal_entities/{id}/certificate_requests': requestsPath(ada.entityId),
   '/api/v1/legal_entities/{id}/certificate_requests/{requestId}': `${requestsPath(ada.entityId)}/${request.id}`,
+  '/api/v1/approvals/{id}': `/api/v1/approvals/${approvalId}`,
   '/api/v1/invoices/{id}': `/api/v1/invoices/${request.invoice?.id}`,
   '/api/v1/partner/residency_applications/{id}': `/api/v1/partner/residency_applications/${applicant.id}`,
   '/api/v1/partner/residency_applications/{id}/documents': `/api/v1/partner/residency_applications/${applicant.id}/documents`,

@@ -139,6 +139,7 @@ export const formErrorTexts: FormErrorTexts = {
     'Choose what the key is for': 'Elija para qué es la clave',
     'Choose what the payer does': 'Elija qué hace quien paga',
     'Choose whether the application is yours': 'Elija si la solicitud es suya',
+    'Choose whether to approve or to decline': 'Elija si aprueba o rechaza',
     'Choose whether to allow access': 'Elija si permite el acceso',
     'Choose whether to open the account or to object': 'Elija si abre la cuenta o se opone',
     'Choose whether to pay or to cancel': 'Elija si paga o cancela',
