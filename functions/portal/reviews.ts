@@ -34,10 +34,7 @@ import {
   readQueuePage,
   searchCases,
 } from '../../shared/service/usecases/read-queue-page.ts';
-import {
-  personNames,
-  readReviewToDecide,
-} from '../../shared/service/usecases/read-review-pages.ts';
+import { readReviewToDecide, trailNames } from '../../shared/service/usecases/read-review-pages.ts';
 import {
   readyText,
   requestInformation,
@@ -365,11 +362,7 @@ const showTrail: Run<typeof desk.showTrail> = async (request, deps) => {
   ]);
   const { data, pagination } = presentPage(found, trailLimit, (entry) => entry);
   const { nextCursor } = pagination;
-  const people = data.flatMap(({ actor, subject }) => [
-    actor.personId,
-    subject?.type === 'person' ? subject.id : null,
-  ]);
-  const nameOf = await personNames(people, deps);
+  const nameOf = await trailNames(data, deps);
   const view = { chosen, entries: data, nameOf, nextCursor };
   return page(200, trailPage(deps, readerOf(request), view));
 };

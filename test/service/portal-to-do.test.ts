@@ -94,7 +94,7 @@ it('the to-do list has amendments and certificates of the entities that a person
   const home = shownText(answer);
   const company = `${entity['name']} LLC`;
   expect(home).toContain(
-    `To do Sign Read and sign the changes to ${company} Pay Pay the fee for ${company}`,
+    `To do Sign Read and sign the changes to ${company} Pay Pay the fee for the certificate of ${company}`,
   );
   // The entity's list of filings also shows that a payment was started.
   const filings = async () =>

@@ -179,6 +179,22 @@ describe('an act in the console', () => {
     expect(shownText(trail)).toContain(`Staff Member ${ida.id}`);
   });
 
+  it('leaves entries in the trail with the names of entities, people and partners beside their ids', async () => {
+    const { id, path, person } = await anEntityOf();
+    const { name } = Object(await data('GET', `/legal_entities/${id}`));
+    const other = await aResident(world);
+    await ida.acts(path, { act: 'add', who: other.email, personId: other.id, confirmed: 'yes' });
+    const { integrationId } = await aPartner(world, { name: 'Quay Partners' });
+    const { browser } = await aStaffMember(world, ['auditor']);
+    const trail = async (subject: string) =>
+      shownText(await browser.open(`/portal/reviews/audit?subject=${subject}`));
+    const ofEntity = await trail(id);
+    expect(ofEntity).toContain(`${name} LLC ${id}`);
+    expect(ofEntity).toContain(`representatives: ${person.id} (Test Resident)`);
+    expect(ofEntity).toContain(`person id: ${other.id} (Test Resident)`);
+    expect(await trail(integrationId)).toContain(`Quay Partners ${integrationId}`);
+  });
+
   it('dissolves an entity after the person confirms the date', async () => {
     const { path, read } = await anEntityOf();
     const fields = { act: 'dissolve', dissolutionDate: '2026-01-31' };

@@ -26,6 +26,8 @@ export type Task =
       /** `paying`: a payment was started, and may arrive. */
       readonly kind: 'pay' | 'paying';
       readonly about: string;
+      /** Whether the fee is for a filing of the entity; absent: for its registration. */
+      readonly filing?: 'amendment' | 'certificate';
       readonly path: `/${string}`;
       readonly invoiceId: string;
     }
@@ -70,10 +72,10 @@ function entry(site: Site, task: Task): Html {
   return html`<div><dt>${say(site).kinds[task.kind]}</dt><dd><a href="${href(site, task.path)}">${sentence(site, task)}</a>${term(site, task)}</dd></div>`;
 }
 
-function sentence(site: Site, { kind, about }: Task): string {
+function sentence(site: Site, task: Task): string {
   const said = say(site);
-  const of = about ?? said.residency;
-  switch (kind) {
+  const of = task.about ?? said.residency;
+  switch (task.kind) {
     case 'sign':
       return said.sign(of);
     case 'sign_again':
@@ -87,9 +89,9 @@ function sentence(site: Site, { kind, about }: Task): string {
     case 'taxes':
       return said.taxes(of);
     case 'pay':
-      return said.pay(of);
+      return said.pay(paidFor(site, task));
     case 'paying':
-      return said.paying(of);
+      return said.paying(paidFor(site, task));
     case 'answer':
       return said.answer(of);
     case 'rename':
@@ -101,6 +103,11 @@ function sentence(site: Site, { kind, about }: Task): string {
     case 'approve':
       return said.approve(of);
   }
+}
+
+/** Several fees of one entity can be due at once. */
+function paidFor(site: Site, { about, filing }: Extract<Task, { kind: 'pay' | 'paying' }>): string {
+  return filing === undefined ? about : say(site).filings[filing](about);
 }
 
 function term(site: Site, task: Task): Content {

@@ -40,8 +40,8 @@ export interface TrailView {
   readonly chosen: ChosenTrail;
   /** Newest first. */
   readonly entries: readonly AuditEntry[];
-  /** The names of the people in them. */
-  readonly nameOf: (personId: string) => string | undefined;
+  /** The names of the people, legal entities and partners in them. */
+  readonly nameOf: (id: string) => string | undefined;
   /** Where the list continues; null at its end. */
   readonly nextCursor: string | null;
 }
@@ -117,10 +117,9 @@ function row(site: Site, entry: AuditEntry, { nameOf }: TrailView) {
   const { at, action, actor, subject, outcome } = entry;
   const facts = factsOf(entry).filter(([, value]) => value !== '' && value !== 'null');
   const { actors } = say(inEnglish(site));
-  /** A person's name above their ID. The ID links to its entries in the trail. */
-  const named = (chosen: ChosenTrail, kind: string, id: string, personId: string | null) => {
-    const name = personId === null ? undefined : nameOf(personId);
-    return html`${name ?? kind.replaceAll('_', ' ')}<br><a class="fine" href="${trailPath(site, chosen)}">${exact(id)}</a>`;
+  /** The name above the ID, which links to its entries in the trail. */
+  const named = (chosen: ChosenTrail, kind: string, id: string) => {
+    return html`${nameOf(id) ?? kind.replaceAll('_', ' ')}<br><a class="fine" href="${trailPath(site, chosen)}">${exact(id)}</a>`;
   };
   return [
     instant(at),
@@ -132,31 +131,25 @@ function row(site: Site, entry: AuditEntry, { nameOf }: TrailView) {
     actor.id === null
       ? actors[actor.kind]
       : [
-          named(
-            { actor: actor.id },
-            actors[actor.kind],
-            actor.id,
-            actor.id === actor.personId ? actor.id : null,
-          ),
+          named({ actor: actor.id }, actors[actor.kind], actor.id),
           actor.personId !== null &&
             actor.personId !== actor.id && [
               html`<br>of `,
-              named({ actor: actor.personId }, 'person', actor.personId, actor.personId),
+              named({ actor: actor.personId }, 'person', actor.personId),
             ],
         ],
     subject === null
       ? null
       : subject.type === 'voucher'
         ? [`${subject.type} `, masked(subject.id)]
-        : named(
-            { subject: subject.id },
-            subject.type,
-            subject.id,
-            subject.type === 'person' ? subject.id : null,
-          ),
+        : named({ subject: subject.id }, subject.type, subject.id),
     facts.length === 0
       ? null
-      : facts.map(([name, value], index) => [index > 0 && html`<br>`, factInWords(name, value)]),
+      : facts.map(([name, value], index) => {
+          const known = value.split(', ').flatMap((id) => nameOf(id) ?? []);
+          const names = known.length > 0 && ` (${known.join(', ')})`;
+          return [index > 0 && html`<br>`, factInWords(name, value), names];
+        }),
   ] as const;
 }
 

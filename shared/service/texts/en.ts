@@ -665,6 +665,10 @@ export const toDoPartTexts = {
   taxes: (about: string) => `Pay the taxes of ${about}, or send proof that they are paid`,
   pay: (about: string) => `Pay the fee for ${about}`,
   paying: (about: string) => `We are waiting for your payment for ${about} to be confirmed`,
+  filings: {
+    amendment: (about: string) => `the amendment of ${about}`,
+    certificate: (about: string) => `the certificate of ${about}`,
+  },
   answer: (about: string) => `Answer the registry’s question about ${about}`,
   rename: (about: string) => `The name ${about} is already registered: choose another`,
   confirm: (about: string) => `Check and confirm the registered details of ${about}`,

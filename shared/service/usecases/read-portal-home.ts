@@ -252,7 +252,12 @@ function amendmentTasks(amendment: StoredAmendment, about: string): readonly Tas
     case 'sign':
       return [signTask(amendment, about, signaturePath(entityId, id), 'changes')];
     case 'pay':
-      return [{ kind: 'pay', about, path: amendmentPath(entityId, id), invoiceId }];
+      return [
+        {
+          ...{ kind: 'pay', about, filing: 'amendment', invoiceId },
+          path: amendmentPath(entityId, id),
+        },
+      ];
     case 'answer':
       return answerTask(amendment, true, about);
     default:
@@ -268,7 +273,12 @@ function certificateTasks(
   const { entityId, id, statusId, paidAt, issuedAt, invoiceId } = request;
   const path = entityPath(entityId);
   if (statusId === 'Pending Payment' && paidAt === null)
-    return [{ kind: 'pay', about, path: certificatePath(entityId, id), invoiceId }];
+    return [
+      {
+        ...{ kind: 'pay', about, filing: 'certificate', invoiceId },
+        path: certificatePath(entityId, id),
+      },
+    ];
   if (issuedAt !== null && isNew(entityId, issuedAt)) return [{ kind: 'collect', about, path }];
   return answerTask(request, statusId === 'Pending Review', about);
 }

@@ -1,13 +1,16 @@
+import { findIntegration } from '../../access/db/partner-integrations.ts';
 import type { FilingDeps } from '../../documents/deps/documents.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
+import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
 import { findInvoice } from '../../payments/db/invoices.ts';
 import { StoredPerson } from '../../people/db/people.ts';
 import type { SimilarPerson } from '../../people/domain/same-person.ts';
 import { readAudit } from '../../platform/db/audit-trail.ts';
-import { type Actor, sandboxReviewer } from '../../platform/domain/audit-entry.ts';
+import { type Actor, type AuditEntry, sandboxReviewer } from '../../platform/domain/audit-entry.ts';
+import { findEntities } from '../../registry/db/entities.ts';
 import type { SimilarName } from '../../registry/domain/similar-names.ts';
 import type { NameSources } from '../../registry/usecases/find-similar-names.ts';
 import { casesAbout } from '../../reviews/db/find-cases.ts';
@@ -303,4 +306,33 @@ export async function personNames(
     }),
   );
   return (id) => names.get(id);
+}
+
+/** Names of the people, legal entities and partners in entries of the audit trail, by their ids. One round trip, or none. */
+export async function trailNames(
+  entries: readonly AuditEntry[],
+  { table }: { readonly table: Table },
+): Promise<(id: string) => string | undefined> {
+  const subjects = (type: string) =>
+    entries.flatMap(({ subject }) => (subject?.type === type ? [subject.id] : []));
+  const detail = (name: string) =>
+    entries.flatMap(({ details: { [name]: ids = null } }) =>
+      [ids].flat().filter((id) => typeof id === 'string'),
+    );
+  const actors = entries.map(({ actor }) => actor.personId);
+  const entityIds = new Set([...subjects('legal_entity'), ...detail('legalEntityId')]);
+  const partnerIds = new Set(subjects('partner_integration'));
+  const [nameOf, entities, partners] = await Promise.all([
+    personNames(
+      [...actors, ...subjects('person'), ...detail('personId'), ...detail('representatives')],
+      { table },
+    ),
+    findEntities(table, [...entityIds]),
+    Promise.all([...partnerIds].map((id) => findIntegration(table, id))),
+  ]);
+  const names = new Map([
+    ...entities.map((entity) => [entity.id, fullName(entity)] as const),
+    ...partners.flatMap((partner) => (partner ? [[partner.id, partner.name] as const] : [])),
+  ]);
+  return (id) => names.get(id) ?? nameOf(id);
 }
