@@ -247,6 +247,9 @@ describe('an approval', () => {
     expect(shownText(await browser.open(pathOf(late.approval)))).toContain(
       'Nobody approved it within seven days',
     );
+    // Nothing more happens.
+    for (const { approval } of [declined, late])
+      expect(shownText(await browser.open(pathOf(approval)))).not.toContain('will happen');
     expect(shownText(await browser.open('/portal'))).not.toContain('A key wants to pay');
     expect(await invoiceOf(declined.draft)).toEqual(['Draft', null]);
     expect(await invoiceOf(late.draft)).toEqual(['Draft', null]);

@@ -6,6 +6,7 @@ import { justBefore } from '../support/just-before.ts';
 import { ask, nobodyElse, operatorCalled } from '../support/operators.ts';
 import { aPartner } from '../support/partners.ts';
 import { outcomeOf, shownText } from '../support/portal.ts';
+import { aFormId } from '../support/portal-drafts.ts';
 import { anEntity, aResident } from '../support/registry.ts';
 import { aStaffMember } from '../support/staff.ts';
 import { aConsoleOperator, confirmPathOf } from '../support/staff-passkeys.ts';
@@ -303,6 +304,8 @@ describe('a console act for two operators', () => {
     expect(await read()).toMatchObject({ taxState: 'current' });
     world.clock.now += 1_000;
     expect(shownText(await ben.browser.open('/portal/console'))).toContain('1 waiting');
+    // Home does not list it, and so does not say that nothing waits.
+    expect(shownText(await ben.browser.open('/portal'))).not.toContain('nothing to do');
     const listed = await ben.browser.open(approvals);
     expect(listed.text).toContain(page);
     const own = await ida.acts(page, { act: 'approve' });
@@ -327,6 +330,15 @@ describe('a console act for two operators', () => {
       409,
       true,
     ]);
+  });
+
+  it('shows what an empty field of a voucher means, in a fixed order', async () => {
+    ask(world, { vouchersAbove: 10_000 });
+    const form = { act: 'voucher', kind: 'amount', amount: '300.00', formId: aFormId() };
+    const path = approvalOf(await ida.acts('/portal/console/vouchers/new', form));
+    expect(shownText(await ben.browser.open(`${approvals}/${path}`))).toContain(
+      'Kind Pays up to an amount Value USD 300.00 Currency USD Pays for Everything Status Waiting',
+    );
   });
 
   it('can be approved by an IAM operator, and the other way round', async () => {

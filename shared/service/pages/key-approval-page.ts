@@ -66,7 +66,7 @@ export function keyApprovalPage(
         ),
       isOpen ? html`<p class="lead">${said.lead}</p>` : outcome(site, approval, status),
       definitionList([
-        [said.what, what],
+        [isOpen ? said.what : said.wanted, what],
         about === null ? null : [said.about, about],
         amountCents === null || currency === null
           ? null

@@ -67,11 +67,9 @@ export interface PortalHome {
 export function portalHomePage(site: Site, reader: Reader, home: PortalHome): Html {
   const said = say(site);
   const { residentPermitNumber, residency, entities, application, staff, now, will, texts } = home;
+  const isStaff = staff.reviewer || staff.operates || staff.helps;
   const isOnlyStaff =
-    (staff.reviewer || staff.operates || staff.helps) &&
-    residentPermitNumber === null &&
-    application === null &&
-    entities.length === 0;
+    isStaff && residentPermitNumber === null && application === null && entities.length === 0;
   const outdated = outdatedNotice(will, texts, site);
   return portalLayout(site, reader, { title: titleOf(site, reader), place: '/portal' }, [
     home.isSuspended &&
@@ -103,7 +101,8 @@ export function portalHomePage(site: Site, reader: Reader, home: PortalHome): Ht
       outdated,
       html`<p>${linkButton(said.signAgain, href(site, '/portal/developer/manifestation'))}</p>`,
     ],
-    (!home.isSuspended || home.tasks.length > 0) && toDoPart(site, home.tasks),
+    // What waits for staff is on other pages, so an empty list says nothing about it.
+    ((!home.isSuspended && !isStaff) || home.tasks.length > 0) && toDoPart(site, home.tasks),
     !isOnlyStaff && html`<h2>${said.entities}</h2>`,
     entities.length === 0
       ? !isOnlyStaff && html`<p>${said.none}</p>`

@@ -105,7 +105,7 @@ function sentence(site: Site, task: Task): string {
   }
 }
 
-/** Several fees of one entity can be due at once. */
+/** Several fees of one entity can be due. */
 function paidFor(site: Site, { about, filing }: Extract<Task, { kind: 'pay' | 'paying' }>): string {
   return filing === undefined ? about : say(site).filings[filing](about);
 }

@@ -91,7 +91,7 @@ export const accountEmailTexts = {
   approvalAsked: (facts: AskedApproval): EmailMessage => ({
     subject: `Approve or decline: ${facts.about}`,
     paragraphs: [
-      `Software that uses ${keyInWords(facts.key, mailedKeyTexts)} wants to ${facts.amount === null ? 'submit something' : `pay ${facts.amount}`} for ${facts.about}.`,
+      `Software wants to ${facts.amount === null ? 'submit something' : `pay ${facts.amount}`} for ${facts.about}. It uses ${keyInWords(facts.key, mailedKeyTexts)}.`,
       `Nothing happens until you approve it. You can do so until ${instantInWords(facts.until)}.`,
     ],
     link: { label: 'Approve or decline', url: facts.url },
@@ -698,6 +698,7 @@ export const keyApprovalPageTexts = {
     expired: 'Nobody approved it within seven days. Nothing was paid or submitted.',
   },
   what: 'What will happen',
+  wanted: 'What the key asked for',
   acts: {
     payLegalEntityApplicationWithVoucher:
       'The fee of the application is paid. If the agreement is signed, the application is submitted for review.',

@@ -43,7 +43,7 @@ export const accountEmailTexts: typeof en.accountEmailTexts = {
   approvalAsked: (facts): EmailMessage => ({
     subject: `Apruebe o rechace: ${facts.about}`,
     paragraphs: [
-      `Un programa que usa ${keyInWords(facts.key, mailedKeyTexts)} quiere ${facts.amount === null ? 'presentar algo' : `pagar ${facts.amount}`} para ${facts.about}.`,
+      `Un programa quiere ${facts.amount === null ? 'presentar algo' : `pagar ${facts.amount}`} para ${facts.about}. Usa ${keyInWords(facts.key, mailedKeyTexts)}.`,
       `No pasa nada hasta que usted lo apruebe. Puede hacerlo hasta el ${instantInWords(facts.until, 'es')}.`,
     ],
     link: { label: 'Aprobar o rechazar', url: facts.url },
@@ -589,6 +589,7 @@ export const keyApprovalPageTexts: typeof en.keyApprovalPageTexts = {
     expired: 'Nadie lo aprobó en siete días. No se pagó ni se presentó nada.',
   },
   what: 'Qué pasará',
+  wanted: 'Qué pidió la clave',
   acts: {
     payLegalEntityApplicationWithVoucher:
       'Se paga la tasa de la solicitud. Si el acuerdo está firmado, la solicitud se presenta para su revisión.',

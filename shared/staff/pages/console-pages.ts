@@ -214,6 +214,8 @@ export function consoleApprovalPage(site: Site, reader: Reader, shown: ApprovalP
       ...Object.entries(fields)
         // Who it is about has a row already.
         .filter(([name]) => name !== 'personId')
+        // The table keeps a map without its order.
+        .toSorted(([one], [other]) => fieldOrder.indexOf(one) - fieldOrder.indexOf(other))
         .map(
           ([name, value]) => [fieldWords[name] ?? name, fieldValue(name, value, fields)] as const,
         ),
@@ -259,8 +261,11 @@ function fieldValue(
     return fields['kind'] === 'percent' ? `${value}%` : money({ amountCents: value, currency });
   }
   if (typeof value === 'string' && /T00:00:00.000Z$/.test(value)) return dayOfUtcInWords(value);
-  if (value === null) return 'None';
-  if (Array.isArray(value)) return value.length === 0 ? 'None' : exact(value.join(', '));
+  if (name === 'kind') return kindWords[String(value)] ?? exact(String(value));
+  if (value === null || (Array.isArray(value) && value.length === 0)) {
+    return emptyWords[name] ?? 'None';
+  }
+  if (Array.isArray(value)) return exact(value.join(', '));
   return exact(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
@@ -278,6 +283,21 @@ const fieldWords: Readonly<Record<string, string>> = {
   roles: 'Roles',
   subjectTypes: 'Types of cases',
   version: 'Version',
+};
+
+const fieldOrder = Object.keys(fieldWords);
+
+const kindWords: Readonly<Record<string, string>> = {
+  full: 'Pays any amount',
+  amount: 'Pays up to an amount',
+  percent: 'Pays a percentage',
+};
+
+/** What it means to choose nothing. */
+const emptyWords: Readonly<Record<string, string>> = {
+  products: 'Everything',
+  expiresAt: 'Never',
+  subjectTypes: 'All',
 };
 
 const actWords: Readonly<Record<OperatorAct, string>> = {
