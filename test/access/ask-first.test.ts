@@ -3,17 +3,25 @@ import { agentScopes } from '../../shared/kernel/domain/scopes.ts';
 import { isTestHelper } from '../../shared/kernel/http/page-paths.ts';
 import { approveCall } from '../../shared/service/deps/key-acts.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
-import { aFiler, aSignedFiling, readFiling, revise } from '../support/amendments.ts';
+import {
+  aFiler,
+  aSignedFiling,
+  freshName,
+  pay as payFiling,
+  readFiling,
+  revise,
+} from '../support/amendments.ts';
 import { aRepresentedEntity, aRequest, readRequest } from '../support/certificates.ts';
 import { aDraft, aVoucher, type Draft, pay, read } from '../support/drafts.ts';
 import { justBefore } from '../support/just-before.ts';
 import { shownText, signedIn, type Visitor } from '../support/portal.ts';
-import { aResident, created, type Person } from '../support/registry.ts';
+import { aResident, anEntity, created, type Person } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 import type { Answer } from '../support/world.ts';
 
 const world = await useWorld();
 const day = 86_400_000;
+const portalCall = { requestId: 'r', clientAddress: '127.0.0.1' };
 let ada: Person;
 let browser: Visitor;
 
@@ -163,6 +171,36 @@ describe('a key that needs its owner’s approval', () => {
     expect(await stateOf(approval.id, key)).toMatchObject({ state: 'carried_out', error: null });
   });
 
+  it('submits a paid amendment when the owner approves, once', async () => {
+    const filer = await aFiler(world);
+    const name = freshName();
+    const id = await aSignedFiling(world, filer, { name });
+    // The name is taken when it is paid, and free again afterwards: it must be submitted by a call.
+    const other = await anEntity(world, { name });
+    await payFiling(world, filer, id, await aVoucher(world));
+    const { key } = await aKey({}, filer);
+    const path = `${filer.path}/${id}/submit`;
+    expect(await world.call('POST', path, { key })).toMatchObject({
+      ...{ status: 409, body: { code: 'entity.name_taken' } },
+    });
+    await world.admin('PATCH', `/legal_entities/${other.id}`, { name: freshName() });
+    const approval = askedIn(await world.call('POST', path, { key }));
+    expect(approval).toMatchObject({ amountCents: null, currency: null });
+    expect(await readFiling(world, filer, id)).toMatchObject({ statusId: 'Pending Payment' });
+    const owner = await signedIn(world, filer.email);
+    expect(shownText(await owner.open(pathOf(approval)))).not.toContain('USD');
+    await decide(approval, 'approve', owner);
+    expect(await readFiling(world, filer, id)).toMatchObject({ statusId: 'Pending Review' });
+    expect(await stateOf(approval.id, key)).toMatchObject({ state: 'carried_out', error: null });
+    // A repeat submits nothing, so it needs no approval.
+    expect(await world.call('POST', path, { key })).toMatchObject({
+      ...{ status: 200, body: { data: { statusId: 'Pending Review' } } },
+    });
+    const { body } = await world.admin('GET', `/audit?subjectId=${id}`);
+    const { data } = body as { data: { action: string }[] };
+    expect(data.filter(({ action }) => action === 'amendment.submitted')).toHaveLength(1);
+  });
+
   it('asks for every operation that pays or submits, and for no other', () => {
     const pays = routes.filter(
       ({ auth, ...row }) =>
@@ -263,7 +301,50 @@ describe('an approval', () => {
     expect(shownText(await browser.open(pathOf(approval)))).toContain('Nothing was done');
   });
 
-  it('fails when the amendment or the fee is another one by now', async () => {
+  it('fails and charges nothing when the fee is another one by now', async () => {
+    const { agent, draft, code, approval } = await asked();
+    const actor = { kind: 'person', id: ada.id, personId: ada.id } as const;
+    const deps = { ...world.deps, fee: () => ({ amountCents: 45_000, currency: 'USD' }) };
+    await approveCall(approval.id, ada.id, actor, portalCall, deps);
+    expect(await stateOf(approval.id, agent.key)).toMatchObject({
+      ...{ state: 'failed', error: 'approval.outdated' },
+    });
+    expect(await invoiceOf(draft)).toEqual(['Draft', null]);
+    // The voucher is not used up.
+    await decide(askedIn(await pay(world, draft, code)));
+    expect(await invoiceOf(draft)).toEqual(['Pending Review', 'paid']);
+  });
+
+  it('does what the call would do after the owner’s residency has ended', async () => {
+    const { agent, draft, approval } = await asked();
+    const paidDirectly = { ...(await aDraft(world, agent.key)), key: ada.standardKey };
+    const { body } = await world.admin('GET', `/persons/${ada.id}`);
+    const { residency } = (body as { data: { residency: { id: string } } }).data;
+    const end = `/persons/${ada.id}/residencies/${residency.id}/terminate`;
+    expect((await world.admin('POST', end)).status).toBe(200);
+    world.clock.now += 1_000;
+    const { status } = await pay(world, paidDirectly, await aVoucher(world));
+    await decide(approval);
+    expect([status, await invoiceOf(paidDirectly)]).toEqual([200, await invoiceOf(draft)]);
+    expect(await stateOf(approval.id, agent.key)).toMatchObject({ state: 'carried_out' });
+  });
+
+  it('cannot be given while the account is deactivated, and fails after a reactivation', async () => {
+    const { draft, approval } = await asked();
+    await world.admin('POST', `/persons/${ada.id}/deactivate`);
+    await browser.send(pathOf(approval), { act: 'approve' });
+    await world.admin('POST', `/persons/${ada.id}/reactivate`);
+    const { key } = await aKey({ kind: 'standard', scopes: undefined, holder: undefined });
+    expect(await invoiceOf({ ...draft, key })).toEqual(['Draft', null]);
+    // The deactivation has revoked the key that asked.
+    await decide(approval, 'approve', await signedIn(world, ada.email));
+    expect(await stateOf(approval.id, key)).toMatchObject({
+      ...{ state: 'failed', error: 'api_key.invalid' },
+    });
+    expect(await invoiceOf({ ...draft, key })).toEqual(['Draft', null]);
+  });
+
+  it('fails when the amendment is another one by now', async () => {
     const filer = await aFiler(world);
     const id = await aSignedFiling(world, filer, { name: 'Harbour Before' });
     const { key } = await aKey({}, filer);
@@ -310,9 +391,8 @@ describe('an approval', () => {
   it('pays nothing when the key is revoked at the very moment', async () => {
     const { agent, draft, approval } = await asked();
     const table = justBefore(world.deps.table, () => world.admin('DELETE', agent.path));
-    const call = { requestId: 'r', clientAddress: '127.0.0.1' };
     const actor = { kind: 'person', id: ada.id, personId: ada.id } as const;
-    const { obstacle } = await approveCall(approval.id, ada.id, actor, call, {
+    const { obstacle } = await approveCall(approval.id, ada.id, actor, portalCall, {
       ...world.deps,
       table,
     });

@@ -5,9 +5,9 @@ import { keys, partitions } from '../../shared/kernel/db/keys.ts';
 import { agentScopes } from '../../shared/kernel/domain/scopes.ts';
 import { isTheirs, type Relations } from '../../shared/retention/db/erasure-relations.ts';
 import { erasureRules } from '../../shared/retention/domain/erasure-rules.ts';
-import { aDraft } from '../support/drafts.ts';
+import { aDraft, aVoucher, pay } from '../support/drafts.ts';
 import { outcomeOf, shownText, signedIn, type Visitor } from '../support/portal.ts';
-import { anAgentKey, anEntity, aResident, type Person } from '../support/registry.ts';
+import { anAgentKey, anEntity, aResident, created, type Person } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 
 let ada: Person;
@@ -76,6 +76,19 @@ describe('/portal/my-data', () => {
     expect(text).not.toContain(key);
     const again = await download();
     expect(JSON.stringify(again)).toContain('"action":"person.data_exported"');
+  });
+
+  it('shows that a key asked its owner, by the activity, without the call that waits', async () => {
+    const path = `/persons/${ada.id}/api_keys`;
+    const key = await created(world, path, { kind: 'standard', approvalRequired: true });
+    const draft = await aDraft(world, ada.standardKey);
+    const code = await aVoucher(world);
+    const asked = await pay(world, { ...draft, key: String(key['key']) }, code);
+    expect(asked.status).toBe(202);
+    const text = JSON.stringify(await download());
+    expect(text).toContain('"action":"key_approval.asked"');
+    expect(text).toContain((asked.body as { data: { id: string } }).data.id);
+    expect(text).not.toContain(code);
   });
 
   it('requires a recent sign-in, and contains no data of other people', async () => {

@@ -25,7 +25,7 @@ import { operatorOf } from '../support/admin.ts';
 import { anApprovedResident, aResidencyDraft, stored } from '../support/applicants.ts';
 import { aRepresentedEntity, aRequest } from '../support/certificates.ts';
 import { aCheckout, inPayment, report, settlementOf } from '../support/checkout.ts';
-import { aDraft, applicationPayload, signByLink } from '../support/drafts.ts';
+import { aDraft, applicationPayload, aVoucher, pay, signByLink } from '../support/drafts.ts';
 import { aPdf } from '../support/files.ts';
 import { justBefore } from '../support/just-before.ts';
 import { aLostMailbox, caseOf } from '../support/mailboxes.ts';
@@ -34,7 +34,7 @@ import { bucketName } from '../support/permissions/policies.ts';
 import { signedIn } from '../support/portal.ts';
 import { aFile, aProof, sendProof } from '../support/proofs.ts';
 import { aWaitingCase } from '../support/questions.ts';
-import { anAgentKey, aResident, type Person } from '../support/registry.ts';
+import { anAgentKey, aResident, created, type Person } from '../support/registry.ts';
 import { anInfectedPdf } from '../support/upload-scans.ts';
 import { useWorld } from '../support/use-world.ts';
 
@@ -271,6 +271,34 @@ describe('persons erase', () => {
       if ((await erasePerson(ada.id, actor, deps).catch(() => null)) !== null) break;
     }
     expect((await naming()).map(exportedKind)).toEqual([]);
+  });
+
+  it('erases a call that waits for its owner, with the code and the name in it', async () => {
+    const ada = await aResident(world);
+    const bob = await aResident(world);
+    const waitingCallOf = async ({ id, standardKey }: Person) => {
+      const path = `/persons/${id}/api_keys`;
+      const { key } = await created(world, path, { kind: 'standard', approvalRequired: true });
+      const draft = await aDraft(world, standardKey, { name: `Waits ${randomUUID()}` });
+      const answer = await pay(world, { ...draft, key: String(key) }, await aVoucher(world));
+      expect(answer.status).toBe(202);
+      return draft.name;
+    };
+    const name = await waitingCallOf(ada);
+    const kept = await waitingCallOf(bob);
+    await leave(ada.id);
+    const named = async (what: string) =>
+      (await everything()).filter((item) => JSON.stringify(item).includes(what)).map(exportedKind);
+    expect(await named(name)).toContain('askedCall');
+    expect(await erasePerson(ada.id, actor, { ...world.deps, files: dropped() })).toMatchObject({
+      kind: 'done',
+    });
+    expect(await named(name)).toEqual([]);
+    expect(await named(`KEY_APPROVALS#${ada.id}`)).toEqual([]);
+    expect(await named(kept)).toContain('askedCall');
+    // The email that was asked for has nothing to say.
+    await world.settle();
+    expect(world.mails.filter(({ text }) => text.includes(name))).toEqual([]);
   });
 
   it("erases the person's uploads, quarantined copies and scans from bucket and table", async () => {
