@@ -15,7 +15,7 @@ import { aRepresentedEntity, aRequest, readRequest } from '../support/certificat
 import { aDraft, aVoucher, type Draft, pay, read } from '../support/drafts.ts';
 import { justBefore } from '../support/just-before.ts';
 import { shownText, signedIn, type Visitor } from '../support/portal.ts';
-import { aResident, anEntity, created, type Person } from '../support/registry.ts';
+import { anEntity, aResident, created, type Person } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 import type { Answer } from '../support/world.ts';
 

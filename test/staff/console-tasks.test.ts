@@ -7,6 +7,8 @@ import {
   type SeenDifference,
 } from '../../shared/payments/db/payment-cases.ts';
 import { operatorOf } from '../support/admin.ts';
+import { aFiler, aSignedFiling, freshName } from '../support/amendments.ts';
+import { aDraft } from '../support/drafts.ts';
 import { ask, nobodyElse, operatorCalled } from '../support/operators.ts';
 import { aPartner, aPartnerDraft, partnerCalls } from '../support/partners.ts';
 import { outcomeOf, shownText } from '../support/portal.ts';
@@ -300,11 +302,11 @@ describe('payment cases in the console', () => {
   const list = `${place}/payment-cases`;
   let payments = 0;
 
-  async function aCase() {
+  async function aCase(subject: SeenDifference['subject'] = null) {
     payments += 1;
     const seen: SeenDifference = {
       ...{ kind: 'duplicate', provider: 'cardpay', paymentId: `pay_console_${payments}` },
-      ...{ entryId: null, invoiceId: null, subject: null, invoiceCents: 30_000 },
+      ...{ entryId: null, invoiceId: null, subject, invoiceCents: 30_000 },
       ...{ amountCents: 30_000, currency: 'USD', invoiceCurrency: 'USD' },
       createdAt: world.deps.now().toISOString(),
     };
@@ -354,6 +356,41 @@ describe('payment cases in the console', () => {
     expect(shownText(await ida.browser.open(`${list}?status=open`))).toContain(
       'No payment cases have this status',
     );
+  });
+
+  it('are taken and closed by no operator whose own case was paid', async () => {
+    const resident = await aResident(world);
+    const filer = await aFiler(world);
+    const represented = await aFiler(world, {});
+    await data('PUT', `/legal_entities/${represented.entityId}/representatives/${ida.id}`, {});
+    const filing = await aSignedFiling(world, represented, { name: freshName() });
+    const others = await aSignedFiling(world, filer, { name: freshName() });
+    const { id: application } = await aDraft(world, resident.standardKey);
+    const own = await aCase({ type: 'amendment', id: filing });
+    const refused = await ida.browser.open(own.path);
+    expect(shownText(refused)).toContain('This payment was for your own application');
+    expect(refused.text).not.toContain('name="act"');
+    expect((await ida.acts(own.path, { act: 'take' })).status).toBe(403);
+    expect(await own.read()).toMatchObject({ status: 'open' });
+    await ben.acts(own.path, { act: 'take' });
+    const closed = await ida.acts(own.path, { act: 'close', reason: 'Returned to the payer' });
+    expect([closed.status, shownText(closed)]).toEqual([
+      403,
+      expect.stringContaining('You cannot take or close a payment case about your own'),
+    ]);
+    expect(await own.read()).toMatchObject({ status: 'taken', owner: ben.id });
+    await ben.acts(own.path, { act: 'close', reason: 'Returned to the payer' });
+    expect(await own.read()).toMatchObject({ status: 'closed', closedBy: ben.id });
+    for (const subject of [
+      { type: 'amendment', id: others },
+      { type: 'legal_entity_application', id: application },
+      { type: 'legal_entity_application', id: 'erased' },
+    ]) {
+      const { path, read } = await aCase(subject);
+      await ida.acts(path, { act: 'take' });
+      await ida.acts(path, { act: 'close', reason: 'Returned to the payer' });
+      expect(await read()).toMatchObject({ status: 'closed', closedBy: ida.id });
+    }
   });
 });
 

@@ -19,7 +19,10 @@ import * as apiErrors from '../../kernel/errors/errors.ts';
 import { checkForm, type FormValues } from '../../kernel/http/form.ts';
 import type { FieldErrors } from '../../kernel/pages/form.ts';
 import { href } from '../../kernel/pages/site.ts';
-import { adminClosePaymentCase } from '../../payments/routes/admin-payment-cases-routes.ts';
+import {
+  adminClosePaymentCase,
+  adminTakePaymentCase,
+} from '../../payments/routes/admin-payment-cases-routes.ts';
 import {
   listPaymentCases,
   readPaymentCase,
@@ -71,6 +74,7 @@ import {
 import type * as routes from '../routes/console.ts';
 import {
   findByContact,
+  isOwnPayment,
   ownsPartner,
   readPartnerMonth,
   refuseOwn,
@@ -556,11 +560,12 @@ async function paymentCase(
   shown: Pick<PaymentCaseView, 'done' | 'reason' | 'errors'>,
 ): Promise<RawResponse> {
   const found = await readPaymentCase(id, deps);
-  const nameOf = await personNames([found.owner, found.closedBy], deps);
-  return page(
-    status,
-    consolePaymentCasePage(deps, consoleReader(request), { found, nameOf, ...shown }),
-  );
+  const [nameOf, own] = await Promise.all([
+    personNames([found.owner, found.closedBy], deps),
+    isOwnPayment(found, request.person.id, deps),
+  ]);
+  const view = { found, nameOf, own, ...shown };
+  return page(status, consolePaymentCasePage(deps, consoleReader(request), view));
 }
 
 export const decideCase: ConsoleRun<typeof routes.decideConsolePaymentCase> = async (
@@ -581,6 +586,8 @@ export const decideCase: ConsoleRun<typeof routes.decideConsolePaymentCase> = as
     const closed = adminClosePaymentCase.body.safeParse({ reason });
     if (act === 'close' && !closed.success)
       return again(400, { reason: 'Say what was done, in at most 500 characters' });
+    const { operationId } = act === 'take' ? adminTakePaymentCase : adminClosePaymentCase;
+    await refuseOwn({ operation: operationId, params }, standing.personId, deps);
     const command =
       act === 'take' ? { type: act } : { type: act, reason: closed.data?.reason ?? '' };
     await seeToPaymentCase(params.id, command, actor(request), inConsole(standing, deps));

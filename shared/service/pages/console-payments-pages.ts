@@ -312,6 +312,8 @@ export function consolePaymentCasesPage(
 export interface PaymentCaseView {
   readonly found: ShownPaymentCase;
   readonly nameOf: (id: string) => string | undefined;
+  /** Whether the reader applied for what was paid, or represents its legal entity. */
+  readonly own: boolean;
   readonly done?: 'take' | 'close' | undefined;
   readonly reason?: string;
   readonly errors?: FieldErrors;
@@ -319,7 +321,7 @@ export interface PaymentCaseView {
 
 /** A payment case, with what both sides say, and what the reader can do about it. */
 export function consolePaymentCasePage(site: Site, reader: Reader, view: PaymentCaseView): Html {
-  const { found, nameOf, done, errors = {} } = view;
+  const { found, nameOf, own, done, errors = {} } = view;
   const { kind, statusId, provider, paymentId, entryId, invoiceId, subject, owner } = found;
   const who = (id: string) => nameOf(id) ?? exact(id);
   const head = {
@@ -331,6 +333,12 @@ export function consolePaymentCasePage(site: Site, reader: Reader, view: Payment
   return portalLayout(inEnglish(site), reader, head, [
     done !== undefined &&
       notice('success', done === 'take' ? 'Case assigned to you' : 'Case closed'),
+    own &&
+      notice(
+        'warning',
+        'This payment was for your own application or legal entity',
+        html`<p>Another operator must take the case.</p>`,
+      ),
     definitionList([
       ['Status', caseTag(statusId)],
       ['Found', instant(found.createdAt)],
@@ -355,7 +363,7 @@ export function consolePaymentCasePage(site: Site, reader: Reader, view: Payment
         ? null
         : [product === undefined ? subject.type : subjectTexts.en[product], exact(subject.id)],
     ]),
-    casePart(reader, view),
+    !own && casePart(reader, view),
     html`<p class="after"><a href="${href(site, casesPlace)}">All payment cases</a></p>`,
   ]);
 }

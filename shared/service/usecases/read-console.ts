@@ -3,7 +3,10 @@ import { readIntegration } from '../../access/usecases/partner-integrations.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
+import { products } from '../../kernel/domain/product.ts';
 import { hasStatus } from '../../kernel/errors/api-error.ts';
+import type { StoredPaymentCase } from '../../payments/db/payment-cases.ts';
+import { readPaymentCase } from '../../payments/usecases/payment-cases.ts';
 import { findPeople, type StoredPerson } from '../../people/db/people.ts';
 import { readPeople } from '../../people/usecases/read-people.ts';
 import type { ConsoleEntity } from '../../registry/pages/console-entity-pages.ts';
@@ -13,6 +16,7 @@ import type { OperatorApproval } from '../../staff/contracts/approvals-contract.
 import * as staffErrors from '../../staff/errors/staff-errors.ts';
 import { readStaffMember } from '../../staff/usecases/staff.ts';
 import { personNames } from './read-review-pages.ts';
+import { reviewedOf } from './reviewed-things.ts';
 
 /** Someone by their full email address or permit number; null: nobody has it. */
 export async function findByContact(
@@ -67,9 +71,9 @@ interface ConsoleAct {
 
 /**
  * Refuses what someone in the console would do for themselves: with an entity that they represent, or its partner, or as its new
- * representative; and with their own roles. A registry operator is made and changed with IAM alone.
+ * representative; with a payment of their own; and with their own roles. A registry operator is made and changed with IAM alone.
  *
- * Errors: 403 `staff.own_entity`, `staff.own_roles`; 404.
+ * Errors: 403 `staff.own_entity`, `staff.own_payment`, `staff.own_roles`; 404.
  */
 export async function refuseOwn(
   act: ConsoleAct,
@@ -88,12 +92,18 @@ export async function refuseOwn(
     (await ownsPartner(await readIntegration(id, deps), personId, deps))
   )
     throw staffErrors.staffOwnEntity();
+  if (
+    aboutPaymentCase(operation) &&
+    (await isOwnPayment(await readPaymentCase(id, deps), personId, deps))
+  )
+    throw staffErrors.staffOwnPayment();
   if (aboutStaff(operation) && (await isOwnRole(act, personId, deps)))
     throw staffErrors.staffOwnRoles();
 }
 
 const aboutEntity = (operation: string) => /LegalEntity$|Representative$/.test(operation);
 const aboutPartner = (operation: string) => /Integration$|PartnerKey$/.test(operation);
+const aboutPaymentCase = (operation: string) => /PaymentCase$/.test(operation);
 const aboutStaff = (operation: string) => /Staff$|PasskeyCode$/.test(operation);
 
 /** Whether the person represents the partner's legal entity. */
@@ -105,6 +115,19 @@ export async function ownsPartner(
   if (legalEntityId === null) return false;
   const found = await orNull(readEntity(table, legalEntityId));
   return found?.representatives.some((each) => each.personId === personId) ?? false;
+}
+
+/** Whether what was paid for is the person's own case. A payment that belongs to no invoice is nobody's. */
+export async function isOwnPayment(
+  { subject }: StoredPaymentCase,
+  personId: string,
+  { table }: { readonly table: Table },
+): Promise<boolean> {
+  const type = products.find((each) => each === subject?.type);
+  if (subject === null || type === undefined) return false;
+  const { find, isOwn } = reviewedOf(type);
+  const item = await find(table, subject.id);
+  return item !== null && isOwn(item, personId, table);
 }
 
 async function isOwnRole(

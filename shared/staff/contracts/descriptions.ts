@@ -62,6 +62,10 @@ export const errorNotes: ErrorNotes = {
       'You represent this legal entity, or the change would make you its representative.',
       'Ask another operator to change it.',
     ],
+    'staff.own_payment': [
+      'The payment was for your own application, or for a legal entity that you represent.',
+      'Ask another operator to take the case.',
+    ],
     'staff.own_roles': [
       'The console can’t change your own roles, or those of a registry operator.',
       'Ask someone who has `npm run admin`.',

@@ -30,6 +30,12 @@ export const staffOwnEntity = defineError({
   error: 'You cannot change your own legal entity, or make yourself a representative',
 });
 
+export const staffOwnPayment = defineError({
+  status: 403,
+  code: 'staff.own_payment',
+  error: 'You cannot take or close a payment case about your own application or legal entity',
+});
+
 export const staffOwnRoles = defineError({
   status: 403,
   code: 'staff.own_roles',
