@@ -117,7 +117,7 @@ export async function ownsPartner(
   return found?.representatives.some((each) => each.personId === personId) ?? false;
 }
 
-/** Whether what was paid for is the person's own case. A payment that belongs to no invoice is nobody's. */
+/** Whether what was paid for is the person’s own case. False for a payment that belongs to no invoice. */
 export async function isOwnPayment(
   { subject }: StoredPaymentCase,
   personId: string,
