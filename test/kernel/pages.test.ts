@@ -249,3 +249,12 @@ describe('GET /assets/style.css', () => {
     expect((await visitor(world.baseUrl).open(path)).text).toContain(`href="${address}"`);
   });
 });
+
+it('the page for signing in says who helps, with or without branding', async () => {
+  Object.assign(world.deps, { links: { contact: 'desk@port.example' } });
+  const { text } = await visitor(world.baseUrl).open('/portal/sign-in');
+  Object.assign(world.deps, { links: {} });
+  expect(text).toContain(
+    '<address><a href="mailto:desk@port.example">desk@port.example</a></address>',
+  );
+});

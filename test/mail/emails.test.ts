@@ -460,10 +460,11 @@ it('emails have the header, colours and address of the jurisdiction', () => {
   const { keyMade } = accountEmails({});
   const linked = keyMade({ key, may: [], replaced: null, byOperator: true, url });
   expect(asHtml(linked, branded)).toContain('style="background:#2a6350;color:#fff;padding');
-  // Only a jurisdiction with its own branding has a header and an address.
+  // A jurisdiction without branding has no header, but a contact.
   const plain = asHtml(linked, { ...frame, contact: 'desk@register.example' });
   expect(plain).toContain('style="background:#1d4f7c;color:#fff;padding');
-  expect(plain).not.toMatch(/desk@|font-weight:700">/);
+  expect(plain).toContain('>Test Jurisdiction<br>desk@register.example</p>');
+  expect(plain).not.toContain('font-weight:700">');
 });
 
 it('a reviewer’s text keeps its links', () => {

@@ -45,6 +45,6 @@ ${definitionList(aboutPart(part, site))}`,
 <ul>${told.notIncluded.map((each) => html`<li>${each}</li>`)}</ul>
 <p>${told.ask}</p>`,
     html`<p class="acts"><a href="${href(site, '/portal/connections')}">${said.connections}</a> <a href="${href(site, '/portal/activity')}">${said.activity}</a></p>
-<p class="fine">${said.erase}</p>`,
+<p class="fine">${said.erase}${site.links?.contact !== undefined && html` <a href="mailto:${site.links.contact}">${site.links.contact}</a>`}</p>`,
   ]);
 }

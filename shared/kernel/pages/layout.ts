@@ -1,5 +1,4 @@
 import { raw } from 'hono/html';
-import type { Branding } from '../domain/branding.ts';
 import { bindingLocale, type Locale, locales } from '../domain/locale.ts';
 import { layoutTexts } from '../texts/index.ts';
 import { type Content, type Html, html } from './html.ts';
@@ -91,7 +90,7 @@ ${content}
 </main>
 <footer class="bottom"><div class="wide">
 <p>${say(site).keptBy(site.keeper ?? site.jurisdiction)}</p>
-${branding && contact(site, branding)}
+${contact(site)}
 <nav aria-label="${say(site).about}">${ways(site)}${languages(site, locale)}</nav>
 </div></footer>
 </body>
@@ -109,7 +108,8 @@ function listing(site: Site, { path, description, markdown }: ListedPage): Html 
 }
 
 /** The registry's address and contact. */
-function contact({ links = {} }: Site, { address }: Branding): Content {
+function contact({ links = {}, branding }: Site): Content {
+  const address = branding?.address ?? [];
   const lines = [
     ...(address.length > 0 ? [html`${address.join(', ')}`] : []),
     ...(links.contact === undefined

@@ -45,9 +45,9 @@ interface EmailFrame {
   readonly contact?: string | undefined;
 }
 
-/** The foot of an email: the sender and, if the jurisdiction has branding, its address. */
+/** The foot of an email: the sender, its address and where someone answers, as far as they are configured. */
 function footOf({ sender, branding, contact }: EmailFrame): readonly string[] {
-  return branding === undefined ? [sender] : [sender, ...branding.address, contact ?? []].flat();
+  return [sender, ...(branding?.address ?? []), contact ?? []].flat();
 }
 
 /** The email as plain text, for every email program there is. */
