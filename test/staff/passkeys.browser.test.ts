@@ -38,6 +38,10 @@ async function register(page: Page, code: string): Promise<void> {
   world.clock.now += 1_000;
 }
 
+/** The next case says what became of the one before. */
+const decided = (page: Page) =>
+  page.getByRole('heading', { name: /^(?:Approved|Rejected): / }).waitFor();
+
 describe('a reviewer in Chromium who needs a passkey', () => {
   it('can add a passkey with the operator’s code and decide with it', async () => {
     const { id, email } = await aStaffMember(world, ['reviewer']);
@@ -67,7 +71,7 @@ describe('a reviewer in Chromium who needs a passkey', () => {
       await heading(page, 'Confirm with your passkey');
       expect(await read()).toMatchObject({ status: 'pending' });
       await page.getByRole('button', { name: 'Confirm with your passkey' }).click();
-      await heading(page, 'Reviews');
+      await decided(page);
       expect(await read()).toMatchObject({
         status: 'rejected',
         reason: 'Said “twice”, & in <b>.',
@@ -77,7 +81,7 @@ describe('a reviewer in Chromium who needs a passkey', () => {
       const [second, third] = [await aCase(), await aCase()];
       await page.goto(second.url);
       await decide(page, 'Approve');
-      await heading(page, 'Reviews');
+      await decided(page);
       expect(await second.read()).toMatchObject({ decidedBy: id });
       world.clock.now += 900_001;
       await page.goto(third.url);
@@ -129,10 +133,10 @@ describe('a reviewer in Chromium who needs a passkey', () => {
       await page.getByRole('button', { name: 'Yes, approve' }).press('Enter');
       await heading(page, 'Confirm with your passkey');
       await page.getByRole('button', { name: 'Confirm with your passkey' }).press('Enter');
-      await heading(page, 'Reviews');
+      await decided(page);
       await tab.getByRole('button', { name: 'Approve', exact: true }).press('Enter');
       await tab.getByRole('button', { name: 'Yes, approve' }).press('Enter');
-      await heading(tab, 'Reviews');
+      await decided(tab);
       for (const { read } of [first, second]) expect(await read()).toMatchObject({ decidedBy: id });
     });
   });
