@@ -5,7 +5,7 @@ import { openRegistry, RegistryError } from '../../packages/client/src/index.ts'
 import { aDraft, applicationPayload, aVoucher, signByLink } from '../support/drafts.ts';
 import { useJournal } from '../support/journal.ts';
 import { aPartner, aPartnerDraft } from '../support/partners.ts';
-import { anAgentKey, aResident } from '../support/registry.ts';
+import { anAgentKey, aResident, created } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 
 const world = await useWorld();
@@ -158,6 +158,21 @@ describe('a client call after a temporary failure', () => {
     const after = await registry.call('listLegalEntityApplications');
     expect(made.data.statusId).toBe('Draft');
     expect([keys.size, after.data.length - before.data.length]).toEqual([1, 1]);
+  });
+
+  it('has the approval that waits beside its answer, for a key that needs one', async () => {
+    const fields = { kind: 'standard', approvalRequired: true };
+    const { key } = await created(world, `/persons/${ada.id}/api_keys`, fields);
+    const { id } = await aDraft(world, ada.standardKey);
+    const input = { path: { id }, body: { voucherCode: await aVoucher(world) } };
+    const asking = openRegistry({ baseUrl, credential: String(key) });
+    const pays = 'payLegalEntityApplicationWithVoucher';
+    const { status, accepted } = await asking.withResponse(pays, input);
+    expect([status, accepted?.data.status]).toEqual([202, 'pending']);
+    const approval = await asking.call('getApproval', { path: { id: accepted?.data.id ?? '' } });
+    expect(approval.data.resourceUrl).toContain(id);
+    const paid = await registry.withResponse(pays, input);
+    expect([paid.status, paid.accepted, paid.data.success]).toEqual([200, undefined, true]);
   });
 
   it('is not retried if it could happen twice, or if Retry-After is too long', async () => {

@@ -1,5 +1,13 @@
 import { RegistryError } from './errors.ts';
-import type { Answer, FeedId, Input, ItemOf, OperationId, PagedId } from './operation-types.ts';
+import type {
+  Accepted,
+  Answer,
+  FeedId,
+  Input,
+  ItemOf,
+  OperationId,
+  PagedId,
+} from './operation-types.ts';
 import { type OperationRow, operationTable } from './operations.ts';
 import {
   isPassing,
@@ -45,6 +53,12 @@ export interface AnswerParts<T = unknown> {
   readonly requestId: string | undefined;
 }
 
+/** The same of an operation. */
+export interface FullAnswer<I extends OperationId> extends AnswerParts<Answer<I>> {
+  /** The approval that the call waits for, instead of its `data`; undefined unless the key needs its owner's approval. */
+  readonly accepted: Accepted<I> | undefined;
+}
+
 export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Where the operation takes one; made for each call unless given. Keep it to repeat a call of a process that died. */
@@ -70,7 +84,7 @@ export interface Registry {
    */
   call<I extends OperationId>(id: I, ...rest: Rest<I>): Promise<Answer<I>>;
   /** The same, with status, headers and request id of the answer. */
-  withResponse<I extends OperationId>(id: I, ...rest: Rest<I>): Promise<AnswerParts<Answer<I>>>;
+  withResponse<I extends OperationId>(id: I, ...rest: Rest<I>): Promise<FullAnswer<I>>;
   /** The items of all pages, in sequence. */
   items<I extends PagedId>(id: I, ...rest: Rest<I>): AsyncGenerator<ItemOf<I>, void, undefined>;
   /** The events of a feed from `query.lastEventId` on, until there are no more. */
@@ -156,9 +170,12 @@ export function openRegistry(options: RegistryOptions): Registry {
   async function withResponse<I extends OperationId>(
     id: I,
     ...[input, given]: Rest<I>
-  ): Promise<AnswerParts<Answer<I>>> {
+  ): Promise<FullAnswer<I>> {
     const response = await send(operationTable[id], (input ?? {}) as Sent, given ?? {});
-    return { data: (await response.json()) as Answer<I>, ...partsOf(response) };
+    const data: unknown = await response.json();
+    // The description has an answer of each success.
+    const accepted = response.status === 202 ? (data as Accepted<I>) : undefined;
+    return { data: data as Answer<I>, accepted, ...partsOf(response) };
   }
 
   async function* items<I extends PagedId>(id: I, ...[input, given]: Rest<I>) {

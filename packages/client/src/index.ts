@@ -2,6 +2,7 @@ export {
   type AnswerParts,
   type Attempt,
   type CallOptions,
+  type FullAnswer,
   openRegistry,
   type Registry,
   type RegistryOptions,
@@ -15,5 +16,5 @@ export {
   type Tokens,
 } from './device-login.ts';
 export { RegistryError, type Violation } from './errors.ts';
-export type { Answer, Input, OperationId } from './operation-types.ts';
+export type { Accepted, Answer, Input, OperationId } from './operation-types.ts';
 export { verifyWebhook, WebhookError, type WebhookEvent, type WebhookMessage } from './webhooks.ts';

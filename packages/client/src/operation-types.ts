@@ -30,6 +30,13 @@ type JsonOf<O> = O extends { responses: { 200: { content: { 'application/json': 
 /** What it answers. */
 export type Answer<I extends OperationId> = JsonOf<operations[I]>;
 
+/** What it answers with status 202: with a key that needs its owner's approval, the approval that waits. */
+export type Accepted<I extends OperationId> = operations[I] extends {
+  responses: { 202: { content: { 'application/json': infer T } } };
+}
+  ? T
+  : never;
+
 /** Operations that answer page after page. */
 export type PagedId = {
   [I in OperationId]: Answer<I> extends {

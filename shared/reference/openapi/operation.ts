@@ -1,4 +1,5 @@
 import { isRevalidated, type Route } from '../../kernel/http/route.ts';
+import { getApproval } from '../routes/meta.ts';
 import { batchOf, type ComponentSchemas, jsonOf } from './component-schemas.ts';
 import type { MediaType, OpenApiOperation, RequestBody, Response } from './document.ts';
 import { errorResponses, pageContent } from './error-responses.ts';
@@ -96,7 +97,8 @@ function acceptedOf(
   const description = asksOwner
     ? 'Nothing was paid or submitted yet: the key needs its owner’s approval. Poll the approval.'
     : 'Not done yet: a second operator must approve it. Or the same call already did it.';
-  return { '202': { description, content: { 'application/json': { schema } } } };
+  const content = asksOwner ? withExample(schema, getApproval.example.response) : { schema };
+  return { '202': { description, content: { 'application/json': content } } };
 }
 
 /** Content that no JSON schema describes: pages, texts and files. */
