@@ -11257,6 +11257,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "5b0c3a7e-9a41-4f57-8a53-0c7b1f2e9d64",
+                     *         "status": "pending",
+                     *         "amountCents": 30000,
+                     *         "currency": "USD",
+                     *         "askedAt": "2026-01-16T09:30:00.000Z",
+                     *         "expiresAt": "2026-01-23T09:30:00.000Z",
+                     *         "decidedAt": null,
+                     *         "error": null,
+                     *         "resourceUrl": "https://registry.example/api/v1/legal_entity_applications/2f9c1f7e-4a38-4a87-9f61-0f5f7f8b3c11",
+                     *         "nextSteps": {
+                     *           "approvalUrl": "https://registry.example/portal/applications/approvals/5b0c3a7e-9a41-4f57-8a53-0c7b1f2e9d64",
+                     *           "pollAfterSeconds": 30
+                     *         }
+                     *       },
+                     *       "message": "Nothing was paid or submitted yet. The owner of the key must approve it at nextSteps.approvalUrl."
+                     *     }
+                     */
                     "application/json": components["schemas"]["KeyApprovalAnswer"];
                 };
             };
@@ -11399,6 +11419,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "5b0c3a7e-9a41-4f57-8a53-0c7b1f2e9d64",
+                     *         "status": "pending",
+                     *         "amountCents": 30000,
+                     *         "currency": "USD",
+                     *         "askedAt": "2026-01-16T09:30:00.000Z",
+                     *         "expiresAt": "2026-01-23T09:30:00.000Z",
+                     *         "decidedAt": null,
+                     *         "error": null,
+                     *         "resourceUrl": "https://registry.example/api/v1/legal_entity_applications/2f9c1f7e-4a38-4a87-9f61-0f5f7f8b3c11",
+                     *         "nextSteps": {
+                     *           "approvalUrl": "https://registry.example/portal/applications/approvals/5b0c3a7e-9a41-4f57-8a53-0c7b1f2e9d64",
+                     *           "pollAfterSeconds": 30
+                     *         }
+                     *       },
+                     *       "message": "Nothing was paid or submitted yet. The owner of the key must approve it at nextSteps.approvalUrl."
+                     *     }
+                     */
                     "application/json": components["schemas"]["KeyApprovalAnswer"];
                 };
             };
@@ -12034,6 +12074,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "5b0c3a7e-9a41-4f57-8a53-0c7b1f2e9d64",
+                     *         "status": "pending",
+                     *         "amountCents": 30000,
+                     *         "currency": "USD",
+                     *         "askedAt": "2026-01-16T09:30:00.000Z",
+                     *         "expiresAt": "2026-01-23T09:30:00.000Z",
+                     *         "decidedAt": null,
+                     *         "error": null,
+                     *         "resourceUrl": "https://registry.example/api/v1/legal_entity_applications/2f9c1f7e-4a38-4a87-9f61-0f5f7f8b3c11",
+                     *         "nextSteps": {
+                     *           "approvalUrl": "https://registry.example/portal/applications/approvals/5b0c3a7e-9a41-4f57-8a53-0c7b1f2e9d64",
+                     *           "pollAfterSeconds": 30
+                     *         }
+                     *       },
+                     *       "message": "Nothing was paid or submitted yet. The owner of the key must approve it at nextSteps.approvalUrl."
+                     *     }
+                     */
                     "application/json": components["schemas"]["KeyApprovalAnswer"];
                 };
             };
@@ -12876,6 +12936,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "5b0c3a7e-9a41-4f57-8a53-0c7b1f2e9d64",
+                     *         "status": "pending",
+                     *         "amountCents": 30000,
+                     *         "currency": "USD",
+                     *         "askedAt": "2026-01-16T09:30:00.000Z",
+                     *         "expiresAt": "2026-01-23T09:30:00.000Z",
+                     *         "decidedAt": null,
+                     *         "error": null,
+                     *         "resourceUrl": "https://registry.example/api/v1/legal_entity_applications/2f9c1f7e-4a38-4a87-9f61-0f5f7f8b3c11",
+                     *         "nextSteps": {
+                     *           "approvalUrl": "https://registry.example/portal/applications/approvals/5b0c3a7e-9a41-4f57-8a53-0c7b1f2e9d64",
+                     *           "pollAfterSeconds": 30
+                     *         }
+                     *       },
+                     *       "message": "Nothing was paid or submitted yet. The owner of the key must approve it at nextSteps.approvalUrl."
+                     *     }
+                     */
                     "application/json": components["schemas"]["KeyApprovalAnswer"];
                 };
             };
@@ -13032,6 +13112,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "5b0c3a7e-9a41-4f57-8a53-0c7b1f2e9d64",
+                     *         "status": "pending",
+                     *         "amountCents": 30000,
+                     *         "currency": "USD",
+                     *         "askedAt": "2026-01-16T09:30:00.000Z",
+                     *         "expiresAt": "2026-01-23T09:30:00.000Z",
+                     *         "decidedAt": null,
+                     *         "error": null,
+                     *         "resourceUrl": "https://registry.example/api/v1/legal_entity_applications/2f9c1f7e-4a38-4a87-9f61-0f5f7f8b3c11",
+                     *         "nextSteps": {
+                     *           "approvalUrl": "https://registry.example/portal/applications/approvals/5b0c3a7e-9a41-4f57-8a53-0c7b1f2e9d64",
+                     *           "pollAfterSeconds": 30
+                     *         }
+                     *       },
+                     *       "message": "Nothing was paid or submitted yet. The owner of the key must approve it at nextSteps.approvalUrl."
+                     *     }
+                     */
                     "application/json": components["schemas"]["KeyApprovalAnswer"];
                 };
             };
