@@ -60,7 +60,10 @@ describe('POST …/checkout_session', () => {
       voucherCode: null,
       paymentId: payment.paymentId,
     });
-    expect(await (await fetch(data.url)).text()).toContain('Payment received');
+    const paid = await (await fetch(data.url)).text();
+    expect(paid).toContain('Payment received');
+    // Nobody else submits it.
+    expect(paid).toContain('The partner who applied for you submits the application');
     expect(shortOf(await calls.checkout(id))).toBe(
       '400 | Residency application invoice is already paid | invoice.already_paid',
     );

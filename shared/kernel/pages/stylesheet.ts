@@ -182,6 +182,7 @@ th{font-size:.9375rem;color:var(--soft)}
 @media (forced-colors:active){:focus-visible{outline-color:Highlight}}
 @page{margin:15mm}
 @media print{:root{--paper:#fff;--ground:#fff;--ink:#000;--soft:#333;--line:#999;--accent:#000}html{font-size:10.5pt}body{display:block;min-height:0}main{padding:0}.document{border:0;padding:0}.skip,form:not(.page),.page .field,.buttons,.account,.acts,.button,.bottom{display:none}main,.wide{max-width:none;padding-left:0;padding-right:0}dl{border:0;padding:0}h2{margin-top:1.25rem}}
+address{font-style:normal}
 `.trim();
 
 /** Changes with the stylesheet, so that browsers may keep it permanently. */

@@ -421,6 +421,6 @@ export const payResidencyTexts: FeeWords<'goes'> = {
   kicker: () => 'Residency application',
   item: 'Application for',
   next: {
-    goes: 'We send the application to the registry for review as soon as it is complete.',
+    goes: 'The partner who applied for you submits the application for review when it is complete.',
   },
 };

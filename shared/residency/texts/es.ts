@@ -373,5 +373,7 @@ export const payResidencyTexts: typeof en.payResidencyTexts = {
   fee: 'tasa de residencia',
   kicker: () => 'Solicitud de residencia',
   item: 'Solicitud de',
-  next: { goes: 'Enviaremos la solicitud al registro para su revisión en cuanto esté completa.' },
+  next: {
+    goes: 'La entidad que presentó la solicitud por usted la enviará a revisión cuando esté completa.',
+  },
 };
