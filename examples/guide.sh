@@ -7,13 +7,8 @@ export api="${api:-http://localhost:3000}"
 mkdir -p .local/try
 [ -e .local/try/package.json ] || echo '{"type": "module"}' >.local/try/package.json
 
-# demo PATH…: values of the demo's credentials, which `npm start` serves
-demo() {
-  command curl -sf "$api/local/guides/demo.json" | node -e "
-    const demo = JSON.parse(require('fs').readFileSync(0));
-    const value = (path) => path.split('.').reduce((part, name) => part[name], demo);
-    console.log(process.argv.slice(1).map(value).join(' '));" "$@"
-}
+# demo PATH: a value of the demo's credentials, which `npm start` serves
+demo() { command curl -sf "$api/local/guides/demo.json" | node -p "JSON.parse(require('fs').readFileSync(0)).$1"; }
 
 # field PATH: that field of the JSON that comes in; where there is none, the whole of it, and fails
 field() {
@@ -45,9 +40,9 @@ uuid() { node -p 'crypto.randomUUID()'; }
 
 # After a restart of the service the demo has other keys than this file set before
 [ "${key:-} ${agent:-} ${partner:-}" != "${guide_keys:-}" ] || key='' agent='' partner=''
-read -r of_ada of_agent of_partner \
-  <<<"$(demo people.ada.standardKey people.ada.agentKey partners.one.partnerKey 2>/dev/null)"
-export key="${key:-$of_ada}" agent="${agent:-$of_agent}" partner="${partner:-$of_partner}"
+export key="${key:-$(demo people.ada.standardKey 2>/dev/null)}"
+export agent="${agent:-$(demo people.ada.agentKey 2>/dev/null)}"
+export partner="${partner:-$(demo partners.one.partnerKey 2>/dev/null)}"
 guide_keys="$key $agent $partner"
 [ -n "$key" ] || echo 'Set your key first: key=sk-…' >&2
 # A part of names, so that a guide can be gone through again
