@@ -2,7 +2,7 @@ import { type KeyApprovalStatus, shownStatus } from '../../access/domain/key-app
 import { amendmentPath } from '../../amendments/contracts/portal-amendments-contract.ts';
 import { certificatePath } from '../../certificates/contracts/portal-certificates-contract.ts';
 import { applicationPath } from '../../incorporation/contracts/portal-application.ts';
-import { button, buttons, form, linkButton } from '../../kernel/pages/form.ts';
+import { button, buttons, form } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
@@ -84,7 +84,7 @@ export function keyApprovalPage(
             button({ label: said.decline, name: 'act', value: 'decline', kind: 'secondary' }),
           ),
         ),
-      html`<p>${linkButton(said.see, href(site, placeOf(approval)), 'secondary')}</p>`,
+      html`<p><a href="${href(site, placeOf(approval))}">${said.see}</a></p>`,
     ],
   );
 }

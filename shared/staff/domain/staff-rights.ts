@@ -247,8 +247,8 @@ export function operatorIdentity(principal: string, namedRoles: readonly string[
 }
 
 /**
- * The names under which IAM may know a person with this address, as `operatorIdentity` has them: IAM Identity Center's users are
- * often called by their address, IAM's by its first part. Someone with another name can't be told apart from a second operator.
+ * The IAM names that a person with this address probably has, in the form of `operatorIdentity`: in IAM Identity Center often the
+ * address, in IAM its first part. An operator whose IAM name is another one counts as a second operator.
  */
 export function iamNamesOf(email: string): readonly string[] {
   const address = email.toLowerCase();
