@@ -75,7 +75,7 @@ export async function issueKey(
       ? orElse(manifestationCheck(personId), accessErrors.manifestationRequired)
       : undefined,
     ...writes,
-    told: eventWrite(deps.newId(), at, {
+    notification: eventWrite(deps.newId(), at, {
       type: 'mail.wanted',
       mail: {
         template: 'key_made',
@@ -361,7 +361,7 @@ async function attemptRotation(
       type: 'gateway_keys.unwanted',
       keyHashes: [former.hash],
     }),
-    told: eventWrite(deps.newId(), at, {
+    notification: eventWrite(deps.newId(), at, {
       type: 'mail.wanted',
       mail: {
         template: 'key_made',

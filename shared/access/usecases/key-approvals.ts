@@ -107,7 +107,7 @@ export async function askOwner(
         Math.ceil((windowEndOf(limit, now.getTime()) - now.getTime()) / 1000),
       ),
     ),
-    told: eventWrite(deps.newId(), at, {
+    notification: eventWrite(deps.newId(), at, {
       type: 'mail.wanted',
       mail: { template: 'key_approval_asked', personId, approvalId: id },
     }),

@@ -206,7 +206,7 @@ function told(
   { newId }: Pick<CoreDeps, 'newId'>,
 ): Writes<never> {
   const mail = { template: 'mailbox_case', caseId, step } as const;
-  return { told: eventWrite(newId(), at, { type: 'mail.wanted', mail }) };
+  return { notification: eventWrite(newId(), at, { type: 'mail.wanted', mail }) };
 }
 
 /** Numbers of cases that were completed, returned to staff, refused automatically, or failed. */

@@ -80,7 +80,7 @@ export function openMailboxCase(
       ...Object.fromEntries(keys.map((key) => [`key ${key.id}`, suspendedKeyWrite(key, caseId)])),
       ...also,
       signedOut: accountEndedEvent(person, at, deps),
-      told: eventWrite(deps.newId(), at, {
+      notification: eventWrite(deps.newId(), at, {
         type: 'mail.wanted',
         mail: { template: 'mailbox_case', caseId, step: 'opened' },
       }),

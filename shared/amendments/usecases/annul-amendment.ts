@@ -82,7 +82,7 @@ export function annulAmendment(
         readAgain,
       ),
       certificate: orElse(certificate.write, readAgain),
-      told: eventWrite(deps.newId(), at, {
+      notification: eventWrite(deps.newId(), at, {
         type: 'mail.wanted',
         mail: { template: 'annulled', of: 'amendment', id: filingId, personId: null },
       }),

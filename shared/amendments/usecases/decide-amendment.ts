@@ -137,7 +137,7 @@ export function rejectUnsubmitted(
       amendment: amendmentWrite(next),
       open: closeAmendmentWrite(next),
       invoice: voidedInvoiceWrite(invoice, at),
-      told: eventWrite(deps.newId(), at, {
+      notification: eventWrite(deps.newId(), at, {
         type: 'mail.wanted',
         mail: { template: 'amendment_rejected', filingId },
       }),

@@ -79,7 +79,7 @@ export function signAmendment(signing: AmendmentSigning, deps: CoreDeps): Promis
     const outcome = await transact(deps.table, {
       amendment: amendmentWrite({ ...decision.next, updatedAt: at }),
       name: proposedNameIsFree(entity, proposedChanges),
-      told: eventWrite(deps.newId(), at, {
+      notification: eventWrite(deps.newId(), at, {
         type: 'mail.wanted',
         mail: { template: 'amendment_signed', filingId: amendment.id, signedAt: at },
       }),

@@ -71,7 +71,7 @@ interface SubmissionWrites {
   readonly name: Write | undefined;
   readonly submission: Write | undefined;
   /** The write that notifies every representative. */
-  readonly told: Write | undefined;
+  readonly notification: Write | undefined;
 }
 
 /** A filing as it will be, and what its transaction writes. */
@@ -104,7 +104,7 @@ export function submissionWrites(
       amendment: amendmentWrite(next),
       name: proposedNameIsFree(entity, next.proposedChanges),
       submission: submissionEvent(next, submissionId, at),
-      told: eventWrite(newId(), at, {
+      notification: eventWrite(newId(), at, {
         type: 'mail.wanted',
         mail: {
           template: 'amendment_submitted',
@@ -117,7 +117,7 @@ export function submissionWrites(
   };
 }
 
-const nothing = { amendment: undefined, name: undefined, told: undefined };
+const nothing = { amendment: undefined, name: undefined, notification: undefined };
 
 function dispatchAgain(
   amendment: StoredAmendment,

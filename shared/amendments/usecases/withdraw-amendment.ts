@@ -53,7 +53,7 @@ export function withdrawAmendment(
         { actor, at },
         deps,
       )),
-      told:
+      notification:
         signature === null
           ? undefined
           : eventWrite(deps.newId(), at, {

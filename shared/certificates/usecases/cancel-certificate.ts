@@ -237,7 +237,7 @@ export function withdrawDocument(
       }),
       replacement: replacement ? standsCheck(entityId, replacement.sha256) : undefined,
       claim: await releasedClaim(document, deps),
-      told: eventWrite(deps.newId(), at, {
+      notification: eventWrite(deps.newId(), at, {
         type: 'mail.wanted',
         mail: { template: 'document_withdrawn', entityId, documentId },
       }),

@@ -161,7 +161,7 @@ async function note({ objectKey, verdict, reason }: ScannedObject, deps: Documen
   const outcome = await transact(deps.table, {
     scan: orElse(uploadScanWrite({ ...scan, status, decidedAt: at }, scan), readAgain),
     ...(status !== 'clean' && {
-      told: eventWrite(deps.newId(), at, {
+      notification: eventWrite(deps.newId(), at, {
         type: 'mail.wanted',
         mail: { template: 'upload_not_accepted', objectKey, scanId: id, status },
       }),

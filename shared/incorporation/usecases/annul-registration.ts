@@ -89,7 +89,7 @@ export function annulRegistration(
               readAgain,
             )
           : undefined,
-      told: eventWrite(deps.newId(), at, {
+      notification: eventWrite(deps.newId(), at, {
         type: 'mail.wanted',
         mail: { template: 'annulled', of: 'legal_entity', id: entityId, personId: null },
       }),

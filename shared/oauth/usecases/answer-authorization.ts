@@ -272,7 +272,7 @@ export function authorizeClient(
       ...writes,
       oauthPerson: orElse(actingEpochCheck(person), () => ({ kind: 'deactivated' })),
       oauthConsent: orElse(write, readAgain),
-      told: connectedEvent(toBe, at, deps),
+      notification: connectedEvent(toBe, at, deps),
       oauthCode: newCodeWrite(code, {
         clientId,
         redirectUri,

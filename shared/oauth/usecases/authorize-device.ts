@@ -250,7 +250,7 @@ export function approveDevice(
     const outcome = await transact(deps.table, {
       person: orElse(actingEpochCheck(person), () => ({ kind: 'deactivated' })),
       consent: write,
-      told: connectedEvent(toBe, at, deps),
+      notification: connectedEvent(toBe, at, deps),
       device: deviceWrite(decision.next),
       ...auditPerson(deps, {
         at,

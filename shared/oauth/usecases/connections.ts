@@ -108,7 +108,7 @@ export function endConnection(
     const at = deps.now().toISOString();
     const outcome = await transact(deps.table, {
       consent: withdrawConsentWrite(consent),
-      told: eventWrite(deps.newId(), at, {
+      notification: eventWrite(deps.newId(), at, {
         type: 'logout.wanted',
         personId,
         of: { kind: 'connection', clientId },

@@ -65,7 +65,7 @@ export function decideOnClient(
     const outcome = await transact(deps.table, {
       client: orElse(changeOwnedWrite(client, changes), readAgain),
       ...leftLogoWrites(client, decided.next),
-      told: eventWrite(deps.newId(), at, {
+      notification: eventWrite(deps.newId(), at, {
         type: 'mail.wanted',
         mail: { template: 'client_decided', personId: ownerId, clientId, decision },
       }),

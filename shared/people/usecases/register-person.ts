@@ -140,11 +140,11 @@ function changeOfAddress(
   addresses: Omit<StoredEmailChange, 'id' | 'changedAt'>,
   at: string,
   { newId }: Pick<CoreDeps, 'newId'>,
-): { readonly change: Write; readonly told: Write } {
+): { readonly change: Write; readonly notification: Write } {
   const id = newId();
   return {
     change: newEmailChangeWrite({ id, ...addresses, changedAt: at }),
-    told: eventWrite(newId(), at, {
+    notification: eventWrite(newId(), at, {
       type: 'mail.wanted',
       mail: { template: 'email_changed', changeId: id },
     }),

@@ -94,7 +94,7 @@ export async function addRepresentative(
   const at = deps.now().toISOString();
   const outcome = await transact(deps.table, {
     ...representationWrites(entityId, { personId, since: at }),
-    told: eventWrite(deps.newId(), at, {
+    notification: eventWrite(deps.newId(), at, {
       type: 'mail.wanted',
       mail: { template: 'representative_added', entityId, personId, at },
     }),
@@ -126,7 +126,7 @@ export async function removeRepresentative(
   const at = deps.now().toISOString();
   const outcome = await transact(deps.table, {
     ...endOfRepresentationWrites(entityId, personId),
-    told: eventWrite(deps.newId(), at, {
+    notification: eventWrite(deps.newId(), at, {
       type: 'mail.wanted',
       mail: { template: 'representative_removed', entityId, personId, at },
     }),

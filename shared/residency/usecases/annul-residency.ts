@@ -66,7 +66,7 @@ export function annulResidency(
       person: personWrite({ ...person, residency: next.last }),
       number: put(residentItem(rpn, 'natural_person', personId, periods)),
       ...Object.fromEntries(changed.map((each) => [each.id, residencyWrite(personId, each)])),
-      told: eventWrite(deps.newId(), at, {
+      notification: eventWrite(deps.newId(), at, {
         type: 'mail.wanted',
         mail: { template: 'annulled', of: 'residency', id: residencyId, personId },
       }),

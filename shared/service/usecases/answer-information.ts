@@ -108,7 +108,7 @@ async function answer(
     // Refused when the same request was carried out in the meantime: its answer is the answer.
     effect: note(placeOf(kept)),
     ...conditions,
-    told: eventWrite(deps.newId(), at, {
+    notification: eventWrite(deps.newId(), at, {
       type: 'mail.wanted',
       mail: { template: 'information_answered', reviewId, requestId },
     }),

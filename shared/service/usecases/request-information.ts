@@ -66,7 +66,7 @@ export function requestInformation(
         ...rules.writes(asked.next),
         question: create({ ...keys.reviewQuestion(reviewId, at, id), ...request, by: actor }),
         stillNotOwn,
-        told: eventWrite(deps.newId(), at, {
+        notification: eventWrite(deps.newId(), at, {
           type: 'mail.wanted',
           mail: { template: rules.questionMail, reviewId, requestId: id },
         }),
