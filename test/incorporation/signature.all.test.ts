@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findAnyApplication } from '../../shared/incorporation/db/applications.ts';
+import {
+  findAnyApplication,
+  findApplicationToSign,
+} from '../../shared/incorporation/db/applications.ts';
 import { particularsDigest } from '../../shared/incorporation/usecases/sign-agreement.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { updateItem } from '../../shared/kernel/db/update.ts';
 import { agentScopes } from '../../shared/kernel/domain/scopes.ts';
 import { textInForce } from '../support/agreements.ts';
 import { aDraft, applicationPayload, aVoucher, type Draft, pay, read } from '../support/drafts.ts';
+import { justBefore } from '../support/just-before.ts';
 import { anAgentKey, anEntity, aResident } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 import { visitor } from '../support/visitor.ts';
@@ -398,6 +402,13 @@ describe('POST /api/v1/legal_entity_applications/{id}/signature_link', () => {
     expect(await renew(draft)).toMatchObject({
       ...{ status: 409, body: { code: 'application.already_signed' } },
     });
+  });
+
+  it('replaces a link even while that link is being followed', async () => {
+    const draft = await aDraft(world, ada.standardKey);
+    const token = linkOf(draft).replace('/sign/', '');
+    const table = justBefore(world.table, () => renew(draft), `APPLICATION#${draft.id}`);
+    expect(await findApplicationToSign(table, token)).toBeNull();
   });
 
   it('leaves one link valid after parallel calls', async () => {

@@ -133,14 +133,17 @@ export function removedSignatureLinkWrite(token: string): Write {
   return { remove: { Key: keys.signatureLink(token) } };
 }
 
-/** The application behind a signature link; null for a token that nobody has. */
+/** The application behind a signature link; null for a token that nobody has, or has no longer. */
 export async function findApplicationToSign(
   table: Table,
   token: string,
 ): Promise<StoredApplication | null> {
   const link = await getItem(table, keys.signatureLink(token));
   if (link === undefined) return null;
-  return findApplication(table, String(link['ownerId']), String(link['applicationId']));
+  const { ownerId, applicationId } = link;
+  const application = await findApplication(table, String(ownerId), String(applicationId));
+  // The link may have been replaced between the two reads.
+  return application?.signatureToken === token ? application : null;
 }
 
 /** The writes that store a new application, with the ways that lead to it. */
