@@ -4,7 +4,7 @@ import {
   listRevokedPlaces,
   newCredentialWrites,
   type StoredCredential,
-  takeStatusPlace,
+  takeStatusPlaces,
 } from '../../shared/credentials/db/credentials.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import type { World } from './world.ts';
@@ -17,7 +17,9 @@ export async function aStoredCredential(
 ): Promise<StoredCredential> {
   const issuedAt = new Date(world.clock.now).toISOString();
   const expiresAt = new Date(world.clock.now + 30 * 86_400_000).toISOString();
-  const { place, write } = takeStatusPlace(randomBytes, expiresAt);
+  const [taken] = takeStatusPlaces(1, randomBytes, expiresAt);
+  if (taken === undefined) throw new Error('no place was drawn');
+  const { place, write } = taken;
   const credential: StoredCredential = {
     id: randomUUID(),
     kind: fields.legalEntityId ? 'good_standing' : 'residency',

@@ -146,23 +146,26 @@ interface StatusPlace {
 }
 
 /**
- * A random place, and the write that takes it, for the transaction that issues the credential. Refused if
- * another credential has the place: the caller draws again, with the next `attempt`. Places are random so
- * that they don't link credentials that were issued in sequence, and so that issuers share no
- * counter. A place is never given twice: the claim outlives the list. `expiresAt`: the credential's end.
- * `random` gives that many random bytes.
+ * Different random places, and the writes that take them, for the transaction that issues a credential with so many
+ * copies. A write is refused if another credential has the place: the caller draws again, with the next `attempt`.
+ * Places are random so that they don't link credentials that were issued in sequence, and so that issuers share no
+ * counter. A place is never given twice: the claim outlives the list. `expiresAt`: the credential's end. `random`
+ * returns that many random bytes.
  */
-export function takeStatusPlace(
+export function takeStatusPlaces(
+  copies: number,
   random: (bytes: number) => Uint8Array,
   expiresAt: string,
   attempt = 0,
-): { readonly place: StatusPlace; readonly write: Write } {
-  const place = {
-    list: statusListOf(expiresAt, attempt),
-    index: uniformInteger(statusListSize, random),
-  };
+): readonly { readonly place: StatusPlace; readonly write: Write }[] {
+  const list = statusListOf(expiresAt, attempt);
+  const indices = new Set<number>();
+  while (indices.size < copies) indices.add(uniformInteger(statusListSize, random));
   const ttl = termAfterUse(expiresAt);
-  return { place, write: create({ ...keys.credentialIndex(place.list, place.index), ttl }) };
+  return [...indices].map((index) => ({
+    place: { list, index },
+    write: create({ ...keys.credentialIndex(list, index), ttl }),
+  }));
 }
 
 /** The writes that make places say "invalid", by names of their own. */

@@ -18,7 +18,7 @@ import {
   isLiveGrant,
   StoredCredentialGrant,
 } from '../db/credential-grants.ts';
-import { newCredentialWrites, type StoredCredential, takeStatusPlace } from '../db/credentials.ts';
+import { newCredentialWrites, type StoredCredential, takeStatusPlaces } from '../db/credentials.ts';
 import type { CredentialIssuerDeps } from '../deps/credential-deps.ts';
 import type { CredentialClaims } from '../domain/claims.ts';
 import { kindOfConfiguration, vctOf } from '../domain/configurations.ts';
@@ -151,9 +151,10 @@ async function issue(
   const said = saidOf(grant, person, items, { jurisdiction, now: at });
   if (said === null) throw credentialErrors.denied();
   const expiresAt = credentialEnd(now, said.until);
-  const drawn = shown.keys.map(({ jwk, thumbprint: holderThumbprint }) => {
-    const { place, write } = takeStatusPlace(deps.random, expiresAt, attempt);
-    return { jwk, write, holderThumbprint, status: place };
+  const places = takeStatusPlaces(shown.keys.length, deps.random, expiresAt, attempt);
+  const drawn = places.flatMap(({ place: status }, n) => {
+    const key = shown.keys[n];
+    return key ? [{ jwk: key.jwk, holderThumbprint: key.thumbprint, status }] : [];
   });
   const [first, ...others] = drawn;
   if (first === undefined) throw credentialErrors.invalidProof();
@@ -176,7 +177,9 @@ async function issue(
   const signed = await Promise.all(
     drawn.map(({ jwk, status }) => signCopy({ credential, jwk, status }, said.claims, deps)),
   );
-  const places = drawn.map(({ write }, n) => [`status${n}`, orElse(write, readAgain)] as const);
+  const placeWrites = places.map(
+    ({ write }, n) => [`status${n}`, orElse(write, readAgain)] as const,
+  );
   const outcome = await transact(table, {
     ...nonces,
     grant: orElse(
@@ -194,7 +197,7 @@ async function issue(
     count: orElse(attemptWrite(aDay, personId, now.getTime(), drawn.length), () =>
       tooMany(windowEndOf(aDay, now.getTime()), now),
     ),
-    ...Object.fromEntries(places),
+    ...Object.fromEntries(placeWrites),
     ...newCredentialWrites(credential),
     ...auditPerson(deps, {
       at,
