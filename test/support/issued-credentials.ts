@@ -6,6 +6,8 @@ import {
   type StoredCredential,
   takeStatusPlaces,
 } from '../../shared/credentials/db/credentials.ts';
+import { keys } from '../../shared/kernel/db/keys.ts';
+import { getItems } from '../../shared/kernel/db/table.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import type { World } from './world.ts';
 
@@ -17,22 +19,30 @@ export async function aStoredCredential(
 ): Promise<StoredCredential> {
   const issuedAt = new Date(world.clock.now).toISOString();
   const expiresAt = new Date(world.clock.now + 30 * 86_400_000).toISOString();
+  const { legalEntityId = null } = fields;
+  const { kind = legalEntityId === null ? 'residency' : 'good_standing' } = fields;
+  const [source] = await getItems(world.table, [
+    kind === 'residency' || legalEntityId === null
+      ? keys.person(personId)
+      : keys.entity(legalEntityId),
+  ]);
   const [taken] = takeStatusPlaces(1, randomBytes, expiresAt);
   if (taken === undefined) throw new Error('no place was drawn');
   const { place, write } = taken;
   const credential: StoredCredential = {
     id: randomUUID(),
-    kind: fields.legalEntityId ? 'good_standing' : 'residency',
+    kind,
     personId,
-    legalEntityId: null,
     holderThumbprint: 'thumbprint',
     status: place,
     grantId: null,
     issuedAt,
     expiresAt,
+    madeOf: Number(source?.['version']),
     revokedAt: null,
     revokedReason: null,
     ...fields,
+    legalEntityId,
   };
   const outcome = await transact(world.table, {
     ...newCredentialWrites(credential),

@@ -30,8 +30,8 @@ export const StoredCredential = z.object({
   grantId: z.nullable(z.string()),
   issuedAt: z.string(),
   expiresAt: z.string(),
-  /** Which version of the person, or of the entity, it was made of; absent from those that don’t say. */
-  madeOf: z.optional(z.int()),
+  /** The version of the person, or of the entity, that its claims state. */
+  madeOf: z.int(),
   /** When its wallet said that it keeps it, and that it could not; absent: it said nothing of the sort. */
   acceptedAt: z.optional(z.string()),
   failedAt: z.optional(z.string()),

@@ -60,7 +60,7 @@ function renamed(
   version: number | undefined,
 ): RevocationReason | null {
   if (version === undefined || (kind === 'residency') !== (changed === 'person')) return null;
-  return madeOf === undefined || madeOf < version ? 'particulars_changed' : null;
+  return madeOf < version ? 'particulars_changed' : null;
 }
 
 /** Reads in parallel what decides on the credentials. */
