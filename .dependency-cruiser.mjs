@@ -12,7 +12,7 @@ const layer = (name) =>
 
 const errors = layer('errors');
 const aws = '^(@aws-sdk|aws-lambda)';
-const above = ['usecases', 'deps', 'routes'].flatMap(layer);
+const above = ['usecases', 'deps', 'handlers', 'routes'].flatMap(layer);
 
 /** What the files of a layer must not import. */
 const forbidden = {
@@ -21,11 +21,13 @@ const forbidden = {
   errors: [...above, ...['db', 'http', 'contracts', 'auth', 'aws'].flatMap(layer)],
   aws: [...above, ...['db', 'http', 'contracts'].flatMap(layer)],
   auth: [...above, ...layer('http')],
-  usecases: [...['http', 'routes'].flatMap(layer), '^aws-lambda'],
+  usecases: [...['http', 'handlers', 'routes'].flatMap(layer), '^aws-lambda'],
+  deps: layer('handlers'),
+  handlers: ['^@aws-sdk'],
   pages: [...above, ...['db', 'http', 'auth', 'aws'].flatMap(layer), aws],
   texts: [...['http', 'routes', 'aws'].flatMap(layer), aws],
-  http: ['usecases', 'routes'].flatMap(layer),
-  routes: ['usecases', 'deps', 'db', 'aws'].flatMap(layer),
+  http: ['usecases', 'handlers', 'routes'].flatMap(layer),
+  routes: ['usecases', 'deps', 'handlers', 'db', 'aws'].flatMap(layer),
 };
 
 const rule = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
@@ -146,7 +148,7 @@ export default {
       {
         path: [
           '^(lib|functions|local|test|bin)/',
-          ...['usecases', 'db', 'deps', 'routes'].flatMap(layer),
+          ...['usecases', 'db', 'deps', 'handlers', 'routes'].flatMap(layer),
         ],
       },
       'It looks at a service from outside.',

@@ -26,6 +26,7 @@ export const layers = [
   'pages',
   'usecases',
   'deps',
+  'handlers',
   'http',
   'routes',
 ] as const;

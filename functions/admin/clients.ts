@@ -65,7 +65,7 @@ import { registerClient, reviseClient } from '../../shared/oauth/usecases/regist
 import { decideOnClient } from '../../shared/oauth/usecases/review-client.ts';
 import { revokeMany } from '../../shared/oauth/usecases/revoke-tokens.ts';
 import { similarClientNames } from '../../shared/oauth/usecases/similar-client-names.ts';
-import { issuesPartnerKey } from '../../shared/service/deps/operator-acts.ts';
+import { issuesPartnerKey } from '../../shared/service/handlers/operator-acts.ts';
 import { actOperation, approved } from '../../shared/staff/deps/approved.ts';
 import {
   type OperatorApprovalDeps,

@@ -28,7 +28,7 @@ import {
   releaseName,
   reserveName,
 } from '../../shared/registry/usecases/reserved-names.ts';
-import { createsVoucher } from '../../shared/service/deps/operator-acts.ts';
+import { createsVoucher } from '../../shared/service/handlers/operator-acts.ts';
 import { actOperation } from '../../shared/staff/deps/approved.ts';
 import {
   type OperatorApprovalDeps,

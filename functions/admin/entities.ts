@@ -15,7 +15,7 @@ import {
   entityAnswer,
   removesRepresentative,
   revisesEntity,
-} from '../../shared/service/deps/operator-acts.ts';
+} from '../../shared/service/handlers/operator-acts.ts';
 import { actOperation, approved } from '../../shared/staff/deps/approved.ts';
 import {
   type OperatorApprovalDeps,

@@ -5,7 +5,7 @@ import {
   addsStaff,
   makesPasskeyCode,
   revisesStaff,
-} from '../../shared/service/deps/operator-acts.ts';
+} from '../../shared/service/handlers/operator-acts.ts';
 import { presentStaff } from '../../shared/staff/contracts/admin-staff-contract.ts';
 import { actOperation } from '../../shared/staff/deps/approved.ts';
 import {

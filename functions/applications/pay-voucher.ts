@@ -7,7 +7,7 @@ import {
   asking,
   paysApplication,
   paysApplicationWithCoupon,
-} from '../../shared/service/deps/key-acts.ts';
+} from '../../shared/service/handlers/key-acts.ts';
 import { keptAnswers } from '../../shared/web/http/idempotency.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 

@@ -1,7 +1,7 @@
 import { payCertificateVoucher } from '../../shared/certificates/routes/certificates.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { replayToFiler } from '../../shared/registry/usecases/read-accessible-entity.ts';
-import { asking, paysCertificate } from '../../shared/service/deps/key-acts.ts';
+import { asking, paysCertificate } from '../../shared/service/handlers/key-acts.ts';
 import { keptAnswers } from '../../shared/web/http/idempotency.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 

@@ -11,11 +11,6 @@ import {
 } from '../../shared/kernel/deps/service.ts';
 import { html } from '../../shared/kernel/pages/html.ts';
 import { href, type Site } from '../../shared/kernel/pages/site.ts';
-import {
-  beginLogout,
-  beginLogoutByForm,
-  confirmLogout,
-} from '../../shared/oauth/deps/logout-runs.ts';
 import { type ClientKeyDeps, clientKeyDeps } from '../../shared/oauth/deps/oauth-deps.ts';
 import {
   type AuthorizationAnswer,
@@ -26,6 +21,11 @@ import {
 import { credentialScopeOf } from '../../shared/oauth/domain/oauth-scope.ts';
 import { isInTest } from '../../shared/oauth/domain/owned-client.ts';
 import * as oauthErrors from '../../shared/oauth/errors/oauth-errors.ts';
+import {
+  beginLogout,
+  beginLogoutByForm,
+  confirmLogout,
+} from '../../shared/oauth/handlers/logout.ts';
 import { oauthAnswers } from '../../shared/oauth/http/oauth-answers.ts';
 import { notRepresented } from '../../shared/oauth/pages/oauth-consent-form.ts';
 import {

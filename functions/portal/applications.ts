@@ -24,7 +24,7 @@ import {
   type PagePayment,
   payInPortal,
 } from '../../shared/payments/usecases/pay-in-portal.ts';
-import { approveCall } from '../../shared/service/deps/key-acts.ts';
+import { approveCall } from '../../shared/service/handlers/key-acts.ts';
 import { applicationsPage } from '../../shared/service/pages/applications-page.ts';
 import { keyApprovalPage } from '../../shared/service/pages/key-approval-page.ts';
 import { decideApprovalOnPage, showApproval } from '../../shared/service/routes/portal.ts';

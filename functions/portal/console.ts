@@ -15,7 +15,7 @@ import {
   type EntityQuestion,
 } from '../../shared/registry/pages/console-entity-pages.ts';
 import { listEntities, readEntity } from '../../shared/registry/usecases/read-entities.ts';
-import * as runs from '../../shared/service/deps/console-runs.ts';
+import * as runs from '../../shared/service/handlers/console.ts';
 import {
   afterwards,
   approvable,
@@ -26,12 +26,12 @@ import {
   listLimit,
   shownOnce,
   tried,
-} from '../../shared/service/deps/console-runs.ts';
+} from '../../shared/service/handlers/console.ts';
 import {
   addsRepresentative,
   removesRepresentative,
   revisesEntity,
-} from '../../shared/service/deps/operator-acts.ts';
+} from '../../shared/service/handlers/operator-acts.ts';
 import * as routes from '../../shared/service/routes/console.ts';
 import {
   findByContact,

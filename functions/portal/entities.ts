@@ -1,5 +1,5 @@
 import { signaturePath } from '../../shared/amendments/contracts/amendment.ts';
-import * as amending from '../../shared/amendments/deps/amendment-runs.ts';
+import * as amending from '../../shared/amendments/handlers/amendments.ts';
 import {
   amendmentSignaturePage,
   signingProblem,
@@ -19,9 +19,9 @@ import {
   readAmendmentToSign,
   signAmendment,
 } from '../../shared/amendments/usecases/sign-amendment.ts';
-import type { CertificateDeps } from '../../shared/certificates/deps/certificate-runs.ts';
-import * as certifying from '../../shared/certificates/deps/certificate-runs.ts';
 import type { RequestableType } from '../../shared/certificates/domain/certificate-type.ts';
+import type { CertificateDeps } from '../../shared/certificates/handlers/certificates.ts';
+import * as certifying from '../../shared/certificates/handlers/certificates.ts';
 import * as certificates from '../../shared/certificates/routes/portal-certificates.ts';
 import {
   certificatePageKeys,

@@ -1,3 +1,4 @@
+import { decideMailboxCase, isEvidenceKind } from '../../shared/account/domain/mailbox-case.ts';
 import {
   answerOwnCase,
   proveAddress,
@@ -5,8 +6,7 @@ import {
   showOwnCase,
   showStop,
   stopCase,
-} from '../../shared/account/deps/owner-runs.ts';
-import { decideMailboxCase, isEvidenceKind } from '../../shared/account/domain/mailbox-case.ts';
+} from '../../shared/account/handlers/mailbox-case.ts';
 import { isMailboxProblem } from '../../shared/account/pages/case-words.ts';
 import {
   type CaseView,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { agentScopes } from '../../shared/kernel/domain/scopes.ts';
 import { isTestHelper } from '../../shared/kernel/http/page-paths.ts';
-import { approveCall } from '../../shared/service/deps/key-acts.ts';
+import { approveCall } from '../../shared/service/handlers/key-acts.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import {
   aFiler,

@@ -5,6 +5,7 @@ import { clientSources, page, redirect } from '../../web/http/page.ts';
 import { type PageRun, withCookie } from '../../web/http/page-operation.ts';
 import type { RawResponse, Run } from '../../web/http/request.ts';
 import type { LogoutParameters } from '../contracts/end-session.ts';
+import type { ClientKeyDeps } from '../deps/oauth-deps.ts';
 import { formPostPage } from '../pages/oauth-form-post-page.ts';
 import { logoutQuestionPage, signedOutPage } from '../pages/oauth-logout-pages.ts';
 import type {
@@ -13,7 +14,6 @@ import type {
   endSessionByForm,
 } from '../routes/end-session.ts';
 import { type Logout, leaveSession, readLogout } from '../usecases/read-logout.ts';
-import type { ClientKeyDeps } from './oauth-deps.ts';
 
 /** The dependencies of the logout pages. */
 type LogoutPagesDeps = SealingDeps & ClientKeyDeps;
