@@ -1,6 +1,6 @@
 import type { KeyObject, X509Certificate } from 'node:crypto';
 
-/** Why the certificates in an `x5c` do not count. */
+/** The reasons for rejecting the certificates in an `x5c`. */
 type ChainFault =
   | 'self_signed'
   | 'other_key'
@@ -10,9 +10,9 @@ type ChainFault =
   | 'not_understood';
 
 /**
- * What is wrong with a certificate chain, whatever the time; null: nothing. The first certificate has an ES256 key, and
- * each later one issued the one before it. No certificate is self-signed: the trusted root is not part of the chain
- * (HAIP 1.0, sections 4.5.1 and 6.1.1).
+ * The fault in a certificate chain, apart from its dates; null if there is none. The first
+ * certificate has an ES256 key, and each later one issued the one before it. No certificate is
+ * self-signed: the trusted root is not part of the chain (HAIP 1.0, sections 4.5.1 and 6.1.1).
  */
 export function chainFault(chain: readonly X509Certificate[]): ChainFault | null {
   const [own, ...issuers] = chain;
@@ -28,7 +28,9 @@ export function chainFault(chain: readonly X509Certificate[]): ChainFault | null
   return null;
 }
 
-/** Whether a well-formed chain, which contains no anchor, leads to one of the anchors, and is valid at `now`. */
+/**
+ * Whether a well-formed chain without its root leads to one of the anchors and is valid at `now`.
+ */
 export function isAnchored(
   chain: readonly X509Certificate[],
   anchors: readonly X509Certificate[],
@@ -44,14 +46,17 @@ export function isAnchored(
   );
 }
 
-/** Whether each of the certificates has begun, and none has ended. */
+/** Whether all certificates are within their validity period. */
 export function isGoodAt(certificates: readonly X509Certificate[], now: Date): boolean {
   return certificates.every(
     ({ validFromDate, validToDate }) => validFromDate <= now && now <= validToDate,
   );
 }
 
-/** The reason why `issuer` can't have issued `issued`; `below`: the number of authorities under it. */
+/**
+ * The reason why `issuer` can't have issued `issued`; null if there is none. `below` is the number
+ * of authorities below it.
+ */
 function issueFault(
   issued: X509Certificate | undefined,
   issuer: X509Certificate,
@@ -71,13 +76,15 @@ function isKeyOfEs256({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): b
 
 /** Key usage of a certificate (RFC 5280, section 4.2.1). */
 interface CertificateLimits {
-  /** Whether it may issue certificates. */
+  /** Whether it can issue certificates. */
   readonly isAuthority: boolean;
-  /** The number of authorities allowed between it and the certificate at the end; Infinity: any number. */
+  /**
+   * The number of authorities allowed between it and the end certificate; Infinity means no limit.
+   */
   readonly authoritiesBelow: number;
-  /** Whether signatures other than those of certificates may be made with its key. */
+  /** Whether its key can sign anything other than certificates. */
   readonly signsMessages: boolean;
-  /** Whether it has no critical extension that we do not check. */
+  /** Whether we check all its critical extensions. */
   readonly isUnderstood: boolean;
 }
 
@@ -87,7 +94,7 @@ interface Element {
 }
 
 interface Extension {
-  /** The bytes of its object identifier, in hex. */
+  /** The object identifier's bytes in hexadecimal. */
   readonly id: string;
   readonly isCritical: boolean;
   readonly value: Uint8Array;
@@ -96,15 +103,15 @@ interface Extension {
 const keyUsage = '551d0f';
 const basicConstraints = '551d13';
 /**
- * Critical extensions that change nothing here: `subjectAltName` and `extKeyUsage`. For whom and for what an
- * authority issues certificates of attestations or credentials is up to it and those who trust it.
- * `nameConstraints` and policies are not among them.
+ * Critical extensions that we can ignore: `subjectAltName` and `extKeyUsage`. An authority and
+ * those who trust it decide for whom and for what it issues certificates. `nameConstraints` and
+ * policies must not be ignored.
  */
 const passedOver: readonly string[] = ['551d11', '551d25'];
 
 const [booleanTag, integerTag, extensionsTag] = [0x01, 0x02, 0xa3];
 
-/** The limits in a certificate, which node:crypto does not tell in full. */
+/** The limits in a certificate; node:crypto exposes only some of them. */
 export function limitsOf(certificate: X509Certificate): CertificateLimits {
   const extensions = extensionsOf(certificate.raw);
   const valueIn = (wanted: string) => extensions.find(({ id }) => id === wanted)?.value;
@@ -112,7 +119,7 @@ export function limitsOf(certificate: X509Certificate): CertificateLimits {
   const parts = elementsOf(constraints?.content ?? new Uint8Array());
   const length = parts.find(({ tag }) => tag === integerTag);
   const [usage] = elementsOf(valueIn(keyUsage) ?? new Uint8Array());
-  // The first byte of bits says how many of the last are no bits.
+  // The first byte of a BIT STRING is the number of unused bits at the end.
   const usages = usage?.content[1] ?? 0xff;
   const isAuthority = parts.some(({ tag, content }) => tag === booleanTag && content[0] !== 0);
   return {
@@ -143,7 +150,7 @@ function extensionsOf(certificate: Uint8Array): readonly Extension[] {
   });
 }
 
-/** The consecutive elements of DER from a certificate that node:crypto has read. */
+/** The consecutive DER elements of a certificate that node:crypto has already parsed. */
 function elementsOf(der: Uint8Array): readonly Element[] {
   const found: Element[] = [];
   for (let at = 0; at + 1 < der.length; ) {

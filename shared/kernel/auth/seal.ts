@@ -4,7 +4,7 @@ import { JOSEError } from 'jose/errors';
 import { CompactSign } from 'jose/jws/compact/sign';
 import { compactVerify } from 'jose/jws/compact/verify';
 
-/** What tokens are sealed for; one made for one purpose is not accepted for another. */
+/** The purpose of a sealed token; a token is only accepted for its own purpose. */
 export type SealPurpose =
   | 'device'
   | 'authorization_request'
@@ -17,37 +17,37 @@ export type SealPurpose =
 /** The purpose of derived bytes; bytes for one purpose reveal nothing about those for another. */
 type DerivePurpose = 'proof' | 'webhook_secret' | 'credential_encryption';
 
-/** Makes tokens that only this service could have made, and reads them again. */
+/** Issues and verifies tokens that only this service can make. */
 export interface Seal {
   /**
-   * The claims as a signed token: its holder can read but not change them. Its characters are those of
-   * base64url and dots. `claims` is JSON; `lifetime` in milliseconds.
+   * The claims as a signed token, which its holder can read but not change. It contains base64url
+   * characters and dots. `claims` is JSON; `lifetime` is in milliseconds.
    */
   seal(purpose: SealPurpose, claims: object, lifetime: number): Promise<string>;
   /**
-   * The claims of a token; null for one that we did not make, that was made for something else, or that has
-   * ended. The caller parses the claims.
+   * The claims of a token; null if it is invalid, expired, or issued for another purpose. The
+   * caller parses the claims.
    */
   open(purpose: SealPurpose, token: string): Promise<unknown>;
   /**
-   * 32 bytes that only this service can derive from a text, the same ones each time; one result for each word
-   * of the secret, the newest first. Nobody can guess them from the text, nor from bytes derived from other
-   * texts.
+   * 32 bytes that only this service can derive from a text, always the same for that text; one
+   * result for each value of the secret, the newest first. They can't be predicted from the text or
+   * from bytes derived from other texts.
    */
   derive(purpose: DerivePurpose, text: string): Promise<readonly Uint8Array[]>;
 }
 
-/** Longer texts are not looked at, in characters. */
+/** Longer tokens are rejected, in characters. */
 const maxTokenLength = 8_192;
 
-/** How large a token may become when it is inflated, in bytes. */
+/** The maximum size of a token's inflated claims, in bytes. */
 const maxClaimsLength = 65_536;
 
 const notOurs = Symbol('not ours');
 
 /**
- * Seals with JWS (RFC 7515, HS256) over deflated JSON. `secrets` gives the words of the secret: the first
- * one signs, all are accepted, so that a rotation ends no token before its time.
+ * Seals with JWS (RFC 7515, HS256) over deflated JSON. `secrets` returns the values of the secret:
+ * the first one signs and all are accepted, so a rotation invalidates no token early.
  */
 export function openSeal(secrets: () => Promise<readonly string[]>, now: () => Date): Seal {
   return {
@@ -65,7 +65,7 @@ export function openSeal(secrets: () => Promise<readonly string[]>, now: () => D
       for (const secret of await secrets()) {
         const payload = await verify(token, purpose, secret);
         if (payload === notOurs) continue;
-        // We wrote it ourselves: the signature has just been verified.
+        // We wrote the payload: its signature has just been verified.
         const { claims, expiresAt } = JSON.parse(payload) as {
           readonly claims: unknown;
           readonly expiresAt: number;
@@ -105,7 +105,8 @@ async function verify(
     if (protectedHeader.typ !== typeOf(purpose)) return notOurs;
     return inflateRawSync(payload, { maxOutputLength: maxClaimsLength }).toString();
   } catch (error) {
-    // An invalid token throws one of the two: a TypeError if its header can't be read.
+    // Verification throws a JOSEError for an invalid token, and a TypeError if its header can't be
+    // read.
     if (error instanceof JOSEError || error instanceof TypeError) return notOurs;
     throw error;
   }
@@ -115,7 +116,7 @@ const cipher = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** The text, encrypted with AES-256-GCM as base64url; `key` has 32 bytes. */
+/** The text encrypted with AES-256-GCM, as base64url; `key` has 32 bytes. */
 export function encrypted(
   text: string,
   key: Uint8Array,
@@ -127,7 +128,7 @@ export function encrypted(
   return Buffer.concat([nonce, encryption.getAuthTag(), bytes]).toString('base64url');
 }
 
-/** The text again; null if it was encrypted with another key, or changed since. */
+/** The decrypted text; null if it was encrypted with another key or has been changed. */
 export function decrypted(sealed: string, key: Uint8Array): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   const nonce = bytes.subarray(0, nonceBytes);
@@ -141,7 +142,7 @@ export function decrypted(sealed: string, key: Uint8Array): string | null {
   }
 }
 
-/** Whether two texts are the same, in a time that tells nothing about where they differ. */
+/** Compares two texts in constant time. */
 export function isSameSecret(left: string, right: string): boolean {
   const [one, other] = [Buffer.from(left), Buffer.from(right)];
   return one.length === other.length && timingSafeEqual(one, other);

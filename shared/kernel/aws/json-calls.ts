@@ -13,27 +13,30 @@ import {
 } from '../runtime/client-parts.ts';
 import { awsHeaders } from '../runtime/signature.ts';
 
-/** A service of AWS that takes requests in JSON. */
+/** An AWS service with a JSON API. */
 interface JsonService {
-  /** The service's name of a refusal. */
+  /** The service's name for the error. */
   readonly name: string;
-  /** Under which name requests to it are signed. */
+  /** The name for which requests to the service are signed. */
   readonly signedAs: string;
-  /** What its hosts begin with: `email` of `email.eu-west-1.amazonaws.com`. */
+  /** The first label of its host names: `email` in `email.eu-west-1.amazonaws.com`. */
   readonly host: string;
   readonly variable: AddressVariable;
 }
 
-/** A POST; names of headers in lower case. */
+/** A POST request; header names are in lower case. */
 interface JsonCall {
   readonly path?: `/${string}`;
   readonly headers: Readonly<Record<string, string>> & { readonly 'content-type': string };
   readonly body: object;
-  /** The service's address; absent: from the environment, or of its region. */
+  /** The service's origin; default: from the environment, or the Region's own. */
   readonly origin?: string | undefined;
 }
 
-/** Attempts and timeout for each attempt in milliseconds, and credentials and Region if they are not from the environment. */
+/**
+ * Attempts, the timeout of each attempt in milliseconds, and credentials and Region if they are not
+ * from the environment.
+ */
 export interface JsonSettings {
   readonly attempts: number;
   readonly requestTimeout: number;
@@ -41,18 +44,21 @@ export interface JsonSettings {
   readonly credentials?: RoleCredentials | undefined;
 }
 
-/** The kind of a refusal: services put it into a header or into the body. */
+/** The error type: services send it in a header or in the body. */
 const Refusal = z.object({
   __type: z.optional(z.string()),
   message: z.optional(z.string()),
   Message: z.optional(z.string()),
 });
 
-/** A service's refusal of a call, under the name that it gives it. */
+/** An error response of an AWS service; `name` is the error type. */
 export class CallRefused extends Error {
-  /** The fields that the SDK's retry rules read. */
+  /** Fields that the SDK's retry rules read. */
   readonly $metadata: { readonly httpStatusCode: number };
-  /** The service's own words. They may name what the call is about, so they are in no message, which is logged. */
+  /**
+   * The service's error message. It may name the subject of the call, so it is not part of
+   * `message`, which is logged.
+   */
   readonly words: string;
 
   constructor(service: string, status: number, type: string, words: string) {
@@ -65,9 +71,9 @@ export class CallRefused extends Error {
 }
 
 /**
- * Calls an AWS service without the SDK's client, whose code is a fifth of a function's. Requests are signed, and
- * retried as by that client. Returns the JSON of the answer, null if there is none. Throws `CallRefused`, and network
- * errors after the last attempt.
+ * Calls an AWS service without the SDK's client, which would be a fifth of a function's code.
+ * Requests are signed and retried like those of that client. Returns the JSON of the response, or
+ * null if there is none. Throws `CallRefused`, and network errors after the last attempt.
  */
 export function openJsonCalls(
   service: JsonService,
@@ -97,7 +103,7 @@ export function openJsonCalls(
   };
 }
 
-/** Null if it is not JSON, because a proxy may have answered. */
+/** Null if it is not JSON: a proxy may have answered. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -106,22 +112,24 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A POST to a service of AWS; names of headers in lower case. */
+/** A POST request to an AWS service; header names are in lower case. */
 interface SignedPost {
   /** The target: scheme, host and the beginning of the path. */
   readonly address: string;
   readonly path: `/${string}`;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Under which name the service has its requests signed. */
+  /** The name for which requests to the service are signed. */
   readonly signedAs: string;
   readonly region: string;
-  /** Absent: the role's own. */
+  /** Default: the function's role. */
   readonly credentials?: RoleCredentials | (() => Promise<RoleCredentials>) | undefined;
   readonly requestHandler: NodeHttpHandler;
 }
 
-/** Signs a request, sends it once, and returns the answer with any status. Throws network errors. */
+/**
+ * Signs a request, sends it once, and returns the response with any status. Throws network errors.
+ */
 export async function signedPost({
   address,
   path,

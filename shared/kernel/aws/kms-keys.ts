@@ -1,27 +1,30 @@
 import { createHash } from 'node:crypto';
 import { timeLimits } from '../runtime/client-parts.ts';
 
-/** Bytes that KMS takes as they are (https://docs.aws.amazon.com/kms/latest/APIReference/API_Sign.html). */
+/**
+ * The largest message in bytes that KMS accepts without hashing it first
+ * (https://docs.aws.amazon.com/kms/latest/APIReference/API_Sign.html).
+ */
 const largestMessage = 4_096;
 
-/** How KMS signs: what it is given, by its SHA-256. */
+/** The algorithms with which KMS signs; all use SHA-256. */
 export type KmsAlgorithm =
   | 'RSASSA_PKCS1_V1_5_SHA_256'
   /** With a salt of 32 bytes. */
   | 'RSASSA_PSS_SHA_256'
   | 'ECDSA_SHA_256';
 
-/** Asymmetric keys of KMS, whose private halves nobody ever has. */
+/** Asymmetric KMS keys. Their private keys never leave KMS. */
 export interface KmsKeys {
-  /** The public half, DER (SPKI). */
+  /** The public key in DER (SPKI). */
   publicKey(keyId: string): Promise<Uint8Array>;
-  /** A signature; of ECDSA it is DER. */
+  /** A signature; an ECDSA signature is in DER. */
   sign(keyId: string, content: Uint8Array, algorithm: KmsAlgorithm): Promise<Uint8Array>;
 }
 
-/** The keys of the account. Refusals of KMS throw; what passes is tried four times. */
+/** The account's keys. Throws KMS errors after four attempts if they are transient. */
 export function openKmsKeys(): KmsKeys {
-  // Loaded with the first use, so that functions which may use KMS, and don't, are not slower for it.
+  // Loaded on first use: functions that can use KMS but don't start faster.
   const kms = once(async () => {
     const { GetPublicKeyCommand, KMSClient, SignCommand } = await import('@aws-sdk/client-kms');
     const client = new KMSClient(timeLimits({ attempts: 4, requestTimeout: 2_000 }));

@@ -8,13 +8,13 @@ export type LogFields = Readonly<Record<string, string | number | boolean | null
 export interface Log {
   info(message: string, fields: LogFields): void;
   error(message: string, fields: LogFields, cause?: unknown): void;
-  /** One value of a metric: CloudWatch finds it in the line. */
+  /** Logs one metric value; CloudWatch extracts it from the line. */
   measure(measure: Measure): void;
 }
 
 const levels = ['DEBUG', 'INFO', 'WARN', 'ERROR', 'SILENT'] as const;
 
-/** One JSON line per call on standard output, with the id of the request that has caused it. */
+/** One JSON line per call on standard output, with the id of the request that caused it. */
 export function openLog(
   service: string,
   level: (typeof levels)[number],
@@ -22,9 +22,10 @@ export function openLog(
   output: { write(text: string): unknown } = process.stdout,
 ): Log {
   const shows = (of: 'INFO' | 'ERROR') => levels.indexOf(of) >= levels.indexOf(level);
-  // Alarms look at measures, so that a stage has them however little it logs. A laptop has no alarms.
+  // Alarms depend on these metrics, so a stage emits them at any log level except SILENT. A local
+  // server has no alarms.
   const measures = stage === 'local' ? shows('INFO') : level !== 'SILENT';
-  // Fields can't replace those of the line itself. Alarms and queries use these names.
+  // The fields can't replace those of the line: alarms and queries use their names.
   const write = (lineLevel: 'INFO' | 'ERROR', message: string, fields: object) => {
     const line = { level: lineLevel, message, timestamp: new Date().toISOString(), service };
     output.write(`${JSON.stringify({ ...line, ...fields, ...line }, withoutEmpty)}\n`);
@@ -48,14 +49,14 @@ function withoutEmpty(_: string, value: unknown): unknown {
   return value === null || value === '' ? undefined : value;
 }
 
-/** The fields, and `requestId` if the causing call is known. */
+/** The fields, with `requestId` if the request that caused the call is known. */
 export function withCause(fields: LogFields): LogFields {
   return { ...causingCall(), ...fields };
 }
 
 /**
- * Name and place of a failure. Its message stays out unless it is ours or the SDK's: a parser's message may
- * quote what a caller sent. A message of several lines would continue in the stack.
+ * The name and stack of an error. Its message is left out unless it is ours or the SDK's, because a
+ * parser's message may quote a caller's input. A multi-line message would continue in the stack.
  */
 export function describeCause(cause: unknown): LogFields {
   if (!(cause instanceof Error)) return {};
@@ -71,7 +72,7 @@ export function describeCause(cause: unknown): LogFields {
   };
 }
 
-/** A metric as CloudWatch knows it. */
+/** A metric with its CloudWatch name. */
 export interface NamedMetric {
   readonly namespace: string;
   readonly metricName: string;
@@ -79,9 +80,9 @@ export interface NamedMetric {
 }
 
 /**
- * The fields of a log line of which CloudWatch makes a metric by itself, in its embedded metric format: no call is
- * made. `now` in Unix milliseconds.
- * See https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
+ * The fields of a log line from which CloudWatch extracts a metric (embedded metric format),
+ * without an API call. `now` is in Unix milliseconds. See
+ * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
  */
 export function metricLine(
   { namespace, metricName, dimensions }: NamedMetric,
@@ -103,7 +104,7 @@ export function metricLine(
   };
 }
 
-/** The same for one of the service's own metrics. */
+/** The same for one of the service's metrics. */
 export function embeddedMetric({ metric, value, dimensions }: Measure, stage: string, now: number) {
   const { unit } = metrics[metric];
   const named = {

@@ -12,7 +12,7 @@ import {
 import { DeadlineError, deadlineSignal, endingInTime } from '../runtime/deadline.ts';
 import { awsHeaders, awsQuery, escaped } from '../runtime/signature.ts';
 
-/** Who asks S3, and how often and how long. */
+/** Region, credentials, retries and timeouts of S3 requests. */
 export interface ObjectSettings {
   readonly maxAttempts: number;
   readonly requestHandler: NodeHttpHandler;
@@ -23,21 +23,21 @@ export interface ObjectSettings {
 interface ObjectRequest {
   readonly method: 'DELETE' | 'GET' | 'HEAD' | 'PUT';
   readonly key: string;
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
 }
 
-/** What S3 answered: the names of headers are in lower case. */
+/** A response of S3; header names are in lower case. */
 interface ObjectAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly content: Buffer;
 }
 
-/** S3's refusal of a request, under the name that it gives it; the fields are those of the SDK's own exception. */
+/** An S3 error response; `name` is the error code. The fields are those of the SDK's exception. */
 export class ObjectError extends Error {
   readonly $metadata: { readonly httpStatusCode: number };
-  /** The fields that the SDK reads to decide about a retry. */
+  /** Fields that the SDK reads to decide whether to retry. */
   readonly $retryable?: object;
 
   constructor(status: number, name: string, message: string, isDamaged = false) {
@@ -49,19 +49,20 @@ export class ObjectError extends Error {
 }
 
 /**
- * A client of the objects in one bucket, for requests whose bodies fit into memory, and of links to them. It is made of the SDK's own
- * retry strategy and HTTP handler, and sends what the SDK's client sends; that client would be half of the code of each
- * function that stores or shows a document.
+ * A client for the objects of one bucket: requests whose bodies fit into memory, and presigned
+ * URLs. It uses the SDK's retry strategy and HTTP handler without the SDK's client, which would be
+ * half the code of each function that stores or shows a document.
  */
 interface ObjectClient {
   /**
-   * Asks S3. Throws an `ObjectError` for what it refuses, and the network's errors when the attempts are used up or would
-   * not help.
+   * Sends a request to S3. Throws an `ObjectError` if S3 rejects it, and network errors when no
+   * attempts are left or another would not help.
    */
   send(request: ObjectRequest): Promise<ObjectAnswer>;
   /**
-   * A URL that lets anyone who has it make the request, for so many seconds. `headers` that are not in
-   * `signed` become a part of the URL; the caller must send the others unchanged.
+   * A presigned URL that lets anyone who has it make the request, for the given number of seconds.
+   * `headers` that are not in `signed` become part of the URL; the caller must send the others
+   * unchanged.
    */
   link(
     request: ObjectRequest & { readonly query: Readonly<Record<string, string>> },
@@ -90,7 +91,8 @@ export function openObjects(bucket: string, settings: ObjectSettings): ObjectCli
     const { statusCode, headers: answered } = response;
     if (statusCode >= 300) throw refusalOf(statusCode, content);
     const sum = answered['x-amz-checksum-crc32'];
-    // An object uploaded in parts has a sum of their sums: "…-2".
+    // The checksum of a multipart upload is a checksum of checksums ("…-2"), which can't be
+    // compared.
     const isWhole = sum === undefined || sum.includes('-') || method !== 'GET';
     if (!isWhole && sum !== checksumOf(content))
       throw new ObjectError(
@@ -140,7 +142,10 @@ async function signedRequest(
   });
 }
 
-/** The S3 endpoint from the environment, with the bucket in the path. Default: the bucket's own address. */
+/**
+ * The S3 endpoint from the environment, with the bucket in the path. Default: the bucket's own
+ * host.
+ */
 function addressOf(bucket: string, key: string) {
   const object = key.split('/').map(escaped).join('/');
   const given = givenAddress('AWS_ENDPOINT_URL_S3');
@@ -150,7 +155,7 @@ function addressOf(bucket: string, key: string) {
   return { origin, protocol, hostname, port, host, path };
 }
 
-/** A CRC-32 as S3 writes it. */
+/** A CRC-32 in the format of S3. */
 function checksumOf(content: Uint8Array): string {
   const sum = Buffer.alloc(4);
   sum.writeUInt32BE(crc32(content));
@@ -166,7 +171,10 @@ async function contentOf(body: Readable | undefined): Promise<Buffer> {
   });
 }
 
-/** S3's refusal, which is XML with a code and a message for people; of a HEAD it is empty. */
+/**
+ * The S3 error in a response: XML with a code and a message. The response to a HEAD request has no
+ * body.
+ */
 function refusalOf(status: number, content: Buffer): ObjectError {
   const text = content.toString();
   const code = /<Code>([A-Za-z0-9]{1,64})<\/Code>/.exec(text)?.[1];
@@ -196,7 +204,7 @@ export interface ObjectReaderSettings extends ObjectSettings {
   readonly key: string;
 }
 
-/** An object that S3 did not give, for a reason of its own. */
+/** S3 did not return the object, for a reason that is not a network error. */
 class ObjectReadError extends Error {
   readonly status: number;
 
@@ -207,7 +215,7 @@ class ObjectReadError extends Error {
   }
 }
 
-/** The received part of the object. */
+/** The part of the object received so far. */
 interface Received {
   readonly etag: string;
   readonly bytes: Uint8Array;
@@ -215,12 +223,12 @@ interface Received {
 }
 
 /**
- * Reads one large object of S3 in one GET, into memory of exactly its size; null if it does not exist. It
- * avoids the SDK's client, which would be most of the code of a function that reads nothing else there.
- *
- * An interrupted read continues where it was, with the next attempt or the next call, as long as the object
- * is the same. Throws a `DeadlineError` when the time of the work is over, an `ObjectReadError` or the
- * network's error when all attempts have failed.
+ * Reads one large S3 object with one GET, into a buffer of exactly its size; null if it does not
+ * exist. It doesn't use the SDK's client, which would be most of the code of a function that reads
+ * nothing else from S3.
+ * An interrupted read continues where it stopped, in the next attempt or the next call, if the
+ * object is unchanged. Throws a `DeadlineError` when the deadline has passed, an `ObjectReadError`
+ * or the network error when all attempts have failed.
  */
 export function openObjectReader(settings: ObjectReaderSettings): () => Promise<Uint8Array | null> {
   const { bucket, key, maxAttempts, requestHandler, credentials } = settings;
@@ -259,7 +267,7 @@ export function openObjectReader(settings: ObjectReaderSettings): () => Promise<
       // S3 answers 403 for an object that does not exist, if the caller may not list the bucket; see
       // https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html, "Permissions".
       if (statusCode === 403 || statusCode === 404) return null;
-      // 412: another object has taken its place; 416: it was received to its end.
+      // 412: the object was replaced. 416: it was already received completely.
       received = undefined;
       throw new ObjectReadError(statusCode);
     }
@@ -269,12 +277,12 @@ export function openObjectReader(settings: ObjectReaderSettings): () => Promise<
 }
 
 /**
- * After this many bytes, copied memory is collected if Node allows it (`--expose-gc`). V8 alone collects it only after
- * 64 MB.
+ * After this many bytes, garbage is collected if Node allows it (`--expose-gc`). V8 itself waits
+ * for 64 MB.
  */
 const collectAfter = 8 * 2 ** 20;
 
-/** Copies what comes to its place; what has come stays there when the rest doesn't. */
+/** Copies received data into the buffer; it stays there if the transfer is interrupted. */
 function receive(
   body: AsyncIterable<Uint8Array> & { destroy(error?: Error): void },
   received: Received,

@@ -13,7 +13,7 @@ import { openJsonCalls } from './json-calls.ts';
 
 const Answer = z.object({ SecretString: z.optional(z.string()) });
 
-/** Its refusals, in whose messages no secret is named, are `CallRefused`. */
+/** The messages of its `CallRefused` errors don't name secrets. */
 const secretsManager = {
   name: 'Secrets Manager',
   signedAs: 'secretsmanager',
@@ -22,8 +22,8 @@ const secretsManager = {
 } as const;
 
 /**
- * Reads the text of a secret that is in use; empty when it has none. One signed request, and as many attempts as the SDK's
- * client makes: docs/decisions/archive/0123-lean-reading-of-secrets.md.
+ * Reads the current value of a secret; an empty text if it has none. Makes one signed request, with
+ * as many attempts as the SDK's client: docs/decisions/archive/0123-lean-reading-of-secrets.md.
  */
 export function openSecretReader(secretId: string): () => Promise<string> {
   const call = openJsonCalls(secretsManager, { attempts: 3, requestTimeout: 2_000 });
@@ -39,13 +39,13 @@ export function openSecretReader(secretId: string): () => Promise<string> {
   };
 }
 
-/** For how long a secret is used before it is read again, in milliseconds. */
+/** How long a secret is cached, in milliseconds. */
 const cacheMs = 300_000;
 
 /**
- * Reads secrets that are shared with another party: the words of the secret's text, of which the first is
- * the current one and the others are still accepted. Read again after five minutes, so that a rotation
- * needs no deployment.
+ * Reads secrets that are shared with another party. A secret's text is a list of values: the first
+ * is the current one, the others are still accepted. Cached for five minutes, so a rotation needs
+ * no deployment.
  */
 export function openSharedSecrets(now: () => Date): (id: string) => Promise<readonly string[]> {
   const known = new Map<string, { readonly words: readonly string[]; readonly until: number }>();
@@ -61,19 +61,25 @@ export function openSharedSecrets(now: () => Date): (id: string) => Promise<read
 
 /** One secret in Secrets Manager, with the versions that a rotation goes through. */
 export interface SecretVersions {
-  /** Text of the version that is in use. */
+  /** The text of the current version. */
   current(): Promise<string>;
-  /** Text of a version; null while it has none. */
+  /** The text of a version; null if it has none yet. */
   read(versionId: string): Promise<string | null>;
-  /** Stores the text as the version that a rotation prepares. A version that has a text keeps it. */
+  /**
+   * Stores the text as the pending version of a rotation. A version that already has a text is not
+   * changed.
+   */
   prepare(versionId: string, text: string): Promise<void>;
-  /** Id of the version that is in use. */
+  /** The id of the current version. */
   currentId(): Promise<string | undefined>;
-  /** Puts a version into use instead of `before`. */
+  /** Makes a version current instead of `before`. */
   promote(versionId: string, before: string | undefined): Promise<void>;
 }
 
-/** Versions of one secret. Reading one that does not exist gives null; every other failure throws. */
+/**
+ * The versions of one secret. Reading a version that does not exist returns null; every other error
+ * is thrown.
+ */
 export function openSecretVersions(secretId: string): SecretVersions {
   const client = new SecretsManagerClient(timeLimits({ attempts: 3, requestTimeout: 2_000 }));
   const SecretId = secretId;
@@ -104,7 +110,7 @@ export function openSecretVersions(secretId: string): SecretVersions {
           }),
         );
       } catch (error) {
-        // Another run of the same rotation was faster: its text counts.
+        // Another run of the same rotation was faster; its text is used.
         if (!(error instanceof ResourceExistsException)) throw error;
       }
     },

@@ -9,7 +9,7 @@ const PostalCode = Line(20, {
   error: `Must be 1 to 20 characters: \`${noPostalCode}\` where there are no postal codes`,
 }).check(z.overwrite((code) => (/^[\p{Pd}\u2212]$/u.test(code) ? noPostalCode : code)));
 
-/** Postal address as callers send it (spec 2.2; lengths as in the published interface of filings). */
+/** A postal address in a request (spec 2.2; lengths as in the published API of filings). */
 export const AddressInput = z.object({
   line1: Line(200),
   line2: z.optional(z.nullable(OptionalLine(200))),
@@ -19,7 +19,7 @@ export const AddressInput = z.object({
   country: Line(100),
 });
 
-/** Postal address in answers (spec 2.2). */
+/** A postal address in a response (spec 2.2). */
 export const Address = z.object({
   line1: z.string(),
   line2: z.optional(z.nullable(z.string())),
@@ -29,13 +29,13 @@ export const Address = z.object({
   country: z.string(),
 });
 
-/** The lines of a postal address, as a form names them. */
+/** The form fields of a postal address. */
 const addressLineNames = ['line1', 'line2', 'city', 'state', 'postalCode', 'country'] as const;
 export type AddressLineName = (typeof addressLineNames)[number];
 
 const Typed = z._default(z.string().check(z.maxLength(1000)), '');
 
-/** The fields of an address in a form, each as it was typed; what is wrong with them is said of the address that they make. */
+/** The address fields of a form, unvalidated; errors are reported for the whole address. */
 export const addressFormFields = {
   line1: Typed,
   line2: Typed,
@@ -46,7 +46,7 @@ export const addressFormFields = {
 };
 export type TypedAddress = Readonly<Record<AddressLineName, string>>;
 
-/** The address that was typed; null if nothing was. Optional parts that are empty are null. */
+/** The address from the form's fields; null if all are empty. Empty optional parts are null. */
 export function addressTyped(typed: TypedAddress): PostalAddress | null {
   if (addressLineNames.every((name) => typed[name].trim() === '')) return null;
   const { line1, city, postalCode, country } = typed;
@@ -55,7 +55,7 @@ export function addressTyped(typed: TypedAddress): PostalAddress | null {
   return { line1, line2, city, state, postalCode, country: countryCodeOf(country) };
 }
 
-/** The fields of an address. */
+/** The form fields of an address. */
 export function typedAddress(address: PostalAddress | null): TypedAddress {
   return {
     line1: address?.line1 ?? '',
@@ -67,12 +67,12 @@ export function typedAddress(address: PostalAddress | null): TypedAddress {
   };
 }
 
-/** Made on first use: loading the names would add some milliseconds to each start. */
+/** Created on first use: loading the names would add some milliseconds to each start. */
 const names = new Map<Locale, Intl.DisplayNames>();
 
 /**
- * A country as it is displayed: `Honduras` for `HN`. A text that is not a country's code comes back
- * as it is: addresses may name theirs in words.
+ * The display name of a country: `Honduras` for `HN`. A text that is not a country code is returned
+ * unchanged: stored addresses may contain a country's name.
  */
 export function countryName(country: string, locale: Locale = bindingLocale): string {
   if (!/^[A-Z]{2}$/.test(country)) return country;
@@ -89,7 +89,7 @@ function namesIn(locale: Locale): Intl.DisplayNames {
 
 const lists = new Map<Locale, readonly (readonly [code: string, name: string])[]>();
 
-/** All countries of ISO 3166-1 in the order of their names. */
+/** All countries of ISO 3166-1, sorted by name. */
 export function countryList(
   locale: Locale = bindingLocale,
 ): readonly (readonly [code: string, name: string])[] {
@@ -104,7 +104,10 @@ export function countryList(
 
 let codes: ReadonlyMap<string, string> | undefined;
 
-/** The code of a country that someone typed by its name, in any of our languages, or by its code; any other text as it is. */
+/**
+ * The country code for a country's name in any of our languages, or for its code; any other text is
+ * returned unchanged.
+ */
 export function countryCodeOf(typed: string): string {
   codes ??= new Map(
     [...countryCodes].flatMap((code) => [

@@ -1,6 +1,6 @@
 /**
- * Names that the same service goes by elsewhere, accepted as input and translated here once; answers
- * speak the contract's names only. Nothing else in the code knows them.
+ * Names that other versions of this service use. They are accepted as input and translated here;
+ * responses use the contract's names only.
  */
 export const agentProviderAliases: Readonly<Record<string, string>> = {
   prospera_employment_solutions: 'registry_employment_solutions',
@@ -15,7 +15,7 @@ export const paymentProviderAliases: Readonly<Record<string, string>> = {
   'solana-pay-ptc': 'chainpay-ptc',
 };
 
-/** What proposed changes of a legal entity are called elsewhere, by the contract's names. */
+/** Other names for proposed changes of a legal entity, with the contract's names. */
 export const proposalAliases = {
   name: 'updatedName',
   extension: 'updatedExtension',
@@ -23,16 +23,16 @@ export const proposalAliases = {
   principalOfficeAddress: 'updatedAddress',
 } as const;
 
-/** What scopes of the service begin with elsewhere, by the contract's prefix. */
+/** The other prefix of the service's scopes, and the contract's. */
 const scopeAlias = { from: 'eprospera:', to: 'service:' } as const;
 
-/** The contract's spelling of an OAuth scope, whether or not there is such a scope. */
+/** The contract's spelling of an OAuth scope, even if the scope does not exist. */
 export function canonicalScope(name: string): string {
   const { from, to } = scopeAlias;
   return name.startsWith(from) ? to + name.slice(from.length) : name;
 }
 
-/** The contract's name for an input: the alias' one, or the input itself. */
+/** The contract's name for an input that is an alias; other inputs are returned unchanged. */
 export function canonical(aliases: Readonly<Record<string, string>>, name: string): string {
   return Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
 }

@@ -7,5 +7,5 @@ export const AnnulmentSummary = z.object({
   reasonCode: z.enum(annulmentReasons),
 });
 
-/** An addition to the contract: that the thing was annulled; absent while it is in force. */
+/** An addition to the contract: present only if the resource was annulled. */
 export const Annulled = z.optional(AnnulmentSummary);

@@ -1,14 +1,14 @@
-/** Parameters with a description and an example. */
+/** Parameters with descriptions and examples. */
 export type ParameterNotes = Readonly<
   Record<string, readonly [description: string, example: unknown]>
 >;
 
-/** Error codes with their meaning and advice, by the group of the errors page. */
+/** Error codes with their meaning and what to do, grouped as on the errors page. */
 export type ErrorNotes = Readonly<
   Record<string, Readonly<Record<string, readonly [meaning: string, advice: string]>>>
 >;
 
-/** The description of every field that reports the state of an uploaded file. */
+/** The description of every field with the state of an uploaded file. */
 export const fileState =
   'The result of the malware check. `clean`: no malware was found. `unscanned`: the file was uploaded while checks were off. `pending`: the check has not finished. `unscannable`: the file could not be checked. `refused`: it contains malware. Only `clean` and `unscanned` files can be opened. Null if there is no file.';
 
@@ -130,7 +130,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   expiresAt: 'When it expires; null if it does not expire.',
 };
 
-/** Examples of fields that no operation’s example shows. */
+/** Examples for fields that occur in no operation’s example. */
 export const examples: Readonly<Record<string, unknown>> = {
   line2: 'Apartment 4',
   'Address.state': 'Bay Islands',
@@ -155,12 +155,12 @@ export const examples: Readonly<Record<string, unknown>> = {
   'ErrorEnvelope.documentation': 'https://registry.example/docs/errors#entityname_taken',
 };
 
-/** Parameters of paths, by the part of the path before them: a description and an example. */
+/** Path parameters, by the preceding part of the path: a description and an example. */
 export const pathParameters: ParameterNotes = {
   files: ['The name of the file.', 'guide.sh'],
 };
 
-/** Query parameters, by their name, or by `operationId.name`: a description and an example. */
+/** Query parameters, by name or by `operationId.name`: a description and an example. */
 export const queryParameters: ParameterNotes = {
   limit: ['The maximum number of entries on a page.', 20],
   createdFrom: ['Only what was created on this day (UTC) or later.', '2026-01-01'],
@@ -173,7 +173,7 @@ export const queryParameters: ParameterNotes = {
   reference: ['Only entries with exactly this reference.', 'order-7'],
 };
 
-/** What each error code means and what to do, by the group of the errors page. */
+/** What each error code means and what to do, grouped as on the errors page. */
 export const errorNotes: ErrorNotes = {
   'Every call': {
     required_scope: [

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { unharmed } from '../domain/refused-character.ts';
 
-/** Longest address that an email can be sent to, in characters (RFC 5321, section 4.5.3.1.3, without its brackets). */
+/** The longest email address in characters (RFC 5321, section 4.5.3.1.3, without the brackets). */
 const maxEmailLength = 254;
 
 /**
- * Before the @ atoms, with dots between them (RFC 5321, section 4.1.2). Labels of the domain are letters, digits
- * and hyphens, which stand inside (RFC 1035, section 2.3.1); the last one is of letters, or internationalised
- * (RFC 5890, section 2.3.2.1).
+ * The local part is atoms separated by dots (RFC 5321, section 4.1.2). Domain labels are letters,
+ * digits and inner hyphens (RFC 1035, section 2.3.1); the last one is letters only, or
+ * internationalised (RFC 5890, section 2.3.2.1).
  */
 const syntax =
   /^(?:[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+\.)*[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+@(?:[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*\.)+(?:[A-Za-z]{2,}|[Xx][Nn]--[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*)$/;
@@ -15,7 +15,10 @@ const syntax =
 const lengthsError =
   'At most 64 characters may stand before the @, and 63 between two dots behind it';
 
-/** RFC 5321, section 4.5.3.1. No pattern: counted repetitions are costly to some engines. */
+/**
+ * The lengths of RFC 5321, section 4.5.3.1. This is not part of the pattern because counted
+ * repetitions are slow in some engines.
+ */
 function hasLengths(address: string): boolean {
   const [local = '', domain] = address.split('@', 2);
   if (domain === undefined) return true;
@@ -23,15 +26,15 @@ function hasLengths(address: string): boolean {
 }
 
 interface EmailOptions {
-  /** The complaint about a malformed address. */
+  /** The error message for a malformed address. */
   readonly error?: string;
   readonly maxLength?: number;
   readonly tooLong?: string;
 }
 
 /**
- * An address that email services accept, for every field that takes one; anything else is 400. Quoted local
- * parts and IP addresses as domains are refused.
+ * An email address for every field that takes one; invalid addresses are a 400. Quoted local parts
+ * and IP addresses as domains are not accepted.
  */
 export function Email({ error, maxLength = maxEmailLength, tooLong }: EmailOptions = {}) {
   return z
@@ -39,10 +42,10 @@ export function Email({ error, maxLength = maxEmailLength, tooLong }: EmailOptio
     .check(z.overwrite(unharmed), z.trim(), z.maxLength(maxLength, tooLong), ...address(error));
 }
 
-/** The same, but outer blanks are not trimmed. */
+/** The same without trimming white space. */
 export const ExactEmail = z.string().check(z.maxLength(maxEmailLength), ...address());
 
-/** The format is last: the published description has that of the last check. */
+/** The format comes last because the published description uses the last check's format. */
 function address(error?: string) {
   return [
     z.refine<string>(hasLengths, { error: lengthsError }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Body of every answer that is not a success (spec 2.1; `code` and `requestId` are additions). */
+/** The body of every error response (spec 2.1; `code` and `requestId` are additions). */
 export const ErrorEnvelope = z.object({
   error: z.string(),
   error_description: z.optional(z.string()),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { locales } from '../domain/locale.ts';
 import { Name, OptionalFreeLine } from './text.ts';
 
-/** A name that is not sent, sent once or sent several times. */
+/** A form field that is absent, sent once, or sent several times. */
 export function Repeated<Choice extends string>(choices: readonly Choice[], error: string) {
   return z.pipe(
     z.transform((sent: unknown) => (sent === undefined ? [] : [...new Set([sent].flat())])),
@@ -10,20 +10,20 @@ export function Repeated<Choice extends string>(choices: readonly Choice[], erro
   );
 }
 
-/** Random, made with the form, so that a form that is sent twice is carried out once. */
+/** A random id created with the form, so a form that is sent twice is processed once. */
 export const FormId = z
   .string({ error: 'Open the page again' })
   .check(z.regex(/^[\w-]{22}$/, { error: 'Open the page again' }));
 
-/** A form whose submission is the confirmation. */
+/** A form without fields: submitting it is the confirmation. */
 export const Confirmation = z.object({});
 
-/** In which language the page of a signature was shown; the page fills it in. */
+/** The language in which the signer saw the page; the page fills it in. */
 export const PageLanguage = z.optional(z.enum(locales));
 
 /**
- * A text of a form that may be empty, called `name` in complaints. Its lines are joined into one: it becomes a
- * paragraph of an email.
+ * A form text that may be empty, called `name` in error messages. Its lines are joined because it
+ * becomes one paragraph of an email.
  */
 export function Paragraph(name: string, maxLength: number) {
   const tooLong = `The ${name} must have at most ${maxLength} characters`;
@@ -39,7 +39,7 @@ export function Paragraph(name: string, maxLength: number) {
   );
 }
 
-/** A name that serves as a signature, with error messages for its signer. */
+/** A name that serves as a signature, with error messages for the signer. */
 export const SignerName = z.pipe(
   z
     .string({ error: 'Enter your full name' })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { rule } from './rule.ts';
 import { Name, seenName } from './text.ts';
 
-/** Endings that the name of an LLC can carry, as `extension` takes them (spec 2.5a). */
+/** The legal endings of an LLC's name, as accepted by `extension` (spec 2.5a). */
 export const llcExtensions = [
   'LLC',
   'L.L.C.',
@@ -19,7 +19,10 @@ export const llcExtensions = [
 
 const space = ' \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000';
 
-/** A word of an ending, in any case and with or without its full stops: "limited", "L.L.C.", "L. L. C." */
+/**
+ * A pattern for a word of an ending, in any case, with or without full stops: "limited", "L.L.C.",
+ * "L. L. C."
+ */
 function wordPattern(word: string): string {
   const letters = Array.from(
     word.replaceAll('.', ''),
@@ -31,11 +34,14 @@ function wordPattern(word: string): string {
 
 const endings = llcExtensions.map((each) => each.split(' ').map(wordPattern).join(`[${space}]+`));
 
-/** A name that ends in one of the endings: "Acme LLC", "Acme, l.l.c.", "Acme (Limited Company)". Linear in its length. */
+/**
+ * A name with one of the endings: "Acme LLC", "Acme, l.l.c.", "Acme (Limited Company)". Runs in
+ * linear time.
+ */
 const endingPattern = `(?:^|[${space},;(])(?:${endings.join('|')})[${space}).]*$`;
 const ending = new RegExp(endingPattern, 'u');
 
-/** Whether a name ends in a legal ending, which belongs in its extension. */
+/** Whether a name ends in a legal ending, which belongs in `extension`. */
 export function endsInLegalEnding(name: string): boolean {
   return ending.test(name);
 }
@@ -48,10 +54,10 @@ const hasNoEnding = rule(
 );
 
 /**
- * The name that someone wants for a company. A legal ending is no part of it: with its extension it would be shown twice, and
- * would be another name than that of a company that has it already.
+ * A requested company name, without its legal ending. With the ending in the name it would be shown
+ * twice, and the name would differ from the same name of an existing company.
  */
 export const WantedName = Name(200).check(hasNoEnding);
 
-/** The same for a name that is looked up and not stored. */
+/** The same for a search, which stores nothing. */
 export const SoughtName = Name(200, { reading: seenName }).check(hasNoEnding);

@@ -2,23 +2,23 @@ import * as z from 'zod/mini';
 import { Cursor, limit, Pagination, presentPage } from './pagination.ts';
 import { Line } from './text.ts';
 
-/** How many a list answers that is asked for as a whole. */
+/** The most entries in a list that is requested without pagination. */
 const maxUnpaged = 1_000;
 
-/** Bytes of entries in one answer, as a function hands it over: Lambda refuses answers over 6 MB. */
+/** The maximum size in bytes of the entries in one response: Lambda rejects responses over 6 MB. */
 const mostBytes = 5_000_000;
 
-/** How many a page has where only a cursor is sent. */
+/** The page size if only a cursor is sent. */
 const usualLimit = 50;
 
-/** Query of a list that grows with its owner's business. */
+/** Query parameters of a list that can grow without limit. */
 export const ownListParameters = { limit: z.optional(limit), cursor: z.optional(Cursor) };
 
 export const OwnListQuery = z.object(ownListParameters);
-/** What its creator calls an application or a filing. */
+/** The creator's reference for an application or filing. */
 export const OwnReference = z.optional(z.nullable(Line(100)));
 
-/** The same of a list of applications or filings, whose creators may have a reference for them. */
+/** Query parameters of a list of applications or filings that can have the creator's reference. */
 export const referencedListParameters = {
   ...ownListParameters,
   reference: z.optional(Line(100)),
@@ -27,7 +27,10 @@ export const ReferencedListQuery = z.object(referencedListParameters);
 
 type OwnListQuery = z.output<typeof OwnListQuery>;
 
-/** Fields of the answer: `pagination` where a page was asked for, else `truncated` where there are more. */
+/**
+ * Response fields of an owner's list: `pagination` for a page; without paging `truncated`, if there
+ * are more entries.
+ */
 export function ownListFields<S extends z.core.$ZodType>(row: S) {
   return {
     data: z.array(row),
@@ -36,7 +39,7 @@ export function ownListFields<S extends z.core.$ZodType>(row: S) {
   };
 }
 
-/** The answer without what else the list says. */
+/** The part of the response that all such lists share. */
 interface OwnList<Shown> {
   data: Shown[];
   pagination?: { limit: number; nextCursor: string | null };
@@ -50,8 +53,9 @@ interface Listed {
 }
 
 /**
- * A part of an owner's things, newest first: the page that is asked for, or the newest 1,000. It ends earlier where it would be
- * too large an answer. A cursor is a place in the list, so it stays valid after the thing behind it is deleted.
+ * A part of an owner's items, newest first: the requested page, or the newest 1,000. It is shorter
+ * if the response would be too large. A cursor is a position in the list, so it stays valid after
+ * the item there is deleted.
  */
 export async function ownList<T extends Listed, Shown>(
   things: readonly T[],
@@ -77,11 +81,14 @@ function placeOf({ createdAt, id }: { readonly createdAt: string; readonly id: s
   return `${createdAt}#${id}`;
 }
 
-/** How many of the entries one answer holds; at least one, so that a reader gets to the end. */
+/**
+ * The number of entries that fit into one response; at least one, so a client always reaches the
+ * end.
+ */
 function countThatFits(shown: readonly unknown[]): number {
   let bytes = 0;
   for (const [place, entry] of shown.entries()) {
-    // The body is text within JSON there: its quotes are escaped.
+    // Lambda returns the body as a JSON string, which escapes its quotes.
     bytes += Buffer.byteLength(JSON.stringify(JSON.stringify(entry)));
     if (bytes > mostBytes) return Math.max(1, place);
   }

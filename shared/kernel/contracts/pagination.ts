@@ -4,7 +4,7 @@ import { CalendarDate } from './text.ts';
 
 const printable = /^[\x21-\x7e]{1,200}$/;
 
-/** A sort key of the table in the form that callers get; any other text is a violation. */
+/** A cursor for callers, which is a sort key of the table; any other text is an error. */
 export const Cursor = z.pipe(
   z.string().check(
     z.maxLength(400),
@@ -24,18 +24,18 @@ function decoded(cursor: string): string {
 
 const limitRange = { error: 'Must be a whole number of 1 to 100' };
 
-/** How many a page has: 1 to 100. */
+/** The page size: 1 to 100. */
 export const limit = z.pipe(
   z.string().check(z.regex(/^\d{1,3}$/, limitRange)),
   z.pipe(z.transform(Number), z.int().check(z.gte(1, limitRange), z.lte(100, limitRange))),
 );
 
-/** The same, `usual` unless asked otherwise. */
+/** The same, with `usual` as the default. */
 export function pageLimit(usual: number) {
   return z._default(limit, usual);
 }
 
-/** Query parameters of lists: newest first, 1 to 100 a page, 50 unless asked otherwise. */
+/** Query parameters of lists, newest first: page size 1 to 100, by default 50. */
 export const pageParameters = {
   limit: pageLimit(50),
   cursor: z.optional(Cursor),
@@ -43,27 +43,27 @@ export const pageParameters = {
 
 export const PageQuery = z.object(pageParameters);
 
-/** On which days (UTC, both included) what is listed was created. */
+/** The days on which the listed items were created (UTC, both inclusive). */
 export const dayParameters = {
   createdFrom: z.optional(CalendarDate),
   createdUntil: z.optional(CalendarDate),
 };
 
-/** The days of a query. */
+/** The days from the query. */
 export interface CreatedDays {
   readonly createdFrom?: string | undefined;
   readonly createdUntil?: string | undefined;
 }
 
-/** Which page of a list an answer has, and how the next one is asked for. */
+/** The page size and the cursor of the next page. */
 export const Pagination = z.object({ limit: z.int(), nextCursor: z.nullable(z.string()) });
 
-/** Answer of a paged list. */
+/** The response of a paged list. */
 export function PageOf<S extends z.core.$ZodType>(row: S) {
   return z.object({ data: z.array(row), pagination: Pagination });
 }
 
-/** The page as it is answered; `next` is the sort key that the next page starts behind. */
+/** The page as a response; `next` is the sort key after which the next page starts. */
 export function presentPage<T, Shown>(
   page: { readonly items: readonly T[]; readonly next: string | null },
   limit: number,
@@ -79,7 +79,10 @@ export function presentPage<T, Shown>(
   };
 }
 
-/** Which page of a list is asked for: how many at most, and after what; without a cursor the first. */
+/**
+ * The requested page of a list: its size, and the cursor to start after; without a cursor it is the
+ * first page.
+ */
 export interface CursorPage {
   readonly limit: number;
   readonly cursor?: string | undefined;

@@ -1,28 +1,27 @@
 import * as z from 'zod/mini';
 
-/** A JSON Schema 2020-12, or a part of one. */
+/** A JSON Schema (2020-12) or a part of one. */
 export type Rule = Readonly<Record<string, unknown>>;
 
 const rules = new WeakMap<object, Rule>();
 
 /**
- * A zod check or schema together with what it checks, as JSON Schema for the published description: zod can't
- * describe a function. A later `pattern` replaces earlier ones, and so must include them.
- *
- * Patterns must work in every language's engine: no flags, and no `\s`, `\d`, `\w` or `\p`, which mean
- * something else in each.
+ * A zod check or schema with its JSON Schema for the published description: zod can't describe a
+ * function. A later `pattern` replaces earlier ones, so it must include them.
+ * Patterns must work in every language's regex engine: no flags, and no `\s`, `\d`, `\w` or `\p`,
+ * whose meaning differs.
  */
 export function rule<Checked extends object>(said: Rule, checked: Checked): Checked {
   rules.set(checked, said);
   return checked;
 }
 
-/** The rule of a check or a schema; undefined: none. */
+/** The rule of a check or a schema; undefined if there is none. */
 export function ruleOf(checked: object): Rule | undefined {
   return rules.get(checked);
 }
 
-/** A list as a set: in the order sent, each value once, at most 20. */
+/** A list as a set: in the order sent, without duplicates, at most 20. */
 export function distinct<S extends z.core.$ZodType<string, string>>(element: S) {
   return z.array(element).check(
     z.maxLength(20),

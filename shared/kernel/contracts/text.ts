@@ -7,25 +7,28 @@ import {
 } from '../domain/refused-character.ts';
 import { rule } from './rule.ts';
 
-/** White space that may stand in a line; with tabs and line ends, all that trimming removes. */
+/**
+ * White space that is allowed within a line; with tabs and line ends, everything that trimming
+ * removes.
+ */
 const space = String.raw` \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000`;
 const edge = String.raw`[${space}\t-\r\u2028\u2029\ufeff]*`;
 
-/** Refused except in free text. */
+/** Allowed in free text only. */
 const selectors = String.raw`\u180b-\u180d\u180f\ufe00-\ufe0f\ufffd`;
 
 /**
- * Characters of the Basic Multilingual Plane that every text refuses in any version of Unicode, except surrogates,
- * which not every engine sees.
+ * Characters of the Basic Multilingual Plane that every text rejects in any version of Unicode,
+ * except surrogates, which some engines can't match.
  */
 const refused = String.raw`\u0000-\u001f\u007f-\u009f\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ue000-\uf8ff\ufdd0-\ufdef\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff`;
 
 const asciiPunctuation = '!-/:-@\\[-`{-~';
 
 /**
- * What `refusedCharacter` and a minimum length of 1 require of a text before it is trimmed, as a pattern.
- * `visible`: something in it is not ASCII punctuation; `empty or visible`: the same, if there is anything. Linear in
- * the text's length.
+ * The pattern of `refusedCharacter` and of a minimum length of 1, before trimming. `visible`
+ * requires a character other than ASCII punctuation; `empty or visible` requires it unless the text
+ * is empty. Runs in linear time.
  */
 export function textPattern(
   content: 'any' | 'filled' | 'visible' | 'empty or visible',
@@ -37,7 +40,7 @@ export function textPattern(
   const more = `(?:${between}${word})*`;
   switch (content) {
     case 'any':
-      // Only one way to match a run of white space: two would cost the square of its length.
+      // There is only one way to match a run of white space: two would take quadratic time.
       return `^${edge}(?:${word}${more}${edge})?$`;
     case 'filled':
       return `^${edge}${word}${more}${edge}$`;
@@ -50,19 +53,19 @@ export function textPattern(
   }
 }
 
-/** Any text without those characters; not trimmed. */
+/** A pattern for any text without those characters; not trimmed. */
 export function charactersPattern({ variationSelectors }: TextRules): string {
   return `^[^${variationSelectors ? refused : refused + selectors}]*$`;
 }
 
-/** What remains when white space at both ends is trimmed. */
+/** A pattern for the text after trimming. */
 export function trimmedPattern(left: string): string {
   return `^${edge}${left}${edge}$`;
 }
 
 /**
- * Refuses characters that are invisible or mean something else than they show (decisions 2), before the text is
- * trimmed. `content` is what else it must hold, for the description.
+ * Rejects characters that are invisible or mean something other than they show (decisions 2),
+ * before trimming. `content` is the other requirement, for the description.
  */
 export function isClean(rules: TextRules = {}, content: 'any' | 'filled' = 'any') {
   const found = (text: string) => {
@@ -79,13 +82,13 @@ export function isClean(rules: TextRules = {}, content: 'any' | 'filled' = 'any'
           ? 'Must not contain control characters or invisible ones'
           : `Must not contain ${refused.kind} (character ${refused.position})`;
       },
-      // A parameter refused for this is not a missing one.
+      // Tells this error from a missing parameter.
       params: { isThere: true },
     }),
   );
 }
 
-/** A text without letters and digits is not a name. An empty one has its own complaint. */
+/** Rejects names without letters and digits. An empty name has its own error. */
 const isVisible = (content: 'visible' | 'empty or visible', error: string) =>
   rule(
     { pattern: textPattern(content) },
@@ -96,26 +99,30 @@ const isVisible = (content: 'visible' | 'empty or visible', error: string) =>
     ),
   );
 
-/** Names in our mail have marks that keep them from being links. Anyone who copies one has not typed these. */
+/**
+ * Removes the marks that keep names in our emails from becoming links: a copied name contains them.
+ */
 const asCopied = z.overwrite<string>(unharmed);
 
-/** For lookups, not for storage: invisible characters are removed. */
+/** For searches, not for storage: removes invisible characters. */
 export const seen = z.overwrite<string>((text) =>
   text.replaceAll(/\p{Default_Ignorable_Code_Point}+/gu, ''),
 );
 
 interface LineOptions {
   readonly reading?: typeof seen;
-  /** The messages for a missing, empty or too long line. */
+  /** The error message for a line that is missing, empty or too long. */
   readonly error?: string;
 }
 
-/** The same for a name: joiners stay, which some scripts need, except the marks of our own mail. */
+/**
+ * The same for a name: keeps joiners, which some scripts need, and removes the marks of our emails.
+ */
 export const seenName = z.overwrite<string>((text) =>
   unharmed(text.replaceAll(/(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu, '')),
 );
 
-/** A line of text that is stored: 1 to `longest` characters after trimming. */
+/** A line of text: 1 to `maxLength` characters after trimming. */
 export function Line(maxLength: number, { reading = asCopied, error }: LineOptions = {}) {
   return z
     .string(error)
@@ -128,7 +135,10 @@ export function Line(maxLength: number, { reading = asCopied, error }: LineOptio
     );
 }
 
-/** A telephone number: those that are copied from a phone have invisible marks of direction around them. */
+/**
+ * A telephone number; one copied from a phone may contain invisible direction marks, which are
+ * removed.
+ */
 export const PhoneNumber = Line(50, { reading: seen });
 
 /** A line of text that may be empty. */
@@ -136,19 +146,19 @@ export function OptionalLine(maxLength: number) {
   return z.string().check(asCopied, isClean(), z.trim(), z.maxLength(maxLength));
 }
 
-/** What someone or something is called: a line that shows a letter or a digit. */
+/** A name: a line with at least one letter or digit. */
 export function Name(maxLength: number, options: LineOptions = {}) {
   return Line(maxLength, options).check(isVisible('visible', 'Must have a letter or a digit'));
 }
 
-/** One of two names of a person, who may have only one: see `oneNameOf`. */
+/** One of a person's two names, which can be empty: see `oneNameOf`. */
 export function OptionalName(maxLength: number) {
   return OptionalLine(maxLength).check(
     isVisible('empty or visible', 'Must have a letter or a digit, or be empty'),
   );
 }
 
-/** At least one of two names: a person may have only one (ICAO Doc 9303-3, section 4.6). */
+/** Requires at least one of two names: some people have only one (ICAO Doc 9303-3, section 4.6). */
 export function oneNameOf<One extends string, Other extends string>(one: One, other: Other) {
   return rule(
     { description: `One of \`${one}\` and \`${other}\` may be empty, for a person with one name.` },
@@ -167,7 +177,7 @@ export function oneNameOf<One extends string, Other extends string>(one: One, ot
   );
 }
 
-/** A line of what someone must say, such as a reason, which may hold variation selectors. */
+/** A required line of free text, such as a reason; it can contain variation selectors. */
 export function FreeLine(maxLength: number) {
   return z
     .string()
@@ -180,14 +190,17 @@ export function FreeLine(maxLength: number) {
     );
 }
 
-/** The same, which may be empty. */
+/** The same, but it can be empty. */
 export function OptionalFreeLine(maxLength: number) {
   return z
     .string()
     .check(asCopied, isClean({ variationSelectors: true }), z.trim(), z.maxLength(maxLength));
 }
 
-/** Several lines of it: 1 to `longest` characters after trimming. Line ends of Unicode become LF. */
+/**
+ * Several lines of free text: 1 to `maxLength` characters after trimming. Unicode line ends become
+ * LF.
+ */
 export function FreeText(maxLength: number) {
   return z.string().check(
     asCopied,
@@ -199,10 +212,13 @@ export function FreeText(maxLength: number) {
   );
 }
 
-/** The instants of RFC 3339 that are accepted: no leap seconds, at most nanoseconds. */
+/** The accepted instants of RFC 3339: no leap seconds, at most nanoseconds. */
 const fullInstant = '^[0-9-]{10}T[0-9:]{6}[0-5][0-9](?:\\.[0-9]{1,9})?(?:Z|[+-][0-9]{2}:[0-9]{2})$';
 
-/** ISO 8601 instant with an offset or Z; output in UTC with milliseconds. A plain date is its midnight in UTC. */
+/**
+ * An ISO 8601 instant with an offset or Z; the output is in UTC with milliseconds. A plain date is
+ * its midnight in UTC.
+ */
 export const Instant = z.pipe(
   z.string().check(
     rule(
@@ -219,7 +235,8 @@ export const Instant = z.pipe(
         { error: 'Must be an ISO 8601 date-time' },
       ),
     ),
-    // Other years have six digits and a sign in ISO 8601, and stored instants are compared as texts.
+    // ISO 8601 writes other years with a sign and six digits, and stored instants are compared as
+    // texts.
     z.refine((text) => !(Math.abs(new Date(text).getUTCFullYear() - 4999.5) > 5000), {
       error: 'Must be within the years 0000 to 9999 in UTC',
     }),
@@ -227,7 +244,7 @@ export const Instant = z.pipe(
   z.transform((text: string) => new Date(text).toISOString()),
 );
 
-/** Whether the calendar has the day: `Date` would turn 30 February into 1 March. */
+/** Whether the date exists: `Date` would turn 30 February into 1 March. */
 function isRealDate(text: string): boolean {
   const day = text.slice(0, 10);
   const instant = Date.parse(text);
@@ -239,7 +256,7 @@ function isRealDate(text: string): boolean {
   );
 }
 
-/** Calendar date, YYYY-MM-DD. */
+/** A calendar date, YYYY-MM-DD. */
 export const CalendarDate = z.string().check(
   rule(
     { format: 'date' },
@@ -249,25 +266,28 @@ export const CalendarDate = z.string().check(
   ),
 );
 
-/** An instant in an answer: ISO 8601, UTC, milliseconds. */
+/** An instant in a response: ISO 8601, UTC, milliseconds. */
 export const OutputInstant = z.iso.datetime({ precision: 3 });
 
-/** A time in a JWT: seconds since 1970, which may have a fraction (RFC 7519, section 2). */
+/** A time in a JWT: seconds since 1970, possibly with a fraction (RFC 7519, section 2). */
 export const NumericDate = z.number();
 
-/** An id in any case, turned into lower case (RFC 9562, section 4). */
+/** A UUID in any case, converted to lower case (RFC 9562, section 4). */
 export const Id = z.guid().check(z.toLowerCase());
 
-/** Path of one resource. Anything but an id is answered with the route's own 404. */
+/** The path of one resource. A malformed id gets the route's 404. */
 export const ById = z.object({ id: Id });
 
-/** Path of a voucher or referral code, in any equivalent spelling. */
+/** The path of a voucher or referral code, in any equivalent spelling. */
 export const ByCode = z.object({ code: z.string() });
 
 const base64 =
   '^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$';
 
-/** The bytes of canonical base64 (RFC 4648, section 4): padded, no line breaks, no stray bits; one at least, `most` at most. */
+/**
+ * The bytes of canonical base64 (RFC 4648, section 4): padded, without line breaks and stray bits;
+ * 1 to `most` bytes.
+ */
 export function Base64(most: number) {
   return z.pipe(
     z.string().check(

@@ -3,23 +3,23 @@ import { getItem, type Item, type Table } from './table.ts';
 import type { Write } from './transact.ts';
 import { updateItem } from './update.ts';
 
-/** The kind of attempts, and its window. */
+/** A limit of attempts in a time window. */
 export interface AttemptLimit {
-  /** Name of the limit; attempts of other kinds are counted apart. */
+  /** The limit's name; each kind is counted separately. */
   readonly kind: string;
-  /** How many attempts one window allows. */
+  /** The number of attempts allowed in one window. */
   readonly max: number;
-  /** Length of the window in milliseconds; windows begin at multiples of it. */
+  /** The window's length in milliseconds; windows begin at its multiples. */
   readonly window: number;
 }
 
-/** Counts are kept for an hour after their window. */
+/** Counters are stored for an hour after their window. */
 const retentionSeconds = 3_600;
 
 /**
- * Counts one attempt of `subject` if it fits into the running window; a refused one is not counted. Exact
- * under concurrency: the limit is the condition of the one write. `count`: how many there are with it, or the
- * most that fit. Instants in Unix milliseconds.
+ * Counts one attempt of `subject` if the current window allows it; a rejected attempt is not
+ * counted. Exact under concurrency: the limit is the condition of the write. `count` includes this
+ * attempt, or is the maximum. Instants are in Unix milliseconds.
  */
 export async function countAttempt(
   table: Table,
@@ -34,8 +34,8 @@ export async function countAttempt(
 }
 
 /**
- * Whether one more attempt would fit into the running window now, before work that would be costly
- * to do in vain. `attemptWrite` decides.
+ * Whether the current window allows one more attempt, to be checked before costly work.
+ * `attemptWrite` decides.
  */
 export async function hasRoom(
   table: Table,
@@ -48,8 +48,9 @@ export async function hasRoom(
 }
 
 /**
- * The write that counts one attempt, or `amount` of them, in the transaction of the action itself: it is counted only
- * if the action happens. Refused if not all fit into the window. `amount` is at most the limit.
+ * The write that counts one attempt, or `amount` of them, in the action's own transaction, so they
+ * are counted only if the action succeeds. Refused if the window doesn't allow all of them.
+ * `amount` is at most the limit.
  */
 export function attemptWrite(limit: AttemptLimit, subject: string, now: number, amount = 1): Write {
   return { update: counting(limit, subject, now, amount) };
@@ -70,8 +71,8 @@ function counting(limit: AttemptLimit, subject: string, now: number, amount = 1)
 }
 
 /**
- * Counts one attempt of `subject` in the running window, whatever the limit, and says how many there are with
- * it. For limits that are read while the attempt is counted; each caller gets a different number.
+ * Counts one attempt of `subject` in the current window without checking a limit, and returns the
+ * new count. For limits that are read at the same time; each caller gets a different number.
  */
 export async function countEveryAttempt(
   table: Table,
@@ -93,12 +94,12 @@ export async function countEveryAttempt(
   return attemptsOf(outcome.item);
 }
 
-/** The attempts that the counter's item holds. */
+/** The count in a counter's item. */
 export function attemptsOf(counter: Item | undefined): number {
   return Number(counter?.['attempts'] ?? 0);
 }
 
-/** Takes back an attempt that was counted at `now`. */
+/** Undoes the count of an attempt made at `now`. */
 export async function uncountAttempt(
   table: Table,
   limit: Omit<AttemptLimit, 'max'>,
@@ -108,7 +109,9 @@ export async function uncountAttempt(
   await takeBack(table, attemptKey(limit, subject, now).pk);
 }
 
-/** Takes back an attempt that was counted under the partition key; nothing if the count has gone. */
+/**
+ * Undoes the count of one attempt under a partition key; does nothing if the counter has expired.
+ */
 export async function takeBack(table: Table, pk: string): Promise<void> {
   await updateItem(table, {
     Key: { pk, sk: keys.attempts('', '', '').sk },
@@ -118,7 +121,7 @@ export async function takeBack(table: Table, pk: string): Promise<void> {
   });
 }
 
-/** Where the attempts of `subject` in the current window are counted. */
+/** The key of the counter of `subject` in the current window. */
 export function attemptKey(
   limit: Omit<AttemptLimit, 'max'>,
   subject: string,
@@ -127,7 +130,7 @@ export function attemptKey(
   return keys.attempts(limit.kind, subject, new Date(windowStart(limit, now)).toISOString());
 }
 
-/** End of the running window, in Unix milliseconds. */
+/** The end of the current window in Unix milliseconds. */
 export function windowEndOf(limit: Pick<AttemptLimit, 'window'>, now: number): number {
   return windowStart(limit, now) + limit.window;
 }

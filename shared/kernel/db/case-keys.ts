@@ -1,9 +1,9 @@
 import { digest } from './key-parts.ts';
 import type { ItemKey } from './keys.ts';
 
-/** Keys of what is applied for, of its reviews, and of the files and links that belong to it. */
+/** Keys of applications and filings, their reviews, files and links. */
 export const caseKeys = {
-  /** An application is stored with its owner: a successful read by its key shows who owns it. */
+  /** An application is stored with its owner, so a successful read by this key proves ownership. */
   application: (ownerId: string, id: string) => ({
     pk: `PERSON#${ownerId}`,
     sk: `APPLICATION#${id}`,
@@ -11,24 +11,24 @@ export const caseKeys = {
   applicationOwner: (id: string) => ({ pk: `APPLICATION#${id}`, sk: 'OWNER' }),
   /** The token of a signature link is a secret; its digest finds the application. */
   signatureLink: (token: string) => ({ pk: `SIGNATURE#${digest(token)}`, sk: 'SIGNATURE' }),
-  /** A certificate request lies with its entity, where it is listed. */
+  /** A certificate request is stored in its entity's partition, where it is listed. */
   certificateRequest: (entityId: string, id: string) => ({
     pk: `ENTITY#${entityId}`,
     sk: `CERTIFICATE_REQUEST#${id}`,
   }),
   certificateRequestEntity: (id: string) => ({ pk: `CERTIFICATE_REQUEST#${id}`, sk: 'ENTITY' }),
-  /** The one request of the entity that is open or issued. */
+  /** The entity's only request that is open or issued. */
   certificateClaim: (entityId: string, type: string) => ({
     pk: `ENTITY#${entityId}`,
     sk: `CERTIFICATE_CLAIM#${type}`,
   }),
-  /** The code that is printed on a certificate: hashed, so that readers of the table don't learn it. */
+  /** The code printed on a certificate, hashed so that it can't be read from the table. */
   certificateCode: (code: string) => ({
     pk: `CERTIFICATE_CODE#${digest(code)}`,
     sk: 'CERTIFICATE_CODE',
   }),
   taxProof: (id: string) => ({ pk: `TAX_PROOF#${id}`, sk: 'TAX_PROOF' }),
-  /** The state of an uploaded file's scan. `objectKey` is its key in the bucket. */
+  /** The status of an uploaded file's scan. `objectKey` is its key in the bucket. */
   uploadScan: (objectKey: string) => ({ pk: `UPLOAD_SCAN#${objectKey}`, sk: 'UPLOAD_SCAN' }),
   proofOfAddress: (id: string) => ({ pk: `PROOF_OF_ADDRESS#${id}`, sk: 'PROOF_OF_ADDRESS' }),
   /** An amendment filing is stored in its entity's partition, where it is listed. */
@@ -37,14 +37,17 @@ export const caseKeys = {
     sk: `AMENDMENT#${id}`,
   }),
   amendmentEntity: (id: string) => ({ pk: `AMENDMENT#${id}`, sk: 'ENTITY' }),
-  /** The entity's one filing that is still open. */
+  /** The entity's only open filing. */
   openAmendment: (entityId: string) => ({ pk: `ENTITY#${entityId}`, sk: 'OPEN_AMENDMENT' }),
-  /** A representative's objection to a filing: one each. */
+  /** A representative's objection to a filing; at most one per representative. */
   objection: (filingId: string, personId: string) => ({
     pk: `AMENDMENT#${filingId}`,
     sk: `OBJECTION#${personId}`,
   }),
-  /** The token of an emailed link is a secret; its digest finds the filing, and who may object to it. */
+  /**
+   * The token of an emailed link is a secret; its digest finds the filing and the person who can
+   * object.
+   */
   objectionLink: (token: string) => ({
     pk: `OBJECTION_LINK#${digest(token)}`,
     sk: 'OBJECTION_LINK',
@@ -52,7 +55,7 @@ export const caseKeys = {
   /** When reviewers were last notified of waiting cases. */
   reviewDigest: () => ({ pk: 'REVIEW_DIGEST', sk: 'REVIEW_DIGEST' }),
   review: (id: string) => ({ pk: `REVIEW#${id}`, sk: 'REVIEW' }),
-  /** What reviewers note for each other. */
+  /** An internal note of a reviewer. */
   reviewNote: (reviewId: string, at: string, id: string) => ({
     pk: `REVIEW#${reviewId}`,
     sk: `NOTE#${at}#${id}`,
@@ -62,7 +65,7 @@ export const caseKeys = {
     pk: `REVIEW#${reviewId}`,
     sk: `QUESTION#${at}#${id}`,
   }),
-  /** The one answer to a question. */
+  /** The only answer to a question. */
   reviewAnswer: (reviewId: string, requestId: string) => ({
     pk: `REVIEW#${reviewId}`,
     sk: `ANSWER#${requestId}`,
@@ -72,7 +75,10 @@ export const caseKeys = {
     pk: `REVIEWS#${subjectId}`,
     sk: `SUBMISSION#${submission}`,
   }),
-  /** The reviews of cases whose name has a word that begins so, and those that someone or something must do with. */
+  /**
+   * The reviews of cases by the beginning of a word in the name of the case, its people or its
+   * entity.
+   */
   reviewWord: (beginning: string, createdAt: string, id: string) => ({
     pk: `REVIEW_WORD#${digest(beginning)}`,
     sk: `${createdAt}#${id}`,
@@ -81,13 +87,13 @@ export const caseKeys = {
     pk: `REVIEW_ABOUT#${about}`,
     sk: `${createdAt}#${id}`,
   }),
-  /** How many reviews waited when they were counted last. */
+  /** The last count of waiting reviews. */
   reviewCounts: () => ({ pk: 'REVIEW_COUNTS', sk: 'REVIEW_COUNTS' }),
   residencyApplication: (id: string) => ({
     pk: `RESIDENCY_APPLICATION#${id}`,
     sk: 'RESIDENCY_APPLICATION',
   }),
-  /** The partition of the integration lists its applications by age. */
+  /** The integration's partition lists its applications by age. */
   residencyApplicationRow: (integrationId: string, createdAt: string, id: string) => ({
     pk: `INTEGRATION#${integrationId}`,
     sk: `RESIDENCY_APPLICATION#${createdAt}#${id}`,
@@ -96,7 +102,7 @@ export const caseKeys = {
   agreementLink: (token: string) => ({ pk: `AGREEMENT#${digest(token)}`, sk: 'AGREEMENT' }),
   /** The token of an emailed link is a secret; its digest finds the application whose account it claims. */
   claimLink: (token: string) => ({ pk: `CLAIM#${digest(token)}`, sk: 'CLAIM' }),
-  /** Stored next to the application: its key follows from the application's id. */
+  /** Stored next to the application: its key is derived from the application's id. */
   applicantAccess: (applicationId: string) => ({
     pk: `RESIDENCY_APPLICATION#${applicationId}`,
     sk: 'APPLICANT_ACCESS',
@@ -112,7 +118,7 @@ export const trailKeys = {
     sk: `${at}#${id}`,
   }),
   /**
-   * Copies of an entry, on the lists of filters that its own keys don't serve: see
+   * Copies of an entry for filters that its own keys don't serve: see
    * `shared/platform/db/audit-items.ts`.
    */
   auditByAction: (filter: string, at: string, id: string) => ({
@@ -125,7 +131,7 @@ export const trailKeys = {
   }),
 } as const satisfies Record<string, (...parts: never[]) => ItemKey>;
 
-/** In the indexes: the entries of the audit trail that match a filter. */
+/** In the indexes: the audit trail entries that match a filter. */
 export function auditFilterList(filter: string): string {
   return `AUDIT_FILTER#${digest(filter)}`;
 }

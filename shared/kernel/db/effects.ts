@@ -6,16 +6,16 @@ import { parseFound } from './stored.ts';
 import { getItem, type Table } from './table.ts';
 import { create, type Write } from './transact.ts';
 
-/** For how long a repeat of a request is recognised, in seconds: as long as a stored answer is kept. */
+/** How long a repeated request is recognised, in seconds: as long as its response is stored. */
 const retentionSeconds = 86_400;
 
-/** One request that may be sent again. */
+/** A request that can be retried. */
 export interface Effect {
-  /** SHA-256 of who sent it, to where, under which `Idempotency-Key`; hexadecimal. */
+  /** SHA-256 of the sender, the operation and the `Idempotency-Key`, in hexadecimal. */
   readonly scope: string;
-  /** The content of the request; its SHA-256 is stored, so equal requests are recognized. */
+  /** The request's content; its SHA-256 is stored to recognise the same request. */
   readonly content: unknown;
-  /** Called when the effect was there already. */
+  /** Called when an earlier attempt already had the effect. */
   readonly repeated?: () => void;
 }
 
@@ -27,7 +27,9 @@ const StoredEffect = z.object({
 });
 type StoredEffect = z.output<typeof StoredEffect>;
 
-/** The effect of an earlier attempt of the request; null if none had an effect in the last 24 hours. */
+/**
+ * The effect of an earlier attempt of the same request in the last 24 hours; null if there is none.
+ */
 export async function findEffect(
   table: Table,
   { scope }: Pick<Effect, 'scope'>,
@@ -38,8 +40,8 @@ export async function findEffect(
 }
 
 /**
- * The write that notes a request's effect, for the transaction of the effect; refused when an attempt of
- * the same request has had it.
+ * The write that records a request's effect, for the effect's own transaction; refused if an
+ * earlier attempt already had the effect.
  */
 export function effectWrite({ scope, content }: Effect, subjectId: string, now: Date): Write {
   const seconds = Math.floor(now.getTime() / 1000);
@@ -59,7 +61,10 @@ export function effectWrite({ scope, content }: Effect, subjectId: string, now: 
   };
 }
 
-/** Whether the recorded effect is that of a request with this content, in any order of its keys. */
+/**
+ * Whether the recorded effect is that of a request with this content; the order of keys does not
+ * matter.
+ */
 export function isEffectOf({ digest }: StoredEffect, content: unknown): boolean {
   return digest === contentDigest(content);
 }
@@ -70,14 +75,14 @@ function contentDigest(content: unknown): string {
     .digest('hex');
 }
 
-/** SHA-256 of the content's JSON, hexadecimal. */
+/** SHA-256 of the content as JSON, in hexadecimal. */
 export function digestOf(content: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(content ?? null))
     .digest('hex');
 }
 
-/** The write that claims a form for this one time; refused when it was carried out before. */
+/** The write that makes a form single-use; refused if it was already processed. */
 export function sentFormWrite(personId: string, formId: string, at: string): Write {
   return create({
     ...keys.sentForm(personId, formId),

@@ -2,12 +2,12 @@ import { shardOf, shards, shardsOf } from './key-parts.ts';
 import { type Partition, readPart } from './page.ts';
 import type { Item, Table } from './table.ts';
 
-/** What ends in a month (YYYY-MM); spread. */
+/** Items that end in a month (YYYY-MM); sharded. */
 const endsIn = (month: string) => `ENDS#${month}`;
 
 /**
- * The keys that list an item by its end, to find it without reading items that have no end: by month, in the
- * order of the ends. An item without an end is not listed. `end` is ISO 8601 in UTC.
+ * The index keys that list an item under the month in which it ends, sorted by that instant. An
+ * item without an end is not listed. `end` is ISO 8601 in UTC.
  */
 export function placeOfEnd(
   id: string,
@@ -19,9 +19,9 @@ export function placeOfEnd(
 }
 
 /**
- * The items that end between two UTC days (YYYY-MM-DD), both included, in pages: one generator for each
- * partition, to be read side by side. They come from an index, which may be a moment old: before you act on
- * an item, read it from the table.
+ * The items that end between two UTC days (YYYY-MM-DD, both inclusive), in pages: one generator for
+ * each partition, to be read in parallel. The index is eventually consistent: read the item from
+ * the table before acting on it.
  */
 export function endingLists(
   table: Table,
@@ -38,7 +38,10 @@ export function endingLists(
 /** Entities registered in a month (MM) of any year; sharded. */
 const anniversariesIn = (month: string) => `ANNIVERSARIES#${month}`;
 
-/** The place of what has a day of the year, in the other index, by month and day; `day` is ISO 8601 in UTC. */
+/**
+ * The index keys that list an item under its anniversary, by month and day; `day` is ISO 8601 in
+ * UTC.
+ */
 export function placeOfAnniversary(
   id: string,
   day: string | null,
@@ -48,7 +51,9 @@ export function placeOfAnniversary(
   return { gsi2pk: shardOf(month, shards.ends, id), gsi2sk: `${day.slice(8, 10)}#${id}` };
 }
 
-/** What has its day of the year from one UTC day up to another, less than a year later; in pages, as above. */
+/**
+ * The items whose anniversary is between two UTC days less than a year apart; in pages, as above.
+ */
 export function anniversaryLists(
   table: Table,
   from: string,
@@ -80,7 +85,7 @@ async function* pagesOf(
     const part = await readPart(
       table,
       partition,
-      // Items of the last day begin with it.
+      // Sort keys of the last day begin with the day itself.
       { forwards: true, behind: from, before: `${to}U`, from: place, limit: 50 },
     );
     yield part.items;

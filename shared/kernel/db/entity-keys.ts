@@ -7,7 +7,7 @@ import type { ItemKey } from './keys.ts';
 export const entityKeys = {
   entity: (id: string) => ({ pk: `ENTITY#${id}`, sk: 'ENTITY' }),
   registryRow: (entityId: string) => ({ pk: `ENTITY#${entityId}`, sk: 'REGISTRY' }),
-  /** That rows of the registry lie on its spread lists. */
+  /** Recorded once changes of the registry are written to sharded lists. */
   registrySpread: () => ({ pk: 'REGISTRY_SPREAD', sk: 'REGISTRY_SPREAD' }),
   representative: (entityId: string, personId: string) => ({
     pk: `ENTITY#${entityId}`,
@@ -22,7 +22,7 @@ export const entityKeys = {
     pk: `ENTITY#${entityId}`,
     sk: `DOCUMENT#${createdAt}#${id}`,
   }),
-  /** `optionId` null: the name is reserved for every option. */
+  /** `optionId` is null if the name is reserved for every option. */
   reservedName: (optionId: string | null, name: string) => nameReservation(optionId, nameKey(name)),
   reservedNameId: (id: string) => ({ pk: `RESERVED_ID#${id}`, sk: 'RESERVED_ID' }),
   referralCode: (code: string) => ({ pk: `REFERRAL#${codeKey(code)}`, sk: 'REFERRAL' }),
@@ -35,7 +35,7 @@ export const entityKeys = {
     pk: `REFERRAL#${codeKey(code)}`,
     sk: `PERSON#${createdAt}#${personId}`,
   }),
-  /** A withdrawn document of an entity, by its bytes, as certificates identify it. */
+  /** A withdrawn document of an entity, by its SHA-256, which certificates contain. */
   withdrawal: (entityId: string, sha256: string) => ({
     pk: `WITHDRAWAL#${digest(`${entityId} ${sha256}`)}`,
     sk: 'WITHDRAWAL',
@@ -45,30 +45,30 @@ export const entityKeys = {
     pk: `ENTITY#${entityId}`,
     sk: `CORRECTION#${at}#${id}`,
   }),
-  /** When the entity's residency ends and when it was registered, on the lists of that. */
+  /** The end of the entity's residency and its registration date, for the lists of both. */
   entityTerm: (entityId: string) => ({ pk: `ENTITY#${entityId}`, sk: 'TERM' }),
   /** A representative's confirmation of the register entry for a year (YYYY). */
   entityConfirmation: (entityId: string, year: string) => ({
     pk: `ENTITY#${entityId}`,
     sk: `CONFIRMATION#${year}`,
   }),
-  /** One notice of the end of a term (a residency, or that of an entity): so many days before that UTC day. */
+  /** A notice that a residency (of a person or an entity) ends on a UTC day, by its step. */
   termNotice: (termId: string, day: string, step: string) => ({
     pk: `TERM_NOTICE#${termId}`,
     sk: `${day}#${step}`,
   }),
 } as const satisfies Record<string, (...parts: never[]) => ItemKey>;
 
-/** Keys of what is owed and paid. */
+/** Keys of invoices and payments. */
 export const paymentKeys = {
-  /** Codes in any spelling that counts as the same. */
+  /** Equivalent spellings of a code have the same key. */
   voucher: (code: string) => ({ pk: `VOUCHER#${voucherCodeKey(code)}`, sk: 'VOUCHER' }),
   invoice: (id: string) => ({ pk: `INVOICE#${id}`, sk: 'INVOICE' }),
-  /** The last number of a year's receipts; `year` of four digits. */
+  /** The last receipt number of a year (four digits). */
   receiptCounter: (year: string) => ({ pk: `RECEIPTS#${year}`, sk: 'COUNTER' }),
   /** `reference` is the digest of the session's id, which is a secret. */
   checkoutSession: (reference: string) => ({ pk: `CHECKOUT#${reference}`, sk: 'CHECKOUT' }),
-  /** Ids that a provider chose are hashed: their form and length are not ours. */
+  /** The provider's ids are hashed because their form and length vary. */
   paymentReport: (provider: string, eventId: string) => ({
     pk: `PAYMENT_REPORT#${provider}#${digest(eventId)}`,
     sk: 'PAYMENT_REPORT',
@@ -77,9 +77,9 @@ export const paymentKeys = {
     pk: `PAYMENT#${provider}#${digest(paymentId)}`,
     sk: 'PAYMENT',
   }),
-  /** Its id is made of the difference that it is about: see `shared/payments/db/payment-cases.ts`. */
+  /** Its id is derived from the difference: see `shared/payments/db/payment-cases.ts`. */
   paymentCase: (id: string) => ({ pk: `PAYMENT_CASE#${id}`, sk: 'PAYMENT_CASE' }),
-  /** How far the statements of a provider have been read. */
+  /** How far a provider's statements have been read. */
   paymentStatement: (provider: string) => ({
     pk: `PAYMENT_STATEMENT#${provider}`,
     sk: 'PAYMENT_STATEMENT',

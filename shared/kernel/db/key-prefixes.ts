@@ -5,17 +5,18 @@ import type { Page, PageBounds } from './page.ts';
 import { readSpreadPage, type SpreadList } from './spread-page.ts';
 import type { Table } from './table.ts';
 
-/** Items are found by the beginning of its first word. */
+/** The fields that can be searched by the beginning of a word. */
 type Found = 'given_name' | 'surname' | 'address' | 'domain' | 'entity_name';
 
-/** How many letters of a word a list is about. */
+/** The number of a word's first letters that name a list. */
 const letters = 3;
 
 type Index = 'gsi1' | 'gsi2';
 
 /**
- * The attributes that list an item by the beginning of its `text`; none without a text. The list is the hash of the
- * first three letters, so no key contains a part of a name. `order` is the sort key.
+ * The attributes that list an item by the beginning of its `text`; none without a text. The list's
+ * key is a hash of the first three letters, so no key contains part of a name. `order` is the sort
+ * key.
  */
 export function beginningPlace(
   index: Index,
@@ -29,15 +30,15 @@ export function beginningPlace(
   return { [`${index}pk`]: shardOf(name, shards.listed, id), [`${index}sk`]: order };
 }
 
-/** Lists that a search asks. */
+/** The lists that a search reads. */
 type KeyPrefixes = readonly (readonly [index: Index, found: Found])[];
 
-/** Words beyond these narrow a search down, but no list is asked for them. */
+/** Further words only filter the results; no list is read for them. */
 const askedWords = 3;
 
 /**
- * A page of the things that one of the lists has for one of the words, newest first, if `isWanted` takes them as they are now.
- * It may end before it is full: `readChosen`.
+ * A page of the items that one of the lists has for one of the words, newest first, if `isWanted`
+ * accepts their current state. Like a page of `readChosen`, it may end before it is full.
  */
 export function readByKeyPrefixes<T extends { readonly id: string }>(
   table: Table,
@@ -65,7 +66,7 @@ export function readByKeyPrefixes<T extends { readonly id: string }>(
     const places = pages.flatMap(({ list, items }) =>
       items.map((item) => String(item[`${list.index ?? 'gsi1'}sk`])),
     );
-    // All lists are in one order, and each gave as many as the page takes.
+    // All lists have the same order, and each returned as many entries as the page takes.
     const newest = [...new Set(places)].toSorted().toReversed();
     const shown = newest.slice(0, limit);
     const ids = shown.map((place) => place.slice(place.indexOf('#') + 1));
@@ -88,19 +89,19 @@ function beginningList(index: Index, found: Found, word: string): SpreadList {
   return { name, shards: shards.listed, index };
 }
 
-/** How many entries a page reads before it ends early, if few of them match. */
+/** How many entries are read for one page that few of them match. */
 const mostLookedAt = 1000;
 
-/** Something on a list, with its sort key there. */
+/** An item of a list, with its sort key there. */
 export interface ListedThing<T> {
   readonly place: string;
   readonly thing: T;
 }
 
 /**
- * A page of the items in a list that `isWanted` accepts, if they have no list of their own. After a thousand items a
- * page ends although it is not full, and its cursor continues after the last one read: callers continue until there is
- * no cursor.
+ * A page of the items in a list that `isWanted` accepts. After reading a thousand items the page
+ * ends even if it is not full, and its cursor continues after the last one read: callers continue
+ * until there is no cursor.
  */
 export async function readChosen<T>(
   { limit, after }: Omit<PageBounds, 'keep'>,

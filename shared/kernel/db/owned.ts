@@ -13,12 +13,12 @@ import {
 import { create, replace, type Write } from './transact.ts';
 
 /**
- * The keys of a kind of items in their owner's partition, with a pointer from their id to the owner, and the operators'
- * lists.
+ * The keys of items that are stored in their owner's partition, with a pointer from their id to the
+ * owner, and with the operators' lists.
  */
 interface OwnedPlaces<Owner extends string> {
   readonly kind: ThingKind;
-  /** The field that names the owner, in the item and in the pointer. */
+  /** The field that names the owner, in the item and the pointer. */
   readonly owner: Owner;
   /** The owner's partition. */
   readonly partition: (ownerId: string) => string;
@@ -26,25 +26,28 @@ interface OwnedPlaces<Owner extends string> {
   readonly pointer: (id: string) => ItemKey;
 }
 
-/** Reads and writes of things that belong to an owner. */
+/** Reads and writes items that belong to an owner. */
 interface OwnedItems<T> {
   /** The owner's item; null if it does not exist or belongs to someone else. One round trip. */
   find(table: Table, ownerId: string, id: string): Promise<T | null>;
   /** The item, without a check of its owner; for operators, workflows and emails. Two round trips. */
   findAny(table: Table, id: string): Promise<T | null>;
-  /** All things of an owner, newest first. */
+  /** All items of an owner, newest first. */
   list(table: Table, ownerId: string): Promise<readonly T[]>;
-  /** A page of all owners' things, newest first, for operators: `readThings`. */
+  /** A page of all owners' items, newest first, for operators: see `readThings`. */
   page(table: Table, filter: ThingFilter, request: Omit<PageBounds, 'keep'>): Promise<Page<T>>;
-  /** The thing as the table keeps it, with its places on lists. */
+  /** The item as it is stored, with its list keys. */
   stored(thing: T): Item;
-  /** The writes that store a new thing. */
+  /** The writes that store a new item. */
   create(thing: T): { readonly item: Write; readonly pointer: Write };
   /** The write that stores an item's next state, unless it has changed since it was read. */
   write(thing: T): Write;
 }
 
-/** Things of one kind that belong to an owner, stored by version. Every item that is read must fit `schema`. */
+/**
+ * Items of one kind that belong to an owner, with optimistic locking by `version`. Every item read
+ * must match `schema`.
+ */
 export function ownedItems<
   Owner extends string,
   T extends { readonly [Field in Owner]: string } & {
@@ -88,8 +91,8 @@ export function ownedItems<
 }
 
 /**
- * A page of one owner's things, newest first, cut of all of them: an owner has few. Cursors are those of the lists that
- * `readThings` reads.
+ * A page of one owner's items, newest first, cut from all of them because an owner has few. Cursors
+ * are interchangeable with those of `readThings`.
  */
 export function ofOwner<
   T extends { readonly id: string; readonly createdAt: string; readonly statusId: string },

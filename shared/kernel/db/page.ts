@@ -1,10 +1,10 @@
 import type { IndexName } from './schema.ts';
 import type { Item, Table } from './table.ts';
 
-/** A place in the table, or in an index, whose items are read in order of their sort key. */
+/** A partition of the table or of an index. */
 export interface Partition {
   readonly value: string;
-  /** Only sort keys that start with it. */
+  /** Only sort keys with this prefix. */
   readonly prefix?: string;
   readonly index?: IndexName;
 }
@@ -12,25 +12,24 @@ export interface Partition {
 export interface PageBounds {
   /** 1 to 100. */
   readonly limit: number;
-  /** Sort key of the last item of the page before; absent for the first page. */
+  /** The sort key of the previous page's last item; absent for the first page. */
   readonly after?: string | undefined;
   readonly keep?: (item: Item) => boolean;
-  /** The attributes to read in addition to the sort key, for large items; absent: all. */
+  /** The attributes to read in addition to the sort key, for large items; default: all. */
   readonly only?: readonly string[] | undefined;
 }
 
 export interface Page<T> {
   readonly items: readonly T[];
-  /** `after` of the next page; null at the end. */
+  /** The value of `after` for the next page; null at the end. */
   readonly next: string | null;
 }
 
 /**
  * One page of a partition, newest (highest sort key) first.
- *
- * Strongly consistent, except on an index. It reads what it shows, and two items more. `keep` filters before
- * the page is cut, so that a page is full unless it is the last one: items that it leaves out are read as well.
- * New items never shift the pages that follow.
+ * Strongly consistent, except on an index. Reads the items of the page and up to two more. `keep`
+ * filters while the page is filled, so a page is full unless it is the last one; items that it
+ * rejects are read as well. New items never shift later pages.
  */
 export async function readPage(
   table: Table,
@@ -38,7 +37,8 @@ export async function readPage(
   { limit, after, keep, only }: PageBounds,
 ): Promise<Page<Item>> {
   const items: Item[] = [];
-  // One more, to tell whether there is another page; and the cursor's own, which `BETWEEN` includes.
+  // One more, to know whether there is another page; and the cursor's own item, which `BETWEEN`
+  // includes.
   const wanted = limit + (after === undefined ? 1 : 2);
   for await (const item of readBackwards(table, partition, after, wanted, only)) {
     if (keep && !keep(item)) continue;
@@ -55,7 +55,10 @@ export async function readAll(table: Table, partition: Partition): Promise<reado
   return items;
 }
 
-/** Items of a partition in order of their sort key, up to a sort key, `wanted` at first; they are read as they are used. */
+/**
+ * Items of a partition in the order of their sort keys, up to a sort key. They are read lazily,
+ * `wanted` at first.
+ */
 export async function* readUpTo(
   table: Table,
   partition: Partition,
@@ -71,17 +74,17 @@ export async function readFirst(table: Table, partition: Partition): Promise<Ite
   return undefined;
 }
 
-/** Which items of a partition are counted. */
+/** The items of a partition to count. */
 interface Counted {
-  /** Sort keys from this one to below that one. */
+  /** Sort keys from the first (inclusive) to the second (exclusive). */
   readonly between: readonly [from: string, to: string];
-  /** An attribute that they don't have. */
+  /** Only items without this attribute. */
   readonly without?: string;
 }
 
 /**
- * How many items a partition of the table has, as of a moment ago, or how many of it are `counted`. It reads all of them, at half
- * the price of other reads, so it is for partitions, or parts of them, that are never large.
+ * The number of items in a partition, or of those that match `counted`; eventually consistent. It
+ * reads all of them at half the price of other reads, so use it for small partitions or parts.
  */
 export async function countAll(
   table: Table,
@@ -122,7 +125,7 @@ async function* pages(
   partition: Partition,
   forwards: boolean,
   before: string | undefined,
-  /** How many items to read at first; twice as many with each further read. */
+  /** The number of items to read at first; it doubles with each further read. */
   wanted?: number,
   only?: readonly string[],
 ): AsyncGenerator<readonly Item[]> {
@@ -136,12 +139,13 @@ async function* pages(
   } while (from !== undefined);
 }
 
-/** Where a Query stopped. */
+/** The position at which a Query stopped. */
 export type Place = Readonly<Record<string, unknown>>;
 
 /**
- * The result of one Query in a partition, at most `limit` items and a megabyte. `before` and `behind` are exclusive
- * sort keys. `next` is where the following Query continues; undefined at the end.
+ * The result of one Query in a partition: at most `limit` items and a megabyte. `before` and
+ * `behind` are exclusive sort keys. `next` is the position where the following Query continues;
+ * undefined at the end.
  */
 export async function readPart(
   table: Table,
@@ -166,12 +170,12 @@ export async function readPart(
   const { value, prefix = '', index } = partition;
   const [partitionKey, sortKey] = attributes(index);
   const bounded = prefix !== '' || before !== undefined || behind !== undefined;
-  // A cursor of another list: either nothing of this list lies before it, or all of it does.
+  // A cursor of another list: either none of this list's items come before it, or all do.
   if (before !== undefined && before < prefix) return { items: [], next: undefined };
   const last = `${prefix}\u{10ffff}`;
   if (behind !== undefined && behind > last) return { items: [], next: undefined };
   const first = prefix === '' ? ' ' : prefix;
-  // DynamoDB refuses a BETWEEN whose ends are the wrong way round.
+  // DynamoDB rejects a BETWEEN whose bounds are reversed.
   if (before !== undefined && behind !== undefined && behind >= before)
     return { items: [], next: undefined };
   const { Items = [], LastEvaluatedKey } = await table.client.call('Query', {
@@ -196,7 +200,7 @@ export async function readPart(
     ExclusiveStartKey: from,
     Limit: limit,
   });
-  // BETWEEN includes its ends; the last item of the page before must not be shown again.
+  // BETWEEN includes its bounds; the previous page's last item must not appear again.
   const items = Items.filter(({ [sortKey]: key }) => key !== before && key !== behind);
   return { items, next: LastEvaluatedKey };
 }
@@ -205,7 +209,7 @@ function attributes(index: IndexName | undefined): readonly [string, string] {
   return index === undefined ? ['pk', 'sk'] : [`${index}pk`, `${index}sk`];
 }
 
-/** The sort key of an item of the partition. */
+/** The sort key of an item in this partition. */
 export function sortKeyOf(item: Item | undefined, { index }: Partition): string {
   return String(item?.[attributes(index)[1]]);
 }

@@ -1,6 +1,6 @@
 import { keys, partitions } from './keys.ts';
 
-/** Shape of the table, for CDK and for the local engine alike. */
+/** The table's schema, for CDK and the local engine. */
 export const tableSchema = {
   partitionKey: 'pk',
   sortKey: 'sk',
@@ -15,15 +15,16 @@ export const tableSchema = {
 export type IndexName = (typeof tableSchema.indexes)[number]['name'];
 
 /**
- * The partition keys of a kind of items, as IAM's `dynamodb:LeadingKeys` are compared: `PERSON#*` for whatever
- * is in a person's partition. Sort keys don't take part: kinds that share a partition share their patterns.
+ * The partition keys of a kind of items, as patterns for IAM's `dynamodb:LeadingKeys`: `PERSON#*`
+ * for a person's partition. Sort keys are not part of them, so kinds in the same partition have the
+ * same patterns.
  */
 export function partitionPatterns(kind: keyof typeof keys): readonly string[] {
   if (kind === 'ownedKey') return [partitions.person('*'), partitions.integration('*')];
-  // Every maker of a key takes texts only.
+  // Every key function takes texts only.
   const make = keys[kind] as (...parts: readonly string[]) => { readonly pk: string };
   return [make('*', '*', '*').pk.replace(/#.*/, '#*')];
 }
 
-/** The partitions of the stored answers to requests with an `Idempotency-Key`. */
+/** The partitions of the stored responses to requests with an `Idempotency-Key`. */
 export const idempotencyPattern = partitions.idempotency('*');

@@ -12,50 +12,52 @@ import {
 import type { IndexName } from './schema.ts';
 import type { Item, Table } from './table.ts';
 
-/** A list over several partitions, each in the order of the whole list. */
+/** A list over several partitions, each of which has the order of the whole list. */
 export interface SpreadList {
   readonly name: string;
-  /** 0: it is not spread. */
+  /** 0 means that the list is not sharded. */
   readonly shards: number;
   readonly index?: IndexName;
-  /** Only sort keys that start with it. */
+  /** Only sort keys with this prefix. */
   readonly prefix?: string;
-  /** Some of its entries go to their own partitions. */
+  /** Some new entries are still added to the list's own partition. */
   readonly ownGrows?: boolean;
 }
 
-/** A page of a spread list. */
+/** A page of a sharded list. */
 export interface SpreadBounds extends PageBounds {
   /** The lowest sort keys come first, and cursors continue from there. */
   readonly oldestFirst?: boolean | undefined;
   /** Only sort keys above this one. */
   readonly above?: string | undefined;
-  /** With the oldest first: sort keys from this one on are left out. */
+  /** With `oldestFirst`: only sort keys below this one. */
   readonly until?: string | undefined;
-  /** How many each partition is asked for at first: enough that hardly any must be asked again. */
+  /**
+   * The number of items to read first from each partition, large enough that few need a second
+   * read.
+   */
   readonly first?: number | undefined;
 }
 
-/** A partition while a page is made of it. */
+/** The state of one partition while a page is read. */
 interface Source {
   readonly partition: Partition;
   /** The selected items, in the order of the page. */
   readonly items: Item[];
-  /** Sort key of the last item that was read; undefined before the first. */
+  /** The sort key of the last item read; undefined before the first. */
   last: string | undefined;
   from: Place | undefined;
-  /** There are no more. */
+  /** All items were read. */
   ended: boolean;
 }
 
 /**
- * One page of a spread list, newest (highest sort key) first unless the oldest are wanted first: the same
- * page, and the same cursors, as if all were in one partition.
- *
- * All partitions are asked in parallel for their part of the page, and then those for more that may have more
- * items of the page. With random ids that is n items and two to six for each partition, in three or four
- * round trips. The list's own partition is first asked for one item, since it gets no new items; or for all,
- * if it may hold all.
+ * One page of a sharded list, newest (highest sort key) first unless `oldestFirst`: the same page
+ * and cursors as if all items were in one partition.
+ * All partitions are read in parallel, and those that may have more items of the page are read
+ * again. With random ids this reads the page and two to six items of each partition, in three or
+ * four round trips. The list's own partition gets no new items, so only one item of it is read
+ * first; or the whole page, if it may hold all items.
  */
 export async function readSpreadPage(
   table: Table,
@@ -66,7 +68,7 @@ export async function readSpreadPage(
   const { limit, keep, oldestFirst = false } = request;
   if (spread.length === 0 && !oldestFirst && request.above === undefined)
     return readPage(table, own, request);
-  // One more tells whether there is another page.
+  // One more item shows whether there is another page.
   const wanted = limit + 1;
   const sources = [own, ...spread].map(
     (partition): Source => ({
@@ -96,7 +98,7 @@ export async function readSpreadPage(
   }
 }
 
-/** Every partition of the list, that from before it was spread first. */
+/** Every partition of the list; the unsharded one comes first. */
 export function partitionsOf({
   name,
   shards,
@@ -122,7 +124,10 @@ export async function readOldest(table: Table, list: SpreadList): Promise<Item |
     .toSorted((left, right) => (sortKeyOf(left, own) < sortKeyOf(right, own) ? -1 : 1))[0];
 }
 
-/** Whether unread items of a partition may come before `end`, the last position that is needed, if known. */
+/**
+ * Whether unread items of a partition may come before `end`, the last position that the page needs,
+ * if it is known.
+ */
 function isBehind({ ended, last }: Source, end: string | undefined, oldestFirst: boolean): boolean {
   if (ended) return false;
   if (end === undefined || last === undefined) return true;
@@ -155,7 +160,8 @@ interface Placed {
 }
 
 /**
- * All known places, in the order of the page. Each place is one item, wherever versions of the service have stored it.
+ * All items found, in the order of the page. An item that several versions of the service have
+ * stored in different partitions appears once.
  */
 function merged(sources: readonly Source[], oldestFirst: boolean): readonly Placed[] {
   const byPlace = new Map(

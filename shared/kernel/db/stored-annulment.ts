@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { annulmentReasons } from '../domain/annulment.ts';
 
 /**
- * On the record of an act: when and why it was annulled. The operator's own words are stored with the entry
- * of the trail.
+ * The annulment of a record: when and why. The operator's own words are stored with the audit
+ * entry.
  */
 export const StoredAnnulment = z.object({
   at: z.string(),

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { locales } from '../domain/locale.ts';
 
-/** The language of a signature and the digest of what was shown; absent if its form did not say. */
+/**
+ * The language of a signature and the digest of the text that the signer saw; absent if the form
+ * did not send them.
+ */
 export const StoredShownWords = z.optional(
   z.object({ locale: z.enum(locales), sha256: z.string() }),
 );

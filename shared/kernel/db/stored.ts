@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type { Item } from './table.ts';
 
 /**
- * Parses a stored item. An item that an older deployment left in another shape fails here, with its key, and
- * not somewhere later.
+ * Parses a stored item. An item with an unknown shape from an older deployment fails here, with its
+ * key.
  */
 export function parseStored<S extends z.core.$ZodType>(schema: S, item: Item): z.output<S> {
   const result = z.safeParse(schema, item);
@@ -12,7 +12,7 @@ export function parseStored<S extends z.core.$ZodType>(schema: S, item: Item): z
   throw new Error(`stored item ${item['pk']} ${item['sk']} does not fit its schema at: ${paths}`);
 }
 
-/** The item's schema applied to what may be missing. */
+/** Parses an item that may not exist. */
 export function parseFound<S extends z.core.$ZodType>(
   schema: S,
   item: Item | undefined,
@@ -29,10 +29,10 @@ export const StoredAddress = z.object({
   country: z.string(),
 });
 
-/** For how many days an item that has had its use is kept: a used link, a revoked key. */
+/** How many days an item is stored after its use: a used link, a revoked key. */
 const daysAfterUse = 90;
 
-/** `ttl` of an item that has had its use at this instant (ISO 8601): seconds since 1970. */
+/** The `ttl` of an item that was used at this instant (ISO 8601): seconds since 1970. */
 export function termAfterUse(at: string): number {
   return Math.ceil(Date.parse(at) / 1000) + daysAfterUse * 86_400;
 }

@@ -37,16 +37,16 @@ import {
 import { awsHeaders } from '../runtime/signature.ts';
 import { type Fields, TableError } from './table-error.ts';
 
-/** The operations of the table, in the types of lib-dynamodb. */
+/** The table's operations, in the types of lib-dynamodb. */
 interface Operations {
   readonly BatchGetItem: readonly [BatchGetCommandInput, BatchGetCommandOutput];
   readonly DeleteItem: readonly [DeleteCommandInput, DeleteCommandOutput];
   readonly GetItem: readonly [GetCommandInput, GetCommandOutput];
   readonly PutItem: readonly [PutCommandInput, PutCommandOutput];
   readonly Query: readonly [QueryCommandInput, QueryCommandOutput];
-  /** For migrations alone: no function may. */
+  /** For migrations only: functions must not scan. */
   readonly Scan: readonly [ScanCommandInput, ScanCommandOutput];
-  /** Attempts of one transaction must bear the same token; without one there is one attempt. */
+  /** All attempts of one transaction must have the same token; without one there is one attempt. */
   readonly TransactWriteItems: readonly [
     TransactWriteCommandInput & { readonly ClientRequestToken: string | undefined },
     TransactWriteCommandOutput,
@@ -54,34 +54,40 @@ interface Operations {
   readonly UpdateItem: readonly [UpdateCommandInput, UpdateCommandOutput];
 }
 
-/** Endpoint, credentials, retries and timeouts, in the form of the SDK's own client. */
+/** Endpoint, credentials, retries and timeouts, in the format of the SDK's client. */
 export type TableSettings = Pick<DynamoDBClientConfig, 'region' | 'credentials'> & {
-  /** Without it the region's own. */
+  /** Default: the Region's own. */
   readonly endpoint?: string | undefined;
   readonly maxAttempts: number;
   readonly requestHandler: NodeHttpHandler;
 };
 
 /**
- * A client of DynamoDB with the steps that a request needs and no others: made of the SDK's own marshalling,
- * retry strategy and HTTP handler, without its middleware. See docs/decisions/0032-small-dynamodb-client.md.
+ * A small DynamoDB client, made of the SDK's marshalling, retry strategy and HTTP handler, without
+ * its middleware. See docs/decisions/0032-small-dynamodb-client.md.
  */
 export interface TableClient {
   /**
-   * Asks the table. Throws a `TableError` for what the table refuses, and the SDK's errors for a network that
-   * fails or is late, when the attempts are used up or would not help.
+   * Calls the table. Throws a `TableError` if the table rejects the request, and the SDK's network
+   * and timeout errors when no attempts are left or another would not help.
    */
   call<Name extends keyof Operations>(
     operation: Name,
     input: Operations[Name][0],
   ): Promise<Operations[Name][1]>;
-  /** Carries out any command of lib-dynamodb, for tools and tests: functions would carry the SDK's client along. */
+  /**
+   * Runs any command of lib-dynamodb, for tools and tests: in functions this would bundle the SDK's
+   * client.
+   */
   send<Input extends ServiceInputTypes, Output extends ServiceOutputTypes>(
     command: DocumentCommand<Input, Output>,
   ): Promise<Output>;
-  /** Whether transactions are to bear a token. */
+  /** Whether transactions need a token. */
   readonly tokens: boolean;
-  /** For libraries that want the SDK's own client: made of these it has the same limits and connections. */
+  /**
+   * For libraries that need the SDK's client: a client with these settings has the same limits and
+   * connections.
+   */
   readonly settings: TableSettings;
   /** Closes the connections. */
   destroy(): void;
@@ -101,13 +107,16 @@ interface HeldCommand {
   readonly clientCommand: { readonly schema: readonly [number, string, string] };
 }
 
-/** What DynamoDB's own client starts pauses between attempts with, in milliseconds. */
+/** The first pause between attempts of DynamoDB's own client, in milliseconds. */
 const baseDelay = 25;
 
-/** How long an answer to a transaction without a token is waited for, in milliseconds: as long as any work may take. */
+/**
+ * The timeout of a transaction without a token, in milliseconds: the longest duration of any
+ * request.
+ */
 const withoutToken = 10_000;
 
-/** A client with these settings. Region and credentials are those of the environment, unless they are given. */
+/** A client with these settings. Region and credentials default to those of the environment. */
 export function openTableClient(settings: TableSettings): TableClient {
   const { requestHandler, maxAttempts, region = async () => regionOfRole() } = settings;
   const credentials = settings.credentials ?? roleCredentials;
@@ -150,7 +159,8 @@ export function openTableClient(settings: TableSettings): TableClient {
 
   async function call(operation: string, input: object): Promise<object> {
     const body = JSON.stringify(toWire(input));
-    // Whether one that got no answer was carried out, nobody knows: it is waited for, and not made again.
+    // Without an answer, nobody knows whether it was written, so it gets a long timeout and no
+    // retry.
     const once =
       operation === 'TransactWriteItems' && Reflect.get(input, 'ClientRequestToken') === undefined;
     return fromWire(
@@ -161,10 +171,10 @@ export function openTableClient(settings: TableSettings): TableClient {
   }
 
   return {
-    // What DynamoDB answers to an operation is its output.
+    // DynamoDB's response to an operation has the type of its output.
     call: call as TableClient['call'],
     send: (command) => {
-      // The field is not declared for others than lib-dynamodb itself.
+      // The field is declared for lib-dynamodb only.
       const { clientCommand } = command as unknown as HeldCommand;
       return call(clientCommand.schema[2], command.input) as Promise<never>;
     },
@@ -174,12 +184,12 @@ export function openTableClient(settings: TableSettings): TableClient {
   };
 }
 
-/** The table's endpoint in the environment; by default that of the region. */
+/** The table's endpoint from the environment; default: the Region's own. */
 function defaultEndpoint(region: string): string {
   return givenAddress('AWS_ENDPOINT_URL_DYNAMODB') ?? regionalAddress('dynamodb', region);
 }
 
-/** Where requests and answers hold an item, a key or the values of an expression. */
+/** Fields that hold one item, one key or the values of an expression. */
 const holdsOne = new Set([
   'Attributes',
   'ExclusiveStartKey',
@@ -189,22 +199,22 @@ const holdsOne = new Set([
   'LastEvaluatedKey',
 ]);
 
-/** Where they hold a list of them. */
+/** Fields that hold a list of them. */
 const holdsMany = new Set(['Items', 'Keys']);
 
 /**
- * A request of the document client as DynamoDB reads it: its items, keys and values in the types of
- * attributes, wherever they are in it. Undefined values in an item are left out. Binary attributes, of which
- * the table has none, are not encoded.
+ * A request of the document client in DynamoDB's format: items, keys and values become attribute
+ * values. Undefined values in an item are left out. Binary attributes are not supported; the table
+ * has none.
  */
 function toWire(input: object): object {
   return convert(input, (item) => marshall(item, { removeUndefinedValues: true }));
 }
 
-/** The other way: an answer of DynamoDB as the document client would give it. Changes `output`. */
+/** A response of DynamoDB in the format of the document client. Changes `output`. */
 function fromWire({ Responses: found, ...output }: Fields): object {
   const plain = convert(output, fromItem);
-  // For a batch: a list for each table, under its name.
+  // A batch response has a list for each table, by name.
   if (found === undefined) return plain;
   const tables = Object.entries(Object(found) as Record<string, Fields[]>);
   return {
@@ -216,12 +226,15 @@ function fromWire({ Responses: found, ...output }: Fields): object {
 /** One item of an answer. */
 function fromItem(item: Fields): Fields {
   const plain: Record<string, unknown> = {};
-  // DynamoDB sent it, as an item.
+  // DynamoDB returned it as an item.
   for (const name of Object.keys(item)) plain[name] = fromValue(item[name] as AttributeValue);
   return plain;
 }
 
-/** A value as the SDK would give it, without its detours: they are a third of what reading a long list costs. */
+/**
+ * Converts a value like the SDK, but faster: the SDK's conversion takes a third of the time of
+ * reading a long list.
+ */
 function fromValue(value: AttributeValue): unknown {
   if (value.S !== undefined) return value.S;
   if (value.NULL !== undefined) return null;
@@ -241,23 +254,23 @@ function convert(fields: object, one: (item: Fields) => object): object {
 
 function convertField(name: string, value: unknown, one: (item: Fields) => object): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  // These names have one meaning in all of DynamoDB's operations.
+  // These names have the same meaning in all operations.
   if (holdsOne.has(name)) return one(value as Fields);
   if (holdsMany.has(name)) return (value as readonly Fields[]).map(one);
   if (Array.isArray(value)) return value.map((entry) => convertField('', entry, one));
   return convert(value, one);
 }
 
-/** An answer as the SDK's HTTP handler gives it; the names of headers are in lower case. */
+/** A response of the SDK's HTTP handler; header names are in lower case. */
 interface Response {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Readable;
 }
 
-/** The answer came in another form than DynamoDB sent it. The request can be made again. */
+/** The response was damaged on the way. The request can be repeated. */
 class DamagedAnswerError extends Error {
-  /** The SDK's interface. */
+  /** A field that the SDK reads. */
   readonly $retryable = {};
 
   constructor() {
@@ -266,7 +279,7 @@ class DamagedAnswerError extends Error {
   }
 }
 
-/** What DynamoDB answers. Throws a `TableError` when that is a refusal. */
+/** The response's JSON. Throws a `TableError` if it is an error. */
 async function readAnswer({ statusCode, headers, body }: Response): Promise<Fields> {
   const chunks: Buffer[] = [];
   for await (const chunk of body ?? []) chunks.push(chunk);
@@ -279,7 +292,7 @@ async function readAnswer({ statusCode, headers, body }: Response): Promise<Fiel
   throw new TableError(statusCode, headers['x-amzn-requestid'], String(type), answer ?? {});
 }
 
-/** Null for what is no JSON object: what stands between may answer in its stead. */
+/** Null if it is not a JSON object: a proxy may have answered. */
 function parse(text: string): Fields | null {
   try {
     return Object(JSON.parse(text));

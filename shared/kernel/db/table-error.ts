@@ -2,15 +2,18 @@ import type { AttributeValue, CancellationReason } from '@aws-sdk/client-dynamod
 import { isTransient } from '../runtime/client-parts.ts';
 import { pause, timeLeft } from '../runtime/deadline.ts';
 
-/** A JSON object of DynamoDB's API. */
+/** A JSON object in DynamoDB's API. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** DynamoDB's refusal of a request, under the name that it gives it; the fields are those of the SDK's own exception. */
+/** A DynamoDB error; `name` is the error type. The fields are those of the SDK's exception. */
 export class TableError extends Error {
   readonly $metadata: { readonly httpStatusCode: number; readonly requestId: string | undefined };
-  /** For a cancelled transaction: one per write, `Code: 'None'` for those that were not the reason. */
+  /**
+   * For a cancelled transaction: one reason per write, with `Code: 'None'` for writes that did not
+   * cause it.
+   */
   readonly CancellationReasons?: readonly CancellationReason[];
-  /** For a failed condition: the item as it was found, if that was requested. */
+  /** For a failed condition: the item found, if it was requested. */
   readonly Item?: Record<string, AttributeValue>;
 
   constructor(status: number, requestId: string | undefined, type: string, answer: Fields) {
@@ -19,20 +22,20 @@ export class TableError extends Error {
     this.name = (type.split(':')[0] ?? '').split('#').at(-1) ?? '';
     this.$metadata = { httpStatusCode: status, requestId };
     const { CancellationReasons: reasons, Item: item } = answer;
-    // In DynamoDB's own format, and nothing else is under these names.
+    // DynamoDB's format; no other format uses these names.
     if (reasons) this.CancellationReasons = reasons as readonly CancellationReason[];
     if (item) this.Item = item as Record<string, AttributeValue>;
   }
 }
 
-/** Whether a write was refused because its condition does not hold. */
+/** Whether a write was refused because its condition failed. */
 export function isConditionFailed(
   error: unknown,
 ): error is Error & { readonly Item?: Record<string, AttributeValue> } {
   return error instanceof Error && error.name === 'ConditionalCheckFailedException';
 }
 
-/** Why a transaction was cancelled, one reason per write; null for every other error. */
+/** The reasons for a cancelled transaction, one per write; null for every other error. */
 export function cancellationReasons(error: unknown): readonly CancellationReason[] | null {
   if (!(error instanceof Error) || error.name !== 'TransactionCanceledException') return null;
   return 'CancellationReasons' in error && Array.isArray(error.CancellationReasons)
@@ -41,7 +44,8 @@ export function cancellationReasons(error: unknown): readonly CancellationReason
 }
 
 /**
- * The table had no room for the request: each try was throttled, or others held its items. Nothing was written.
+ * The table was too busy: each attempt was throttled or conflicted with other transactions. Nothing
+ * was written.
  */
 export class TableBusyError extends Error {
   constructor(cause: unknown) {
@@ -50,23 +54,23 @@ export class TableBusyError extends Error {
   }
 }
 
-/** Why a request can be made again: another transaction holds an item, or the table is at its capacity. */
+/** A transient reason for a failure: a transaction conflict or throttling. */
 type Obstacle = 'conflict' | 'throttled' | 'still_throttled';
 
-/** Pauses grow from `first` to `longest`, in milliseconds, with jitter. */
+/** Pauses grow from `firstPauseMs` to `maxPauseMs` (milliseconds), with jitter. */
 const retryPlans: Readonly<
   Record<Obstacle, { attempts: number; firstPauseMs: number; maxPauseMs: number }>
 > = {
   conflict: { attempts: 14, firstPauseMs: 20, maxPauseMs: 600 },
-  // DynamoDB needs seconds to split a partition, and to refill a burst.
+  // DynamoDB takes seconds to split a partition and to refill its burst capacity.
   throttled: { attempts: 4, firstPauseMs: 200, maxPauseMs: 1_600 },
-  // The SDK has already made its own attempts, with its own pauses.
+  // The SDK has already retried with pauses.
   still_throttled: { attempts: 2, firstPauseMs: 200, maxPauseMs: 200 },
 };
 
 /**
- * With less time left than this, in milliseconds, an attempt might not finish before the request must be
- * answered.
+ * With less time left than this, in milliseconds, no further attempt starts because it might not
+ * finish in time.
  */
 const attemptTimeoutMs = 2_500;
 
@@ -86,8 +90,8 @@ const throttleNames = new Set([
 ]);
 
 /**
- * Repeats a request while only transient obstacles stop it. Throws `TableBusyError` when they last, and every
- * other error as it is.
+ * Retries a request while its failures are transient. Throws `TableBusyError` if they persist, and
+ * every other error unchanged.
  */
 export async function whilePassing<T>(request: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -104,26 +108,26 @@ export async function whilePassing<T>(request: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether the table was busy because others held an item that should be written. */
+/** Whether the table was busy because of transaction conflicts. */
 export function isContended(error: unknown): boolean {
   return error instanceof TableBusyError && obstacleOf(error.cause) === 'conflict';
 }
 
-/** Whether an error says that the table is busy, so that trying again later may help. */
+/** Whether the error means that the table is busy, so a later retry may succeed. */
 export function isTableBusy(error: unknown): boolean {
   if (error instanceof TableBusyError || obstacleOf(error)?.endsWith('throttled')) return true;
-  // Libraries that write to the table wrap its errors.
+  // Libraries wrap the table's errors.
   return error instanceof Error && error.cause instanceof Error && isTableBusy(error.cause);
 }
 
 /**
- * Whether a service of AWS has given no answer, after all attempts. Nobody knows whether the call was carried out; a repeat of the
- * request finds out.
+ * Whether an AWS service did not respond in any attempt. It is unknown whether the call was carried
+ * out; a repeat of the request finds out.
  */
 export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { httpStatusCode } = Object(Reflect.get(error, '$metadata'));
-  // Libraries that write to the table wrap its errors.
+  // Libraries wrap the table's errors.
   return (httpStatusCode === undefined && isTransient(error)) || isUnanswered(error.cause);
 }
 
@@ -132,7 +136,7 @@ function obstacleOf(error: unknown): Obstacle | null {
   const reasons = cancellationReasons(error);
   if (reasons !== null) {
     const codes = reasons.map(({ Code = '' }) => Code);
-    // Throttling asks for the longer pause.
+    // Throttling needs the longer pause.
     if (codes.some((code) => throttles.has(code))) return 'throttled';
     return codes.some((code) => conflicts.has(code)) ? 'conflict' : null;
   }

@@ -5,34 +5,34 @@ import type { ItemKey } from './keys.ts';
 import { openTableClient, type TableClient, type TableSettings } from './table-client.ts';
 import { TableBusyError } from './table-error.ts';
 
-/** How often unprocessed keys are asked for; the pauses between grow to about a second. */
+/** The number of attempts for unprocessed keys; pauses grow to about a second. */
 const batchAttempts = 6;
 
-/** The one table, and the client that speaks to it. */
+/** The table and its client. */
 export interface Table {
   readonly name: string;
   readonly client: TableClient;
-  /** Gets the measures of transactions once they are written; absent: they are not measured. */
+  /** Receives the metrics of transactions once they are written; default: they are not recorded. */
   readonly measure?: (measure: Measure) => void;
 }
 
-/** An item as the document client returns it, before a schema has checked it. */
+/** An item as the document client returns it, not yet checked against a schema. */
 export type Item = Readonly<Record<string, unknown>>;
 
 /**
- * A client of DynamoDB with time limits. An answer comes within milliseconds or, in a bad hour, not at all: an
- * attempt is given up after two and a half seconds, so that three fit into a function's time.
+ * A DynamoDB client with timeouts. DynamoDB answers within milliseconds or, in an outage, not at
+ * all: an attempt times out after two and a half seconds, so three fit into a function's time.
  */
 export function tableClient(settings: Partial<TableSettings> = {}): TableClient {
   return openTableClient({ ...timeLimits({ attempts: 3, requestTimeout: 2_500 }), ...settings });
 }
 
-/** The table of this name behind a client. */
+/** The table with this name, through a client. */
 export function tableOver(name: string, client: TableClient): Table {
   return { name, client };
 }
 
-/** The table of this name, with the client that all functions share. */
+/** The table with this name, through the client that all functions share. */
 export function openTable(name: string, settings?: Partial<TableSettings>): Table {
   return tableOver(name, tableClient(settings));
 }
@@ -49,9 +49,8 @@ export async function getItem(table: Table, { pk, sk }: ItemKey): Promise<Item |
 
 /**
  * Up to 100 items in one round trip, strongly consistent, in the order of `keys`.
- *
- * Undefined for an item that does not exist, and for `null` instead of a key. Keys that the table returns as
- * unprocessed are asked for again, after a pause; throws `TableBusyError` if that lasts.
+ * The result is undefined for an item that does not exist, and for a `null` key. Unprocessed keys
+ * are requested again after a pause; throws `TableBusyError` if some remain.
  */
 export async function getItems<const Keys extends readonly (ItemKey | null)[]>(
   table: Table,
@@ -72,7 +71,7 @@ export async function getItems<const Keys extends readonly (ItemKey | null)[]>(
     if (attempt === batchAttempts) throw new TableBusyError(new Error('keys stay unprocessed'));
     await pause(Math.random() * 50 * 2 ** attempt);
   }
-  // The mapped tuple has one entry per key, which `map` can't express.
+  // The mapped tuple has one entry per key, which the type of `map` can't express.
   return keys.map((key) => (key === null ? undefined : found.get(`${key.pk}\n${key.sk}`))) as {
     readonly [K in keyof Keys]: Item | undefined;
   };

@@ -5,7 +5,9 @@ import { readSpreadPage, type SpreadBounds, type SpreadList } from './spread-pag
 import { getItems, type Item, type Table } from './table.ts';
 import { create, type Write } from './transact.ts';
 
-/** Kinds of items that operators list, except those whose lists are in the table (`Collection` in `keys.ts`). */
+/**
+ * Kinds of items that operators list in an index. Lists in the table are `Collection` in `keys.ts`.
+ */
 export const thingKinds = [
   'legal_entity',
   'legal_entity_application',
@@ -19,20 +21,20 @@ export const thingKinds = [
 ] as const;
 export type ThingKind = (typeof thingKinds)[number];
 
-/** The fields that decide where an item is listed. */
+/** The fields that determine an item's lists. */
 interface Placed {
   readonly id: string;
   readonly createdAt: string;
-  /** Absent: it is on the list of its kind only. */
+  /** Without a state it is only in the list of its kind. */
   readonly state?: string;
 }
 
-/** Where an item is listed: with all of its kind, and with those in its state. */
+/** The index keys of an item: the list of its kind, and the list of those in its state. */
 type ThingPlaces = Readonly<Partial<Record<'gsi1pk' | 'gsi1sk' | 'gsi2pk' | 'gsi2sk', string>>>;
 
 /**
- * The attributes that put a thing on its lists. They follow from the thing alone and go with every write of it, so that no
- * list can say something else of it than it does itself: decision 62.
+ * The attributes that put an item on its lists. They are derived from the item and written with it,
+ * so a list can't contradict the item: decision 62.
  */
 export function thingPlaces(kind: ThingKind, { id, createdAt, state }: Placed): ThingPlaces {
   const order = `${createdAt}#${id}`;
@@ -45,7 +47,7 @@ function listName(kind: ThingKind, state?: string): string {
   return state === undefined ? `THINGS#${kind}` : `THINGS#${kind}#${state}`;
 }
 
-/** The list of a kind, or of those of it in a state. */
+/** The list of a kind, optionally of those in a state. */
 export function thingList(kind: ThingKind, state?: string): SpreadList {
   const index = state === undefined ? 'gsi1' : 'gsi2';
   return { name: listName(kind, state), shards: shards.things, index };
@@ -59,8 +61,8 @@ export interface ThingFilter {
 }
 
 /**
- * A page of the things of a kind, newest first, whole items. From an index: what was written a second ago may be missing, or
- * be shown as it was before.
+ * A page of a kind's items, newest first, whole items. The index is eventually consistent: items
+ * written in the last second may be missing or outdated.
  */
 export function readThings(
   table: Table,
@@ -71,18 +73,18 @@ export function readThings(
   return readSpreadPage(table, thingList(kind, state), { limit, ...bounds(days, after) });
 }
 
-/** The bounds of sort keys that begin with the instant of creation. */
+/** The range of sort keys that begin with an instant of creation between two days. */
 export function bounds(
   { createdFrom, createdUntil }: Omit<ThingFilter, 'state'>,
   after: string | undefined,
 ): { readonly after: string | undefined; readonly above: string | undefined } {
-  // Every instant of the day is below it: a T follows the day there.
+  // Sort keys of the last day continue with a T, which sorts before U.
   const end = createdUntil === undefined ? undefined : `${createdUntil}U`;
   const isLater = end !== undefined && (after === undefined || end < after);
   return { after: isLater ? end : after, above: createdFrom };
 }
 
-/** Whether a thing was created in these days. */
+/** Whether an item was created on one of these days. */
 export function isCreatedIn(
   { createdFrom = '', createdUntil }: Omit<ThingFilter, 'state'>,
   createdAt: string,
@@ -91,7 +93,7 @@ export function isCreatedIn(
   return day >= createdFrom && (createdUntil === undefined || day <= createdUntil);
 }
 
-/** The write that adds a new item to its list. `item` is the item's own key. */
+/** The write that adds an item to a list. `item` is the item's own key. */
 export function listWrite(
   collection: Collection,
   createdAt: string,
@@ -101,17 +103,17 @@ export function listWrite(
   return create({ ...keys.listed(collection, createdAt, id), itemPk: item.pk, itemSk: item.sk });
 }
 
-/** The write that takes it off again. */
+/** The write that removes an item from a list. */
 export function unlistWrite(collection: Collection, createdAt: string, id: string): Write {
   return { remove: { Key: keys.listed(collection, createdAt, id) } };
 }
 
-/** The partitions of a list. */
+/** The shards of a list. */
 export function spreadList(collection: Collection): SpreadList {
   return { name: `LIST#${collection}`, shards: listShards(collection) };
 }
 
-/** A page of a list, newest first unless the oldest are wanted first, strongly consistent: what was just written is on it. */
+/** A page of a list, newest first unless `oldestFirst`, strongly consistent. */
 export async function readListed(
   table: Table,
   collection: Collection,
@@ -124,6 +126,6 @@ export async function readListed(
   }));
   if (wanted.length === 0) return { ...page, items: [] };
   const found = await getItems(table, wanted);
-  // An item removed between the two reads is missing from the second.
+  // An item deleted between the two reads is missing from the second.
   return { ...page, items: found.filter((item) => item !== undefined) };
 }

@@ -15,8 +15,8 @@ type Action =
   | { readonly check: WithoutTable<NonNullable<TransactItem['ConditionCheck']>> };
 
 /**
- * One write of a transaction; the table's name and the failure item are filled in. `refusal` says what a failed
- * condition means, given the item that was found, if any; `orElse` adds it.
+ * One write of a transaction; the table's name and the failure item are added later. `refusal` says
+ * what a failed condition means, given the item found, if any; `orElse` adds it.
  */
 export type Write<Refusal = never> = Action & {
   readonly refusal?: (found: Item | undefined) => Refusal;
@@ -25,9 +25,9 @@ export type Write<Refusal = never> = Action & {
 };
 
 /**
- * Writes by names that only logs show; undefined: not needed this time. Spreading such a record loses its type:
- * a record of writes that is offered for a larger transaction, and whose refusals mean something, needs a type
- * that names its writes.
+ * Writes by name; the names only appear in logs. An undefined write is skipped. Spreading such a
+ * record loses its type: a record of writes that is meant for a larger transaction, and whose
+ * refusals have a meaning, needs a type that names its writes.
  */
 export type Writes<Refusal = never> = Readonly<Record<string, Write<Refusal> | undefined>>;
 
@@ -36,19 +36,20 @@ type RefusalOf<W> = W extends Writes<infer Refusal> ? Refusal : never;
 
 export type Outcome<Refusal = never> = { readonly kind: 'written' } | Refused<Refusal>;
 
-/** `refusal` is the meaning that the refused write gives it; undefined when it gives none. */
+/** `refusal` is the meaning that the refused write has; undefined if it has none. */
 interface Refused<Refusal = never> {
   readonly kind: 'refused';
   readonly refusal: Refusal | undefined;
-  /** For a refusal that no rule foresees: it tells the log which write it was. */
+  /** For an unexpected refusal: the error names the write in the log. */
   readonly error: Error;
 }
 
 const alongside = new WeakMap<Table, Writes<Error>>();
 
 /**
- * The same table, whose transactions also include these writes: everything is written or nothing. If one of them is
- * refused, `transact` throws its meaning, whatever else was refused. Without a transaction they are not written.
+ * The same table, whose transactions also include these writes. If one of them is refused,
+ * `transact` throws its meaning, even if other writes were refused too. They are only written as
+ * part of a transaction.
  */
 export function tableWith(table: Table, writes: Writes<Error>): Table {
   const view = { ...table };
@@ -56,7 +57,7 @@ export function tableWith(table: Table, writes: Writes<Error>): Table {
   return view;
 }
 
-/** The write with a meaning for its refusal, given the item that was found. */
+/** Gives a write a meaning for its refusal, given the item found. */
 export function orElse<const Refusal>(
   write: Write<unknown>,
   refusal: (found: Item | undefined) => Refusal,
@@ -72,7 +73,7 @@ export function orElse<const Refusal>(
   return write && { ...write, refusal };
 }
 
-/** The writes with their refusals translated by `meaning`, which gets undefined if a write has none. */
+/** The writes with their refusals mapped by `meaning`, which gets undefined if a write has none. */
 export function reworded<From, To>(
   writes: Writes<From>,
   meaning: (refusal: From | undefined) => To,
@@ -86,21 +87,20 @@ export function reworded<From, To>(
 }
 
 /**
- * Writes all or nothing. A failed condition is an answer, not an exception. Measures of the writes are
- * recorded once all are written.
- *
- * A conflict with another transaction, and throttling, are tried again with growing, jittered pauses. All
- * attempts carry the same client token, so that one whose answer was lost is not carried out again (on the
- * laptop there is one attempt, without one). Throws `TableBusyError` when the obstacle lasts (nothing was
- * written). No caller can act on other errors: malformed expressions, a lost connection, the end of the time
- * (it may have been written).
+ * Writes all or nothing. A failed condition is a result, not an exception. Metrics of the writes
+ * are recorded once all are written.
+ * Conflicts with other transactions and throttling are retried with growing, jittered pauses. All
+ * attempts have the same client token, so a transaction whose response was lost is not written
+ * twice (the local engine has no tokens, so there is one attempt). Throws `TableBusyError` if
+ * conflicts or throttling persist (nothing was written). Callers can't handle other errors:
+ * malformed expressions, a lost connection, a timeout (it may have been written).
  */
 export async function transact<W extends Writes<unknown>>(
   table: Table,
   writes: W,
 ): Promise<Outcome<RefusalOf<W>>> {
   const others = alongside.get(table) ?? {};
-  // The additional writes come first: of several refusals the first decides.
+  // The additional writes come first because the first refusal decides.
   const wanted = [...Object.entries(others), ...Object.entries(writes)].flatMap(([label, write]) =>
     write === undefined ? [] : [{ label, write }],
   );
@@ -119,11 +119,11 @@ export async function transact<W extends Writes<unknown>>(
       const refused = reasons.findIndex(({ Code }) => Code === 'ConditionalCheckFailed');
       const one = wanted[refused];
       if (one === undefined) throw error;
-      // Exceptions hold items as DynamoDB writes them.
+      // Exceptions contain items in DynamoDB's format.
       const item = reasons[refused]?.Item;
       const found = item && unmarshall(item);
       if (refused < countOf(others)) throw one.write.refusal?.(found) ?? error;
-      // The function is one of those that the type is made of.
+      // The function is one of those from which the type is inferred.
       const refusal = one.write.refusal?.(found) as RefusalOf<W> | undefined;
       return { kind: 'refused', refusal, error: new Error(`refused by ${one.label}`) };
     }
@@ -147,20 +147,22 @@ export function create(item: Item): Write {
   return { put: { Item: { ...item }, ConditionExpression: 'attribute_not_exists(pk)' } };
 }
 
-/** Puts an item, whatever was there. */
+/** Puts an item and overwrites an existing one. */
 export function put(item: Item): Write {
   return { put: { Item: { ...item } } };
 }
 
 /**
- * Replaces an item that was read before, unless someone wrote it in between: the stored `version`
- * must still be the one of `item`, and goes up by one.
+ * Replaces an item that was read before, unless it has changed since: the stored `version` must
+ * equal that of `item`, and increases by one.
  */
 export function replace(item: Item & { readonly version: number }): Write {
   return replaceBy('version', item, item.version);
 }
 
-/** The same for an item that counts its writes in another field; `read` is the count as read. */
+/**
+ * The same for an item that counts its writes in another field; `read` is the count that was read.
+ */
 export function replaceBy(counter: string, item: Item, read: number): Write {
   return {
     put: {

@@ -5,12 +5,12 @@ import { isConditionFailed, whilePassing } from './table-error.ts';
 import type { Write } from './transact.ts';
 
 type UpdateOutcome =
-  /** The item as it is now. */
+  /** The item after the write. */
   { readonly kind: 'written'; readonly item: Item } | { readonly kind: 'refused' };
 
 /**
- * One conditional update outside a transaction, at half the price of one inside. A failed condition is an
- * answer; a conflict with a transaction on the same item, and throttling, are tried again as in `transact`.
+ * One conditional update outside a transaction, at half the price of one inside. A failed condition
+ * is a result; transaction conflicts and throttling are retried as in `transact`.
  */
 export async function updateItem(
   table: Table,
@@ -32,8 +32,8 @@ export async function updateItem(
 }
 
 /**
- * Sets attributes of an item that must exist and leaves the others alone, so that writers of different
- * attributes don't undo each other. `attributes` must not be empty.
+ * Sets attributes of an existing item without changing others, so writers of different attributes
+ * don't overwrite each other. `attributes` must not be empty.
  */
 export function assign(
   key: ItemKey,
@@ -55,12 +55,12 @@ export function assign(
   };
 }
 
-/** Lets a transaction through only if the item exists. */
+/** A condition of a transaction: the item exists. */
 export function mustExist(key: ItemKey): Write {
   return { check: { Key: { ...key }, ConditionExpression: 'attribute_exists(pk)' } };
 }
 
-/** Lets a transaction through only if there is no such item. */
+/** A condition of a transaction: the item does not exist. */
 export function mustNotExist(key: ItemKey): Write {
   return { check: { Key: { ...key }, ConditionExpression: 'attribute_not_exists(pk)' } };
 }

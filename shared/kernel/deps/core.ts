@@ -2,17 +2,28 @@ import { type TrustedProxies, trustedProxies } from '../http/trusted-proxies.ts'
 import { CoreEnvironment, environment } from '../settings/env.ts';
 import { type WorkDeps, workDeps } from './root.ts';
 
-/** What every function needs that answers callers, or works for them. */
+/** Dependencies of every function that answers callers or works in the background. */
 export interface CoreDeps extends WorkDeps {
-  /** Whether this is a sandbox: money is play money, and callers do what takes a reviewer elsewhere; absent: it is. */
+  /**
+   * Whether this is a sandbox, where payments are simulated and callers do what reviewers do
+   * elsewhere; default: true.
+   */
   readonly isSandbox?: boolean | undefined;
-  /** The address of this deployment, without a final slash. Functions that nobody calls may not have it. */
+  /**
+   * The base URL of this deployment without a trailing slash. Background functions may not have it.
+   */
   readonly publicUrl?: string | undefined;
-  /** Whether changes of the registry are written to its spread lists; absent: to the one that every version knows. */
+  /**
+   * Whether changes of the registry are written to its sharded lists; default: to the unsharded
+   * list that every version reads.
+   */
   readonly spreadRegistry?: boolean | undefined;
-  /** The UTC day (YYYY-MM-DD) from which on representatives confirm their entities every year; absent: they never do. */
+  /**
+   * The UTC day (YYYY-MM-DD) from which representatives must confirm their entities every year;
+   * default: never.
+   */
   readonly confirmationsFrom?: string | undefined;
-  /** Absent: there is no proxy in front of API Gateway. */
+  /** Default: there is no proxy in front of API Gateway. */
   readonly trustedProxies?: TrustedProxies | undefined;
 }
 

@@ -5,7 +5,10 @@ import { type Log, openLog } from '../aws/log.ts';
 import { openTable, type Table } from '../db/table.ts';
 import { CoreEnvironment, environment } from '../settings/core-env.ts';
 
-/** What everything needs that works on the table; clock, ids and randomness are passed in so that tests can fix them. */
+/**
+ * Dependencies of everything that uses the table; clock, ids and randomness are passed in so that
+ * tests can fix them.
+ */
 export interface WorkDeps {
   readonly table: Table;
   readonly log: Log;
@@ -15,7 +18,7 @@ export interface WorkDeps {
   random(bytes: number): Uint8Array;
 }
 
-/** Composition root of functions that need nothing else. */
+/** The composition root of functions without other dependencies. */
 export function workDeps(
   settings: z.output<typeof CoreEnvironment> = environment(CoreEnvironment),
 ): WorkDeps {
@@ -34,13 +37,13 @@ export function workDeps(
 const replaced = new AsyncLocalStorage<object>();
 
 /**
- * A handler's dependencies from its composition root. Created with the first call, not on import, so that importing a
- * function at build time creates no AWS clients.
+ * A handler's dependencies from its composition root. Created on the first call and not on import,
+ * so importing a function at build time creates no AWS clients.
  */
 export function root<D extends object>(make: () => D): () => D {
   let made: D | undefined;
   return () => {
-    // A caller that replaces dependencies must provide all that the handlers called inside need.
+    // A caller that replaces dependencies must provide all that the handlers inside need.
     const given = replaced.getStore() as D | undefined;
     if (given !== undefined) return given;
     made ??= make();
@@ -49,8 +52,8 @@ export function root<D extends object>(make: () => D): () => D {
 }
 
 /**
- * Runs `work` with these dependencies instead of those of every composition root: the handlers that it calls are
- * the ones that Lambda calls, on engines and a clock that a test chose. Nothing of the service calls it.
+ * Runs `work` with these dependencies instead of those of every composition root: tests use it to
+ * run the real handlers on their own engines and clock. The service never calls it.
  */
 export function withDeps<T>(deps: object, work: () => T): T {
   return replaced.run(deps, work);

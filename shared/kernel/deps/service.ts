@@ -10,31 +10,38 @@ import type { SiteLinks } from '../pages/site.ts';
 import { environment, SealingEnvironment, ServiceEnvironment } from '../settings/env.ts';
 import { type CoreDeps, coreDeps } from './core.ts';
 
-/** Facts of this deployment that callers see: where it answers, what things cost, where it is. */
+/** Deployment facts that callers see: URLs, prices, jurisdiction. */
 export interface ServiceDeps extends CoreDeps, Spoken {
-  /** Origin (and stage path, if any) of every link that is handed out; no slash at the end. */
+  /**
+   * The base URL of every link in responses and emails: origin, and stage path if any; no trailing
+   * slash.
+   */
   readonly baseUrl: string;
   readonly jurisdiction: string;
-  /** The registry's keeper; absent: the jurisdiction itself. */
+  /** The organisation that runs the registry; default: the jurisdiction itself. */
   readonly keeper?: string | undefined;
   /**
-   * The issuer of receipts: name, address and tax number; absent, or without a name: the registry of the jurisdiction.
+   * The issuer of receipts: name, address and tax number; default, or without a name: the registry
+   * of the jurisdiction.
    */
   readonly receiptIssuer?: ReceiptIssuer | undefined;
-  /** Where pages lead their readers outside the service. */
+  /** Links from pages to other sites. */
   readonly links?: SiteLinks | undefined;
-  /** How the jurisdiction looks; absent: as delivered. */
+  /** The jurisdiction's branding; default: the one that ships with the software. */
   readonly branding?: Branding | undefined;
-  /** The published fields of legal entities, in addition to name and number; absent: no public register. */
+  /**
+   * The published fields of legal entities in addition to name and number; default: no public
+   * register.
+   */
   readonly publicRegister?: readonly PublishedField[] | undefined;
-  /** Whether clients register themselves, with a token of the operators’; absent: they don’t. */
+  /** Whether clients can register themselves with an operator’s token; default: false. */
   readonly clientRegistration?: boolean | undefined;
-  /** Whether residents register applications for sign-in; absent: they don’t. */
+  /** Whether residents can register applications for sign-in; default: false. */
   readonly residentClients?: boolean | undefined;
   fee(product: Product): Fee;
 }
 
-/** The composition root of functions that hand out links or make invoices. */
+/** The composition root of functions that create links or invoices. */
 export function serviceDeps(): ServiceDeps {
   const { BASE_URL, JURISDICTION, FEES, CURRENCY, ...site } = environment(ServiceEnvironment);
   const branding = brandingOf(site.BRANDING);
@@ -53,18 +60,20 @@ export function serviceDeps(): ServiceDeps {
   };
 }
 
-/** The registry's address, unless the setting of receipts has another one. */
+/**
+ * The receipt issuer with the registry's postal address, unless the receipt setting has its own.
+ */
 function addressed(branding: Branding | undefined): ReceiptIssuer {
   const { address = [] } = branding ?? {};
   return address.length > 0 ? { address: address.join(', ') } : {};
 }
 
-/** Dependencies to have browsers keep something that they can't change. */
+/** Dependencies for tokens that browsers store and can't change. */
 export interface SealingDeps extends ServiceDeps {
   readonly seal: Seal;
 }
 
-/** The composition root of functions that seal tokens or open them. */
+/** The composition root of functions that seal or open tokens. */
 export function sealingDeps(): SealingDeps {
   const deps = serviceDeps();
   const { SEAL_SECRET } = environment(SealingEnvironment);
@@ -72,7 +81,10 @@ export function sealingDeps(): SealingDeps {
   return { ...deps, seal: openSeal(() => secretsOf(SEAL_SECRET), deps.now) };
 }
 
-/** How the jurisdiction looks, from the file that `lib/branding.ts` has checked and written; absent: as delivered. */
+/**
+ * The jurisdiction's branding, from the file that `lib/branding.ts` has checked and written;
+ * absent: the default branding.
+ */
 export function brandingOf(file: string | undefined): Branding | undefined {
   if (file === undefined) return undefined;
   const branding: Branding = JSON.parse(readFileSync(file, 'utf8'));

@@ -1,6 +1,7 @@
 /**
- * Why an act is annulled: it should not have been approved, it was about another person or entity, it rests on information
- * that is wrong, it was done twice, nobody was entitled to ask for it, or a court or authority says so.
+ * Why an act is annulled: it should not have been approved, it concerned another person or entity,
+ * its information was wrong, it was done twice, the requester had no authority, or a court or
+ * authority ordered it.
  */
 export const annulmentReasons = [
   'approved_by_mistake',
@@ -12,22 +13,22 @@ export const annulmentReasons = [
 ] as const;
 export type AnnulmentReason = (typeof annulmentReasons)[number];
 
-/** That an act was annulled. The act itself and its status stay. */
+/** The annulment of an act. The act itself and its status do not change. */
 export interface Annulment {
-  /** ISO 8601. */
+  /** An instant in ISO 8601. */
   readonly at: string;
   readonly reasonCode: AnnulmentReason;
 }
 
-/** A reader's view of an annulment; undefined: not annulled. */
+/** The fields of an annulment that readers see; undefined if there is none. */
 export function shownAnnulment(annulment: Annulment | undefined): Annulment | undefined {
   return annulment && { at: annulment.at, reasonCode: annulment.reasonCode };
 }
 
 /**
- * Why an entry of the register is corrected: the registry made a mistake, it was given wrong information, a
- * document shows something else, or a court or authority orders it. A change in the real world is not a
- * correction.
+ * Why a register entry is corrected: the registry made a mistake, its information was wrong, a
+ * document shows something else, or a court or authority ordered it. A change in the real world is
+ * not a correction.
  */
 export const correctionReasons = [
   'registry_error',

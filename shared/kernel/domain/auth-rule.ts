@@ -1,12 +1,12 @@
 import type { AgentScope, OAuthScope, PartnerScope } from './scopes.ts';
 
 /**
- * Who may call a route.
- *
- * `key`: Standard Keys, and Agent Keys that hold `agentScope` (`any`: every Agent Key; `none`: no Agent
- * Key, 403; `unavailable`: no Agent Key, and the operation itself says so with a 503). `any-key`: keys of all three kinds, with the scope that there is for theirs. `partner`: Partner Keys with the scope. `oauth`: access
- * tokens with the scope, and where there is an `agentScope` Agent Keys that hold it. `any`: Standard Keys, and what else
- * holds the scope that is for it. `operator`: IAM.
+ * Who can call a route.
+ * `key`: Standard Keys, and Agent Keys with `agentScope` (`any`: every Agent Key; `none`: Agent
+ * Keys get a 403; `unavailable`: Agent Keys get the operation's own 503). `any-key`: keys of all
+ * three kinds, with the scope for their kind. `partner`: Partner Keys with the scope. `oauth`:
+ * access tokens with the scope and, if there is an `agentScope`, Agent Keys with it. `any`:
+ * Standard Keys, and all other credentials with their scope. `operator`: IAM.
  */
 export type AuthRule =
   | { readonly scheme: 'none' }

@@ -1,6 +1,6 @@
 /**
- * The network under which a client's attempts are counted: an IPv4 address as it is, or the first 64 bits of an
- * IPv6 address, since one subscriber has all addresses that begin with them.
+ * The network for which a client's attempts are counted: the whole IPv4 address, or the first 64
+ * bits of an IPv6 address, because a subscriber has all addresses with that prefix.
  */
 export function clientNetwork(address: string): string {
   const ipv4 = ipv4Of(address);
@@ -8,8 +8,9 @@ export function clientNetwork(address: string): string {
 }
 
 /**
- * The wider network in which sign-ins are counted, because a stranger can easily have several addresses in one:
- * the first 24 bits of an IPv4 address, or the first 48 of an IPv6 address, which is what a site is given.
+ * The wider network for which sign-ins are counted, because anyone can easily get several addresses
+ * in it: the first 24 bits of an IPv4 address, or the first 48 of an IPv6 address, which is the
+ * prefix of a whole site.
  */
 export function clientSite(address: string): string {
   const ipv4 = ipv4Of(address);
@@ -17,13 +18,13 @@ export function clientSite(address: string): string {
   return `${ipv4.split('.').slice(0, 3).join('.')}.0/24`;
 }
 
-/** An IPv4 address, even if written as an IPv6 one; null for any other. */
+/** The IPv4 address in a text, also in IPv6 notation; null for any other address. */
 function ipv4Of(address: string): string | null {
   if (!address.includes(':')) return address;
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? null;
 }
 
-/** The eight groups of an IPv6 address, without zeros in front. */
+/** The eight groups of an IPv6 address without leading zeros. */
 function groupsOf(address: string): readonly string[] {
   const [head = '', tail] = address.split('%', 1).join().toLowerCase().split('::', 2);
   const left = partsOf(head);
@@ -33,7 +34,7 @@ function groupsOf(address: string): readonly string[] {
   return groups.map((group) => group.replace(/^0+(?=.)/, ''));
 }
 
-/** A dotted ending replaces two groups, both after the first four. */
+/** A dotted IPv4 ending stands for two groups, which are never among the first four. */
 function partsOf(text: string): readonly string[] {
   if (text === '') return [];
   return text.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]));

@@ -1,16 +1,16 @@
-/** Capitals and digits without those that are mistaken for one another (0 and O, 1 and I). */
+/** Capitals and digits without those that look alike (0 and O, 1 and I). */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 const generatedLength = 12;
 
 /**
- * The form in which codes of vouchers and referrals are compared: in capitals and ASCII digits, without spaces and
- * invisible marks, with every kind of dash as a hyphen.
+ * A voucher or referral code in the form for comparison: capitals and ASCII digits, without spaces
+ * and invisible marks, with every kind of dash as a hyphen.
  */
 export function codeKey(code: string): string {
   return (
     code
-      // One by one: a run of marks together costs the square of its length.
+      // Normalizes characters one by one: normalizing a run of marks takes quadratic time.
       .replaceAll(/[^\0-\x7f]/gu, (character) => character.normalize('NFKC'))
       .replaceAll(/[\s\p{Default_Ignorable_Code_Point}]+/gu, '')
       .replaceAll(/\p{Nd}/gu, asciiDigit)
@@ -19,26 +19,32 @@ export function codeKey(code: string): string {
   );
 }
 
-/** The same for a voucher, whose codes have no dots: one at the end belongs to the sentence. */
+/**
+ * The same for a voucher code. These have no dots, so a dot at the end belongs to the sentence
+ * around it.
+ */
 export function voucherCodeKey(code: string): string {
   return codeKey(code).replace(/(?<![.。])[.。]+$/, '');
 }
 
-/** The same for a code whose characters are not special: without the dashes between its groups. */
+/** The same for a code whose dashes only group its characters: it has none. */
 export function bareCode(text: string): string {
   return voucherCodeKey(text).replaceAll('-', '');
 }
 
-/** The digits of a script follow one another from zero to nine. */
+/** The ASCII digit for a digit of any script, whose digits are consecutive from zero to nine. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;
-  // Some scripts have two sets of digits, one right behind the other.
+  // Some scripts have two consecutive sets of digits.
   while (/^\p{Nd}$/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
   return String((code - zero) % 10);
 }
 
-/** A code with five random bits per character, 60 in all. `random` gives that many random bytes. */
+/**
+ * A code with five random bits per character, 60 in all. `random` returns the given number of
+ * random bytes.
+ */
 export function generateCode(
   random: (bytes: number) => Uint8Array,
   length: number = generatedLength,
@@ -47,12 +53,12 @@ export function generateCode(
   return Array.from(random(length), (byte) => alphabet.charAt(byte % 32)).join('');
 }
 
-/** Whether a voucher can have the code, which is in the form in which codes are compared. */
+/** Whether a normalized code is valid for a voucher. */
 export function isVoucherCode(code: string): boolean {
   return /^[A-Z0-9_-]{3,64}$/.test(code);
 }
 
-/** Whether a referral can have the code, which appears in paths and links unencoded. */
+/** Whether a normalized code is valid for a referral; it appears in paths and links unencoded. */
 export function isReferralCode(code: string): boolean {
   return /^[A-Za-z0-9._-]{3,64}$/.test(code);
 }
@@ -74,9 +80,9 @@ export function base62(bytes: Uint8Array, length: number): string {
 const values = 2 ** 48;
 
 /**
- * A uniformly distributed integer in 0 … `bound` - 1, for bounds up to 2^48.
- *
- * `random` gives that many random bytes; it is called again when a value would make small numbers more likely.
+ * A uniformly distributed integer from 0 to `bound` - 1, for bounds up to 2^48.
+ * `random` returns the given number of random bytes; it is called again when a value would make
+ * small numbers more likely.
  */
 export function uniformInteger(bound: number, random: (bytes: number) => Uint8Array): number {
   const accepted = values - (values % bound);

@@ -4,7 +4,7 @@ const assigned =
 
 export const countryCodes: ReadonlySet<string> = new Set(assigned.split(' '));
 
-/** Whether there is a country with this code, in capitals. */
+/** Whether the code, in capitals, is an assigned country code. */
 export function isCountryCode(code: string): boolean {
   return countryCodes.has(code);
 }

@@ -1,14 +1,14 @@
-/** The answer of a rule: the next state, or the reason why the command is refused. */
+/** The result of a rule: the next state, or the reason for refusing the command. */
 export type Decision<Next, Reason extends string> =
   | { readonly ok: true; readonly next: Next }
   | { readonly ok: false; readonly reason: Reason };
 
-/** A decision that the command is allowed, with the state that follows. */
+/** Allows the command; `next` is the state that follows. */
 export function accept<Next>(next: Next): { readonly ok: true; readonly next: Next } {
   return { ok: true, next };
 }
 
-/** A decision that it isn't, with the reason as a word. */
+/** Refuses the command, with the reason as a code. */
 export function refuse<const Reason extends string>(
   reason: Reason,
 ): { readonly ok: false; readonly reason: Reason } {
@@ -20,8 +20,8 @@ type Transitions<State extends string, Command extends string, Next> = Readonly<
 >;
 
 /**
- * The result of a command in a table of states: the next state, or a list of candidates. Undefined if the state does
- * not accept the command.
+ * The entry for a command in a state table: the next state, or a list of candidates. Undefined if
+ * the state does not accept the command.
  */
 export function nextState<State extends string, Command extends string, Next>(
   table: Transitions<State, Command, Next>,
@@ -31,7 +31,7 @@ export function nextState<State extends string, Command extends string, Next>(
   return table[state][command];
 }
 
-/** Whether the state takes no further command. */
+/** Whether the state accepts no further commands. */
 export function isFinal<State extends string>(
   table: Transitions<State, string, unknown>,
   state: NoInfer<State>,

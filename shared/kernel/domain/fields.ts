@@ -1,20 +1,25 @@
-/** These fields of a thing, in this order, and nothing else of it. A field that is absent or undefined stays absent. */
+/**
+ * Only the given fields of an object, in this order. A field that is absent or undefined stays
+ * absent.
+ */
 export function picked<T extends object, Field extends keyof T>(
   thing: T,
   fields: readonly Field[],
 ): Pick<T, Field> {
   const entries = fields.map((field) => [field, thing[field]] as const);
-  // Each of them was just taken from the thing.
+  // Each of them was just taken from the object.
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Pick<T, Field>;
 }
 
-/** The same value under each of these names. */
+/** A record with the same value for each name. */
 export function each<Name extends string, T>(names: readonly Name[], value: T): Record<Name, T> {
-  // All of the names, and no other.
+  // It has exactly these names.
   return Object.fromEntries(names.map((name) => [name, value])) as Record<Name, T>;
 }
 
-/** The fields of `usual` as a thing has them; the usual value where it is absent or undefined. */
+/**
+ * The fields of `usual` with an object's values; the default where a value is absent or undefined.
+ */
 export function orUsual<T extends object>(
   thing: { readonly [Field in keyof T]?: T[Field] | undefined },
   usual: T,

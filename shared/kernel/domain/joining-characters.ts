@@ -1,8 +1,8 @@
-// Properties of Unicode that regular expressions of JavaScript don't know, as classes of characters: from the
-// data files of Unicode 14.0 (DerivedJoiningType, IndicSyllabicCategory). Characters of later versions are
+// Unicode properties that JavaScript's regular expressions lack, as character classes, from the
+// data files of Unicode 14.0 (DerivedJoiningType, IndicSyllabicCategory). Later characters are
 // missing.
 
-/** Letters that join the one after them: Joining_Type Dual_Joining or Left_Joining. */
+/** Letters that join the next one: Joining_Type Dual_Joining or Left_Joining. */
 export const joinsNext = [
   String.raw`\u{620}\u{626}\u{628}\u{62a}-\u{62e}\u{633}-\u{63f}\u{641}-\u{647}\u{649}-\u{64a}`,
   String.raw`\u{66e}-\u{66f}\u{678}-\u{687}\u{69a}-\u{6bf}\u{6c1}-\u{6c2}\u{6cc}\u{6ce}`,
@@ -20,7 +20,7 @@ export const joinsNext = [
   String.raw`\u{10fca}-\u{10fcb}\u{1e900}-\u{1e943}`,
 ].join('');
 
-/** Letters that join the one before them: Joining_Type Dual_Joining or Right_Joining. */
+/** Letters that join the previous one: Joining_Type Dual_Joining or Right_Joining. */
 export const joinsFormer = [
   String.raw`\u{620}\u{622}-\u{63f}\u{641}-\u{64a}\u{66e}-\u{66f}\u{671}-\u{673}\u{675}-\u{6d3}`,
   String.raw`\u{6d5}\u{6ee}-\u{6ef}\u{6fa}-\u{6fc}\u{6ff}\u{710}\u{712}-\u{72f}\u{74d}-\u{77f}`,
@@ -34,7 +34,7 @@ export const joinsFormer = [
   String.raw`\u{1e900}-\u{1e943}`,
 ].join('');
 
-/** Signs of vowels: Indic_Syllabic_Category Vowel_Dependent. */
+/** Vowel signs: Indic_Syllabic_Category Vowel_Dependent. */
 export const dependentVowels = [
   String.raw`\u{93a}-\u{93b}\u{93e}-\u{94c}\u{94e}-\u{94f}\u{955}-\u{957}\u{962}-\u{963}`,
   String.raw`\u{9be}-\u{9c4}\u{9c7}-\u{9c8}\u{9cb}-\u{9cc}\u{9d7}\u{9e2}-\u{9e3}\u{a3e}-\u{a42}`,

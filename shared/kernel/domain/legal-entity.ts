@@ -1,6 +1,6 @@
 import { foldCase } from './fold-case.ts';
 
-/** Entity options that can be registered, with the type that is displayed for them. */
+/** The entity options that can be registered, with their displayed type. */
 const entityTypes = {
   llc: 'Limited Liability Company',
   for_profit_corp: 'For-Profit Corporation',
@@ -9,7 +9,7 @@ type KnownOption = keyof typeof entityTypes;
 
 export const knownOptions = Object.keys(entityTypes) as readonly KnownOption[]; // keys of the literal above
 
-/** The displayed type of an entity; an imported option that is not known here is displayed as it is. */
+/** The displayed type of an entity; an unknown imported option is displayed unchanged. */
 export function entityType(optionId: string): string {
   return Object.hasOwn(entityTypes, optionId) ? entityTypes[optionId as KnownOption] : optionId; // hasOwn just checked
 }
@@ -22,24 +22,27 @@ export interface PostalAddress {
   readonly line2?: string | null | undefined;
   readonly city: string;
   readonly state?: string | null | undefined;
-  /** `noPostalCode` in a country without postal codes. */
+  /** `noPostalCode` in countries without postal codes. */
   readonly postalCode: string;
   readonly country: string;
 }
 
-/** The replacement in an address without a postal code, as in Hong Kong or the United Arab Emirates. */
+/** The postal code of an address without one, as in Hong Kong or the United Arab Emirates. */
 export const noPostalCode = '-';
 
-/** The postal code as it is shown; empty if the address has none. */
+/** The postal code for display; empty if the address has none. */
 export function shownPostalCode({ postalCode }: Pick<PostalAddress, 'postalCode'>): string {
   return postalCode === noPostalCode ? '' : postalCode;
 }
 
-/** States of entities for lists of operators: whether a dissolution is recorded, be it of a day to come, or an annulment. */
+/**
+ * The states of entities in operators' lists: whether a dissolution (even for a future day) or an
+ * annulment is recorded.
+ */
 export const entityStates = ['registered', 'dissolved', 'annulled'] as const;
 type EntityState = (typeof entityStates)[number];
 
-/** The state of an entity for these lists. */
+/** An entity's state in these lists. */
 export function entityState({
   annulment,
   dissolutionDate,
@@ -54,36 +57,33 @@ export function entityState({
 // JavaScript's \s lacks U+0085, and Unicode's White_Space lacks U+FEFF, which trim() removes.
 const WHITE_SPACE = /[\p{White_Space}\uFEFF]+/gu;
 
-// U+FEFF is ignorable as well, but was always read as white space.
+// U+FEFF is also ignorable, but it has always been treated as white space.
 const IGNORABLE = /(?!\uFEFF)\p{Default_Ignorable_Code_Point}/gu;
 
-/** A company's name or its parts in full, as the registry holds them (spec 2.3). */
+/** A company's name with its extension, as stored in the registry (spec 2.3). */
 export interface CompanyName {
   readonly name: string;
   readonly extension: string;
   readonly nameStartsWithExtension: boolean;
 }
 
-// As most names are: nothing to collapse, to leave out, or to fold but case.
+// Most names: only their case needs folding.
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
-/**
- * A name as it is shown and stored: trimmed, every run of white space (of any Unicode kind) one
- * space, otherwise as written.
- */
+/** A name for display and storage: trimmed, with every run of Unicode white space as one space. */
 export function displayName(name: string): string {
   if (PLAIN.test(name)) return name;
   return name.replace(WHITE_SPACE, ' ').replace(/^ | $/g, '');
 }
 
 /**
- * The form in which names are compared (name availability, spec 4.10, and registry search,
- * spec 4.9): two names are the same when their keys are equal. Default-ignorable characters left out,
- * trimmed, white space collapsed, NFKC, case folded. The key of a key is itself.
+ * The key for comparing names (name availability, spec 4.10, and registry search, spec 4.9): two
+ * names are the same if their keys are equal. Removes default-ignorable characters, trims,
+ * collapses white space, applies NFKC and folds case. Idempotent.
  */
 export function nameKey(name: string): string {
   if (PLAIN.test(name)) return name.toLowerCase();
-  // Some characters become a space and a mark under NFKC ("¨"), so white space collapses last.
+  // NFKC turns some characters into a space and a mark ("¨"), so white space is collapsed last.
   return displayName(foldCase(name.replace(IGNORABLE, '')));
 }
 

@@ -1,25 +1,28 @@
-/** The languages of pages, emails and documents, by their BCP 47 tags; the first is the one that binds. */
+/** The languages of pages, emails and documents (BCP 47); the first is the legally binding one. */
 export const locales = ['en', 'es'] as const;
 
 export type Locale = (typeof locales)[number];
 
 /** The language of a page or an email's recipient. */
 export interface Spoken {
-  /** Absent: the language that binds. */
+  /** Default: the binding language. */
   readonly locale?: Locale;
 }
 
-/** In which language someone signed, and what they were shown in it. */
+/** The language in which a person signed, and a digest of the text shown. */
 export interface ShownWords {
   readonly locale: Locale;
-  /** SHA-256 of the sentence that they agreed to and of the digests of what it is about (decision 84), hexadecimal. */
+  /**
+   * SHA-256 of the agreed sentence and of the digests of the signed texts (decision 84), in
+   * hexadecimal.
+   */
   readonly sha256: string;
 }
 
-/** The binding language. It is also used for texts that another language lacks. */
+/** The binding language, also used for texts that are missing in another language. */
 export const bindingLocale = 'en' satisfies Locale;
 
-/** A text as one of the languages; null for any other text. */
+/** The language with this tag; null if it is none of ours. */
 export function localeOf(tag: string | undefined): Locale | null {
   return locales.find((locale) => locale === tag) ?? null;
 }

@@ -1,27 +1,27 @@
 /**
- * Variables of API Gateway's stage, which arrive with every request: switching needs no deployment, reading
- * costs a function nothing, and it works without a table. API Gateway takes letters, digits and `-._~:/?#&=,`
- * as values.
+ * Stage variables of API Gateway, which are part of every request: switching needs no deployment,
+ * reading costs nothing, and it works without the table. API Gateway allows letters, digits and
+ * `-._~:/?#&=,` in values.
  */
 export const stageVariables = {
-  /** Seconds after which callers may ask again; anything else: no maintenance. */
+  /** Seconds after which callers can retry; any other value: no maintenance. */
   retryAfter: 'maintenance',
-  /** Since when, ISO 8601. */
+  /** The start, in ISO 8601. */
   since: 'maintenanceSince',
-  /** Why, Base64url of UTF-8. */
+  /** The reason, in Base64url of UTF-8. */
   reason: 'maintenanceReason',
 } as const;
 
-/** Values of a stage's variables, as an event has them. */
+/** The stage variables in an event. */
 export type StageVariables = Readonly<Record<string, string | undefined>> | null;
 
-/** With this header an operator's call is served under maintenance. */
+/** Operators' calls with this header are served during maintenance. */
 export const duringMaintenance = 'x-during-maintenance';
 
-/** Under maintenance, the seconds after which callers may ask again; null at other times. */
+/** During maintenance, the seconds after which callers can retry; otherwise null. */
 export function maintenanceRetryAfter(variables: StageVariables): number | null {
   const value = variables?.[stageVariables.retryAfter] ?? '';
-  // An operator may have set it by hand, in an emergency.
+  // An operator may have set it manually in an emergency.
   return /^[1-9]\d{0,5}$/.test(value) ? Number(value) : null;
 }
 
@@ -29,10 +29,10 @@ export function maintenanceRetryAfter(variables: StageVariables): number | null 
 export const streamReaderNames = (stage: string): readonly string[] =>
   ['outbox-route', 'evidence-copy'].map((name) => `registry-${stage}-${name}`);
 
-/** The stage's variables about maintenance. */
+/** The stage variables that describe maintenance. */
 export interface MaintenanceState {
   readonly on: boolean;
-  /** Neither is there when someone has switched it by hand. */
+  /** Both are missing if maintenance was switched on manually. */
   readonly since: string | null;
   readonly reason: string | null;
   readonly retryAfterSeconds: number | null;

@@ -4,11 +4,12 @@ import { products } from './product.ts';
 const outcomes = <const O extends readonly string[]>(...Outcome: O) => ({ Outcome });
 
 /**
- * Every metric that functions emit, with its unit and the values of its dimensions. There are no others: CloudWatch
- * asks 0.30 USD a month for each combination that occurs, so none may depend on who calls, or on what they send.
+ * Every metric that functions emit, with its unit and the values of its dimensions. There are no
+ * others: CloudWatch charges 0.30 USD a month for each combination, so none may depend on callers
+ * or their input.
  */
 export const metrics = {
-  /** How often something that is applied for came into a state. */
+  /** The number of cases that reached a state. */
   Cases: {
     unit: 'Count',
     dimensions: {
@@ -25,41 +26,51 @@ export const metrics = {
       ],
     },
   },
-  /** How long the clock's write was on its way to a reader of the table's stream; every 15 minutes. */
+  /**
+   * The delay of the clock's write in reaching a reader of the table's stream; every 15 minutes.
+   */
   StreamDelay: { unit: 'Seconds', dimensions: { Reader: ['outbox', 'evidence'] } },
-  /** How many reviews wait for a decision; measured every 15 minutes. */
+  /** The number of reviews waiting for a decision; measured every 15 minutes. */
   PendingReviews: { unit: 'Count', dimensions: { Subject: products } },
-  /** How long a case had waited that was decided. */
+  /** How long a decided case had waited. */
   ReviewWait: { unit: 'Seconds', dimensions: { Subject: products } },
-  /** How long the oldest of them has waited; 0 where none does. */
+  /** How long the oldest pending review has waited; 0 if there is none. */
   OldestPendingReview: { unit: 'Seconds', dimensions: {} },
   ResidenciesGranted: { unit: 'Count', dimensions: {} },
   VisitorPassApplications: { unit: 'Count', dimensions: {} },
   KeysIssued: { unit: 'Count', dimensions: { Kind: ['personal', 'partner'] } },
-  /** Money that settled no invoice. */
+  /** Payments that settled no invoice. */
   UnsettledPayments: {
     unit: 'Count',
     dimensions: outcomes('duplicate', 'refused', 'unmatched'),
   },
-  /** Results of asking providers for payments; `settled` are those whose report was lost. */
+  /**
+   * Results of checking payments with their provider; `settled` counts those whose report was lost.
+   */
   PaymentQuestions: {
     unit: 'Count',
     dimensions: outcomes('settled', 'failed', 'given_up'),
   },
-  /** In what a statement differed from what was settled; money that settled nothing is counted above. */
+  /**
+   * Differences between a statement and the settled payments; payments that settled no invoice are
+   * counted above.
+   */
   PaymentDifferences: { unit: 'Count', dimensions: outcomes('missing', 'amount', 'returned') },
-  /** How long the oldest case about money has waited; nothing if none does. */
+  /** How long the oldest payment case has waited; not emitted if there is none. */
   OldestPaymentCase: { unit: 'Seconds', dimensions: {} },
-  /** How long ago the last day ended whose statement is read, of the provider that is furthest behind. */
+  /**
+   * The time since the end of the last day with a statement, for the provider that is furthest
+   * behind.
+   */
   StatementsMissing: { unit: 'Seconds', dimensions: {} },
-  /** Codes that were entered and passkeys that were used; `too_many` are sign-ins that could not begin. */
+  /** Codes entered and passkeys used; `too_many` counts sign-ins that were refused at the start. */
   SignIns: {
     unit: 'Count',
     dimensions: outcomes('signed_in', 'wrong_code', 'closed', 'too_many'),
   },
   /**
-   * Emails that SES took, or refused permanently; those that came back, and those that were called spam; and those that
-   * someone waits for, which were not sent because others came back.
+   * Emails that SES accepted or permanently rejected, bounces, complaints, and requested emails that
+   * were withheld because of earlier bounces.
    */
   Mails: {
     unit: 'Count',
@@ -72,18 +83,18 @@ export const metrics = {
       'withheld_asked',
     ),
   },
-  /** Keys for which the account had no room at API Gateway. */
+  /** API keys without a gateway key because the account's quota was used up. */
   KeysWithoutGatewayKey: { unit: 'Count', dimensions: {} },
-  /** Keys that a comparison with API Gateway failed at; only where there are some. */
+  /** Keys that failed in a comparison with API Gateway; emitted only if there are some. */
   KeyChecksFailed: { unit: 'Count', dimensions: {} },
   /**
-   * Deliveries that failed for an event which had failed before for half a minute: SQS's own age of the oldest message
-   * leaves out what was received three times.
+   * Failed deliveries of events that had already failed for half a minute: SQS's age of the oldest
+   * message excludes messages received three times.
    */
   UndeliveredEvents: { unit: 'Count', dimensions: { Queue: outboxQueues } },
-  /** Names that the search must hold; counted with every snapshot of the registry. */
+  /** The number of names in the search; emitted with every snapshot of the registry. */
   RegistryNames: { unit: 'Count', dimensions: {} },
-  /** All keys that API Gateway holds for the account, those of others included; counted every hour. */
+  /** All API Gateway keys in the account, including those of other stacks; emitted every hour. */
   GatewayKeysInAccount: { unit: 'Count', dimensions: {} },
 } as const satisfies Readonly<
   Record<
@@ -115,7 +126,7 @@ export type Measure = {
     : { readonly dimensions: DimensionsOf<N> });
 }[MetricName];
 
-/** The namespace of all metrics of a stage: those of functions, and those that CloudWatch derives from log lines. */
+/** The namespace of a stage's metrics, both those of functions and those derived from log lines. */
 export function metricNamespace(stage: string): string {
   return `Registry/${stage}`;
 }

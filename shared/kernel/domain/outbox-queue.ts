@@ -1,4 +1,6 @@
-/** The queues of the outbox: one for each consumer of events, so that none waits for another's trouble. */
+/**
+ * The outbox queues: one for each event consumer, so that a failing consumer does not block others.
+ */
 export const outboxQueues = [
   'mail',
   'gateway-keys',
@@ -9,7 +11,10 @@ export const outboxQueues = [
 ] as const;
 export type OutboxQueue = (typeof outboxQueues)[number];
 
-/** Events of unknown types, and messages that the router could not read. No function consumes this queue. */
+/**
+ * Events of unknown types, and messages that the router could not parse. No function consumes this
+ * queue.
+ */
 export const unrouted = 'unrouted';
 
 /** The owner of a dead-letter queue: a consumer's queue, or the router. */
@@ -17,31 +22,31 @@ export const deadLetterQueues = [...outboxQueues, unrouted] as const;
 export type DeadLetterQueue = (typeof deadLetterQueues)[number];
 
 /**
- * Events that their consumer's queue does not accept, so that they do not block others. The router consumes this queue
- * itself; what it finally can't route becomes a dead letter of `unrouted`.
+ * Events that their consumer's queue rejected, so that they do not block others. The router
+ * consumes this queue; events that it can't route become dead letters of `unrouted`.
  */
 export const detour = 'detour';
 
-/** The type of what the router puts there for itself: an event for the feeds that no feed has taken yet. */
+/** The message type with which the router retries an event that is not in any feed yet. */
 export const recordedLater = 'feeds.told_later';
 
-/** The same for a change after which credentials must be checked, which could not be done yet. */
+/** The same for a change after which credentials could not be checked yet. */
 export const judgedLater = 'credentials.judged_later';
 
-/** Every queue that the router fills. */
+/** Every queue to which the router sends. */
 export type RoutedQueue = DeadLetterQueue | typeof detour;
 
-/** A value for each queue. The sandbox's queue exists only in a sandbox. */
+/** A value for each queue. The sandbox queue exists in sandboxes only. */
 export type OfQueues<Name extends string, Value> = Readonly<
   Record<Exclude<Name, 'sandbox'>, Value>
 > & { readonly sandbox?: Value | undefined };
 
-/** After so many receptions a message is among the dead letters. */
+/** The number of receptions after which a message becomes a dead letter. */
 export const maxReceptions = 12;
 
 /**
- * From this reception on a failure is counted for the alarm: the pauses before it, 2, 4, 8 and 16 seconds, are over, so
- * that what was away for a moment is back.
+ * The reception from which failures count for the alarm: after pauses of 2, 4, 8 and 16 seconds, so
+ * that short outages raise none.
  */
 export const alarmingReception = 5;
 

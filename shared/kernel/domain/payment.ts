@@ -7,7 +7,7 @@ export interface Fee {
 export const paymentResults = ['pending', 'succeeded', 'failed', 'cancelled'] as const;
 export type PaymentResult = (typeof paymentResults)[number];
 
-/** Who issues receipts, from configuration. */
+/** The receipt issuer from the configuration. */
 export interface ReceiptIssuer {
   readonly name?: string | undefined;
   readonly address?: string | undefined;
@@ -16,7 +16,7 @@ export interface ReceiptIssuer {
 
 /** The permanent content of a receipt. */
 export interface Receipt {
-  /** `R-2026-000123`. */
+  /** For example `R-2026-000123`. */
   readonly number: string;
   readonly payerName: string;
   readonly subjectName: string;

@@ -1,6 +1,6 @@
 import { foldCase } from './fold-case.ts';
 
-/** The names of a person, of whom one may have only one of the two: the other is null or empty. */
+/** A person's names; one of the two can be null or empty. */
 export interface PersonNames {
   readonly givenName: string | null;
   readonly surname: string | null;
@@ -11,7 +11,10 @@ export function personName({ givenName, surname }: PersonNames): string | null {
   return [givenName, surname].filter(Boolean).join(' ') || null;
 }
 
-/** Letters that Unicode does not decompose, and what passports and keyboards without them write instead. */
+/**
+ * Letters that Unicode does not decompose, with the usual replacements in passports and on
+ * keyboards without them.
+ */
 const plainLetters: Readonly<Record<string, string>> = {
   ...{
     ł: 'l',
@@ -31,23 +34,25 @@ const plainLetters: Readonly<Record<string, string>> = {
 };
 
 /**
- * A person's name in the form in which two spellings of it are compared: without case, accents, spaces,
- * punctuation and invisible characters, and with plain letters for such as Ł, Ø and Þ. Empty for a text without
- * letters and digits. `name` is of limited length: folding costs the square of the length of a run of marks.
+ * A person's name for comparing spellings: without case, accents, spaces, punctuation and invisible
+ * characters, and with plain letters for Ł, Ø, Þ and similar. Empty for a text without letters and
+ * digits. `name` must have limited length: folding a run of marks takes quadratic time.
  */
 export function personNameKey(name: string): string {
   const bare = foldCase(name)
     .normalize('NFD')
-    // Apostrophes and accents that are typed alone are letters or signs to Unicode.
+    // Apostrophes and accents typed on their own are letters or symbols in Unicode.
     .replaceAll(/[\p{M}\p{P}\p{S}\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\s\u02b0-\u02ff]+/gu, '')
     .normalize('NFC');
   return Array.from(bare, (letter) => plainLetters[letter] ?? letter).join('');
 }
 
-/** Made with the first comparison, and once: making one costs more than comparing a hundred names. */
+/** Created once, on first use: creating it takes longer than comparing a hundred names. */
 let collator: Intl.Collator | undefined;
 
-/** The order of names on lists: as in English, numbers in them by what they count. For `toSorted()`. */
+/**
+ * A comparison for sorting lists of names: English order, with numbers by value. For `toSorted()`.
+ */
 export function orderOfNames(one: string, other: string): number {
   collator ??= new Intl.Collator('en', { numeric: true });
   return collator.compare(one, other);

@@ -1,4 +1,4 @@
-/** Items that vouchers can pay for; also the types of items with an invoice. */
+/** The products that vouchers can pay for, which are also the types of items with an invoice. */
 export const products = [
   'legal_entity_application',
   'amendment',
@@ -7,12 +7,12 @@ export const products = [
 ] as const;
 export type Product = (typeof products)[number];
 
-/** The anchor of a code on the page of errors: `entity.name_taken` is `entityname_taken`. */
+/** The anchor of an error code on the errors page: `entity.name_taken` is `entityname_taken`. */
 export function anchorOf(code: string): string {
   return code.replaceAll(/[^\w-]/g, '').toLowerCase();
 }
 
-/** The link to what a code means and what to do about it. `baseUrl`: where this deployment answers. */
+/** The link to the documentation of an error code. `baseUrl` is this deployment's. */
 export function documentationOf(code: string, baseUrl: string): string {
   return `${baseUrl}/docs/errors#${anchorOf(code)}`;
 }

@@ -1,6 +1,7 @@
 /**
- * The fields of a legal entity that a public register can publish, in addition to name and number. None is about a
- * person: representatives, taxes and filings are not in the list, so no setting publishes them.
+ * The fields of a legal entity that a public register can publish, in addition to name and number.
+ * They contain no personal data: representatives, taxes and filings can't be published by any
+ * setting.
  */
 export const publishedFields = [
   'type',
@@ -13,7 +14,7 @@ export const publishedFields = [
 ] as const;
 export type PublishedField = (typeof publishedFields)[number];
 
-/** The default fields: an office is not among them, because it may be someone's home. */
+/** The fields published by default: without the office, which may be someone's home. */
 export const usuallyPublished: readonly PublishedField[] = publishedFields.filter(
   (field) => field !== 'principalOfficeAddress',
 );

@@ -1,13 +1,15 @@
-/** Calls that a key may make in one UTC minute and in one UTC day. */
+/** The calls allowed per UTC minute and per UTC day. */
 export interface RateLimits {
   readonly perMinute: number;
   readonly perDay: number;
 }
 
-/** Limits of verify_rpn and registry search, per key, over both routes (spec 8). */
+/** The limits of verify_rpn and registry search, per key and shared by both routes (spec 8). */
 export const registryLimits: RateLimits = { perMinute: 50, perDay: 5000 };
 
-/** Calls counted so far. `minute` and `day` are the starts of the windows in Unix milliseconds. */
+/**
+ * The calls counted so far. `minute` and `day` are the starts of the windows in Unix milliseconds.
+ */
 export interface RateCount {
   readonly minute: number;
   readonly inMinute: number;
@@ -19,7 +21,7 @@ export interface WindowUse {
   readonly name: 'minute' | 'day';
   readonly limit: number;
   readonly remaining: number;
-  /** End of the window, Unix milliseconds. */
+  /** The end of the window in Unix milliseconds. */
   readonly resetAt: number;
 }
 
@@ -33,10 +35,9 @@ const minuteLength = 60_000;
 const dayLength = 86_400_000;
 
 /**
- * The count as it is at `now` (Unix milliseconds), with the windows that have ended set to zero.
- *
- * A count that is ahead of `now` was written by a machine whose clock runs ahead: its windows stay,
- * so that two machines that disagree by a second still share one window.
+ * The count at `now` (Unix milliseconds), with ended windows reset to zero.
+ * A count from the future was written by a machine whose clock is ahead: its windows are used, so
+ * machines whose clocks differ by a second still share a window.
  */
 export function countAt(count: RateCount | null, now: number): RateCount {
   const minute = Math.max(now - (now % minuteLength), count?.minute ?? 0);
@@ -49,10 +50,7 @@ export function countAt(count: RateCount | null, now: number): RateCount {
   };
 }
 
-/**
- * How many calls the count leaves within the limits. `allowed`: whether the call that is being made goes
- * through.
- */
+/** The remaining calls within the limits. `allowed` is whether the current call was allowed. */
 export function useOf(count: RateCount, limits: RateLimits, allowed: boolean): RateUse {
   return {
     allowed,
@@ -71,12 +69,12 @@ export function useOf(count: RateCount, limits: RateLimits, allowed: boolean): R
   };
 }
 
-/** Whether one more call fits into both windows. */
+/** Whether one more call is allowed in both windows. */
 export function hasCallsLeft(count: RateCount, limits: RateLimits): boolean {
   return count.inMinute < limits.perMinute && count.inDay < limits.perDay;
 }
 
-/** The window that a caller must mind: the one with the fewest calls left. */
+/** The window with the fewest remaining calls. */
 export function tightestWindow(use: RateUse): WindowUse {
   return use.day.remaining < use.minute.remaining ? use.day : use.minute;
 }

@@ -1,4 +1,7 @@
-/** Whether two JSON values say the same: lists in order, fields in any order; an absent field equals null. */
+/**
+ * Whether two JSON values are equal: lists in order, fields in any order; an absent field equals
+ * null.
+ */
 export function isSameValue(left: unknown, right: unknown): boolean {
   if (Array.isArray(left) && Array.isArray(right)) {
     return left.length === right.length && left.every((item, at) => isSameValue(item, right[at]));
@@ -12,9 +15,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/**
- * JSON with the names in order: the same text for the same value, in whatever order its names were written.
- */
+/** JSON with sorted names: equal values have the same text. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -23,12 +24,12 @@ export function canonicalJson(value: unknown): string {
   );
 }
 
-/** The fields that a PATCH sets: absent or undefined stay as they are. */
+/** The fields that a PATCH sets; absent or undefined fields do not change. */
 type Revision<T> = { readonly [Field in keyof T]?: T[Field] | undefined };
 
 /**
- * A flat object after a revision, and its changed fields: none if the revision is equal. Lists are compared in their
- * order.
+ * A flat object after a revision, and the changed fields: none if the revision changes nothing. The
+ * order of lists matters.
  */
 export function revised<T extends object>(
   before: T,

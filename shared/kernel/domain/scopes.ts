@@ -26,7 +26,10 @@ const writeScopes: ReadonlySet<string> = new Set<AgentScope>([
   'agent:entity.filing.pay',
 ]);
 
-/** Whether a key with these scopes can write; such keys need an active Manifestation of Will (spec 5). */
+/**
+ * Whether a key with these scopes can write, which requires an active Manifestation of Will (spec
+ * 5).
+ */
 export function canWrite(scopes: readonly string[]): boolean {
   return scopes.some((scope) => writeScopes.has(scope));
 }
@@ -44,7 +47,7 @@ export const partnerScopes = [
 ] as const;
 export type PartnerScope = (typeof partnerScopes)[number];
 
-/** Scopes that OAuth clients may be given (spec 5). */
+/** Scopes that OAuth clients can get (spec 5). */
 export const oauthScopes = [
   'openid',
   'profile',
@@ -60,10 +63,10 @@ export const oauthScopes = [
 ] as const;
 export type OAuthScope = (typeof oauthScopes)[number];
 
-/** Scopes of the credentials that wallets fetch, each asked for alone (OpenID4VCI 1.0, section 5.1.2). */
+/** Scopes of the credentials for wallets, each requested alone (OpenID4VCI 1.0, section 5.1.2). */
 export const credentialScopes = ['credential:residency', 'credential:good_standing'] as const;
 export type CredentialScope = (typeof credentialScopes)[number];
 
-/** All that an OAuth client may be given. */
+/** All scopes that an OAuth client can get. */
 export const clientScopes = [...oauthScopes, ...credentialScopes] as const;
 export type ClientScope = (typeof clientScopes)[number];

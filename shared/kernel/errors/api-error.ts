@@ -1,4 +1,4 @@
-/** One violation of a request's schema, in the shape that spec 2.1 publishes. */
+/** A violation of a request's schema, in the format of spec 2.1. */
 export interface Violation {
   readonly code: string;
   readonly expected?: string;
@@ -8,33 +8,33 @@ export interface Violation {
 }
 
 export interface ErrorExtras {
-  /** Stable machine-readable name: all except those of OAuth have one. */
+  /** A stable machine-readable code; only OAuth errors have none. */
   readonly code?: string;
   readonly error_description?: string;
-  /** The scope that the key lacks, with a 403. */
+  /** The missing scope, with a 403. */
   readonly required_scope?: string;
   readonly details?: readonly Violation[];
   /** The expected version (spec 4.17). */
   readonly currentVersion?: number;
-  /** What someone else has decided before, for reviewers and operators: by which principal or person, and when. */
+  /** An earlier decision, for reviewers and operators: the principal or person, and when. */
   readonly decision?: {
     readonly status: string;
     readonly decidedBy: string | null;
     readonly decidedAt: string | null;
   };
-  /** Ids of people who may be the one that is to get a permit, for operators and reviewers. */
+  /** Ids of people who may be the same person, for operators and reviewers. */
   readonly similarPeople?: readonly string[];
-  /** The daily limit of an Agent Key that refused the call, and the amount used before. */
+  /** The daily limit of an Agent Key that refused the call, and the amount already used. */
   readonly limit?: { readonly name: string; readonly max: number; readonly used: number };
-  /** When that limit begins again; absent if no day would allow the call. */
+  /** When that limit resets; absent if the call would never be allowed. */
   readonly resetsAt?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** How many violations one answer has at most. */
+/** The maximum number of violations in one response. */
 export const maxViolations = 100;
 
-/** The violations in an answer. If there are too many, it says so. */
+/** The violations for a response, cut with a note if there are too many. */
 export function violated(details: readonly Violation[]): ErrorExtras {
   if (details.length <= maxViolations) return { details };
   return {
@@ -43,7 +43,7 @@ export function violated(details: readonly Violation[]): ErrorExtras {
   };
 }
 
-/** An answer of the contract that is not a success. Everything else that is thrown is a 500. */
+/** An error response of the contract. Any other thrown error becomes a 500. */
 export class ApiError extends Error {
   readonly status: number;
   readonly extras: ErrorExtras;
@@ -56,23 +56,23 @@ export class ApiError extends Error {
   }
 }
 
-/** An error as the published description lists it. */
+/** An error in the published description. */
 export interface ErrorCase {
   readonly status: number;
-  /** The message: fixed, word for word. */
+  /** The fixed message. */
   readonly error: string;
-  /** The stable name by which programs know it. */
+  /** The stable code for programs. */
   readonly code?: string;
-  /** When it comes, after the word "When"; where the message does not say it. */
+  /** When the error occurs, to follow the word "When"; only if the message does not say it. */
   readonly when?: string;
 }
 
-/** An error, defined once: a use case throws what it returns, and a row of the route table lists it. */
+/** An error definition: use cases throw its result, and route rows list it. */
 export interface DefinedError<Given extends readonly unknown[] = []> extends ErrorCase {
   (...given: Given): ApiError;
 }
 
-/** `extrasOf` turns a thrown value into the answer's fields beside message and code. */
+/** `extrasOf` maps the thrown value to the response's additional fields. */
 export function defineError<Given extends readonly unknown[] = []>(
   definition: ErrorCase,
   extrasOf?: (...given: Given) => ErrorExtras,
@@ -83,22 +83,25 @@ export function defineError<Given extends readonly unknown[] = []>(
   return Object.assign(make, definition);
 }
 
-/** The same error, with words for developers. */
+/** The same error with a description for developers. */
 export function described({ status, message, extras }: ApiError, description: string): ApiError {
   return new ApiError(status, message, { ...extras, error_description: description });
 }
 
-/** The name of a refusal that has one; undefined for any other error. */
+/** The code of an API error; undefined if it has none or is another error. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.extras.code : undefined;
 }
 
-/** Whether it is an answer with this status. */
+/** Whether it is an API error with this status. */
 export function hasStatus(error: unknown, status: number): boolean {
   return error instanceof ApiError && error.status === status;
 }
 
-/** Too many others are changing the same thing; nothing was done. Here, because all that writes may say it, and little else. */
+/**
+ * Too many concurrent changes of the same item; nothing was done. It is in this file because almost
+ * all writes use it, and little else.
+ */
 export const contended = defineError(
   {
     status: 409,

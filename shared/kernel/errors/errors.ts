@@ -9,11 +9,12 @@ import {
 
 export { contended } from './api-error.ts';
 
-// Errors that any call can get, and those of three or more capabilities. The numbers are the sections of the spec that they come from.
+// Errors that any call can get, and those of three or more capabilities. The numbers are sections
+// of the spec.
 
 const bearerChallenge = { 'www-authenticate': 'Bearer' };
 
-/** The name of a refusal under maintenance, by which pages know it as well. */
+/** The error code during maintenance, which pages also check. */
 export const maintenanceCode = 'service.maintenance';
 
 export const missingApiKey = defineError(
@@ -30,7 +31,7 @@ export const invalidApiKey = defineError(
   }),
 ); // 5.1
 
-/** `scope`: what the key lacks; absent if no scope would help. */
+/** `scope` is the missing scope; absent if no scope would help. */
 export const insufficientPermissions = defineError(
   { status: 403, code: 'api_key.insufficient_permissions', error: 'Insufficient permissions' },
   (scope?: string) => (scope === undefined ? {} : { required_scope: scope }),
@@ -43,7 +44,7 @@ export const missingToken = defineError(
   }),
 ); // 7.4
 
-/** `headers`: the challenge, where it is another one. */
+/** `headers` is another challenge than the default. */
 export const invalidToken = defineError(
   { status: 401, code: 'access_token.invalid', error: 'invalid_token' },
   (headers?: Readonly<Record<string, string>>) => ({
@@ -51,7 +52,7 @@ export const invalidToken = defineError(
   }),
 ); // 7.4
 
-/** On `/api/v1/me`; userinfo has its own (decisions 9). */
+/** For `/api/v1/me`; userinfo has its own error (decisions 9). */
 export const missingScopes = (scope: string) =>
   defineError(
     {
@@ -77,7 +78,7 @@ export const forbidden = defineError({
   status: 403,
   code: 'request.forbidden',
   error: 'Forbidden',
-}); // operators, without an accepted signature
+}); // for operators, without a valid signature
 
 export const notFound = defineError({
   status: 404,
@@ -90,7 +91,9 @@ export const invalidBody = defineError(
   (details: readonly Violation[]) => violated(details),
 ); // 2.1
 
-/** A field that the schema alone can't judge, such as one that names something that does not exist. */
+/**
+ * A field that the schema alone can't check, such as a reference to something that does not exist.
+ */
 export const invalidField = defineError(
   { status: 400, code: 'request.invalid_body', error: 'Invalid request body' },
   (path: readonly (string | number)[], message: string) => ({
@@ -114,7 +117,7 @@ export const missingParameter = (name: string) =>
     (details: readonly Violation[]) => violated(details),
   ); // 4.9, 4.13
 
-/** Characters of an `Idempotency-Key`. */
+/** The maximum length of an `Idempotency-Key` in characters. */
 export const maxIdempotencyKeyLength = 255;
 
 export const invalidIdempotencyKey = defineError({
@@ -152,7 +155,7 @@ export const rateLimited = (perDay: number, perMinute: number) =>
     error: `Rate limit exceeded. Maximum ${perDay} calls per day, ${perMinute} calls per minute.`,
   }); // 8
 
-/** Signing in, and what else is counted by address; `retryAfter` in seconds. */
+/** For sign-ins and other attempts counted by address; `retryAfter` in seconds. */
 export const tooManyAttempts = defineError(
   { status: 429, code: 'rate_limit.too_many_attempts', error: 'Too many attempts' },
   (retryAfter: number) => ({ headers: { 'retry-after': String(retryAfter) } }),
@@ -164,7 +167,7 @@ export const formSentBefore = defineError({
   error: 'This form was already sent',
 });
 
-/** The table had no room for the request: throttled, or its items held by others; nothing was done. */
+/** The table was too busy: throttled, or its items were locked; nothing was done. */
 export const busy = defineError(
   { status: 503, code: 'service.busy', error: 'The service is busy. Try again.' },
   () => ({
@@ -172,7 +175,7 @@ export const busy = defineError(
   }),
 );
 
-/** Writes are refused on purpose; nothing was done. `retryAfter` in seconds. */
+/** Writes are refused during maintenance; nothing was done. `retryAfter` in seconds. */
 export const maintenance = defineError(
   {
     status: 503,
@@ -195,14 +198,14 @@ export const personDeactivated = defineError({
   error: 'The account is deactivated',
 });
 
-/** The account of the caller, or of the person who signs, is suspended. */
+/** The account of the caller or the signer is suspended. */
 export const accountSuspended = defineError({
   status: 403,
   code: 'account.suspended',
   error: 'The account is suspended until its lost mailbox case is closed',
 });
 
-/** For a command on someone's account. */
+/** The account that the command concerns is suspended. */
 export const personSuspended = defineError({
   status: 409,
   code: 'person.suspended',
@@ -302,7 +305,7 @@ export const approvalSameOperator = defineError({
   error: 'You cannot approve your own request. Another operator must approve it.',
 });
 
-/** To a principal whose name says nothing of the person behind it. */
+/** The principal's name does not identify a person. */
 export const approvalUnknownOperator = defineError({
   status: 403,
   code: 'approval.unknown_operator',
@@ -344,7 +347,7 @@ export const importsClosed = defineError({
   when: 'the setting requires a second operator for representatives, email addresses, permit numbers or the tax status',
 });
 
-/** One question is open at a time. */
+/** Only one question can be open at a time. */
 export const informationRequested = defineError({
   status: 409,
   code: 'review.information_requested',
@@ -365,7 +368,7 @@ export const informationAnswered = defineError({
   error: 'The question is already answered',
 });
 
-/** The answer is to an earlier question. */
+/** The answer refers to an earlier question. */
 export const informationOtherQuestion = defineError({
   status: 409,
   code: 'information.other_question',
@@ -373,21 +376,21 @@ export const informationOtherQuestion = defineError({
   when: '`requestId` belongs to an earlier question',
 });
 
-/** To a staff member whose role can view but not act. */
+/** The staff member's role can view but not act. */
 export const staffNotAllowed = defineError({
   status: 403,
   code: 'staff.not_allowed',
   error: 'Your role does not allow this',
 });
 
-/** To a staff member who has not confirmed with a passkey, a short time ago, that it is them. */
+/** The staff member has not confirmed with a passkey recently. */
 export const staffPasskey = defineError({
   status: 403,
   code: 'staff.passkey_required',
   error: 'A decision needs your passkey, used within the last 15 minutes',
 });
 
-/** Operators gave them another role between the form and its effect: nothing was done. */
+/** The staff member's role changed after the form was shown: nothing was done. */
 export const staffChanged = defineError({
   status: 409,
   code: 'staff.changed',
@@ -401,10 +404,10 @@ export const foreignForm = defineError({
   error: 'The form was not sent from a page of this site. Load the page again.',
 });
 
-/** The limit of a key that no plan has raised. */
+/** The default limit of a key. */
 export const registryRateLimited = rateLimited(registryLimits.perDay, registryLimits.perMinute);
 
-/** What every route that takes keys may answer. */
+/** Errors of every route that accepts keys. */
 export const keyErrors: readonly ErrorCase[] = [
   missingApiKey,
   invalidApiKey,
@@ -412,7 +415,7 @@ export const keyErrors: readonly ErrorCase[] = [
   accountSuspended,
 ];
 
-/** What every operators' route may answer. */
+/** Errors of every operators' route. */
 export const operatorErrors: readonly ErrorCase[] = [
   { ...forbidden, when: 'the request carries no accepted signature' },
 ];
@@ -423,14 +426,17 @@ export const idempotencyErrors: readonly ErrorCase[] = [
   idempotencyInProgress,
 ];
 
-/** The gateway's own, for what it can't read. */
+/** The gateway's own error for a malformed request. */
 export const badRequest = defineError({
   status: 400,
   code: 'request.malformed',
   error: 'Bad request',
 });
 
-/** API Gateway sends it before any function runs: it limits the calls of all callers together. */
+/**
+ * API Gateway sends it before any function runs: its limit is for the calls of all callers
+ * together.
+ */
 export const gatewayThrottled = defineError(
   {
     status: 429,
@@ -441,14 +447,14 @@ export const gatewayThrottled = defineError(
   () => ({ headers: { 'retry-after': '2' } }),
 );
 
-/** Anything that is not an error of the contract. */
+/** The response to any unexpected error. */
 export const internalError = defineError({
   status: 500,
   code: 'service.internal_error',
   error: 'Internal server error',
 });
 
-/** For pages whose address is a secret. */
+/** For pages whose URL is a secret. */
 export const linkInvalid = defineError({
   status: 404,
   code: 'link.invalid',

@@ -18,7 +18,8 @@ type Approved<R extends Route> = Omit<R, 'errors' | 'writes'> &
   };
 
 /**
- * A row that pays or submits with a personal key: with one that needs approval it waits for the owner, with that answer and its writes.
+ * A row that pays or submits with a personal key. With a key that needs approval it waits for the
+ * owner; this adds that response and its writes.
  */
 export function defineAskingRoute<const R extends Route>(
   route: R,
@@ -37,7 +38,8 @@ export function defineAskingRoute<const R extends Route>(
 }
 
 /**
- * An operators' row that a second operator may have to approve (`approved`), with its additional answers and writes.
+ * An operators' row that may need the approval of a second operator (`approved`), with the
+ * additional responses and writes.
  */
 export function defineApprovedRoute<const R extends Route>(route: R): Approved<R> {
   const { put = [], delete: removed = [], ...writes } = route.writes ?? {};

@@ -5,25 +5,25 @@ import type { Route } from './route.ts';
 /** Kinds of items, named as in `shared/kernel/db/keys.ts`. */
 export type ItemKind = keyof typeof keys;
 
-/** The public keys that verify tokens are written by their rotation alone. */
+/** Only the key rotation writes the public keys that verify tokens. */
 type Writable = Exclude<ItemKind, 'signingKey'>;
 
-/** A recorded item never changes: nobody may update or delete it. */
+/** Recorded items never change: nobody may update or delete them. */
 type Changeable = Exclude<Writable, 'audit' | 'auditByAction' | 'auditByActor' | 'event'>;
 
-/** Kinds of items by what is done to them. */
+/** Kinds of items by operation. */
 interface TableWrites {
-  /** Created, or replaced as a whole. */
+  /** Created, or replaced entirely. */
   readonly put?: readonly Writable[];
   readonly update?: readonly Changeable[];
   readonly delete?: readonly Changeable[];
-  /** Left alone, but a transaction has a condition on them. */
+  /** Only checked by a condition of a transaction. */
   readonly check?: readonly Writable[];
 }
 
 /**
- * The folder of a kind of documents in the bucket: the first part of their keys. `search` has snapshots of the
- * registry, `refused` files that nobody reads.
+ * The folder of a kind of documents in the bucket: the first part of their keys. `search` has
+ * snapshots of the registry, `refused` files that nobody can read.
  */
 export const documentFolders = [
   'documents',
@@ -36,7 +36,9 @@ export const documentFolders = [
 ] as const;
 type DocumentFolder = (typeof documentFolders)[number];
 
-/** Folders by operation. Links count as well: they are signed with the function's own rights. */
+/**
+ * Folders by operation. Links need the same access: they are signed with the function's own rights.
+ */
 export interface DocumentAccess {
   readonly get?: readonly DocumentFolder[];
   readonly put?: readonly DocumentFolder[];
@@ -45,19 +47,22 @@ export interface DocumentAccess {
   readonly remove?: readonly DocumentFolder[];
 }
 
-/** A function's use of the service's data. Its policy allows exactly this; the tests judge every request under it. */
+/**
+ * How a function uses the service's data. Its policy allows exactly this; the tests check every
+ * request against it.
+ */
 export interface DataNeeds {
-  /** `read`: any item, by its key or with its partition. */
+  /** `read`: any item, by its key or its partition. */
   readonly table: 'none' | 'read';
-  /** A migration of its walks the whole table. */
+  /** One of its migrations scans the whole table. */
   readonly scan?: true;
-  /** The indexes that it queries. */
+  /** The indexes it queries. */
   readonly indexes?: readonly IndexName[];
   readonly writes?: TableWrites;
   readonly documents?: DocumentAccess;
 }
 
-/** Needs of functions that may read only some kinds of items, and needs that no row can declare. */
+/** Needs of functions that can read only some kinds of items, and needs that no row can declare. */
 export interface NarrowNeeds {
   readonly get?: readonly ItemKind[];
   readonly getMany?: readonly ItemKind[];
@@ -66,10 +71,13 @@ export interface NarrowNeeds {
   readonly update?: readonly ItemKind[];
 }
 
-/** Writes that a read makes on its own: the use of a session, a counted guess, an opened document. They may be lost. */
+/**
+ * Writes that are side effects of reading: the use of a session, a counted guess, an opened
+ * document. Losing them is acceptable.
+ */
 const traces: readonly ItemKind[] = ['session', 'attempts', 'represented'];
 
-/** Copies of data stored elsewhere. They may be lost. */
+/** Copies of data stored elsewhere. Losing them is acceptable. */
 const copies: readonly ItemKind[] = ['clientKeySet'];
 
 /**
@@ -92,7 +100,8 @@ export function inMaintenance({
 }: Pick<Route, 'method' | 'writes' | 'servedInMaintenance'>): 'served' | 'refused' {
   if (servedInMaintenance) return 'served';
   const { put = [], update = [], delete: removed = [] } = writes;
-  // A form that changes a session ends it, and one that changes a representation is no trace either.
+  // A form that changes a session ends it, and one that changes a representation is more than a
+  // trace.
   const left: readonly ItemKind[] = method === 'GET' ? traces : ['attempts'];
   const kept = put.filter((kind) => !copies.includes(kind));
   const changes = [...kept, ...removed, ...update.filter((kind) => !left.includes(kind))];

@@ -1,18 +1,22 @@
 import * as z from 'zod/mini';
 import type { Schema } from './route.ts';
 
-/** Fields as they were sent, for the page to show them again; a field that was not sent is absent. */
+/**
+ * Fields as they were sent, so the page can show them again; a field that was not sent is absent.
+ */
 export type FormValues = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The first complaint about each field, by the field's name, in the order of the form. */
+/** The first error of each field, by the field's name, in the order of the form. */
 export type FormErrors = Readonly<Record<string, string>>;
 
-/** A submitted form: parsed by its row's schema, or its problems. */
+/** A submitted form: parsed by its row's schema, or its errors. */
 export type Form<T> =
   | { readonly ok: true; readonly values: FormValues; readonly data: T }
   | { readonly ok: false; readonly values: FormValues; readonly errors: FormErrors };
 
-/** Checks a parsed form by the row's schema, whose messages are written for those who fill it in. */
+/**
+ * Checks a parsed form with the row's schema, whose messages address the person who fills it in.
+ */
 export function checkForm(schema: Schema, fields: unknown): Form<unknown> {
   // The result of parsing any form body.
   const values = fields as FormValues;

@@ -1,22 +1,23 @@
 import { below, isPage, pageResources } from './page-paths.ts';
 import type { Route } from './route.ts';
 
-/** Whether the function of this row finds it, and not API Gateway. */
+/** Whether the row is routed by its function and not by API Gateway. */
 export function isHandedOver(row: Pick<Route, 'path' | 'auth'>): boolean {
   return isPage(row) || row.auth.scheme === 'operator';
 }
 
 /**
- * The resources of API Gateway whose calls go to one function whatever their method, with the rows that it serves there: those of
- * pages, and those of operators. API Gateway itself finds all other rows.
+ * The API Gateway resources whose calls all go to one function, with the rows that it serves:
+ * resources of pages and of operators. API Gateway routes all other rows itself.
  */
 export function wholeResources(routes: readonly Route[]): ReadonlyMap<string, readonly Route[]> {
   return new Map([...pageResources(routes), ...operatorResources(routes)]);
 }
 
 /**
- * Operators' resources: `/admin/v1/persons`, and `/admin/v1/persons/{proxy+}` for everything below it. Below a path that several
- * functions share, there is such a pair for each of the next segments, so that no function gets the rights of another.
+ * Operators' resources: `/admin/v1/persons`, and `/admin/v1/persons/{proxy+}` for everything below
+ * it. Below a path that several functions share, each next segment has such a pair, so no function
+ * gets the rights of another.
  */
 function operatorResources(routes: readonly Route[]): ReadonlyMap<string, readonly Route[]> {
   const resources = new Map<string, readonly Route[]>();
@@ -41,7 +42,9 @@ function operatorResources(routes: readonly Route[]): ReadonlyMap<string, readon
 
 const operatorsPath = '/admin/v1/';
 
-/** Segments of an operators' resource, with the empty one before the first slash. */
+/**
+ * The number of segments of an operators' resource, including the empty one before the first slash.
+ */
 const resourceLength = 4;
 
 function upTo(path: string, length: number): string {

@@ -1,9 +1,9 @@
 import type { Route } from './route.ts';
 
-/** What all paths of test helpers begin with. */
+/** The common path prefix of test helpers. */
 export const testHelpersPath = '/api/v1/test_helpers';
 
-/** Whether only a sandbox has the row: a test helper, or the page that takes play money. */
+/** Whether only a sandbox has the row: a test helper, or the page for simulated payments. */
 export function isOfSandbox(row: Pick<Route, 'path'>): boolean {
   return isTestHelper(row) || row.path.startsWith('/sandbox/');
 }
@@ -18,10 +18,11 @@ export function isTestHelperPath(path: string): boolean {
 }
 
 /**
- * The paths of pages. API Gateway sends each path, and everything below it, to one function, which finds the row itself
- * (`shared/web/http/path-function.ts`). A path belongs to its longest prefix in this list; all rows of a prefix have
- * the same `entry`. Pages with other rights have their own prefix: see the table in decision 46. The test helpers of a
- * sandbox are in the list although they are no pages, because an API takes 300 resources.
+ * The paths of pages. API Gateway sends each path, and everything below it, to one function, which
+ * routes it (`shared/web/http/path-function.ts`). A path belongs to its longest prefix in this
+ * list; all rows of a prefix have the same `entry`. Pages with other rights have their own prefix:
+ * see the table in decision 46. The sandbox's test helpers are also in the list, because an API has
+ * at most 300 resources.
  */
 export const pagePaths: readonly `/${string}`[] = [
   '/',
@@ -69,40 +70,41 @@ export const pagePaths: readonly `/${string}`[] = [
 ];
 
 /**
- * Pages that the function of `/` serves without a resource of API Gateway: it gets every path that has none.
+ * Pages that the function of `/` serves without their own API Gateway resource: it gets every path
+ * that has none.
  */
 const besideStartPage: ReadonlySet<string> = new Set([
   ...['/help', '/language', '/privacy', '/.well-known/security.txt'],
   ...['/llms.txt', '/llms-full.txt', '/robots.txt', '/sitemap.xml'],
 ]);
 
-/** The part that matches everything below a path. */
+/** The path pattern for everything below a path. */
 export const below = '/{proxy+}';
 
-/** The resource of API Gateway for whatever no other resource has. */
+/** The API Gateway resource for all paths without their own. */
 export const elsewhere = below;
 
 /**
- * The row of the page at the root, whose function also answers unknown paths; undefined among rows without one, where
- * API Gateway answers itself.
+ * The row of the start page, whose function also answers unknown paths; undefined if the rows have
+ * none, so that API Gateway answers itself.
  */
 export function startPageOf(routes: readonly Route[]): Route | undefined {
   return routes.find(({ path }) => path === '/');
 }
 
-/** The page path that a path belongs to; undefined for all others, whose rows API Gateway finds. */
+/** The page path that a path belongs to; undefined for paths that API Gateway routes. */
 export function pagePathOf(path: string): string | undefined {
   if (besideStartPage.has(path)) return '/';
   const all = pagePaths.filter((page) => path === page || path.startsWith(`${page}/`));
   return all.toSorted((left, right) => right.length - left.length)[0];
 }
 
-/** Whether a row is there only where the deployment publishes its register. */
+/** Whether a row only exists if the deployment publishes its register. */
 export function isOfPublicRegister({ path }: Pick<Route, 'path'>): boolean {
   return pagePathOf(path) === '/register';
 }
 
-/** Whether the function of this row finds it, and not API Gateway. */
+/** Whether the row is routed by its function and not by API Gateway. */
 export function isPage({ path }: Pick<Route, 'path'>): boolean {
   return pagePathOf(path) !== undefined;
 }
@@ -131,13 +133,13 @@ export function pageResources(routes: readonly Route[]): ReadonlyMap<string, rea
 
 export interface Match<R extends Pick<Route, 'method' | 'path'> = Route> {
   readonly route: R;
-  /** Values of the path's `{…}` segments, percent-encoded as they came. */
+  /** The values of the path's `{…}` segments, still percent-encoded. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
 /**
- * Finds the row for a method and path as API Gateway does: a literal segment wins over `{parameter}`,
- * and a known path with another method is as unknown as any other.
+ * Finds the row for a method and path with the rules of API Gateway: a literal segment wins over
+ * `{parameter}`, and a known path with another method is unknown.
  */
 export function routeMatcher<R extends Pick<Route, 'method' | 'path'>>(
   routes: readonly R[],
@@ -164,11 +166,11 @@ export function routeMatcher<R extends Pick<Route, 'method' | 'path'>>(
 interface Candidate<R> {
   readonly route: R;
   readonly segments: readonly string[];
-  /** If two rows match, the lesser rank is the more literal one. */
+  /** If two rows match, the more literal one has the lower rank. */
   readonly rank: string;
 }
 
-/** The common part of two paths, one of which can match the other. */
+/** The same for any two paths that can match each other. */
 function kindOf(method: string, segments: readonly string[]): string {
   return `${segments.length} ${method}`;
 }

@@ -1,14 +1,14 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Networks from which only proxies of the operators call. */
+/** The networks of the operators' own proxies. */
 export interface TrustedProxies {
   has(address: string): boolean;
 }
 
 /**
- * Reads networks in CIDR notation, separated by commas; undefined for none. Throws with the first part that
- * is not a valid network, and for a network that contains every address: all callers could then write their
- * own address and avoid any limit.
+ * Parses networks in CIDR notation, separated by commas; undefined if there are none. Throws with
+ * the first invalid network, and for a network that contains every address, because all callers
+ * could then forge their address and avoid any limit.
  */
 export function trustedProxies(list: string): TrustedProxies | undefined {
   const networks = list

@@ -12,7 +12,7 @@ import { words } from './words.ts';
 
 const say = words(addressFieldsTexts);
 
-/** How a browser may fill each line in, and which can be left out. */
+/** The autofill token of each line, and whether it is required. */
 const lines: readonly (readonly [AddressLineName, autocomplete: string, required: boolean])[] = [
   ['line1', 'address-line1', true],
   ['line2', 'address-line2', false],
@@ -22,15 +22,15 @@ const lines: readonly (readonly [AddressLineName, autocomplete: string, required
   ['country', 'country', true],
 ];
 
-/** How the fields of an address are, where a form has more than one. */
+/** Options of the address fields in forms with more than one address. */
 export interface AddressFieldsOptions {
-  /** The name of a line's field; absent: that of the line. */
+  /** The field name of a line; default: the line's own name. */
   readonly nameOf?: (line: AddressLineName) => string;
-  /** It is someone else's, and can be left out: nothing is required, and the browser does not help. */
+  /** Another person's optional address: no field is required, and autofill is off. */
   readonly isOther?: boolean;
 }
 
-/** The fields of a postal address, a line each: every form that asks for an address has these. */
+/** The fields of a postal address, one for each line, as in all forms. */
 export function addressFields(
   typed: TypedAddress,
   errors: FieldErrors,
@@ -50,12 +50,15 @@ export function addressFields(
   });
 }
 
-/** The labels of the lines, in forms and in messages. */
+/** The labels of the address lines in forms and messages. */
 export function addressLabels(reader: Spoken): Readonly<Record<AddressLineName, string>> {
   return say(reader);
 }
 
-/** A country, from the list of them in the reader's language. An address that names another text keeps it until it is changed. */
+/**
+ * A country select in the reader's language. An address with another text keeps it until it is
+ * changed.
+ */
 function countryField(field: Omit<SelectOptions, 'options'>, reader: Spoken): Content {
   const { choose } = say(reader);
   const known = countryList(reader.locale);

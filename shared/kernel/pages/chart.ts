@@ -1,7 +1,7 @@
 import type { Locale } from '../domain/locale.ts';
 import { type Html, html } from './html.ts';
 
-/** A data point with its name, and the additional text for the table. */
+/** A data point with its name, and additional text for the table. */
 interface ChartPoint {
   readonly label: string;
   readonly value: number;
@@ -11,22 +11,23 @@ interface ChartPoint {
 
 export interface ChartOptions {
   readonly title: string;
-  /** `bars` for amounts of their own, `line` for what grows. */
+  /** `bars` for separate amounts, `line` for running totals. */
   readonly kind: 'bars' | 'line';
-  /** The head of the table: the points and the counted value. */
+  /** The table headings: the points and the value. */
   readonly heads: readonly [point: string, value: string, ...parts: string[]];
   readonly points: readonly ChartPoint[];
-  /** What opens the table. */
+  /** The label that opens the table. */
   readonly asTable: string;
   readonly locale?: Locale | undefined;
 }
 
-/** Up to so many bars have their labels below them; of more, the first and the last. */
+/** Up to this many bars, each has a label below it; with more, only the first and the last. */
 const labelled = 6;
 
 /**
- * Values as bars or as a line, without a script, in the colours of the jurisdiction, and the same as a table, which everyone
- * can open. The picture has no text: it is as wide as the page, and text would shrink with it.
+ * A chart of bars or a line, without a script and in the jurisdiction's colours, with the same data
+ * as a table for everyone. The picture contains no text because it scales with the page, and text
+ * would become too small.
  */
 export function chart(options: ChartOptions): Html {
   const { title, kind, points, heads, asTable, locale } = options;
@@ -67,7 +68,7 @@ function lineOf(points: readonly ChartPoint[], most: number): Html {
   return html`<polygon points="5,100 ${places.join(' ')} ${end},100"/><polyline points="${places.join(' ')}"/>`;
 }
 
-/** Its share of the height, as a percentage; a small value can still be seen. */
+/** The percentage of the height; small values stay visible. */
 function share(value: number, most: number): number {
   return value === 0 ? 0 : Math.max(1, Math.round((value / most) * 96));
 }

@@ -5,7 +5,10 @@ import { words } from './words.ts';
 
 const say = words(dateTexts);
 
-/** The UTC day of an instant, as in "3 July 2026" or "3 de julio de 2026". Throws a RangeError when it is no instant. */
+/**
+ * The UTC day of an instant, as in "3 July 2026" or "3 de julio de 2026". Throws a RangeError for
+ * an invalid instant.
+ */
 export function dayInWords(iso: string, locale: Locale = bindingLocale): string {
   const instant = instantOf(iso);
   const { months, between } = say({ locale });
@@ -14,12 +17,15 @@ export function dayInWords(iso: string, locale: Locale = bindingLocale): string 
   );
 }
 
-/** The same for a document. It names the zone, because the reader's own day may be another one. */
+/** The same for a document. It names the time zone because the reader's local day may differ. */
 export function dayOfUtcInWords(iso: string, locale: Locale = bindingLocale): string {
   return `${dayInWords(iso, locale)} (UTC)`;
 }
 
-/** Day and second in UTC, as in "3 July 2026, 09:05:00 UTC". Throws a RangeError when it is no instant. */
+/**
+ * Day and second in UTC, as in "3 July 2026, 09:05:00 UTC". Throws a RangeError for an invalid
+ * instant.
+ */
 export function instantInWords(iso: string, locale: Locale = bindingLocale): string {
   return `${dayInWords(iso, locale)}, ${instantOf(iso).toISOString().slice(11, 19)} UTC`;
 }

@@ -4,7 +4,7 @@ import { words } from './words.ts';
 
 const say = words(entityTypeTexts);
 
-/** A type of legal entity, as displayed in English, in the reader's language; the name of an option silently, legibly. */
+/** The type of a legal entity in the reader's language; without a translation, the English type. */
 export function entityTypeInWords(type: string, reader: Spoken): string {
   const legible = type.replaceAll('_', ' ');
   return say(reader).types[type] ?? legible.charAt(0).toUpperCase() + legible.slice(1);

@@ -17,7 +17,7 @@ function isSuspension(code: string | undefined): boolean {
   return code === 'account.suspended' || code === 'person.suspended';
 }
 
-/** The page for a failure that no page of its own explains, with the id under which it is in the log. */
+/** The page for a failure without its own page, with the request id under which it is logged. */
 export function errorPage(site: Site, { status, requestId, extras }: Failure): Html {
   const said = say(site);
   const { title, text } =

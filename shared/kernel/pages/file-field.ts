@@ -4,13 +4,13 @@ export interface FileFieldOptions {
   readonly name: string;
   readonly label: string;
   readonly hint: string;
-  /** The types that the browser offers, such as `application/pdf,image/png`. */
+  /** The accepted file types, such as `application/pdf,image/png`. */
   readonly accept: string;
   readonly error?: string | undefined;
   readonly required?: boolean;
 }
 
-/** A file to choose, in a form of multipart/form-data. */
+/** A file upload in a multipart/form-data form. */
 export function fileField(options: FileFieldOptions): Html {
   const { name, label, hint, accept, error, required = false } = options;
   return html`<div class="field${error !== undefined && ' wrong'}">

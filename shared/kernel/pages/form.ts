@@ -5,21 +5,21 @@ import { words } from './words.ts';
 
 const say = words(formTexts);
 
-/** Name of the hidden field that shows which browser a form was opened in. */
+/** The name of the hidden field with the CSRF token. */
 export const csrfField = 'csrf';
 
-/** Complaints about fields, by the field's name, in the order of the form. */
+/** Field errors by the field's name, in the order of the form. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 export interface FormOptions {
   readonly csrfToken: string;
-  /** The form's target; absent: the address of the page. */
+  /** The form's target; default: the page's own URL. */
   readonly action?: string;
-  /** It contains more than fields: also text, which is printed without them. */
+  /** The form also contains text, which is printed without the fields. */
   readonly isPage?: boolean;
 }
 
-/** A form. It is checked only on the server, so that complaints are the same in every browser. */
+/** A form. Only the server validates it, so the errors are the same in every browser. */
 export function form({ csrfToken, action, isPage }: FormOptions, content: Content): Html {
   return html`<form method="post"${isPage && html` class="page"`}${action !== undefined && html` action="${action}"`} novalidate>
 <input type="hidden" name="${csrfField}" value="${csrfToken}">
@@ -34,20 +34,20 @@ export interface FieldOptions {
   readonly error?: string | undefined;
   readonly value?: string;
   readonly type?: 'text' | 'email' | 'password' | 'date';
-  /** The browser's help with filling in: a token of HTML's autofill. */
+  /** The HTML autofill token. */
   readonly autocomplete?: string;
   readonly inputmode?: 'text' | 'email' | 'numeric';
   readonly maxlength?: number;
   readonly spellcheck?: boolean;
   readonly required?: boolean;
   readonly width?: 'code' | 'full';
-  /** The key that leads to it: see `shortcuts.ts`. */
+  /** The keyboard shortcut of the field: see `shortcuts.ts`. */
   readonly shortcut?: string;
-  /** Values to choose from, with what they are in words; others can be typed. */
+  /** Suggested values with their labels; other values can be typed. */
   readonly suggestions?: readonly (readonly [value: string, label: string])[];
 }
 
-/** A line of text with its label, hint and complaint. */
+/** A text field with its label, hint and error. */
 export function textField(options: FieldOptions): Html {
   const { name, label, hint, error, value = '', type = 'text', width = 'full' } = options;
   const { autocomplete, inputmode, maxlength, spellcheck, required = true, shortcut } = options;
@@ -72,7 +72,7 @@ export interface TextAreaOptions {
   readonly shortcut?: string;
 }
 
-/** Several lines of text. */
+/** A multi-line text field. */
 export function textArea(options: TextAreaOptions): Html {
   const { name, label, hint, error, value = '', rows = 4, required = true, shortcut } = options;
   return html`<div class="field${error !== undefined && ' wrong'}">
@@ -91,11 +91,11 @@ export interface ChoiceOptions {
   readonly error?: string | undefined;
   readonly checked?: boolean;
   readonly required?: boolean;
-  /** Tells choices of one name apart. */
+  /** Distinguishes choices with the same name. */
   readonly id?: string;
 }
 
-/** A box to tick. */
+/** A checkbox. */
 export function checkbox(options: ChoiceOptions): Html {
   return choice('checkbox', options);
 }
@@ -121,12 +121,15 @@ export interface ChoicesOptions {
   readonly error?: string | undefined;
 }
 
-/** Boxes of one question. The error is shown at the first one, where the summary of errors leads. */
+/**
+ * The checkboxes of one question. The error is shown at the first one, to which the error summary
+ * links.
+ */
 export function checkboxes(options: ChoicesOptions): readonly Html[] {
   return choices(checkbox, options);
 }
 
-/** The same, with one selected. */
+/** The radio buttons of one question, with one selected. */
 export function radios(options: ChoicesOptions): readonly Html[] {
   return choices(radio, options);
 }
@@ -149,7 +152,7 @@ function choices(
 export interface SelectOptions {
   readonly name: string;
   readonly label: string;
-  /** Values with what is shown of them, in order. */
+  /** The values with their labels, in order. */
   readonly options: readonly (readonly [value: string, label: string])[];
   readonly value: string;
   readonly error?: string | undefined;
@@ -157,7 +160,7 @@ export interface SelectOptions {
   readonly required?: boolean;
 }
 
-/** One of several values. */
+/** A select field. */
 export function select(given: SelectOptions): Html {
   const { name, label, options, value, error, autocomplete, required = false } = given;
   return html`<div class="field${error !== undefined && ' wrong'}">
@@ -170,38 +173,38 @@ ${errorOf(name, error)}
 </div>`;
 }
 
-/** Fields of a question that changes nothing: the answer has an address of its own. */
+/** A form of method GET: each answer has its own URL. */
 export function queryForm(action: string, label: string, content: Content): Html {
   return html`<form method="get" action="${action}" class="filters" role="search" aria-label="${label}" novalidate>
 ${content}
 </form>`;
 }
 
-/** Fields that belong together, such as choices of one question. */
+/** A group of fields, such as the choices of one question. */
 export function fieldset(legend: string, content: Content): Html {
   return html`<fieldset><legend>${legend}</legend>${content}</fieldset>`;
 }
 
 export interface ButtonOptions {
   readonly label: string;
-  /** The submitted value of this button. */
+  /** The name under which the button's value is submitted. */
   readonly name?: string;
   readonly value?: string;
   readonly kind?: 'primary' | 'secondary' | 'danger';
   readonly shortcut?: string;
 }
 
-/** A button that sends the form. The first one of a form is also what the Enter key does. */
+/** A submit button. Enter triggers the first one of a form. */
 export function button({ label, name, value, kind = 'primary', shortcut }: ButtonOptions): Html {
   return html`<button class="button ${kind}" type="submit"${attributes({ name, value, 'aria-keyshortcuts': shortcut })}>${label}</button>`;
 }
 
-/** Buttons side by side; below each other on a phone. */
+/** Buttons side by side; stacked on a phone. */
 export function buttons(...content: readonly Content[]): Html {
   return html`<div class="buttons">${content}</div>`;
 }
 
-/** Asks again before an act: sent on with what it carries and `confirmed`, or back with `act=back`. */
+/** A confirmation step: submits the data again with `confirmed`, or goes back with `act=back`. */
 export function confirmation(
   { csrfToken }: Pick<FormOptions, 'csrfToken'>,
   {
@@ -228,7 +231,7 @@ export function confirmation(
   ]);
 }
 
-/** A link that looks like a button, for a step that sends nothing. */
+/** A link that looks like a button, for a step that submits nothing. */
 export function linkButton(
   given: string | { readonly label: string; readonly shortcut: string },
   url: string,
@@ -240,8 +243,8 @@ export function linkButton(
 }
 
 /**
- * Complaints in the words of a page's catalogue, by their fields; those of fields that it has no words for stay as they
- * are. Schemas complain in the language that binds.
+ * Field errors with the messages of a page's catalogue; fields that it does not cover keep theirs.
+ * Schema messages are in the binding language.
  */
 export function withMessages(errors: FieldErrors, messages: FieldErrors): FieldErrors {
   return Object.fromEntries(
@@ -250,8 +253,8 @@ export function withMessages(errors: FieldErrors, messages: FieldErrors): FieldE
 }
 
 /**
- * The head of a page with a form. Its errors come first, and are also announced in the title, which screen
- * readers read first.
+ * The head of a page with a form. Its errors come first, and the title also announces them because
+ * screen readers read it first.
  */
 export function formHead(title: string, errors: FieldErrors, reader: Spoken = {}) {
   const isWrong = Object.keys(errors).length > 0;
@@ -261,7 +264,8 @@ export function formHead(title: string, errors: FieldErrors, reader: Spoken = {}
 }
 
 /**
- * The problems of a form, above everything else and focused first, with a link to each field; empty if there are none.
+ * The error summary of a form, which comes first and gets the focus, with a link to each field;
+ * empty if there are no errors.
  */
 export function errorSummary(errors: FieldErrors, reader: Spoken = {}): Html | null {
   const entries = Object.entries(errors);

@@ -6,38 +6,38 @@ import { href, type Site, sandboxNotice, toLanguage } from './site.ts';
 import { brandedStyle } from './stylesheet.ts';
 import { words } from './words.ts';
 
-/** A page that loads itself again, and from where. */
+/** How a page reloads itself: after which time, and which URL. */
 export interface PageRefresh {
   readonly seconds: number;
   readonly to: string;
 }
 
-/** A page for everyone, which search engines may list. */
+/** A public page that search engines may index. */
 interface ListedPage {
   readonly path: `/${string}`;
   readonly description: string;
-  /** The same as Markdown. */
+  /** The path of the same page as Markdown. */
   readonly markdown?: `/${string}`;
 }
 
 export interface LayoutOptions {
-  /** The title in the browser's tab. */
+  /** The title in the browser tab. */
   readonly title: string;
-  /** Its one first-level heading; absent: the title. */
+  /** The only first-level heading; default: the title. */
   readonly heading?: string;
-  /** A line above the heading, such as the kind of matter. */
+  /** A line above the heading, such as the type of case. */
   readonly kicker?: string;
   /** Content before the heading: the error summary. */
   readonly before?: Content;
-  /** Who is signed in, and the way out; at the end of the header. */
+  /** The signed-in person and the sign-out, at the end of the header. */
   readonly account?: Content;
-  /** What search engines and others say of a page that they may list; absent: they may not. */
+  /** The metadata of a page that search engines may index; without it they may not. */
   readonly listed?: ListedPage;
-  /** A script of our own, which the page's policy must allow. */
+  /** A script of our own, which the page's CSP must allow. */
   readonly script?: `/${string}`;
-  /** For lists and for pages with two panes: 80rem wide instead of 46. */
+  /** 80rem wide instead of 46, for lists and pages with two panes. */
   readonly isWide?: boolean;
-  /** While something is about to change; its page bounds how often. */
+  /** Reloads the page while something is about to change; the page limits how often. */
   readonly refresh?: PageRefresh | undefined;
 }
 
@@ -45,13 +45,13 @@ const say = words(layoutTexts);
 
 const doctype = raw('<!doctype html>\n');
 
-/** The seal of the registry's documents, drawn small: an open register in a ring. Decoration only. */
+/** The seal of the registry's documents, drawn small: an open register in a ring. Decorative. */
 const mark = html`<svg class="mark" viewBox="0 0 40 40" width="40" height="40" aria-hidden="true" focusable="false" fill="none" stroke="currentColor"><circle cx="20" cy="20" r="18.8" stroke-width="1.4"/><circle cx="20" cy="20" r="16.6" stroke-width="1.6" stroke-dasharray="1.3 1.307"/><circle cx="20" cy="20" r="14.4" stroke-width=".9"/><path d="M20 16.5c-2.4-1.7-5.6-1.7-8.6-.7v9.4c3-1 6.2-1 8.6.8 2.4-1.8 5.6-1.8 8.6-.8v-9.4c-3-1-6.2-1-8.6.7zM20 16.5V26" stroke-width="1.4" stroke-linejoin="round"/><path d="m20 8.6 1 2.1 2.3.3-1.7 1.6.4 2.3-2-1.1-2 1.1.4-2.3-1.7-1.6 2.3-.3z" fill="currentColor" stroke="none"/></svg>`;
 
-/** The jurisdiction's own crest, which the stylesheet draws. */
+/** The jurisdiction's own crest, drawn by the stylesheet. */
 const crest = html`<span class="crest"></span>`;
 
-/** A whole page. Every page of the service is made with it. */
+/** A complete page. Every page of the service uses it. */
 export function layout(site: Site, options: LayoutOptions, content: Content): Html {
   const { title, heading = title, kicker, before, account, script, refresh } = options;
   const { listed, isWide } = options;
@@ -107,7 +107,7 @@ function listing(site: Site, { path, description, markdown }: ListedPage): Html 
   }`;
 }
 
-/** The registry's address and contact. */
+/** The registry's postal address and contact. */
 function contact({ links = {}, branding }: Site): Content {
   const address = branding?.address ?? [];
   const lines = [
@@ -122,7 +122,7 @@ function contact({ links = {}, branding }: Site): Content {
   );
 }
 
-/** Links for readers: pages of the service, or the deployment's own. */
+/** The footer links: pages of the service, or the deployment's own. */
 function ways(site: Site): Content {
   const { links = {} } = site;
   const { help, privacy, documentation } = say(site);
@@ -133,7 +133,7 @@ function ways(site: Site): Content {
   ];
 }
 
-/** The way to the same page in the other languages, each named in itself. */
+/** Links to the same page in other languages, each named in its own language. */
 function languages(site: Site, shown: Locale): Content {
   const { here } = site;
   if (here === undefined) return null;

@@ -3,14 +3,14 @@ import type { Content, Html } from './html.ts';
 import { portalLayout, type Reader } from './portal-layout.ts';
 import type { Site } from './site.ts';
 
-/** The title of a form's page, and the problems of what was sent. */
+/** The title of a page with a form, and the errors of the submitted form. */
 export interface FormPage {
   readonly title: string;
   readonly kicker: string;
   readonly errors: FieldErrors;
 }
 
-/** A page of the portal with a form: its errors come first, and in the title. */
+/** A portal page with a form: its errors come first, and also appear in the title. */
 export function portalFormPage(
   site: Site,
   reader: Reader,

@@ -6,20 +6,20 @@ import { type LayoutOptions, layout } from './layout.ts';
 import { href, type Site } from './site.ts';
 import { words } from './words.ts';
 
-/** The signed-in person, and the token of their forms. */
+/** The signed-in person, and the CSRF token of their forms. */
 export interface Reader {
   readonly email: string;
   readonly givenName: string | null;
   readonly surname: string | null;
   readonly csrfToken: string;
-  /** Where that is known: then the reviews, people, the audit trail and the console are among the places. */
+  /** Whether the person is staff, if known: adds the staff pages to the navigation. */
   readonly reviewer?: boolean;
   readonly helps?: boolean;
   readonly audits?: boolean;
   readonly operates?: boolean;
 }
 
-/** Where each goes again and again, in the order of the navigation. */
+/** The most used pages, in the order of the navigation. */
 const mainPlaces = [
   '/portal',
   '/portal/applications',
@@ -65,7 +65,7 @@ export type PortalPlace =
 
 const say = words(portalLayoutTexts);
 
-/** The places of staff, by what someone is to see them. */
+/** The staff pages, by the right to view them. */
 const ofStaff: Readonly<
   Record<(typeof staffPlaces)[number], readonly ('reviewer' | 'helps' | 'audits' | 'operates')[]>
 > = {
@@ -76,7 +76,7 @@ const ofStaff: Readonly<
   '/portal/console': ['operates'],
 };
 
-/** A page for someone who is signed in: with their name, the way around, and the way out. */
+/** A page for a signed-in person: with their name, the navigation and the sign-out. */
 export function portalLayout(
   site: Site,
   reader: Reader,
@@ -87,7 +87,7 @@ export function portalLayout(
   return layout(site, { ...rest, account: account(site, reader, place) }, content);
 }
 
-/** A person's name, or their address until the registry has the name. */
+/** A person's name, or their email address if the registry does not have the name yet. */
 export function readerName(reader: Pick<Reader, 'givenName' | 'surname' | 'email'>): string {
   return personName(reader) ?? reader.email;
 }

@@ -1,10 +1,12 @@
 import { create } from 'qrcode/lib/core/qrcode.js';
 import { type Html, html } from './html.ts';
 
-/** Light modules that readers need around the symbol. */
+/** The width of the light margin around the symbol, in modules, that scanners need. */
 const quietZone = 4;
 
-/** A QR code of a text as a picture in the page: dark on light in both colour schemes, for readers need it so. */
+/**
+ * A QR code as a picture in the page: dark on light in both colour schemes, as scanners need it.
+ */
 export function qrSvg(text: string, label: string): Html {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const rows = Array.from({ length: modules.size }, (_, row) =>
@@ -16,7 +18,7 @@ export function qrSvg(text: string, label: string): Html {
   return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="240" height="240" role="img" aria-label="${label}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${side}v${side}H0z"/><path fill="#000" d="${rows.join('')}"/></svg>`;
 }
 
-/** Dark runs of a row: where each begins, and how long it is. */
+/** The dark runs of a row: where each begins, and its length. */
 function runsOf(size: number, isDark: (column: number) => boolean): readonly [number, number][] {
   const runs: [number, number][] = [];
   for (let column = 0; column < size; column += 1) {

@@ -3,11 +3,12 @@ import { raw } from 'hono/html';
 import { type Html, html } from './html.ts';
 
 /**
- * Single keys for those who work through many cases. A control says its key in `aria-keyshortcuts`; what is read aloud is what works.
- * Keys do nothing in fields and with modifiers, and can be turned off (WCAG 2.2, 2.1.4). Without the script the page is the same
- * without the list of keys.
- *
- * Ctrl or Cmd with Enter presses the button of the choice that a field belongs to. J and K go through the rows of a table, X ticks the row's box.
+ * Single-key shortcuts for people who process many cases. A control declares its key in
+ * `aria-keyshortcuts`, so screen readers announce exactly what works. Shortcuts are off in fields
+ * and with modifiers, and can be turned off (WCAG 2.2, 2.1.4). Without the script the page only
+ * lacks the list of shortcuts.
+ * Ctrl or Cmd with Enter presses the button of the field's choice. J and K move through the rows of
+ * a table, X ticks the row's checkbox.
  */
 const script = `(() => {
 const box = document.getElementById('shortcuts');
@@ -48,10 +49,13 @@ act(key);
 });
 })();`;
 
-/** For the page's policy, which allows this script and no other. */
+/** The script's hash for the page's CSP, which allows no other script. */
 export const shortcutsHash = `sha256-${createHash('sha256').update(script).digest('base64')}`;
 
-/** The keys of a page with what they do, a box that turns them off, and the script. It is the last thing of a page. */
+/**
+ * The list of a page's shortcuts, a checkbox that turns them off, and the script. It comes last on
+ * the page.
+ */
 export function shortcutsPart(keys: Readonly<Record<string, string>>): Html {
   return html`<details id="shortcuts" hidden><summary>Keyboard shortcuts</summary>
 <dl>${Object.entries(keys).map(

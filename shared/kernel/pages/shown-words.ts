@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Locale, ShownWords } from '../domain/locale.ts';
 
 /**
- * What a signature stores about the page: its language, and the SHA-256 of the statement and of the digests of the
- * signed texts, each on a line, in UTF-8. Null for a form without a language.
+ * What is stored with a signature about its page: the language, and the SHA-256 of the statement
+ * and the digests of the signed texts, each on a line, in UTF-8. Null for a form without a
+ * language.
  */
 export function shownWords(
   locale: Locale | undefined,

@@ -6,17 +6,17 @@ import { words } from './words.ts';
 
 const say = words(signingFormTexts);
 
-/** The complaint when the text in force is no longer the one that was shown. */
+/** The error when the agreement text has changed since it was shown. */
 export function agreementChanged(reader: Spoken): string {
   return say(reader).agreementChanged;
 }
 
-/** The complaint when the application's name is no longer the one that was shown. */
+/** The error when the application's name has changed since it was shown. */
 export function applicationChanged(reader: Spoken): string {
   return say(reader).applicationChanged;
 }
 
-/** The form as it was sent last. */
+/** The form as it was last submitted. */
 export interface SentSignature {
   readonly signerName?: string;
   readonly agreed?: boolean;
@@ -27,11 +27,11 @@ export interface SentSignature {
 export interface ToSign {
   readonly statement: string;
   readonly action: string;
-  /** Fields that say what is shown, so that nobody signs what they have not seen. */
+  /** Hidden fields that identify the shown texts, so nobody signs what they have not seen. */
   readonly shown: Readonly<Record<string, string>>;
 }
 
-/** A form that was refused, as its page shows it again. */
+/** A refused form, for its page to show again. */
 export function refusedSignature({
   values,
   errors,
@@ -47,7 +47,7 @@ export function refusedSignature({
   };
 }
 
-/** The form in which someone signs with their name (decisions §10: `signerName`, `agree`). */
+/** The form with which a person signs with their name (decisions §10: `signerName`, `agree`). */
 export function signingForm(
   csrfToken: string,
   { statement, action, shown }: ToSign,
@@ -72,12 +72,12 @@ ${form({ csrfToken }, [
 ])}`;
 }
 
-/** Says in which language the page was shown, which is stored with the signature. */
+/** A hidden field with the page's language, which is stored with the signature. */
 export function languageField({ locale = bindingLocale }: Spoken): Html {
   return html`<input type="hidden" name="language" value="${locale}">`;
 }
 
-/** The field for the name that stands as a signature. */
+/** The field for the name that serves as a signature. */
 export function nameField(
   signerName: string,
   error: string | undefined,

@@ -3,31 +3,34 @@ import { bindingLocale, type Locale, type Spoken } from '../domain/locale.ts';
 import { siteTexts } from '../texts/index.ts';
 import { words } from './words.ts';
 
-/** Addresses outside the service that replace its own pages: `https://…` or `mailto:…`. */
+/** URLs outside the service that replace its own pages: `https://…` or `mailto:…`. */
 export interface SiteLinks {
   readonly help?: string | undefined;
   readonly privacy?: string | undefined;
   readonly documentation?: string | undefined;
   readonly status?: string | undefined;
-  /** Where to report a vulnerability: for `/.well-known/security.txt`. */
+  /** Where to report a vulnerability, for `/.well-known/security.txt`. */
   readonly security?: string | undefined;
-  /** An email address at which someone answers. */
+  /** The contact email address. */
   readonly contact?: string | undefined;
 }
 
-/** The deployment's data for every page, and its language. */
+/** The deployment's data for every page, and the page's language. */
 export interface Site extends Spoken {
   readonly jurisdiction: string;
-  /** The registry's keeper; absent: the jurisdiction itself. */
+  /** The organisation that runs the registry; default: the jurisdiction itself. */
   readonly keeper?: string | undefined;
   readonly links?: SiteLinks | undefined;
-  /** How the jurisdiction looks; absent: as delivered. */
+  /** The jurisdiction's branding; default: the one that ships with the software. */
   readonly branding?: Branding | undefined;
-  /** Whether this is a test environment, which every page says. */
+  /** Whether this is a test environment, which every page shows. */
   readonly isSandbox?: boolean | undefined;
-  /** Origin and path, if any, of every page; no slash at the end. */
+  /** The origin of every page, and path if any; no trailing slash. */
   readonly baseUrl: string;
-  /** Path and query of the page that is shown, without the deployment's own path, to come back to in another language. */
+  /**
+   * The path and query of the current page without the deployment's path, for links to it in other
+   * languages.
+   */
   readonly here?: `/${string}`;
 }
 
@@ -38,7 +41,7 @@ export function sandboxNotice(reader: Spoken): string {
   return say(reader).sandbox;
 }
 
-/** A path of this service as a page links to it: behind the deployment's own path, if it has one. */
+/** The URL of a path of this service: prefixed with the deployment's path, if any. */
 export function href({ baseUrl }: Site, path: `/${string}`): string {
   if (known.baseUrl !== baseUrl) {
     known = { baseUrl, path: new URL(baseUrl).pathname.replace(/\/$/, '') };
@@ -46,19 +49,19 @@ export function href({ baseUrl }: Site, path: `/${string}`): string {
   return known.path + path;
 }
 
-/** The deployment's own path, as it was found last: a page has some thirty links, and a function one address. */
+/** The last result: a page has about thirty links, and a function one base URL. */
 let known = { baseUrl: '', path: '' };
 
-/** The site for a page that exists only in English: its frame is English as well. */
+/** The site for a page that exists only in English, with its layout in English too. */
 export function inEnglish(site: Site): Site {
   const { jurisdiction, keeper, links, branding, isSandbox, baseUrl } = site;
   return { jurisdiction, keeper, links, branding, isSandbox, baseUrl, locale: bindingLocale };
 }
 
-/** The address that sets the reader's language for their browser. */
+/** The path that sets the browser's language. */
 export const languagePath = '/language';
 
-/** Where someone chooses a language, to be shown the page at `next` in it. */
+/** The link that switches the language and then shows the page at `next`. */
 export function toLanguage(to: Locale, next: `/${string}`): `/${string}` {
   return `${languagePath}?${new URLSearchParams({ to, next })}`;
 }

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Branding } from '../domain/branding.ts';
 
 /**
- * The one stylesheet of all pages: small screens first, light and dark, paper.
- *
- * Text and its ground have a contrast of at least 4.5:1 in both schemes, edges of fields 3:1.
+ * The only stylesheet of all pages: mobile first, light and dark, print.
+ * Text has a contrast of at least 4.5:1 in both schemes, edges of fields 3:1.
  */
 export const stylesheet = `
 :root{color-scheme:light dark;--band:#1c2b4a;--paper:#fff;--ground:#f5f6f4;--ink:#17212b;--soft:#52606d;--line:#d5dad6;--edge:#6b7884;--accent:#1f4479;--on-accent:#fff;--accent-strong:#1c2b4a;--tint:#e9eef6;--good:#1b6b3a;--good-tint:#e8f3ec;--warn:#7a4b00;--warn-tint:#fbf2df;--bad:#a3231f;--bad-tint:#fbeceb;--focus:#f5b700;--serif:"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua",Georgia,serif;--mono:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;--sans:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
@@ -185,13 +184,16 @@ th{font-size:.9375rem;color:var(--soft)}
 address{font-style:normal}
 `.trim();
 
-/** Changes with the stylesheet, so that browsers may keep it permanently. */
+/** Changes with the stylesheet, so browsers can cache it permanently. */
 export const stylesheetHash = createHash('sha256')
   .update(stylesheet)
   .digest('base64url')
   .slice(0, 16);
 
-/** The stylesheet and its version in a jurisdiction's colours, with its crest: that is fetched once, and not with each page. */
+/**
+ * The stylesheet with a jurisdiction's colours and crest, and its version. Browsers fetch it once,
+ * not with each page.
+ */
 export function brandedStyle(branding: Branding | undefined) {
   if (branding === undefined) return { text: stylesheet, version: stylesheetHash };
   const { css, version } = branding;

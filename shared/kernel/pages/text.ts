@@ -5,7 +5,7 @@ import type { Spoken } from '../domain/locale.ts';
 import { dayInWords } from './dates-in-words.ts';
 import { type Content, type Html, html } from './html.ts';
 
-/** A message about the state of things; `success` after something was done, `warning` where care is due. */
+/** A status message; `success` after an action, `warning` where the reader must be careful. */
 export function notice(
   kind: 'info' | 'success' | 'warning',
   title: string,
@@ -19,14 +19,14 @@ ${content}
 
 export type Row = readonly [term: string, description: Content];
 
-/** Terms and their descriptions; a row without a description is left out. */
+/** Terms and their descriptions; a row without a description is omitted. */
 export function definitionList(rows: readonly (Row | null)[]): Html {
   return html`<dl>${rows.map(
     (row) => row !== null && html`<div><dt>${row[0]}</dt><dd>${row[1]}</dd></div>`,
   )}</dl>`;
 }
 
-/** An instant as a reader understands it everywhere: day, month in words, time and zone. */
+/** An instant for readers in any time zone: day, month in words, time and zone. */
 export function instant(iso: string, reader: Spoken = {}): Html {
   return html`<time datetime="${iso}">${dayInWords(iso, reader.locale)}, ${instantOf(iso).toISOString().slice(11, 16)} UTC</time>`;
 }
@@ -36,7 +36,7 @@ export function money({ amountCents, currency }: Money): string {
   return `${currency} ${amounts.format(amountCents / 100)}`;
 }
 
-/** Made once: making one costs more than a whole list of amounts. */
+/** Created once: creating it takes longer than formatting a whole list. */
 const amounts = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 });
 
 interface Money {
@@ -45,8 +45,8 @@ interface Money {
 }
 
 /**
- * A table with one row for each item, whose first cell is a heading. On a narrow screen each cell shows its label, and
- * empty cells are left out.
+ * A table with one row for each item, whose first cell is a heading. On a narrow screen each cell
+ * shows its label, and empty cells are omitted.
  */
 export function dataTable(
   heads: readonly string[],
@@ -62,7 +62,7 @@ export function dataTable(
   )}</tbody></table>`;
 }
 
-/** The steps of a task in their order; the word for those that are done is read out only. */
+/** The steps of a task in order; only screen readers get the word for completed steps. */
 export function stepList(
   title: string,
   steps: readonly { readonly name: string; readonly state: 'done' | 'now' | 'later' }[],
@@ -76,7 +76,7 @@ export function stepList(
   })}</ol>`;
 }
 
-/** A status in a word, with the colour of what it means. */
+/** A status in a word, coloured by its meaning. */
 export function tag(word: string, kind?: 'good' | 'warn' | 'bad'): Html {
   return html`<span class="tag${kind !== undefined && ` ${kind}`}">${word}</span>`;
 }
@@ -88,7 +88,10 @@ const colours: Readonly<Record<string, 'good' | 'warn' | 'bad'>> = {
   ...{ rejected: 'bad', annulled: 'bad' },
 };
 
-/** The stage of a filing or an invoice in words, coloured by whether it waits for the reader, or how it ended. */
+/**
+ * The stage of a filing or an invoice in words, coloured by whether the reader must act, or by its
+ * outcome.
+ */
 export function stageTag(word: string, stage: string): Html {
   return tag(word, colours[stage]);
 }
@@ -98,12 +101,12 @@ export function exact(text: string): Html {
   return html`<span class="exact">${text}</span>`;
 }
 
-/** A text as its lines were written. */
+/** A text with its line breaks. */
 export function linesOf(text: string): Content {
   return text.split(/\r?\n/).map((line, index) => [index > 0 && html`<br>`, line]);
 }
 
-/** A postal address, a line each, with the country in words. */
+/** A postal address, one line each, with the country's name. */
 export function addressLines(address: PostalAddress, reader: Spoken = {}): Content {
   const { line1, line2, city, state, country } = address;
   const place = [shownPostalCode(address), city, state].filter(Boolean).join(' ');

@@ -2,26 +2,26 @@ import { isThrottlingError, isTransientError, StandardRetryStrategy } from '@smi
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { DeadlineError, deadlineSignal } from './deadline.ts';
 
-/** How long to wait for a connection, in milliseconds. */
+/** The connection timeout in milliseconds. */
 const connectionTimeout = 1_000;
 
 /**
- * Sockets of a client: more than the calls that it ever makes in parallel. With the SDK's 50, further calls
- * wait, which is treated as a failure to connect: sixty requests to a slow table were answered with 500.
+ * The maximum number of a client's sockets, more than it ever needs in parallel. With the SDK's
+ * default of 50, further calls wait, which is treated as a connection failure: sixty requests to a
+ * slow table got a 500.
  */
 const maxSockets = 2_000;
 
 /**
- * How many connections stay open for the next calls. With Node's default of 256, each client kept that many open after
- * a burst.
+ * The number of idle connections to keep. With Node's default of 256, each client kept that many
+ * open after a burst.
  */
 const maxFreeSockets = 40;
 
 /**
- * Settings of a client whose calls are limited in time: each attempt ends after so many milliseconds, with an
- * error that is retried, and all of them at the deadline of the work they belong to.
- *
- * The SDK alone would only warn when an answer is late.
+ * Settings of a client with time limits: each attempt times out after the given milliseconds, with
+ * an error that is retried, and all attempts end at the deadline of the current work.
+ * The SDK alone would only log a warning when a response is late.
  */
 export function timeLimits({
   attempts,
@@ -52,12 +52,15 @@ export function timeLimits({
 
 type SdkError = Parameters<typeof isTransientError>[0];
 
-/** Makes a request of AWS again, as often and with the pauses that the SDK's own clients would; gives what the last attempt does. */
+/**
+ * Runs an AWS request with the retries and pauses of the SDK's own clients; returns or throws the
+ * result of the last attempt.
+ */
 export type Attempting = <T>(attempt: () => Promise<T>) => Promise<T>;
 
 /**
- * Attempts of one client, `maxAttempts` of each request at most. `baseDelay`: what pauses between them start with, in
- * milliseconds; without it as the SDK's clients do.
+ * The retries of one client, at most `maxAttempts` for each request. `baseDelay` is the first pause
+ * in milliseconds; default: that of the SDK.
  */
 export function openRetries(maxAttempts: number, baseDelay?: number): Attempting {
   const retries = new StandardRetryStrategy({
@@ -82,28 +85,33 @@ export function openRetries(maxAttempts: number, baseDelay?: number): Attempting
   };
 }
 
-/** Whether another attempt may help, as the SDK judges it. */
+/** The SDK's classification of an error, which decides about a retry. */
 function errorTypeOf(error: unknown): 'THROTTLING' | 'TRANSIENT' | 'CLIENT_ERROR' {
   if (!(error instanceof Error)) return 'CLIENT_ERROR';
-  // It reads optional fields of errors.
+  // The SDK reads optional fields of errors.
   const failure = error as SdkError;
   if (isThrottlingError(failure)) return 'THROTTLING';
   return isTransientError(failure) ? 'TRANSIENT' : 'CLIENT_ERROR';
 }
 
-/** Whether it is the SDK's error for a network that fails or is late, or a service's own failure. */
+/**
+ * Whether it is the SDK's error for a network failure or a timeout, or a failure of the service
+ * itself.
+ */
 export function isTransient(error: Error): boolean {
   return errorTypeOf(error) === 'TRANSIENT';
 }
 
-/** Credentials of a role, as the SDK takes them. */
+/** A role's credentials in the SDK's format. */
 export interface RoleCredentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly sessionToken?: string;
 }
 
-/** The role's credentials from the environment, where Lambda always puts them. Throws when they are missing. */
+/**
+ * The role's credentials from the environment, where Lambda puts them. Throws if they are missing.
+ */
 export async function roleCredentials(): Promise<RoleCredentials> {
   const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;
   if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY) {
@@ -132,14 +140,17 @@ export function givenAddress(variable: AddressVariable): string | null {
 }
 
 /**
- * Whether transactions bear a token, by which the table knows one that it has carried out when it comes again. Only the laptop's engine
- * does without: see docs/decisions/archive/0146-transactions-of-the-laptop.md.
+ * Whether transactions have a client request token, which prevents a retry from writing twice. Only
+ * the local engine does without: see docs/decisions/archive/0146-transactions-of-the-laptop.md.
  */
 export function transactionTokens(): boolean {
   return process.env['TRANSACTION_TOKENS'] !== 'false';
 }
 
-/** A region's own address of a service; `host` is what its hosts begin with: `email` of `email.eu-west-1.amazonaws.com`. */
+/**
+ * A service's regional endpoint; `host` is the first label: `email` in
+ * `email.eu-west-1.amazonaws.com`.
+ */
 export function regionalAddress(host: string, region: string): string {
   const suffix = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
   return `https://${host}.${region}.${suffix}`;

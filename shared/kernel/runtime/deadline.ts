@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from 'aws-lambda';
 
-/** A piece of work has run out of time; what it had asked of others may or may not have been done. */
+/** The work has reached its deadline; the calls it started may or may not have been carried out. */
 export class DeadlineError extends Error {
   constructor() {
     super('the time for this work is over');
@@ -12,16 +12,15 @@ export class DeadlineError extends Error {
 
 const running = new AsyncLocalStorage<{
   readonly signal: AbortSignal;
-  /** By the monotonic clock. */
+  /** Measured on the monotonic clock. */
   readonly endsAt: number;
 }>();
 
 /**
- * Does work within so many milliseconds. After that its calls to AWS are aborted, its pauses end, and it can
- * start no others, so that none of it continues after the answer was given: a function that has answered is
- * frozen, and would continue during its next call.
- *
- * It then fails as the work does: mostly with a `DeadlineError`.
+ * Runs work with a deadline in milliseconds. At the deadline its AWS calls are aborted, its pauses
+ * end, and it can't start new calls, so none of it continues after the response: Lambda freezes a
+ * function that has responded, and the work would continue during its next call.
+ * The work then fails in its own way, usually with a `DeadlineError`.
  */
 export async function withinDeadline<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
   const controller = new AbortController();
@@ -34,23 +33,25 @@ export async function withinDeadline<T>(milliseconds: number, work: () => Promis
   }
 }
 
-/** Does work that must happen even after the deadline, such as cleaning up. */
+/** Runs work that must happen even after the deadline, such as cleanup. */
 export function outsideDeadline<T>(work: () => Promise<T>): Promise<T> {
   return running.exit(work);
 }
 
-/** Aborted when the work that asks has no time left; undefined if no deadline was set. */
+/** A signal that is aborted at the deadline of the current work; undefined without a deadline. */
 export function deadlineSignal(): AbortSignal | undefined {
   return running.getStore()?.signal;
 }
 
-/** Milliseconds until the work that asks has no time left; infinite where no deadline was set. */
+/** Milliseconds until the deadline of the current work; infinite without a deadline. */
 export function timeLeft(): number {
   const { endsAt = Number.POSITIVE_INFINITY } = running.getStore() ?? {};
   return endsAt - performance.now();
 }
 
-/** Uses a stream; as soon as the work has no time left the stream ends with a `DeadlineError`, however long it stalls. */
+/**
+ * Uses a stream; at the deadline the stream ends with a `DeadlineError`, even if it has stalled.
+ */
 export async function endingInTime<T>(
   stream: { destroy(error?: Error): void },
   use: () => Promise<T>,
@@ -65,7 +66,7 @@ export async function endingInTime<T>(
   }
 }
 
-/** Waits; throws a `DeadlineError` as soon as the work has no time left. */
+/** Waits for the given milliseconds; throws a `DeadlineError` at the deadline. */
 export async function pause(milliseconds: number): Promise<void> {
   const signal = deadlineSignal();
   try {
@@ -75,10 +76,10 @@ export async function pause(milliseconds: number): Promise<void> {
   }
 }
 
-/** How much of a function's time is reserved for the answer, in milliseconds. */
+/** The part of a function's time reserved for the response, in milliseconds. */
 export const answerReserve = 1_500;
 
-/** Does a function's work within the rest of its time; without a limit where that is unknown. */
+/** Runs a function's work within its remaining time; without a limit if that is unknown. */
 export function inTime<T>(
   context: Pick<Context, 'getRemainingTimeInMillis'> | undefined,
   work: () => Promise<T>,
@@ -88,12 +89,11 @@ export function inTime<T>(
 }
 
 /**
- * The instant by which leases of so many milliseconds are over: all that end by then were left by a process
- * that is gone.
- *
- * That is now, unless this process is known to be alone with the table since it started (`ALONE_SINCE`, which
- * only `npm start` sets: its lock on the data directory proves it). Then a lease from before the start is
- * also over, since the process that took it is gone.
+ * The instant by which leases of the given length (milliseconds) have expired: their holders no
+ * longer run.
+ * This is now, unless this process is known to be alone with the table since it started
+ * (`ALONE_SINCE`, which only `npm start` sets: its lock on the data directory proves it). Then
+ * leases from before the start have also expired, because the process that held them has ended.
  */
 export function leasesOverBy(now: Date, length: number): string {
   const alone = process.env['ALONE_SINCE'];

@@ -3,16 +3,16 @@ import type { RoleCredentials } from './client-parts.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** A request of a service of AWS, as it is sent; names of headers in lower case, values without spaces around them. */
+/** A request to an AWS service; header names are in lower case, values are trimmed. */
 interface Request {
   readonly method: string;
   readonly path: string;
   readonly headers: Fields;
 }
 
-/** The AWS service and Region a request is signed for. */
+/** The AWS service and Region for which a request is signed. */
 interface Signing {
-  /** Under which name the service has its requests signed. */
+  /** The name for which requests to the service are signed. */
   readonly service: string;
   readonly region: string;
   readonly credentials: RoleCredentials;
@@ -21,8 +21,8 @@ interface Signing {
 const algorithm = 'AWS4-HMAC-SHA256';
 
 /**
- * The headers of a request with its signature, version 4: what the SDK's signer makes of it, in a fraction of its time and code. A
- * function signs every request to the table.
+ * The headers of a request with its signature (version 4): the same result as the SDK's signer,
+ * with less time and code. Every table request is signed.
  */
 export function awsHeaders(
   request: Request & { readonly body?: string | Uint8Array | undefined },
@@ -43,7 +43,7 @@ export function awsHeaders(
   return { ...headers, authorization: `${algorithm} ${signed}, Signature=${signature}` };
 }
 
-/** The query of a presigned link: it allows the request for this many seconds, with any body. */
+/** The query of a presigned link, which allows the request for the given seconds, with any body. */
 export function awsQuery(
   request: Request & { readonly query: Fields },
   signing: Signing,
@@ -67,7 +67,7 @@ export function awsQuery(
   return queryOf({ ...query, 'X-Amz-Signature': signature });
 }
 
-/** As a part of a path or of a query, by RFC 3986. */
+/** Percent-encodes part of a path or query (RFC 3986). */
 export function escaped(text: string): string {
   return encodeURIComponent(text).replaceAll(
     /[!'()*]/g,
@@ -84,7 +84,7 @@ function signatureOf(
 ): string {
   const names = Object.keys(headers).toSorted();
   const lines = names.map((name) => `${name}:${headers[name]}\n`).join('');
-  // S3 alone signs paths as they are sent.
+  // Only S3 signs paths without encoding them again.
   const signedPath = signing.service === 's3' ? path : path.split('/').map(escaped).join('/');
   const parts = [method, signedPath, query, lines, names.join(';'), digest];
   return createHmac('sha256', awsKey(signing, time.slice(0, 8)))
@@ -92,13 +92,13 @@ function signatureOf(
     .digest('hex');
 }
 
-/** Keys that were derived, by what they were derived from. */
+/** A cache of derived signing keys, by what they were derived from. */
 const keys = new Map<string, KeyObject>();
 
-/** More than one process needs in a day: some services, for one role after the other. */
+/** More than one process needs in a day: a few services, for successive credentials. */
 const mostKeys = 50;
 
-/** The key that requests of one day are signed with: it is derived once. */
+/** The signing key of one day, derived once. */
 export function awsKey({ service, region, credentials }: Signing, day: string): KeyObject {
   const steps = [day, region, service, 'aws4_request'];
   const from = [credentials.secretAccessKey, ...steps].join('/');
@@ -112,7 +112,7 @@ export function awsKey({ service, region, credentials }: Signing, day: string): 
   return key;
 }
 
-/** `20261125T235959Z`. */
+/** The format is `20261125T235959Z`. */
 function timeOf(now: Date): string {
   return now.toISOString().replace(/[-:]|\.\d+/g, '');
 }

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 
-/** A setting that says something. */
+/** A setting that is not empty. */
 export const NonEmpty = z.string().check(z.minLength(1));
 
-/** The deployment's address, without a final slash. */
+/** The deployment's base URL without a trailing slash. */
 export const BaseUrl = z.pipe(
   z.url(),
   z.transform((url: string) => url.replace(/(?<!\/)\/+$/, '')),
 );
 
-/** Environment of every function. */
+/** The environment of every function. */
 export const CoreEnvironment = z.object({
   TABLE_NAME: NonEmpty,
   STAGE: z._default(z.string(), 'local'),
@@ -17,8 +17,8 @@ export const CoreEnvironment = z.object({
   TRUSTED_PROXIES: z._default(z.string(), ''),
   SPREAD_REGISTRY: z._default(z.enum(['true', 'false']), 'false'),
   CONFIRMATIONS_FROM: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
-  // An invalid address is treated as missing: functions that create links report it (below). `z.catch` would add all
-  // of zod's tools to every bundle.
+  // An invalid URL is treated as missing: functions that create links report it (below). `z.catch`
+  // would add all of zod's tools to every bundle.
   BASE_URL: z.pipe(
     z.optional(z.string()),
     z.transform((text: string | undefined) => z.safeParse(BaseUrl, text).data),
@@ -27,9 +27,8 @@ export const CoreEnvironment = z.object({
 });
 
 /**
- * The part of the environment that a composition root needs, parsed.
- *
- * A missing variable throws with its name when the function starts, not somewhere later.
+ * Parses the environment variables that a composition root needs.
+ * A missing variable throws with its name when the function starts.
  */
 export function environment<S extends z.core.$ZodType>(part: S): z.output<S> {
   return z.parse(part, process.env);

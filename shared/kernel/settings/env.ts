@@ -8,19 +8,27 @@ import { BaseUrl, CoreEnvironment, NonEmpty } from './core-env.ts';
 
 export { CoreEnvironment, environment } from './core-env.ts';
 
-/** Environment of functions that store documents or hand them out; and, of those that take uploads, whether these are scanned. */
+/**
+ * The environment of functions that store or return documents and, for those that accept uploads,
+ * whether uploads are scanned.
+ */
 export const DocumentsEnvironment = z.object({
   DOCUMENTS_BUCKET: NonEmpty,
   MALWARE_SCAN: z._default(z.enum(['true', 'false']), 'false'),
 });
 
-/** Environment of the automatic erasure: JSON with the number of days for each kind. Without it nothing is erased. */
+/**
+ * The environment of the automatic erasure: JSON with the number of days for each kind. Without it
+ * nothing is erased.
+ */
 export const RetentionEnvironment = z.object({ RETENTION: z._default(z.string(), '{}') });
 
-/** An id of the stack with the usage plans of API keys, that no other has. */
+/** The unique id of the stack that has the usage plans of API keys. */
 const UsagePlanStack = z.optional(NonEmpty);
 
-/** The ids of the usage plans of API keys, by their names; without them nothing is metered by key. */
+/**
+ * The ids of the usage plans of API keys, by name; without them API Gateway does not meter keys.
+ */
 export const UsagePlansEnvironment = z.object({
   USAGE_PLAN_STACK: UsagePlanStack,
   USAGE_PLAN_STANDARD: z.optional(NonEmpty),
@@ -28,7 +36,7 @@ export const UsagePlansEnvironment = z.object({
   USAGE_PLAN_WIDE: z.optional(NonEmpty),
 });
 
-/** Environment of the authorizer. The two values are those of shared API Gateway keys. */
+/** The environment of the authorizer. The two values are those of shared API Gateway keys. */
 export const UsagePlanEnvironment = z.object({
   USAGE_PLAN_STACK: UsagePlanStack,
   ANONYMOUS_GATEWAY_KEY: NonEmpty,
@@ -37,7 +45,7 @@ export const UsagePlanEnvironment = z.object({
 
 const Cents = z.int().check(z.gte(0));
 
-/** Default fees, in cents. */
+/** The default fees in cents. */
 const defaultFees = {
   legal_entity_application: 30_000,
   amendment: 15_000,
@@ -45,12 +53,12 @@ const defaultFees = {
   residency_application: 13_000,
 };
 
-/** Links that lead outside the service: other schemes are not links. */
+/** A link to another site; other schemes are rejected. */
 const Outside = z.optional(z.string().check(z.regex(/^(https:\/\/|mailto:)\S+$/)));
 
 /**
- * JSON: links at the foot of every page instead of the service's own pages, and an address that someone reads.
- * Checked when templates are written as well.
+ * JSON: footer links that replace the service's own pages, and a contact address. Also checked at
+ * synthesis.
  */
 export const LinksSetting = z.pipe(
   z.pipe(
@@ -68,8 +76,8 @@ export const LinksSetting = z.pipe(
 );
 
 /**
- * JSON: `true`, or the list of published fields beside name and number. Undefined: there is no public register. Also
- * checked at synthesis.
+ * JSON: `true`, or the list of published fields in addition to name and number. Undefined: there is no
+ * public register. Also checked at synthesis.
  */
 export const RegisterSetting = z.pipe(
   z.pipe(
@@ -87,7 +95,7 @@ export const RegisterSetting = z.pipe(
 
 const Shown = z.optional(z.string().check(z.minLength(1), z.maxLength(300)));
 
-/** JSON: who issues receipts, as tax law wants it on them. Checked when templates are written as well. */
+/** JSON: the issuer of receipts, with the data that tax law requires. Also checked at synthesis. */
 export const ReceiptIssuerSetting = z.pipe(
   z.pipe(
     z.string(),
@@ -96,10 +104,10 @@ export const ReceiptIssuerSetting = z.pipe(
   z.strictObject({ name: Shown, address: Shown, taxNumber: Shown }),
 );
 
-/** The file with how the jurisdiction looks; unset: as delivered. */
+/** The file with the jurisdiction's branding; unset: the default branding. */
 const BrandingFile = z.optional(NonEmpty);
 
-/** Environment of functions that hand out links or make invoices. `FEES` is JSON: product to cents. */
+/** The environment of functions that create links or invoices. `FEES` is JSON: product to cents. */
 export const ServiceEnvironment = z.object({
   BASE_URL: BaseUrl,
   JURISDICTION: z._default(NonEmpty, 'Resident Registry'),
@@ -125,18 +133,21 @@ export const ServiceEnvironment = z.object({
   ),
 });
 
-/** Environment of functions that issue or accept access tokens: the tokens' audience. */
+/** The environment of functions that issue or accept access tokens: the tokens' audience. */
 export const TokenEnvironment = z.object({ TOKEN_AUDIENCE: z._default(NonEmpty, 'registry-api') });
 
-/** Environment of what switches the stage: the ids of its APIs in API Gateway, separated by commas. */
+/**
+ * The environment of functions that switch the stage: the ids of its APIs in API Gateway, separated
+ * by commas.
+ */
 export const StageEnvironment = z.object({ REST_API_IDS: NonEmpty });
 
-/** Environment of what signs tokens: the id of the secret with the private keys. */
+/** The environment of functions that sign tokens: the id of the secret with the private keys. */
 export const SigningEnvironment = z.object({ SIGNING_KEYS_SECRET: NonEmpty });
 
 /**
- * Environment of what signs credentials: the certificates of the key, PEM, its own one first. Without them verifiers find the key
- * where the service publishes it.
+ * The environment of functions that sign credentials: the certificate chain of the key (PEM), its
+ * own certificate first. Without it verifiers get the key from the service's JWK set.
  */
 export const CredentialsEnvironment = z.object({
   CREDENTIAL_CERTIFICATES: z._default(z.string(), ''),
@@ -149,8 +160,8 @@ const KmsKeyIds = z.optional(
 );
 
 /**
- * JSON: ARNs of the keys of KMS that sign tokens, by algorithm, in the order of their use. Checked when templates are
- * written as well.
+ * JSON: ARNs of the KMS keys that sign tokens, by algorithm, in the order of their use. Also
+ * checked at synthesis.
  */
 export const TokenKeysSetting = z.pipe(
   z.pipe(
@@ -160,19 +171,24 @@ export const TokenKeysSetting = z.pipe(
   z.strictObject({ RS256: KmsKeyIds, ES256: KmsKeyIds, PS256: KmsKeyIds }),
 );
 
-/** Environment of what rotates token-signing keys. */
+/** The environment of the rotation of token-signing keys. */
 export const RotationEnvironment = z.object({
   ...SigningEnvironment.shape,
   TOKEN_KEYS: z.prefault(TokenKeysSetting, '{}'),
 });
 
-/** Environment of functions that seal what browsers keep: the id of the secret that they sign with. */
+/**
+ * The environment of functions that seal tokens for browsers: the id of the secret that signs them.
+ */
 export const SealingEnvironment = z.object({ SEAL_SECRET: NonEmpty });
 
-/** Environment of functions that hold ceremonies with passkeys: the host that these belong to, unless it is the service's. */
+/**
+ * The environment of functions that run passkey ceremonies: the host for which passkeys are
+ * registered, if it is not the service's own.
+ */
 export const PasskeyEnvironment = z.object({ PASSKEY_RP_ID: z.optional(NonEmpty) });
 
-/** Environment of functions that issue documents: the names and links that stand on them. */
+/** The environment of functions that issue documents: the names and links printed on them. */
 export const IssuerEnvironment = z.object({
   BASE_URL: BaseUrl,
   JURISDICTION: ServiceEnvironment.shape.JURISDICTION,
@@ -183,35 +199,48 @@ export const IssuerEnvironment = z.object({
 });
 
 /**
- * Environment of functions that sign documents: the id of the secret with the certificate, and the key of KMS that is
- * certified; without a key the secret has it. Without a certificate nothing is signed.
+ * The environment of functions that sign documents: the id of the secret with the certificate, and
+ * the certified KMS key; without a KMS key the secret contains the key. Without a certificate
+ * nothing is signed.
  */
 export const DocumentSigningEnvironment = z.object({
   DOCUMENT_CERTIFICATE: z.optional(NonEmpty),
   DOCUMENT_KEY: z.optional(NonEmpty),
 });
 
-/** Environment of functions that speak to payment providers: JSON, provider to its adapter's settings. */
+/**
+ * The environment of functions that call payment providers: JSON, provider to its adapter's
+ * settings.
+ */
 export const PaymentsEnvironment = z.object({ PAYMENT_PROVIDERS: z._default(z.string(), '{}') });
 
-/** Environment of what tries versions before they get calls: JSON, a list of them (`shared/service/deps/release.ts`). */
+/**
+ * The environment of the function that tests new versions before they get calls: a JSON list of
+ * them (`shared/service/deps/release.ts`).
+ */
 export const ReleaseEnvironment = z.object({ CANDIDATES: NonEmpty });
 
-/** Environment of what asks the service from outside: its address, and the id of the secret with a key. */
+/**
+ * The environment of the function that checks the service from outside: its URL, and the id of the
+ * secret with a key.
+ */
 export const ProbeEnvironment = z.object({
   BASE_URL: BaseUrl,
   PROBE_SECRET: z.optional(NonEmpty),
 });
 
-/** Environment of what takes play money, in a sandbox: what its reports are signed with. */
+/**
+ * The environment of functions that simulate payments in a sandbox: the secret that signs their
+ * reports.
+ */
 export const SandboxEnvironment = z.object({
   SANDBOX: CoreEnvironment.shape.SANDBOX,
   PAYMENTS_SANDBOX_SECRET: z.optional(NonEmpty),
 });
 
 /**
- * Environment of pages of staff: addresses of the first reviewers, separated by commas, and whether decisions need
- * a passkey.
+ * The environment of staff pages: addresses of the first reviewers, separated by commas, and
+ * whether decisions need a passkey.
  */
 export const ReviewersEnvironment = z.object({
   STAFF_PASSKEYS: z._default(z.enum(['optional', 'required']), 'required'),
@@ -228,7 +257,10 @@ export const ReviewersEnvironment = z.object({
 
 const OneOrTwo = z._default(z.literal([1, 2]), 1);
 
-/** Environment of what decides reviews: JSON, how many persons approve a type of case, 1 or 2; 1 where it says nothing. */
+/**
+ * The environment of functions that decide reviews: JSON, the number of required approvals (1 or 2)
+ * by type of case; default: 1.
+ */
 export const ApprovalsEnvironment = z.object({
   REVIEW_APPROVALS: z.pipe(
     z._default(z.string(), '{}'),
@@ -244,19 +276,23 @@ export const ApprovalsEnvironment = z.object({
   ),
 });
 
-/** Environment of the function that counts the public register. */
+/** The environment of the function that counts registered names: whether there is a public register. */
 export const PublishingEnvironment = z.object({
   PUBLIC_REGISTER: z.prefault(RegisterSetting, 'false'),
 });
 
-/** Environment of what offers reviewers texts: the file with them; unset: there are none. */
+/**
+ * The environment of functions that offer reviewers texts: the file with them; unset: there are
+ * none.
+ */
 export const ReviewTextsEnvironment = z.object({ REVIEW_TEXTS: z.optional(NonEmpty) });
 
 const Covered = z._default(z.boolean(), false);
 
 /**
- * Environment of operators' functions whose actions need a second operator: JSON. `vouchersAbove`: cents, in any
- * currency. `namedRoles`: IAM roles whose trust policy makes the session's name the person's.
+ * The environment of operators' functions whose actions need a second operator: JSON.
+ * `vouchersAbove`: cents, in any currency. `namedRoles`: IAM roles whose trust policy requires the
+ * session's name to be the person's.
  */
 export const OperatorApprovalsEnvironment = z.object({
   OPERATOR_APPROVALS: z.pipe(
@@ -277,8 +313,8 @@ export const OperatorApprovalsEnvironment = z.object({
         }),
         z.transform((setting) => ({
           ...setting,
-          // Anyone who can change an address can sign in as its owner, and then has the rights that these
-          // settings give.
+          // Anyone who can change an email address can sign in as its owner, and then has the
+          // rights that these settings give.
           emailAddresses:
             setting.emailAddresses || setting.keys || setting.staff || setting.representatives,
         })),
@@ -287,7 +323,7 @@ export const OperatorApprovalsEnvironment = z.object({
   ),
 });
 
-/** JSON: the URL of each queue, by its name. */
+/** JSON: the URL of each queue by name. */
 const QueueUrls = z.pipe(
   z.pipe(
     NonEmpty,
@@ -296,24 +332,24 @@ const QueueUrls = z.pipe(
   z.record(z.string(), NonEmpty),
 );
 
-/** Environment of what puts events into queues, and of consumers: the queues that they use. */
+/** The environment of functions that send to or consume queues. */
 export const QueueEnvironment = z.object({ QUEUE_URLS: QueueUrls });
 
 /**
- * Environment of what looks after dead letters: the queues that hold them, in addition to those that they
- * came from.
+ * The environment of functions that manage dead letters: their queues, in addition to the source
+ * queues.
  */
 export const DeadLetterEnvironment = z.object({ DEAD_LETTER_URLS: QueueUrls });
 
 /**
- * Environment of webhooks: `loopback` lets them also go to this machine, and a URL to that address of this machine: on a laptop, and
- * nowhere else.
+ * The environment of webhooks: `loopback` also allows endpoints on this machine, and a URL allows only
+ * that address of it. Both are for local servers only.
  */
 export const WebhooksEnvironment = z.object({
   WEBHOOKS_TO: z._default(z.union([z.enum(['internet', 'loopback']), z.url()]), 'internet'),
 });
 
-/** Environment of what sends emails. */
+/** The environment of functions that send emails. */
 export const MailEnvironment = z.object({
   MAIL_FROM: NonEmpty,
   MAIL_FROM_NAME: z.optional(NonEmpty),
@@ -322,7 +358,7 @@ export const MailEnvironment = z.object({
   REVIEWERS: ReviewersEnvironment.shape.REVIEWERS,
 });
 
-/** Environment of what starts workflows. */
+/** The environment of functions that start workflows. */
 export const WorkflowStartEnvironment = z.object({
   REVIEW_DISPATCH_ARN: NonEmpty,
   REVIEW_DECISION_ARN: NonEmpty,
@@ -330,13 +366,16 @@ export const WorkflowStartEnvironment = z.object({
   MIGRATION_ARN: NonEmpty,
 });
 
-/** Environment of what copies what must not be rewritten: the bucket with Object Lock. */
+/** The environment of the function that copies evidence: the bucket with Object Lock. */
 export const EvidenceEnvironment = z.object({ EVIDENCE_BUCKET: NonEmpty });
 
-/** Environment of what signs the copies of a day: the asymmetric key of KMS. */
+/** The environment of the function that signs the copies of a day: the asymmetric KMS key. */
 export const EvidenceSigningEnvironment = z.object({ EVIDENCE_KEY: NonEmpty });
 
-/** Environment of what searches the registry or prepares that: the ARNs of a cluster and its secret, where it is in PostgreSQL. */
+/**
+ * The environment of functions that search the registry or maintain its index: the ARNs of a
+ * cluster and its secret, if it is in PostgreSQL.
+ */
 export const SearchEnvironment = z.object({
   SEARCH_CLUSTER: z.optional(NonEmpty),
   SEARCH_SECRET: z._default(z.string(), ''),

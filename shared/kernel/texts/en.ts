@@ -67,7 +67,7 @@ export const errorPageTexts = {
 export const formTexts = { problem: 'There is a problem' };
 
 export const layoutTexts = {
-  /** The language, in itself. */
+  /** The language's own name. */
   language: 'English',
   skip: 'Skip to content',
   about: 'About this service',
@@ -143,16 +143,19 @@ export const dateTexts = {
   between: ' ',
 };
 
-/** Error messages of the forms' schemas, by the message in English. */
+/** Error messages of the forms' schemas, by the English message. */
 export interface FormErrorTexts {
   readonly messages: Readonly<Record<string, string>>;
-  /** For messages with a number or a position, and for zod's messages about values that no browser sends. */
+  /**
+   * For messages with a number or a position, and for zod's messages about values that browsers
+   * don't send.
+   */
   readonly patterns: readonly (readonly [RegExp, string])[];
 }
 
 export const formErrorTexts: FormErrorTexts = { messages: {}, patterns: [[/^.*$/, '$&']] };
 
-/** Everything that these scopes reveal, for the person who allows them. */
+/** Everything that these scopes reveal, in words for the person who grants them. */
 const particulars =
   'Read your name, permit number, date and country of birth, citizenship, sex, address and telephone number';
 

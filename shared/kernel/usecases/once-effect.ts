@@ -6,20 +6,19 @@ import { ApiError } from '../errors/api-error.ts';
 import * as apiErrors from '../errors/errors.ts';
 
 /**
- * Notes the effect on the subject, in the transaction that has it; undefined for a request without a key. Refused
- * with 409 `idempotency.in_progress` when another attempt has had the effect.
+ * The write that records the effect on the subject, for the effect's own transaction; undefined for
+ * a request without a key. Refused with 409 `idempotency.in_progress` when another attempt already
+ * had the effect.
  */
 export type NoteEffect = (subjectId: string) => Write<ApiError> | undefined;
 
 /**
- * Carries a request out once, even if answers are lost: `run` puts the write that `note` makes into the
- * transaction of its effect. A repeat that finds the effect is answered by `again`, from what the subject has
- * become; so a repeat after a process that died between the effect and its answer succeeds like the first.
- *
- * `effect` null: a request without a key, which runs each time. When its note is refused, `run` throws
- * that refusal, or reads and decides again.
- *
- * Error: 409 `idempotency.key_reused` when the earlier request was another one.
+ * Carries a request out once, even if its response is lost: `run` puts the write that `note` makes
+ * into the transaction of its effect. A repeat that finds the effect is answered by `again`, from
+ * the subject's current state, so a repeat after a crash succeeds like the first attempt.
+ * If `effect` is null (a request without a key), it runs each time. When its note is refused, `run`
+ * throws that refusal, or reads and decides again.
+ * Error: 409 `idempotency.key_reused` when the earlier request was different.
  */
 export async function onceEffect<T>(
   effect: Effect | null,
@@ -40,8 +39,8 @@ export async function onceEffect<T>(
       orElse(effectWrite(effect, subjectId, deps.now()), apiErrors.idempotencyInProgress),
     );
   } catch (error) {
-    // A refusal may only mean that the first attempt has had its effect in the meantime; so may a table that is busy
-    // with it.
+    // A refusal, or a busy table, may only mean that the first attempt has had its effect in the
+    // meantime.
     if (!(error instanceof ApiError) && !isContended(error)) throw error;
     const meanwhile = await subjectOf(effect, deps);
     if (meanwhile === null) throw error;

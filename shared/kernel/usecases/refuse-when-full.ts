@@ -1,7 +1,7 @@
 import type { ApiError } from '../errors/api-error.ts';
 import * as apiErrors from '../errors/errors.ts';
 
-/** Error: 429 with the seconds until the window's end, for an attempt that did not fit into it. */
+/** Error: 429 with the seconds until the end of the window, if the attempt was refused. */
 export function refuseWhenFull(
   { counted, windowEnd }: { readonly counted: boolean; readonly windowEnd: number },
   now: Date,
@@ -9,7 +9,7 @@ export function refuseWhenFull(
   if (!counted) throw tooMany(windowEnd, now);
 }
 
-/** The 429 with the seconds until the window's end. `windowEnd` in Unix milliseconds. */
+/** The 429 with the seconds until the end of the window. `windowEnd` is in Unix milliseconds. */
 export function tooMany(windowEnd: number, now: Date): ApiError {
   return apiErrors.tooManyAttempts(Math.ceil((windowEnd - now.getTime()) / 1000));
 }

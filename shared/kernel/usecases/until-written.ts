@@ -1,31 +1,35 @@
 import { contended } from '../errors/api-error.ts';
 import { pause, timeLeft } from '../runtime/deadline.ts';
 
-/** The result of an attempt when someone else wrote in between: it must read and decide again. */
+/** The result of an attempt that lost to a concurrent write: it must read and decide again. */
 export const lostRace = Symbol('lost race');
 
-/** The refusal, in `orElse`, of a write whose item someone else has written since it was read. */
+/**
+ * The meaning, in `orElse`, of a failed condition because the item has changed since it was read.
+ */
 export function readAgain(): typeof lostRace {
   return lostRace;
 }
 
-/** Longest pause between two attempts, in milliseconds; pauses grow, so that a crowd thins out. */
+/**
+ * The longest pause between two attempts in milliseconds; pauses grow, so that concurrent writers
+ * spread out.
+ */
 const maxPauseMs = 1_000;
 
-/** After so many milliseconds no further attempt is made. */
+/** No further attempt starts after this many milliseconds. */
 const timeoutMs = 4_000;
 
 /**
- * Nor with less time left than this, in milliseconds: the attempt might not finish before the request must be
- * answered.
+ * With less time left than this, in milliseconds, no further attempt starts because it might not
+ * finish in time.
  */
 const attemptTimeoutMs = 4_000;
 
 /**
- * Reads, decides and writes, and repeats that until no other writer interferes.
- *
- * In each race one writer wins, so that all get through in time. If there are too many for that, the rest get
- * an error. Error: 409 `request.contended` with `Retry-After`; nothing was written.
+ * Reads, decides and writes, and retries until no concurrent write interferes.
+ * In each race one writer wins, so all succeed eventually. If there are too many, the rest get an
+ * error. Error: 409 `request.contended` with `Retry-After`; nothing was written.
  */
 export async function untilWritten<T>(attempt: () => Promise<T | typeof lostRace>): Promise<T> {
   const startedAt = performance.now();
