@@ -154,6 +154,33 @@ describe('a key that needs its owner’s approval', () => {
     expect((await readRequest(world, request, key)).invoice.statusId).toBe('paid');
   });
 
+  it('leaves one thing to do on home, the approval, until the owner has decided', async () => {
+    const { draft, approval } = await asked();
+    const { key } = await aKey();
+    const { id } = await aRepresentedEntity(world, ada);
+    const request = await aRequest(world, id, key);
+    const path = `/api/v1/legal_entities/${id}/certificate_requests/${request.id}`;
+    const code = async () => ({ voucherCode: await aVoucher(world) });
+    const due = async (by = browser) =>
+      shownText(await by.open('/portal')).match(/(Pay the fee|A key wants to pay)(?= )/g);
+    expect(await due()).toEqual(['A key wants to pay', 'Pay the fee']);
+    askedIn(await world.call('POST', `${path}/pay/voucher`, { key, body: await code() }));
+    expect(await due()).toEqual(['A key wants to pay', 'A key wants to pay']);
+    await decide(approval, 'decline');
+    expect(await due()).toEqual(['A key wants to pay', 'Pay the fee']);
+    expect(shownText(await browser.open('/portal'))).toContain(`Pay the fee for ${draft.name} LLC`);
+
+    const filer = await aFiler(world);
+    const filing = await aSignedFiling(world, filer, { name: freshName() });
+    const owner = await signedIn(world, filer.email);
+    expect(await due(owner)).toEqual(['Pay the fee']);
+    const agents = { ...filer, standardKey: (await aKey({}, filer)).key };
+    askedIn(await payFiling(world, agents, filing, await aVoucher(world)));
+    expect(await due(owner)).toEqual(['A key wants to pay']);
+    world.clock.now += 8 * day;
+    expect(await due(await signedIn(world, filer.email))).toEqual(['Pay the fee']);
+  });
+
   it('pays and locks an amendment when the owner approves, not when the key asks', async () => {
     const filer = await aFiler(world);
     const id = await aSignedFiling(world, filer, { name: 'Harbour Renamed' });

@@ -28,6 +28,7 @@ export type Task =
       readonly about: string;
       /** Whether the fee is for a filing of the entity; absent: for its registration. */
       readonly filing?: 'amendment' | 'certificate';
+      readonly filingId: string;
       readonly path: `/${string}`;
       readonly invoiceId: string;
     }

@@ -94,6 +94,8 @@ export async function readPortalHome(
         ...applicationTasks(applications, application, { person, represented, now }),
         ...tasks,
       ],
+      // Ids of the filings, and of their entities.
+      new Set(asked.flatMap(({ params }) => Object.values(params))),
       deps,
     ),
     application,
@@ -114,19 +116,25 @@ function placesOf(standing: Rights | null): PortalHome['staff'] {
   return { ...staffPlaces(standing), decides: mayDo(standing, 'case.approve') };
 }
 
-/** Marks tasks to pay whose payment was already started, so that nobody pays twice. Two round trips, none with nothing to pay. */
-function withPayments(
+/**
+ * Marks tasks to pay whose payment was already started, and leaves out those of filings in `asked`, whose payment waits
+ * for an approval: nobody pays twice. Two round trips, none with nothing to pay.
+ */
+async function withPayments(
   tasks: readonly Task[],
+  asked: ReadonlySet<string>,
   deps: Pick<CoreDeps, 'table' | 'now'>,
 ): Promise<readonly Task[]> {
-  return Promise.all(
-    tasks.map(async (task): Promise<Task> => {
+  const found = await Promise.all(
+    tasks.map(async (task): Promise<Task | null> => {
       if (task.kind !== 'pay') return task;
       const invoice = await findInvoice(deps.table, task.invoiceId);
       const progress = await readPaymentProgress(invoice, deps);
-      return progress.kind === 'under_way' ? { ...task, kind: 'paying' } : task;
+      if (progress.kind === 'under_way') return { ...task, kind: 'paying' };
+      return asked.has(task.filingId) ? null : task;
     }),
   );
+  return found.filter((task) => task !== null);
 }
 
 /** What was issued is offered until the person opens a document of the entity, and at most for so many days. */
@@ -207,7 +215,8 @@ function applicationTasks(
       return isNew(legalEntityId, approvedAt) ? [{ kind: 'collect', about, path }] : [];
     return toDoFor(application).map((kind): Task => {
       if (kind === 'sign') return signTask(application, about, ownerSignaturePath(id));
-      if (kind === 'pay') return { kind, about, path, invoiceId: application.invoiceId };
+      if (kind === 'pay')
+        return { kind, about, path, filingId: id, invoiceId: application.invoiceId };
       return { kind, about, path: questionPath(application) ?? path };
     });
   });
@@ -254,7 +263,7 @@ function amendmentTasks(amendment: StoredAmendment, about: string): readonly Tas
     case 'pay':
       return [
         {
-          ...{ kind: 'pay', about, filing: 'amendment', invoiceId },
+          ...{ kind: 'pay', about, filing: 'amendment', filingId: id, invoiceId },
           path: amendmentPath(entityId, id),
         },
       ];
@@ -275,7 +284,7 @@ function certificateTasks(
   if (statusId === 'Pending Payment' && paidAt === null)
     return [
       {
-        ...{ kind: 'pay', about, filing: 'certificate', invoiceId },
+        ...{ kind: 'pay', about, filing: 'certificate', filingId: id, invoiceId },
         path: certificatePath(entityId, id),
       },
     ];
