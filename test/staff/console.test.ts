@@ -2,12 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import { operatorOf, unknownId } from '../support/admin.ts';
+import { aDraft } from '../support/drafts.ts';
 import { justBefore } from '../support/just-before.ts';
 import { ask, nobodyElse, operatorCalled } from '../support/operators.ts';
-import { aPartner } from '../support/partners.ts';
+import { aPartner, aPartnerDraft } from '../support/partners.ts';
 import { outcomeOf, shownText } from '../support/portal.ts';
 import { aFormId } from '../support/portal-drafts.ts';
-import { anEntity, aResident } from '../support/registry.ts';
+import { anEntity, aResident, created } from '../support/registry.ts';
 import { aStaffMember } from '../support/staff.ts';
 import { aConsoleOperator, confirmPathOf } from '../support/staff-passkeys.ts';
 import { useWorld } from '../support/use-world.ts';
@@ -194,6 +195,28 @@ describe('an act in the console', () => {
     expect(ofEntity).toContain(`representatives: ${person.id} (Test Resident)`);
     expect(ofEntity).toContain(`person id: ${other.id} (Test Resident)`);
     expect(await trail(integrationId)).toContain(`Quay Partners ${integrationId}`);
+  });
+
+  it('leaves entries in the trail with the names of applications and the labels of keys', async () => {
+    const { browser } = await aStaffMember(world, ['auditor']);
+    const trail = async (subject: string) =>
+      shownText(await browser.open(`/portal/reviews/audit?subject=${subject}`));
+    const owner = await aResident(world);
+    const path = `/persons/${owner.id}/api_keys`;
+    const { id: keyId, key } = await created(world, path, { kind: 'standard', label: 'Office' });
+    const draft = await aDraft(world, String(key));
+    const ofDraft = await trail(draft.id);
+    expect(ofDraft).toContain(`${draft.name} LLC ${draft.id}`);
+    expect(ofDraft).toContain(`Key “Office” ${keyId} of Test Resident ${owner.id}`);
+    expect(await trail(owner.id)).toContain(`key id: ${keyId} (Key “Office”)`);
+
+    const { integrationId } = await aPartner(world, { name: 'Pier Partners' });
+    const keysOfPartner = `/partner_integrations/${integrationId}/keys`;
+    const issued = await created(world, keysOfPartner, { label: 'Pier desk' });
+    const { id } = await aPartnerDraft(world, { integrationId, key: String(issued['key']) });
+    const ofApplication = await trail(id);
+    expect(ofApplication).toContain(`Ada Lovelace ${id}`);
+    expect(ofApplication).toContain(`Key “Pier desk” ${issued['id']}`);
   });
 
   it('dissolves an entity after the person confirms the date', async () => {

@@ -1,6 +1,8 @@
+import { allKeysOf } from '../../access/db/api-keys.ts';
 import { findIntegration } from '../../access/db/partner-integrations.ts';
 import type { FilingDeps } from '../../documents/deps/documents.ts';
-import { keys } from '../../kernel/db/keys.ts';
+import { findAnyApplication } from '../../incorporation/db/applications.ts';
+import { keys, partitions } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
@@ -13,6 +15,8 @@ import { type Actor, type AuditEntry, sandboxReviewer } from '../../platform/dom
 import { findEntities } from '../../registry/db/entities.ts';
 import type { SimilarName } from '../../registry/domain/similar-names.ts';
 import type { NameSources } from '../../registry/usecases/find-similar-names.ts';
+import { findResidencyApplications } from '../../residency/db/residency-applications.ts';
+import { applicantName } from '../../residency/domain/residency-application-state.ts';
 import { casesAbout } from '../../reviews/db/find-cases.ts';
 import type { CaseFacts } from '../../reviews/db/review-queue.ts';
 import type { StoredReview } from '../../reviews/db/reviews.ts';
@@ -308,7 +312,10 @@ export async function personNames(
   return (id) => names.get(id);
 }
 
-/** Names of the people, legal entities and partners in entries of the audit trail, by their ids. One round trip, or none. */
+/**
+ * Names of what entries of the audit trail are about or were done by, by their ids: people, legal entities, partners,
+ * applications, and keys by their labels. Two round trips at most.
+ */
 export async function trailNames(
   entries: readonly AuditEntry[],
   { table }: { readonly table: Table },
@@ -321,18 +328,44 @@ export async function trailNames(
     );
   const actors = entries.map(({ actor }) => actor.personId);
   const entityIds = new Set([...subjects('legal_entity'), ...detail('legalEntityId')]);
-  const partnerIds = new Set(subjects('partner_integration'));
-  const [nameOf, entities, partners] = await Promise.all([
+  const partnerIds = new Set([...subjects('partner_integration'), ...detail('integrationId')]);
+  const filingIds = new Set(subjects('legal_entity_application'));
+  const applicantIds = new Set(subjects('residency_application'));
+  const [nameOf, entities, partners, filings, applicants, owned] = await Promise.all([
     personNames(
       [...actors, ...subjects('person'), ...detail('personId'), ...detail('representatives')],
       { table },
     ),
     findEntities(table, [...entityIds]),
     Promise.all([...partnerIds].map((id) => findIntegration(table, id))),
+    Promise.all([...filingIds].map((id) => findAnyApplication(table, id))),
+    findResidencyApplications(table, [...applicantIds]),
+    Promise.all(keyOwnersIn(entries).map((owner) => allKeysOf(table, owner))),
   ]);
-  const names = new Map([
+  const names = new Map<string, string>([
     ...entities.map((entity) => [entity.id, fullName(entity)] as const),
-    ...partners.flatMap((partner) => (partner ? [[partner.id, partner.name] as const] : [])),
+    ...[...partners, ...filings].flatMap((found): readonly (readonly [string, string])[] => {
+      if (found === null) return [];
+      return [[found.id, 'extension' in found ? `${found.name} ${found.extension}` : found.name]];
+    }),
+    ...applicants.map(({ id, data }) => [id, applicantName(data)] as const),
+    ...owned
+      .flat()
+      .flatMap(({ id, label }) => (label === null ? [] : [[id, `Key “${label}”`] as const])),
   ]);
   return (id) => names.get(id) ?? nameOf(id);
+}
+
+/** Partitions that list the keys in entries: those that did something, and those that something was done with. */
+function keyOwnersIn(entries: readonly AuditEntry[]): readonly string[] {
+  const owners = entries.flatMap(({ actor, subject, details }) => {
+    const isKeys = /_key$/.test(actor.kind) || 'keyId' in details;
+    if (!isKeys) return [];
+    const integrationId =
+      subject?.type === 'partner_integration' ? subject.id : details['integrationId'];
+    if (typeof integrationId === 'string') return [partitions.integration(integrationId)];
+    const personId = subject?.type === 'person' ? subject.id : actor.personId;
+    return personId === null ? [] : [partitions.person(personId)];
+  });
+  return [...new Set(owners)];
 }
