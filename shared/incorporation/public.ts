@@ -1,4 +1,3 @@
-/** The files that other capabilities may import, apart from routes. */
 export const publicFiles: readonly string[] = [
   'contracts/admin-applications',
   'contracts/portal-application',

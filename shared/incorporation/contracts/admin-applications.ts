@@ -13,7 +13,7 @@ import { Application, ApplicationPayload } from './application.ts';
 export const RecordApplication = z.object({ personId: Id, applicationData: ApplicationPayload });
 export type RecordApplication = z.output<typeof RecordApplication>;
 
-/** Body of `PATCH /admin/v1/legal_entity_applications/{id}`: absent stays. */
+/** Body of `PATCH /admin/v1/legal_entity_applications/{id}`. Absent fields stay unchanged. */
 export const RenameApplication = z.object({
   name: z.optional(WantedName.check(z.overwrite(displayName))),
   extension: z.optional(z.enum(llcExtensions)),
@@ -34,7 +34,7 @@ export type Invoice = z.input<typeof Invoice>;
 
 export const InvoiceAnswer = z.object({ data: Invoice });
 
-/** An application as operators read it: with its invoice, null before there is one. */
+/** An application as operators see it, with its invoice; null before there is one. */
 export const AdminApplicationAnswer = z.object({
   data: z.object({
     ...Application.shape,
@@ -60,7 +60,7 @@ export function presentInvoice(invoice: {
   });
 }
 
-/** Query of `GET /admin/v1/legal_entity_applications`; `personId` is whose they are. */
+/** Query of `GET /admin/v1/legal_entity_applications`. `personId` is the owner. */
 export const AdminApplicationQuery = z.object({
   ...pageParameters,
   ...dayParameters,
@@ -68,7 +68,7 @@ export const AdminApplicationQuery = z.object({
   personId: z.optional(Id),
 });
 
-/** An application as a line of a list. */
+/** An application as a list item. */
 export const ApplicationLine = z.object({
   id: Id,
   statusId: z.enum(applicationStatuses),
@@ -87,7 +87,7 @@ export type ApplicationLine = z.output<typeof ApplicationLine>;
 
 export const ApplicationPage = PageOf(ApplicationLine);
 
-/** The application as a line of a list (admin 6). */
+/** The application as a list item (admin 6). */
 export function presentApplicationLine({
   ownerId,
   ...application
@@ -105,13 +105,13 @@ export const InvoiceQuery = z.object({
   status: z.optional(z.enum(invoiceStatuses)),
 });
 
-/** An invoice as a line of a list. */
+/** An invoice as a list item. */
 export const InvoiceLine = z.object({ ...Invoice.shape, createdAt: OutputInstant });
 export type InvoiceLine = z.output<typeof InvoiceLine>;
 
 export const InvoicePage = PageOf(InvoiceLine);
 
-/** The invoice as a line of a list (admin 6). */
+/** The invoice as a list item (admin 6). */
 export function presentInvoiceLine(
   invoice: Parameters<typeof presentInvoice>[0] & { readonly createdAt: string },
 ): InvoiceLine {

@@ -37,13 +37,13 @@ import { ownerSignaturePath } from './signature.ts';
 
 const maxKeys = 50;
 const maxKeyLength = 100;
-/** Bytes of all keys and values together, in UTF-8. */
+/** The maximum size of all keys and values together, in bytes of UTF-8. */
 const maxBytes = 20_000;
 
 const freeText = { variationSelectors: true };
 
 /**
- * An integrator's own notes about an application: a map of texts, stored as sent. A bad key is a violation of the whole
+ * An integrator's notes on an application: a map of strings, stored as sent. An invalid key is reported for the whole
  * map, because violations never repeat names from the sender.
  */
 export const Analytics = z
@@ -130,7 +130,7 @@ export const CreateApplication = z.object({
 });
 export type CreateApplication = z.output<typeof CreateApplication>;
 
-/** The message for another entity type comes before every other complaint about the body (spec 4.3). */
+/** The error for another entity type takes precedence over all other violations in the body (spec 4.3). */
 export function unsupportedEntityType(body: unknown): DefinedError | null {
   const data =
     typeof body === 'object' && body !== null ? Reflect.get(body, 'applicationData') : null;
@@ -138,7 +138,7 @@ export function unsupportedEntityType(body: unknown): DefinedError | null {
   return typeof type === 'string' && type !== 'llc' ? incorporationErrors.onlyLlcs : null;
 }
 
-/** An application as it is answered (spec 2.6). `applicationData` is the stored layout. */
+/** An application as returned (spec 2.6). `applicationData` is the stored layout. */
 export const Application = z.object({
   id: Id,
   statusId: z.enum(applicationStatuses),
@@ -181,7 +181,7 @@ export const CreatedApplication = z.object({
   nextSteps: z.object({ signature: z.nullable(z.url()) }),
 });
 
-/** The public fields of a stored application, and nothing else of it. */
+/** The public fields of a stored application. */
 export function presentApplication(
   application: ApplicationState &
     Questioned & {
@@ -208,7 +208,7 @@ export function presentApplication(
   });
 }
 
-/** A draft waits for a signature and a payment, which come from other browsers. */
+/** A draft waits for a signature and a payment, which are made in other browsers. */
 const waiting: Readonly<Record<ApplicationState['statusId'], Waiting>> = {
   Draft: 'for_people',
   'Pending Review': 'for_review',
@@ -216,7 +216,10 @@ const waiting: Readonly<Record<ApplicationState['statusId'], Waiting>> = {
   Rejected: 'ended',
 };
 
-/** Answer of `POST …/pay/voucher` and `…/pay/coupon`. `message` only when the application is paid but not signed yet. */
+/**
+ * Answer of `POST …/pay/voucher` and `…/pay/coupon`. `message` is present only if the application is paid but not
+ * signed.
+ */
 export const PaidApplication = z.object({
   success: z.literal(true),
   data: Application,

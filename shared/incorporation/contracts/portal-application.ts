@@ -8,18 +8,18 @@ export const OwnApplication = z.object({ applicationId: Id });
 /** The page of your own applications. */
 export const applicationsPath = '/portal/applications';
 
-/** Where an owner sees an application, from the origin on. */
+/** The path of an application's page for its owner. */
 export function applicationPath(applicationId: string): `/${string}` {
   return `${applicationsPath}/${applicationId}`;
 }
 
-/** How its owner ends an application. */
+/** The form with which an owner deletes or withdraws an application. */
 export const EndApplication = z.object({ act: z.enum(['delete', 'withdraw']) });
 
-/** The page on which an application is begun, or a draft changed. */
+/** The page on which an owner starts an application or edits a draft. */
 export const newApplicationPath = '/portal/applications/new';
 
-/** The lines of an address, as a form names them behind the name of the address. */
+/** The lines of an address, as suffixes of field names. */
 export const addressParts = ['Line1', 'Line2', 'City', 'State', 'PostalCode', 'Country'] as const;
 export type AddressPart = (typeof addressParts)[number];
 
@@ -27,14 +27,14 @@ export type AddressPart = (typeof addressParts)[number];
 export const addressNames = ['office', 'agentOffice', 'agentMailing'] as const;
 export type AddressName = (typeof addressNames)[number];
 
-/** The optional details of the business, under their API names. */
+/** The optional business details, under their API names. */
 export const businessQuestions = [
   'industry',
   'whatIsYourBusinessIntendingToDo',
   'website',
 ] as const;
 
-/** The fields of the form, in its order; each is sent as text. */
+/** The fields of the form, in display order; each is sent as text. */
 export const applicationFields = [
   'name',
   'extension',
@@ -51,7 +51,6 @@ export const applicationFields = [
 ] as const;
 export type ApplicationField = (typeof applicationFields)[number];
 
-/** The entered values. */
 export type ApplicationText = Readonly<Record<ApplicationField, string>>;
 
 type AddressField<Name extends AddressName> = `${Name}${AddressPart}`;
@@ -61,7 +60,7 @@ function addressFields<Name extends AddressName>(name: Name): readonly AddressFi
 }
 
 const Text = z._default(z.string(), '');
-// Each of the fields, and no other name.
+// The entries are exactly the fields.
 const texts = Object.fromEntries(applicationFields.map((field) => [field, Text])) as Readonly<
   Record<ApplicationField, typeof Text>
 >;
@@ -73,15 +72,15 @@ const texts = Object.fromEntries(applicationFields.map((field) => [field, Text])
 export const ApplicationForm = z.object({
   step: z._default(z.enum(['check', 'create', 'change']), 'check'),
   formId: FormId,
-  /** The draft that is changed, and its version that was shown. */
+  /** The draft to change, and the version shown to the owner. */
   draft: z.optional(Id),
   version: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,8}$/))),
   ...texts,
 });
 export type ApplicationForm = z.output<typeof ApplicationForm>;
 
-/** The initial values of the form: a rejected application, to start again, or a draft, to change it. */
+/** The source of the form's initial values: `from`, a rejected application, or `draft`, the draft to change. */
 export const NewApplicationQuery = z.object({ from: z.optional(Id), draft: z.optional(Id) });
 
-/** Query of the list: a draft was just deleted, to say so. */
+/** Query of the list. `deleted` makes the page confirm that a draft was deleted. */
 export const DeletedQuery = z.object({ deleted: z.optional(z.string()) });

@@ -25,10 +25,10 @@ export type Complaints = Readonly<Partial<Record<ApplicationField, Complaint>>>;
 
 /** The built-in registered agent, as the form and the API name it. */
 export const builtInAgent = 'registry_employment_solutions';
-/** The registered agent in the form, if it is another resident. */
+/** The value in the form for a registered agent who is another resident. */
 export const ownAgent = 'own';
 
-/** The API request for a form; or the first problem of each field, in the order of the form. */
+/** The API request for a form, or the first violation of each field in display order. */
 export function readApplicationForm(
   text: ApplicationText,
 ):
@@ -42,14 +42,14 @@ export function readApplicationForm(
   }
   for (const issue of result.error?.issues ?? []) {
     const field = fieldOf(issue.path);
-    // It is the agent's office, about which there is a complaint.
+    // The mailing address is the agent's office, which has a violation of its own.
     if (field.startsWith('agentMailing') && hasNoMailing(text)) continue;
     complaints[field] ??= complaintOf(issue, field, text[field]);
   }
   return { ok: false, complaints };
 }
 
-/** The form has a list of countries; the API takes any text. A country that is missing has its own complaint. */
+/** The form has a list of countries, while the API accepts any text. A missing country is reported separately. */
 function countryComplaints({
   applicationData: { principalOffice, registeredAgentDetails: agent },
 }: ReturnType<typeof bodyOf>): Partial<Record<ApplicationField, Complaint>> {
@@ -65,7 +65,7 @@ function countryComplaints({
   return Object.fromEntries(wrong.map(([field]) => [field, { kind: 'choice' as const }]));
 }
 
-/** The form that says what an application says. */
+/** The form values of an existing application. */
 export function applicationText(sent: SentParticulars): ApplicationText {
   const { registeredAgentDetails: agent, analytics = {} } = sent;
   const [industry, purpose, website] = businessQuestions.map((name) => analytics[name] ?? '');
@@ -87,7 +87,7 @@ export function applicationText(sent: SentParticulars): ApplicationText {
   };
 }
 
-/** A form in which nothing is filled in. */
+/** The values of an empty form. */
 export function emptyText(): ApplicationText {
   return applicationText({
     name: '',
@@ -102,7 +102,7 @@ export function emptyText(): ApplicationText {
 
 const noAddress = { line1: '', city: '', postalCode: '', country: '' };
 
-/** The address as the API names its lines. */
+/** The API name of each address line. */
 export const lineOf = {
   Line1: 'line1',
   Line2: 'line2',
@@ -120,7 +120,7 @@ function addressText<Name extends AddressName>(name: Name, address: Address = no
     const line = address[lineOf[part]] ?? '';
     return [`${name}${part}`, part === 'Country' ? countryCodeOf(line) : line];
   });
-  // A field for each part.
+  // The entries cover each part.
   return Object.fromEntries(entries) as AddressText<Name>;
 }
 
@@ -152,7 +152,7 @@ function bodyOf(text: ApplicationText) {
   };
 }
 
-/** Then it is the same as the office. */
+/** Whether the mailing address is empty, so the office is used. */
 function hasNoMailing(text: ApplicationText): boolean {
   return addressParts.every((part) => text[`agentMailing${part}`].trim() === '');
 }
@@ -162,7 +162,7 @@ function addressOf(name: AddressName, text: ApplicationText) {
     const typed = text[`${name}${part}`];
     return [lineOf[part], part === 'Country' ? countryCodeOf(typed) : typed] as const;
   });
-  // What may be left out is not an empty line.
+  // Optional lines are omitted when empty.
   const filled = lines.filter(
     ([line, content]) => content.trim() !== '' || (line !== 'line2' && line !== 'state'),
   );
@@ -182,14 +182,14 @@ const addresses: Readonly<Record<string, AddressName>> = {
   'registeredAgentDetails.mailingAddress': 'agentMailing',
 };
 
-/** The field of the form for this position in the body. */
+/** The form field for a path in the request body. */
 function fieldOf(path: readonly PropertyKey[]): ApplicationField {
   const steps = path.map(String).filter((step) => step !== 'applicationData');
   const address = addresses[steps.slice(0, -1).join('.')];
   const part = addressParts.find((each) => lineOf[each] === steps.at(-1));
   if (address !== undefined && part !== undefined) return `${address}${part}`;
   const name = steps.at(-1) ?? '';
-  // All others have the name that the API gives them.
+  // All other fields have their API name.
   return places[steps.join('.')] ?? (isField(name) ? name : 'name');
 }
 

@@ -3,7 +3,7 @@ import { rule } from '../../kernel/contracts/rule.ts';
 import { Id, OutputInstant, trimmedPattern } from '../../kernel/contracts/text.ts';
 import { isReferralCode } from '../../kernel/domain/code.ts';
 
-/** Path of the listing, with the code in any equivalent spelling. */
+/** Path of the listing. The code is accepted in any equivalent spelling. */
 export const ByReferralCode = z.object({ code: z.string() });
 
 /** The referrals of a code (spec 2.10). */
@@ -11,7 +11,7 @@ export const ReferralListing = z.object({
   code: z.string(),
   naturalPersons: z.array(
     z.object({
-      /** Null until the person has given a name. */
+      /** Null until the person has entered a name. */
       fullName: z.nullable(z.string()),
       referredAt: z.nullable(OutputInstant),
     }),
@@ -30,7 +30,7 @@ export type ReferralListing = z.output<typeof ReferralListing>;
 
 const ownerTypes = ['natural_person', 'legal_entity'] as const;
 
-/** Body of `POST /admin/v1/referral_codes`. The code is stored as sent; searching for it ignores case. */
+/** Body of `POST /admin/v1/referral_codes`. The code is stored as sent and found in any letter case. */
 export const CreateReferralCode = z.object({
   code: z.optional(
     z

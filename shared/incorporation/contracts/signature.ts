@@ -22,12 +22,12 @@ export const SignAgreement = z.object({
       error: 'Tick the box to sign the agreement',
     }),
   ),
-  /** SHA-256 of the text that the page has shown, in hexadecimal; the page fills it in. */
+  /** SHA-256 of the text shown on the page, in hexadecimal; the page fills it in. */
   agreementSha256: z.optional(z.string()),
   language: PageLanguage,
 });
 
-/** The same for a legal entity, whose name operators and owner can change; the page shows the name as well. */
+/** The same for a legal entity. The page also shows the name, because operators and the owner can change it. */
 export const SignEntityAgreement = z.extend(SignAgreement, {
   entityName: z.optional(z.string()),
   /** SHA-256 of the application's data as displayed, in hexadecimal. */

@@ -9,8 +9,7 @@ import { storedDecidedFiling } from '../../reviews/db/reviews.ts';
 import { applicationOrigins, applicationStatuses } from '../domain/application.ts';
 
 /**
- * The stored layout (spec 2.6). Its fields are named here in the order in which they are answered: the
- * table keeps none.
+ * The stored layout (spec 2.6). The schema restores the order of fields in answers, which the table does not preserve.
  */
 const StoredApplicationData = z.looseObject({
   createdViaAPI: z.boolean(),
@@ -37,7 +36,7 @@ const StoredApplicationData = z.looseObject({
   analytics: z.optional(z.record(z.string(), z.string())),
 });
 
-/** A legal-entity application, with what its rules, its owner and its reviewers need. */
+/** A legal-entity application as stored. */
 export const StoredApplication = z.object({
   id: z.string(),
   ownerId: z.string(),
@@ -47,7 +46,7 @@ export const StoredApplication = z.object({
   createdWith: z.enum(applicationOrigins),
   statusId: z.enum(applicationStatuses),
   applicationVersion: z.string(),
-  /** The stored layout, as returned. The rules use the fields beside it. */
+  /** The stored layout, as returned. The rules use the fields below instead. */
   applicationData: StoredApplicationData,
   optionId: z.literal('llc'),
   name: z.string(),
@@ -65,17 +64,17 @@ export const StoredApplication = z.object({
     }),
   ),
   signatureVoidedAt: z.optional(z.string()),
-  /** Part of the signature link: anyone who has the link can sign. Null if the application is not signed with a link. */
+  /** Part of the signature link, with which anyone can sign. Null if the application is not signed with a link. */
   signatureToken: z.nullable(z.string()),
   redirectUrl: z.nullable(z.string()),
-  /** Fixed when the application is created; the invoice itself is made when someone wants to pay. */
+  /** Assigned when the application is created. The invoice itself is created at the first payment attempt. */
   invoiceId: z.string(),
   paidAt: z.nullable(z.string()),
   referralCode: z.nullable(z.string()),
   submittedAt: z.nullable(z.string()),
   ...storedDecidedFiling,
   legalEntityId: z.nullable(z.string()),
-  /** What its creator calls it. */
+  /** The creator's own reference. */
   ownReference: z.optional(z.string()),
   createdAt: z.string(),
   version: z.int(),
@@ -90,10 +89,10 @@ const owned = ownedItems(StoredApplication, {
   pointer: keys.applicationOwner,
 });
 
-/** The owner's application; null if there is none, or it is someone else's. */
+/** The owner's application; null if it does not exist or belongs to someone else. */
 export const findApplication = owned.find;
 
-/** The application of any owner; for operators, workflows and signers. Two round trips. */
+/** An application of any owner, for operators, workflows and signers. Two round trips. */
 export const findAnyApplication = owned.findAny;
 
 /** All applications of an owner, newest first. */
@@ -102,13 +101,15 @@ export const listApplications = owned.list;
 /** A page of everyone's applications, newest first, for operators. */
 export const pageOfApplications = owned.page;
 
-/** The item that the table keeps of a stored application, with its places on lists. */
+/** The item of an application, with its list entries. */
 export const applicationItem = owned.stored;
 
-/** The write that stores an application's next state, unless someone wrote it since it was read. */
+/** The write that stores an application's next state. Refused if the application has changed since it was read. */
 export const applicationWrite = owned.write;
 
-/** The writes that remove an application with what leads to it, unless someone wrote it since it was read. */
+/**
+ * The writes that remove an application and its references. Refused if the application has changed since it was read.
+ */
 export function removedApplicationWrites({
   id,
   ownerId,
@@ -128,12 +129,12 @@ export function removedApplicationWrites({
   } as const satisfies Writes;
 }
 
-/** The write after which the link signs nothing. */
+/** The write that invalidates a signature link. */
 export function removedSignatureLinkWrite(token: string): Write {
   return { remove: { Key: keys.signatureLink(token) } };
 }
 
-/** The application behind a signature link; null for a token that nobody has, or has no longer. */
+/** The application behind a signature link; null for an unknown or replaced token. */
 export async function findApplicationToSign(
   table: Table,
   token: string,
@@ -146,7 +147,7 @@ export async function findApplicationToSign(
   return application?.signatureToken === token ? application : null;
 }
 
-/** The writes that store a new application, with the ways that lead to it. */
+/** The writes that store a new application and its references. */
 export function newApplicationWrites(application: StoredApplication): {
   readonly application: Write;
   readonly owner: Write;
@@ -164,7 +165,7 @@ export function newApplicationWrites(application: StoredApplication): {
   };
 }
 
-/** The write that gives the link of a signed application its term; undefined if no link signs. */
+/** The write that sets the expiry of a signed application's link; undefined if it has no link. */
 export function usedSignatureLinkWrite(
   { id, ownerId, signatureToken }: StoredApplication,
   at: string,
@@ -174,7 +175,10 @@ export function usedSignatureLinkWrite(
   return put({ ...link, ttl: termAfterUse(at) });
 }
 
-/** The write that gives the link of an application that must be signed again no term; undefined if no link signs. */
+/**
+ * The write that removes the expiry of the link of an application that must be signed again; undefined if it has no
+ * link.
+ */
 export function unusedSignatureLinkWrite({
   id,
   ownerId,

@@ -7,20 +7,20 @@ import { isReferralCode } from '../../kernel/domain/code.ts';
 import { StoredPerson } from '../../people/db/people.ts';
 import { StoredEntity } from '../../registry/db/entities.ts';
 
-/** As many as one BatchGetItem takes. */
+/** The limit of one BatchGetItem. */
 const batchSize = 100;
 
 const ReferredPerson = z.object({ personId: z.string(), referredAt: z.string() });
 const ReferredEntity = z.object({ entityId: z.string() });
 
-/** A referral code with whom it brought, newest first; ids only. */
+/** A referral code with the ids of the people and entities referred, newest first. */
 interface Referrals {
   readonly code: StoredReferralCode;
   readonly persons: readonly z.output<typeof ReferredPerson>[];
   readonly entities: readonly z.output<typeof ReferredEntity>[];
 }
 
-/** All that the code's partition holds, in one round trip unless it is large; null for an unknown code. */
+/** The code's whole partition, in one round trip unless it is large; null for an unknown code. */
 export async function findReferrals(table: Table, code: string): Promise<Referrals | null> {
   if (!isReferralCode(code.trim())) return null;
   const { pk, sk } = keys.referralCode(code);
@@ -47,8 +47,8 @@ export async function findReferrals(table: Table, code: string): Promise<Referra
 }
 
 /**
- * The people referred, with current data. `represents`: whether the person represents the code's entity. If not, only
- * what fits into the same request is read.
+ * The people referred, with current data. `represents`: whether the person represents the code's entity. If not, reads
+ * only what fits into the same request.
  */
 export async function readReferred(
   table: Table,
@@ -75,7 +75,7 @@ export async function readReferred(
   };
 }
 
-/** As many as there are, in batches that are read at the same time. */
+/** Reads any number of items in parallel batches. */
 async function getMany(
   table: Table,
   wanted: readonly ItemKey[],
@@ -90,7 +90,7 @@ async function getMany(
 
 const referralOwners = ['natural_person', 'legal_entity'] as const;
 
-/** A referral code, as it was created; it is found in any case. */
+/** A referral code with its original spelling; lookups ignore letter case. */
 export const StoredReferralCode = z.object({
   code: z.string(),
   ownerType: z.enum(referralOwners),
@@ -100,7 +100,7 @@ export const StoredReferralCode = z.object({
 });
 export type StoredReferralCode = z.output<typeof StoredReferralCode>;
 
-/** The referral code in any spelling that counts as the same; null for a text that can't be one. */
+/** The referral code for any equivalent spelling; null for a text that can't be a code. */
 export async function findReferralCode(
   table: Table,
   code: string,
@@ -109,7 +109,6 @@ export async function findReferralCode(
   return parseFound(StoredReferralCode, await getItem(table, keys.referralCode(code)));
 }
 
-/** The referral code as the table keeps it. */
 export function referralCodeItem(code: StoredReferralCode): Item {
   return { ...keys.referralCode(code.code), ...code };
 }

@@ -7,7 +7,7 @@ interface RegisteredAgent {
   readonly mailingAddress: PostalAddress;
 }
 
-/** The applicant's data (spec 2.5a), as far as the stored layout needs it. */
+/** The applicant's data (spec 2.5a) that the stored layout needs. */
 export interface ApplicationParticulars {
   readonly residencyType: 'e-Resident' | 'Resident';
   readonly entityType: 'llc';
@@ -20,7 +20,7 @@ export interface ApplicationParticulars {
   readonly analytics?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The stored layout of an application's data, which is also the one that is answered (spec 2.6). */
+/** The stored layout of an application's data, which is also returned (spec 2.6). */
 export function applicationData(
   particulars: ApplicationParticulars,
   facts: {
@@ -49,7 +49,7 @@ export function applicationData(
   };
 }
 
-/** The data of an application that was renamed. */
+/** The stored data after the application was renamed. */
 export function renamedData<D extends Readonly<Record<string, unknown>>>(
   data: D,
   { name, extension }: { readonly name: string; readonly extension: string },
@@ -82,12 +82,12 @@ export function particularsOf(data: {
   };
 }
 
-/** The same for every channel, without constants. */
+/** The applicant's data that every channel sends. */
 export type SentParticulars = Omit<ApplicationParticulars, 'residencyType' | 'entityType'> & {
   readonly residencyType: string;
 };
 
-/** Which of an application's particulars differ, by name. */
+/** The names of the particulars that differ. */
 export function changedParticulars(
   before: SentParticulars,
   after: SentParticulars,
@@ -97,8 +97,8 @@ export function changedParticulars(
 }
 
 /**
- * The same text for the same values in any field order, because the table does not preserve the order. No value is
- * null, absent or empty.
+ * A canonical text of a value, independent of field order, because the table does not preserve it. Null, empty and
+ * absent values are omitted.
  */
 export function canonicalText(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'null';
@@ -110,5 +110,8 @@ export function canonicalText(value: unknown): string {
   return `{${entries.map(([name, each]) => `${JSON.stringify(name)}:${each}`).join()}}`;
 }
 
-/** Permit numbers of registered agents that belong to no active resident, by one owner. */
+/**
+ * The limit on permit numbers of registered agents that match no active resident, per owner. `window` is in
+ * milliseconds.
+ */
 export const unknownAgents = { kind: 'agent_number', max: 50, window: 3_600_000 };

@@ -17,7 +17,7 @@ import {
 export const applicationStatuses = ['Draft', 'Pending Review', 'Approved', 'Rejected'] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];
 
-/** The initial values of an application. */
+/** How an application can be created. */
 export const applicationOrigins = ['standard_key', 'agent_key', 'operator', 'portal'] as const;
 export type ApplicationOrigin = (typeof applicationOrigins)[number];
 
@@ -25,18 +25,18 @@ export type ApplicationOrigin = (typeof applicationOrigins)[number];
 export type ApplicationSigner = 'holder' | 'owner';
 
 /**
- * Who can sign an application (decisions §10): an agent that could use the link in its answer could sign for its
- * principal. Only this function decides it.
+ * Who can sign an application, by origin (decisions §10). An agent with access to the link could sign for its
+ * principal. Nothing else may decide this.
  */
 const signers: Readonly<Record<ApplicationOrigin, Readonly<Record<ApplicationSigner, boolean>>>> = {
   standard_key: { holder: true, owner: true },
   operator: { holder: true, owner: true },
   agent_key: { holder: false, owner: true },
-  // The applicant is signed in, and needs no link.
+  // The applicant is signed in and needs no link.
   portal: { holder: false, owner: true },
 };
 
-/** Whether such a signer can sign an application that was created so. */
+/** Whether this signer can sign an application of this origin. */
 export function canSign(signer: ApplicationSigner, origin: ApplicationOrigin): boolean {
   return signers[origin][signer];
 }
@@ -46,32 +46,32 @@ export interface AgreementSignature {
   /** `signature`: typed on the signature page; `manifestation_of_will`: accepted in advance there. */
   readonly method: 'signature' | 'manifestation_of_will';
   readonly signerName: string | null;
-  /** When it was accepted in advance; absent for those that were not. */
+  /** When it was accepted in advance; absent otherwise. */
   readonly acceptedAt?: string | undefined;
   /** The account that signed; absent if the holder of the link signed. */
   readonly signerId?: string | undefined;
   readonly signedAt: string;
   readonly agreementVersion: string;
-  /** SHA-256 of the text that was signed, hexadecimal. */
+  /** SHA-256 of the signed text, in hexadecimal. */
   readonly agreementSha256: string;
-  /** Absent if the form did not say. */
+  /** What the page showed the signer; absent if the form did not include it. */
   readonly shown?: ShownWords | undefined;
 }
 
-/** The part of an application that its rules use. Instants are ISO 8601 in UTC. */
+/** The fields of an application that its rules use. Instants are ISO 8601 in UTC. */
 export interface ApplicationState extends DecidedFiling {
   readonly statusId: ApplicationStatus;
   readonly createdViaAPI: boolean;
   readonly createdWith: ApplicationOrigin;
   readonly agreement: AgreementSignature | null;
-  /** When a change voided the last signature; absent: none was voided, or it was signed again. */
+  /** When a change voided the last signature; absent if none was voided or it was signed again. */
   readonly signatureVoidedAt?: string | undefined;
   readonly paidAt: string | null;
   readonly submittedAt: string | null;
   readonly legalEntityId: string | null;
 }
 
-/** What can be done to an application. `nameFree`: no entity has the name now. */
+/** The commands of an application. `nameFree`: whether the name is available now. */
 export type ApplicationCommand =
   | { readonly type: 'pay'; readonly nameFree: boolean }
   | {
@@ -82,11 +82,11 @@ export type ApplicationCommand =
     }
   | { readonly type: 'submit'; readonly nameFree: boolean }
   | { readonly type: 'rename' }
-  /** Its owner gets another link for the signature. */
+  /** Replaces the signature link. */
   | { readonly type: 'relink' }
-  /** Its owner changes its details in the portal. */
+  /** The owner edits the details in the portal. */
   | { readonly type: 'revise' }
-  /** Its owner ends it. Money that was paid stays paid. */
+  /** The owner withdraws it. Payments are not refunded. */
   | { readonly type: 'withdraw' }
   | { readonly type: 'approve'; readonly legalEntityId: string }
   | Extract<DecisionStep, { readonly type: 'reject' }>
@@ -103,8 +103,8 @@ export type ApplicationRefusal =
   | 'not_pending_review';
 
 /**
- * Every status with the commands it accepts; all other pairs are refused. A list ends with
- * where what is complete goes.
+ * The transitions of an application; all other pairs are refused. The last status of a list is that of a complete
+ * application.
  */
 export const applicationTransitions: Readonly<
   Record<
@@ -132,8 +132,8 @@ export const applicationTransitions: Readonly<
 /**
  * The application after a command (spec 3.1).
  *
- * Payment and signature come in any order; whichever completes the pair submits, if the name is free
- * then. If it is not, the payment or signature still counts and the application stays a Draft.
+ * Payment and signature can happen in any order. The second of them submits the application if the name is available.
+ * Otherwise the payment or signature is still recorded and the application stays a Draft.
  */
 export function decideApplication<A extends ApplicationState>(
   application: A,
@@ -172,7 +172,7 @@ export function decideApplication<A extends ApplicationState>(
     case 'rename':
       return accept(application);
     case 'revise':
-      // The signed version is not the current one. Payments stay.
+      // The signature was for a previous version. Payments stay valid.
       return accept({
         ...application,
         agreement: null,
@@ -189,17 +189,17 @@ export function decideApplication<A extends ApplicationState>(
   }
 }
 
-/** Whether its owner can change what it says. */
+/** Whether the owner can edit the application. */
 export function isRevisable({ statusId }: Pick<ApplicationState, 'statusId'>): boolean {
   return nextState(applicationTransitions, statusId, 'revise') !== undefined;
 }
 
-/** Through what someone pays. */
+/** The channel of a payment. */
 export type PayersWay = 'api' | 'portal';
 
 /**
- * Why someone who wants to pay is refused (spec 4.6, 4.7); null: they may. Applications that were not created through the API are
- * paid in the portal, which accepts all of its owner's.
+ * Why a payment is refused (spec 4.6, 4.7); null if it is allowed. Applications not created through the API are paid in
+ * the portal, which accepts all of its owner's.
  */
 export function payersRefusal(
   { statusId, createdViaAPI, paidAt }: ApplicationState,
@@ -210,18 +210,18 @@ export function payersRefusal(
   return paidAt === null ? null : 'already_paid';
 }
 
-/** Whether its owner can delete it: a draft that nobody has paid. */
+/** Whether the owner can delete it: only an unpaid draft. */
 export function isDeletable({ statusId, paidAt }: Pick<ApplicationState, 'statusId' | 'paidAt'>) {
   return statusId === 'Draft' && paidAt === null;
 }
 
 function notAccepted({ type }: ApplicationCommand): ApplicationRefusal {
   if (type === 'withdraw') return 'not_pending_review';
-  // Commands for drafts are refused because it is not a draft; all others belong to a review.
+  // Commands for drafts are refused because it is not a draft, all others because it is not under review.
   return nextState(applicationTransitions, 'Draft', type) ? 'not_draft' : 'not_pending_review';
 }
 
-/** The missing steps of a draft before its submission; none for other statuses. */
+/** The steps left before a draft can be submitted; empty for other statuses. */
 export function stepsLeft({ statusId, agreement, paidAt }: ApplicationState) {
   const isDraft = statusId === 'Draft';
   return {
@@ -230,7 +230,6 @@ export function stepsLeft({ statusId, agreement, paidAt }: ApplicationState) {
   };
 }
 
-/** Whether an application has all that a submission needs. */
 export function isComplete({ agreement, paidAt }: ApplicationState): boolean {
   return agreement !== null && paidAt !== null;
 }
@@ -240,10 +239,10 @@ export function wasSubmitted(before: ApplicationState, after: ApplicationState):
   return before.submittedAt === null && after.submittedAt !== null;
 }
 
-/** What its owner must do for an application. */
+/** What the owner must do next. */
 export type ToDo = 'sign' | 'pay' | 'rename' | 'answer';
 
-/** The status of an application for its owner: what they must do next, or what became of it. */
+/** The status of an application for its owner: the next step, or the outcome. */
 export type ApplicationStage =
   | ToDo
   | 'sign_and_pay'
@@ -252,7 +251,7 @@ export type ApplicationStage =
   | 'rejected'
   | 'withdrawn';
 
-/** Everything that its owner must do for an application, in display order. */
+/** All steps that the owner must take, in display order. */
 export function toDoFor(application: ApplicationState): readonly ToDo[] {
   const { statusId, agreement, paidAt } = application;
   if (statusId === 'Pending Review') {
@@ -266,7 +265,7 @@ export function toDoFor(application: ApplicationState): readonly ToDo[] {
   ];
 }
 
-/** The stage follows from the state. `rename`: it is signed and paid, and was not submitted, because the name was taken. */
+/** The stage, derived from the state. `rename`: signed and paid, but not submitted because the name was taken. */
 export function applicationStage(application: ApplicationState): ApplicationStage {
   const [first, second] = toDoFor(application);
   if (second !== undefined) return 'sign_and_pay';

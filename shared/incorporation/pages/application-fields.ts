@@ -27,7 +27,7 @@ import { applicationFieldsTexts } from '../texts/index.ts';
 
 const say = words(applicationFieldsTexts);
 
-/** All fields of an application, as they were filled in, with the complaints. */
+/** All fields of an application with their entered values and errors. */
 export function applicationFieldsPart(
   site: Site,
   text: ApplicationText,
@@ -92,10 +92,10 @@ ${address('agentMailing', said.mailingHint)}
   ];
 }
 
-/** An address of the form, by its lines. */
+/** The entered address, by line. */
 function typedIn(name: AddressName, text: ApplicationText): TypedAddress {
   const lines = addressParts.map((part) => [lineOf[part], text[`${name}${part}`]]);
-  // A line for each part.
+  // The entries cover each part.
   return Object.fromEntries(lines) as TypedAddress;
 }
 
@@ -124,7 +124,7 @@ function choices(
   ]);
 }
 
-/** Complaints in words, in the order of the form. */
+/** Error messages in display order. */
 export function complaintsInWords(complaints: Complaints, site: Site): FieldErrors {
   const found = applicationFields.flatMap((field) => {
     const complaint = complaints[field];

@@ -11,7 +11,7 @@ import { applicationParticularsTexts } from '../texts/index.ts';
 
 const say = words(applicationParticularsTexts);
 
-/** The part of the stored layout that pages show. */
+/** The fields of the stored layout that pages show. */
 const Particulars = z.object({
   residencyType: z.enum(residencyTypes),
   entityDetails: z.object({
@@ -38,7 +38,7 @@ export interface ShownApplication {
   readonly applicationData: unknown;
 }
 
-/** The particulars of an application, for its owner, those who sign it and those who review it. */
+/** The details of an application, as shown to its owner, signers and reviewers. */
 export function particularRows(
   application: ShownApplication,
   reader: Spoken = {},
@@ -77,7 +77,10 @@ export function particularRows(
 
 const asked: readonly string[] = businessQuestions;
 
-/** The table keeps a map without its order: first the questions that the form asks, as it asks them, then others by name. */
+/**
+ * Restores the order of a map, which the table does not preserve: first the form's questions in display order, then
+ * others by name.
+ */
 function byQuestion(
   [one]: readonly [string, unknown],
   [other]: readonly [string, unknown],

@@ -24,8 +24,8 @@ export function applicationStatus(application: ApplicationState, reader: Spoken)
 }
 
 /**
- * How far an application is, from the form to the review; nothing once it is decided. `at` is the form's own step, before there is
- * an application, or while it is changed.
+ * The progress of an application from the form to the review; empty once decided. `at` is the form's step before the
+ * application exists or while it is edited.
  */
 export function applicationSteps(
   at: 'details' | 'check' | ApplicationState,
@@ -57,7 +57,7 @@ export function applicationSteps(
   );
 }
 
-/** The status of an application, and what comes next, for anyone with its signature link. */
+/** The status of an application and its next step, for anyone with the signature link. */
 export function signatureState(application: ApplicationState, reader: Spoken = {}): Html {
   const said = say(reader);
   const stages = applicationStages(reader);

@@ -24,7 +24,7 @@ import { applicationSteps } from './application-status.ts';
 
 const say = words(newApplicationPageTexts);
 
-/** A form as it is: what it is sent with, and what was filled in. */
+/** The current state of the form, with entered values. */
 export interface ApplicationFormState {
   readonly formId: string;
   /** The draft that is changed; null for a new application. */
@@ -34,11 +34,11 @@ export interface ApplicationFormState {
     readonly isSigned: boolean;
   } | null;
   readonly text: ApplicationText;
-  /** What it costs. */
+  /** The registration fee. */
   readonly fee: { readonly amountCents: number; readonly currency: string };
 }
 
-/** The form, with what is wrong with what was sent, or what became of it. */
+/** The form, with errors or the result of the last submission. */
 export function newApplicationPage(
   site: Site,
   reader: Reader,
@@ -50,7 +50,7 @@ export function newApplicationPage(
   }: {
     readonly errors?: FieldErrors;
     readonly problem?: 'sent_before' | 'changed';
-    /** How long decisions took lately; null: that is not known. */
+    /** Recent decision times; null if unknown. */
     readonly waits?: Waits | null;
   } = {},
 ): Html {
@@ -75,14 +75,14 @@ export function newApplicationPage(
   ]);
 }
 
-/** The answers with similar names, before anything is created. */
+/** The entered values and similar names, before anything is created. */
 export function checkApplicationPage(
   site: Site,
   reader: Reader,
   state: ApplicationFormState,
   shown: {
     readonly application: ShownApplication;
-    /** Null: they could not be looked up. */
+    /** Null if the lookup failed. */
     readonly similar: readonly SimilarName[] | null;
   },
 ): Html {
@@ -105,7 +105,7 @@ export function checkApplicationPage(
   ]);
 }
 
-/** For people who may not register a legal entity. */
+/** The page for people who may not register a legal entity. */
 export function notEligiblePage(site: Site, reader: Reader): Html {
   const said = say(site);
   return frame(site, reader, { heading: said.notEligible, errors: {} }, [
@@ -155,7 +155,7 @@ function toApplications(site: Site): Html {
   return html`<p><a href="${href(site, '/portal/applications')}">${say(site).toApplications}</a></p>`;
 }
 
-/** The result for a name that is not taken: available only if no name is similar. */
+/** The result for an untaken name: available only if no name is similar. */
 function namePart(site: Site, similar: readonly SimilarName[] | null): Content {
   const said = say(site);
   if (similar === null) return notice('warning', said.unknown, html`<p>${said.unknownText}</p>`);
@@ -173,7 +173,7 @@ function namePart(site: Site, similar: readonly SimilarName[] | null): Content {
 
 const sayOfRefusal = words(applicationRefusalsTexts);
 
-/** The complaint about a field that a refusal of a new application is; null for any other refusal. */
+/** The field error for a refused application; null for errors that belong to no field. */
 export function refusalAtField({ message, status }: ApiError, site: Site): FieldErrors | null {
   const said = sayOfRefusal(site);
   switch (message) {

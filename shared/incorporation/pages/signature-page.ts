@@ -21,11 +21,11 @@ const say = words(signaturePageTexts);
 type ApplicationToSign = ApplicationState &
   ShownApplication & {
     readonly id: string;
-    /** Where the signer continues, as the applicant chose. */
+    /** Where the applicant sends the signer after signing. */
     readonly redirectUrl: string | null;
   };
 
-/** The form as it was sent last. */
+/** The form as last submitted. */
 export interface SignatureForm extends SentSignature {
   readonly csrfToken: string;
   /** SHA-256 of the application's data. */
@@ -34,17 +34,17 @@ export interface SignatureForm extends SentSignature {
 
 export interface SignaturePageOptions {
   readonly application: ApplicationToSign;
-  /** The text to sign, or that was signed; null when its words are not known. */
+  /** The text to sign or signed; null if that version is unknown. */
   readonly text: PublishedText | null;
-  /** Null when there is nothing left to sign. */
+  /** Null if nothing is left to sign. */
   readonly form: SignatureForm | null;
-  /** The form was sent for an agreement that someone had already signed. */
+  /** The form was submitted for an agreement that was already signed. */
   readonly repeated?: boolean;
 }
 
 /**
- * The page of a signature link: the applicant, the application, the whole agreement, and the form. After the signature:
- * when, by whom, and the application's status.
+ * The page of a signature link: the applicant, the application, the full agreement and the form. Once signed: when, by
+ * whom, and the application's status.
  */
 export function signaturePage(site: Site, options: SignaturePageOptions): Html {
   return layout(site, headOf(site, options), contentOf(site, options));
@@ -76,7 +76,7 @@ function headOf(
   };
 }
 
-/** Where the owner continues; someone with a link has no page of the application. */
+/** The owner's link back; holders of a link can't see the application's page. */
 function wayBack(site: Site, application: ApplicationToSign): Html | false {
   if (application.agreement === null) return false;
   const { statusId, paidAt } = application;
@@ -110,7 +110,7 @@ function contentOf(
   ];
 }
 
-/** Announces the address beforehand, because the applicant chose it, and the registry is not responsible for it. */
+/** Names the destination first, because the applicant chose it and the registry is not responsible for it. */
 function wayOn(site: Site, redirectUrl: string): Html {
   return html`<p>${say(site).wayOn(html`<strong>${new URL(redirectUrl).host}</strong>`)}</p>`;
 }
@@ -129,7 +129,7 @@ function signatureRecord(
   ]);
 }
 
-/** The sentence that a signer agrees to. */
+/** The statement that a signer accepts. */
 export function signedStatement(entityName: string, reader: Spoken): string {
   return say(reader).statement(entityName);
 }

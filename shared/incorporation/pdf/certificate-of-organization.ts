@@ -24,10 +24,10 @@ export interface Representative {
 }
 
 /**
- * The Certificate of Organization: an entity came into existence. A4, one page unless it has very many
+ * The Certificate of Organization, which certifies that an entity exists. A4, one page unless it has very many
  * representatives.
  *
- * Throws a RangeError when a date is none.
+ * Throws a RangeError for an invalid date.
  */
 export function renderCertificateOfOrganization(
   certificate: CertificateOfOrganization,
@@ -55,10 +55,9 @@ export function renderCertificateOfOrganization(
   ]);
 }
 
-/** Representatives of a row: so many that a page can end between rows. */
+/** Representatives per row, small enough for a page break between rows. */
 const rowLength = 20;
 
-/** A line for each, by name and number. */
 function representatives(all: readonly Representative[]): readonly Particular[] {
   if (all.length === 0) return [{ label: 'Representatives', lines: ['None recorded'] }];
   const rows: Particular[] = [];

@@ -11,9 +11,9 @@ export interface Rider extends Issued {
   readonly agreementVersion: string;
   /** SHA-256 of the agreement's text, hexadecimal. */
   readonly agreementSha256: string;
-  /** How the agreement was accepted: signed, or in advance with a Manifestation of Will. */
+  /** How the agreement was accepted: with a signature, or in advance with a Manifestation of Will. */
   readonly method?: 'signature' | 'manifestation_of_will';
-  /** As the signer typed it; of an acceptance in advance, the name of the person who gave it. */
+  /** As typed by the signer; for an acceptance in advance, the name of the person who gave it. */
   readonly signerName: string;
   /** Instant of the signature (ISO 8601). */
   readonly signedAt: string;
@@ -75,10 +75,9 @@ const labels = {
 } as const;
 
 /**
- * The Rider to the Agreement of Coexistence, by which an entity became a party to it. A4, one page or
- * two.
+ * The Rider to the Agreement of Coexistence, by which an entity joined it. A4, one or two pages.
  *
- * Throws a RangeError when a date is none.
+ * Throws a RangeError for an invalid date.
  */
 export function renderRider(rider: Rider): Promise<Uint8Array> {
   const { method = 'signature' } = rider;
@@ -105,7 +104,7 @@ export function renderRider(rider: Rider): Promise<Uint8Array> {
   ]);
 }
 
-/** A SHA-256 as it is printed: groups of eight digits, four to a line. */
+/** A SHA-256 digest as printed: groups of eight digits, four per line. */
 export function digestLines(digest: string): readonly string[] {
   const groups = digest.match(/.{1,8}/gsu) ?? [];
   return [groups.slice(0, 4), groups.slice(4)].map((line) => line.join(' '));

@@ -19,7 +19,7 @@ export const exampleApplicationPayload = {
   registeredAgentDetails: null,
 } as const;
 
-/** Example of a fresh application, as it is answered (spec 2.6). */
+/** Example of a new application, as returned (spec 2.6). */
 export const exampleApplication = {
   id: '4a7d1f0c-8e2b-4c39-9c55-2f6b7d1e0a34',
   statusId: 'Draft',

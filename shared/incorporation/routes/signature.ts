@@ -62,7 +62,7 @@ export const showApplicationToSign = defineRoute({
   ...owners,
   operationId: 'showApplicationToSign',
   method: 'GET',
-  // The use of a session is noted.
+  // The last use of the session is recorded.
   writes: { update: ['session'] },
   summary: 'Show the Agreement of Coexistence of your application',
   errors: [],

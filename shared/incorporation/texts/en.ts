@@ -17,13 +17,13 @@ interface OfEntity {
 }
 
 interface SignatureLink extends OfEntity {
-  /** The Agent Key that created the application; then only the owner can sign it. */
+  /** Label of the Agent Key that created the application; if present, only the owner can sign. */
   readonly keyLabel: string | null;
   readonly keysUrl: string;
 }
 
 interface Signed extends OfEntity {
-  /** The Agent Key that created an application whose agreement was accepted in advance. */
+  /** Label of the Agent Key that created the application, whose agreement was accepted in advance. */
   readonly keyLabel: string | null;
   readonly signerName: string | null;
   readonly at: string;
@@ -65,7 +65,7 @@ export const applicationEmailTexts = {
     references: [referenceToSigned(facts.text, {})],
     link: { label: 'View the application and the signature', url: facts.url },
   }),
-  /** The application was changed after it was signed; `at` in words. */
+  /** The application was changed after it was signed. `at` is formatted. */
   signAgain: ({ entityName, at, url }: OfEntity & { readonly at: string }): EmailMessage => ({
     subject: `Sign again: the application for ${entityName} was changed`,
     paragraphs: [
@@ -97,7 +97,7 @@ export const applicationEmailTexts = {
     ],
     link: { label: 'View the legal entity and its documents', url: facts.url },
   }),
-  /** `reason` in words. */
+  /** `reason` is formatted. */
   applicationRejected: ({
     entityName,
     reason,
@@ -115,7 +115,7 @@ export const applicationEmailTexts = {
 
 export type Plain = Exclude<ApplicationField, `${AddressName}${AddressPart}`>;
 
-/** A label within a sentence; its hint in parentheses is left out. */
+/** A label for use within a sentence, without the hint in parentheses. */
 const lower = (label: string) =>
   `${label.charAt(0).toLowerCase()}${label.slice(1)}`.replace(/ \([^()]*\)$/, '');
 

@@ -25,9 +25,9 @@ import { changesOf, paidBy } from '../../registry/usecases/annulment-report.ts';
 import { findAnyApplication } from '../db/applications.ts';
 
 /**
- * Annuls the registration of an entity, whether incorporated or imported: it is dissolved now, its name is free, the search does
- * not find it, and all its documents are withdrawn. Its number is never used again. The application stays Approved, and payments
- * stay paid. The people concerned are notified by email.
+ * Annuls the registration of an incorporated or imported entity. It is dissolved immediately, its name becomes
+ * available, searches no longer find it, and all its documents are withdrawn. Its number is never reused. The
+ * application stays Approved and payments stay paid. The people concerned are notified by email.
  *
  * Errors: 404; 409 `entity.annulled`.
  */
@@ -77,7 +77,7 @@ export function annulRegistration(
         },
       },
       ...(await dissolutionWrites(after, actor, at, deps)),
-      // A table that was restored may have it from before.
+      // A restored table may still have the mark.
       withdrawal:
         everyWithdrawn === undefined
           ? orElse(
@@ -113,7 +113,7 @@ export function annulRegistration(
   });
 }
 
-/** Filings and requests that are still open: they can only be refused now. */
+/** Open filings and requests, which can now only be refused. */
 async function whatRemains(
   entityId: string,
   { table }: CoreDeps,
@@ -124,14 +124,14 @@ async function whatRemains(
   ]);
   return [
     ...(claim === undefined ? [] : [{ type: 'amendment' as const, id: String(claim['filingId']) }]),
-    // An unpaid one is cancelled; an issued one is done.
+    // Unpaid requests are cancelled; issued ones are complete.
     ...requests
       .filter(({ paidAt, issuedAt }) => paidAt !== null && issuedAt === null)
       .map(({ id }) => ({ type: 'certificate_request' as const, id })),
   ];
 }
 
-/** The documents that are not withdrawn yet. */
+/** The documents that are not withdrawn. */
 async function stillStanding(
   entityId: string,
   documents: Awaited<ReturnType<typeof listDocuments>>,

@@ -19,9 +19,8 @@ import { unknownAgents } from '../domain/application-data.ts';
 import * as incorporationErrors from '../errors/incorporation-errors.ts';
 
 /**
- * The owner, if the application may be created; throws the first error of the contract's order. An owner can
- * try only few permit numbers of custom registered agents, so that nobody finds out here whether a number
- * exists.
+ * The owner, if the application may be created; otherwise throws the first error in the contract's order. Owners can
+ * try only a few permit numbers of registered agents, to prevent enumeration of permit numbers.
  */
 export async function checkNewApplication(
   { applicationData, referralCode }: CreateApplication,
@@ -42,13 +41,13 @@ export async function checkNewApplication(
   return owner;
 }
 
-/** Whether a person may register a legal entity today: an active resident or e-Resident. */
+/** Whether a person may register a legal entity today: only active residents and e-Residents. */
 export function mayApply({ residency }: Pick<StoredPerson, 'residency'>, now: string): boolean {
   if (residency === null) return false;
   return residency.residencyType !== 'Limited e-Resident' && isActive(residency, now);
 }
 
-/** Who must be the registered agent: the built-in provider, or a custom one who is a resident. */
+/** Checks the registered agent: the built-in provider, or a resident. */
 export function checkRegisteredAgent(
   {
     registeredAgentProvider,
@@ -79,27 +78,25 @@ function ownsReferralCode(
 }
 
 /**
- * The code that the application is attributed to. A caller can only name a code of their own, so every
- * attribution is a self-referral; where the code does not allow it, it is skipped in silence (spec 4.3).
+ * The code to attribute the application to. Callers can only name a code of their own, so each attribution is a
+ * self-referral; codes that do not allow it are ignored silently (spec 4.3).
  */
 export function attributedCode(referralCode: StoredReferralCode | null): string | null {
   return referralCode?.selfReferralEnabled ? referralCode.code : null;
 }
 
-/** The input of a new application's rules. */
 export interface ApplicationFacts {
   readonly owner: StoredPerson | null;
   readonly manifestation: StoredManifestation | null;
   readonly nameTaken: boolean;
   readonly nameReserved: boolean;
-  /** The custom registered agent behind its permit number. */
+  /** The registered agent, found by permit number. */
   readonly registeredAgent: StoredResident | null;
   readonly referralCode: StoredReferralCode | null;
-  /** Entities that the owner represents; read only where a referral code may belong to one. */
+  /** Ids of entities that the owner represents; read only if the referral code may belong to one. */
   readonly represented: ReadonlySet<string>;
 }
 
-/** Reads everything in one round trip, regardless of the application. */
 export async function readApplicationFacts(
   table: Table,
   { personId }: Pick<PersonalKeyCaller, 'personId'>,
@@ -138,10 +135,10 @@ async function readRepresented(table: Table, personId: string): Promise<readonly
 }
 
 /**
- * Runs the check of a custom registered agent, if there is one. Its permit number is counted before it is checked, so even
- * parallel calls check no more numbers than the limit allows; the count of a right one is taken back.
+ * Checks the registered agent, if it is a resident. The attempt is counted before the check and uncounted if the number
+ * is right, so that parallel calls can't exceed the limit.
  *
- * Error: 429 for an owner with too many failed numbers, whether or not this one is right.
+ * Error: 429 for an owner with too many failed attempts, whether or not this number is right.
  */
 export async function countingFailures(
   ownerId: string,
@@ -149,7 +146,7 @@ export async function countingFailures(
   { table, now }: Pick<CoreDeps, 'table' | 'now'>,
   check: () => void,
 ): Promise<void> {
-  // Without a number, or with a provider as well, nothing can be learned about a number.
+  // Without a permit number, or with a provider as well, the result reveals nothing about a permit number.
   if (registeredAgentDetails === null || registeredAgentProvider !== null) {
     check();
     return;

@@ -35,8 +35,8 @@ import {
 } from './sign-agreement.ts';
 
 /**
- * Creates a draft application (spec 4.3). With an Agent Key whose owner has accepted the agreement in advance, it is signed
- * immediately; otherwise the answer has the link under which it is signed, which also goes to the owner by email.
+ * Creates a draft application (spec 4.3). If an Agent Key's owner has accepted the agreement in advance, the draft is
+ * signed immediately. Otherwise the answer contains the signature link, which the owner also gets by email.
  *
  * Errors, in this order: 403 for an owner who is not an active resident; 400 for the registered agent, 429 beyond
  * `unknownAgents`; 400 for the referral code; 409 for the name.
@@ -71,7 +71,10 @@ interface CreatedDraft {
   readonly signatureUrl: string | null;
 }
 
-/** An Agent Key never gets a signature link, regardless of the key that created the application. */
+/**
+ * The answer for the new draft. An Agent Key never gets a signature link, regardless of the key that created the
+ * application.
+ */
 function createdDraft(
   application: StoredApplication,
   { kind }: PersonalKeyCaller,
@@ -86,10 +89,10 @@ function createdDraft(
 }
 
 /**
- * Begins an application from the portal's form, which makes one draft however often it is sent. The owner alone signs
- * and pays it there; no email is sent. The answer is the draft's id.
+ * Creates a draft from the portal's form, once per form. The owner signs and pays it in the portal, and no email is
+ * sent. Returns the draft's id.
  *
- * Errors: those of `makeDraft`; 409 `idempotency.key_reused` when the form was sent before with something else in it,
+ * Errors: those of `makeDraft`; 409 `idempotency.key_reused` if the form was submitted before with other values,
  * `idempotency.in_progress`.
  */
 export async function beginApplication(
@@ -113,19 +116,19 @@ export async function beginApplication(
   });
 }
 
-/** Who creates an application for themselves, and through what. */
+/** The creator of an application, and the channel. */
 interface Creator {
   readonly personId: string;
   readonly actor: Actor;
   readonly caller: PersonalCaller;
   readonly createdWith: Exclude<ApplicationOrigin, 'operator'>;
-  /** Null: not an Agent Key. */
+  /** Null if not an Agent Key. */
   readonly agentKeyId: string | null;
 }
 
 /**
- * Creates a draft, once, with everything that follows from it. Its owner gets an email if it is signed with a link or was signed
- * in advance; someone who creates it in the portal already sees it.
+ * Creates a draft once, with all its effects. The owner gets an email if the draft has a signature link or was signed
+ * in advance, but not if they created it in the portal.
  *
  * Errors, in this order: 403 for an owner who is not an active resident; 400 for the registered agent, 429 beyond
  * `unknownAgents`; 400 for the referral code; 409 for the name.
@@ -152,12 +155,12 @@ async function attempt(
   const { id, agreement } = application;
   const outcome = await transact(deps.table, {
     effect: note(id),
-    // An acceptance that is revoked now has no effect.
+    // An acceptance that is being revoked has no effect.
     will:
       agreement === null || facts.manifestation === null
         ? undefined
         : orElse(sameManifestation(creator.personId, facts.manifestation), readAgain),
-    // An erasure of the owner now would not see the draft.
+    // A concurrent erasure of the owner would miss the draft.
     person: orElse(unerasedPersonCheck(creator.personId), incorporationErrors.mustBeActiveResident),
     ...newApplicationWrites(application),
     mail:
@@ -196,7 +199,7 @@ function newApplication(
       at,
       ownerId: personId,
       ownerRpn: owner.residentPermitNumber,
-      // Agent Keys see nothing of what their owner begins in the portal, nor its entity.
+      // Agent Keys can't see applications that their owner creates in the portal, nor the resulting entities.
       createdViaAPI: createdWith !== 'portal',
       createdWith,
       agentKeyId,
@@ -212,7 +215,7 @@ function newApplication(
   );
 }
 
-/** The data of a new draft that was not sent. */
+/** The data of a new draft that is not part of the request. */
 interface Circumstances {
   readonly at: string;
   readonly ownerId: string;
@@ -220,17 +223,14 @@ interface Circumstances {
   readonly createdViaAPI: boolean;
   readonly createdWith: ApplicationOrigin;
   readonly agentKeyId: string | null;
-  /** The agreement, where it was accepted in advance. */
+  /** The agreement, if accepted in advance. */
   readonly agreement: AgreementSignature | null;
   readonly redirectUrl: string | null;
   readonly referralCode: string | null;
   readonly ownReference?: string;
 }
 
-/**
- * A draft application as it is stored. It gets a link for the signature, unless it is signed already, or only
- * its owner can sign it.
- */
+/** A new draft as stored. It gets a signature link unless it is signed or only its owner can sign it. */
 export function newDraft(
   sent: ApplicationPayload,
   circumstances: Circumstances,

@@ -18,21 +18,21 @@ import {
 } from '../db/applications.ts';
 import { decideApplication, isDeletable } from '../domain/application.ts';
 
-/** `delete` a draft that nobody has paid, or `withdraw` an application that is not decided. */
+/** `delete` an unpaid draft, or `withdraw` an undecided application. */
 export type ApplicationEnd = 'delete' | 'withdraw';
 
-/** `refused`: the application is no longer in a state for it, or a payment was started and may arrive. */
+/** `refused`: the status does not allow it, or a payment was started and may still arrive. */
 type Ended = 'ended' | 'refused';
 
 /**
- * Ends the owner's application. A deleted draft is gone, with its signature link. A withdrawn application is Rejected, and its
- * review is closed. An open invoice becomes void, and a paid one stays paid.
+ * Ends the owner's application. A deleted draft is removed with its signature link. A withdrawn application is Rejected
+ * and its review closed. An open invoice becomes void; a paid one stays paid.
  *
- * Each write is refused if someone wrote since it was read: a payment, a signature, a revision, a reviewer's decision and another
- * end each have one winner. A checkout that was only opened can't be paid afterwards. Money that arrives from a cancelled
- * payment opens a payment case, so that an operator returns it.
+ * Each write is refused if its item has changed since it was read, so concurrent payments, signatures, revisions and
+ * decisions have one winner. An opened checkout can no longer be paid. Money from a cancelled payment opens a payment
+ * case, so that an operator refunds it.
  *
- * Error: 404, also for someone else's.
+ * Error: 404, also for someone else's application.
  */
 export function endApplication(
   applicationId: string,
@@ -72,7 +72,7 @@ export function endApplication(
   });
 }
 
-/** Null: it is decided. */
+/** The writes of a withdrawal; null if the application is decided. */
 async function withdrawalWrites(
   application: StoredApplication,
   by: Parameters<typeof closedReviewWrites>[2],

@@ -11,11 +11,11 @@ import type { StoredApplication } from '../db/applications.ts';
 import { decideApplication } from '../domain/application.ts';
 
 /**
- * Approves an application: the legal entity comes into being with its number, its name, its
- * representative and its residency, together with the application's last state, or nothing does.
+ * Approves an application: creates the legal entity with its number, name, representative and residency, atomically
+ * with the application's final status.
  *
- * Hindered: the name was taken in the meantime, or the applicant's account is deactivated. A number that is taken
- * counts as a lost race: the next attempt draws another.
+ * Blocked if the name has been taken or the applicant's account is deactivated. If the drawn number is taken, the
+ * transaction is retried with another.
  */
 export async function incorporateEntity(
   application: StoredApplication,

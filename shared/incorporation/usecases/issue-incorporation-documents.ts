@@ -22,7 +22,7 @@ interface Incorporation {
   readonly owner: StoredPerson;
 }
 
-/** The documents that an entity gets when it comes into being. */
+/** The documents issued for a new entity. */
 const documents: readonly {
   readonly slug: string;
   readonly name: string;
@@ -66,9 +66,8 @@ const documents: readonly {
 ];
 
 /**
- * Issues the Certificate of Organization and the Rider to the Agreement of Coexistence of the entity that the
- * application became: only one of each, however often it is repeated. Their ids follow from the entity, their
- * date is that of the approval.
+ * Issues the entity's Certificate of Organization and Rider to the Agreement of Coexistence. Safe to repeat: their ids
+ * are derived from the entity, and their date is that of the approval.
  */
 export async function issueIncorporationDocuments(
   applicationId: string,
@@ -76,7 +75,7 @@ export async function issueIncorporationDocuments(
 ): Promise<void> {
   const incorporation = await read(applicationId, deps);
   const { application, entity } = incorporation;
-  // Annulled before it had them.
+  // The registration was annulled before the documents were issued.
   if (entity.annulment !== undefined) return;
   const issuedAt = application.approvedAt ?? entity.createdAt;
   const present = new Set((await listDocuments(deps.table, entity.id)).map(({ id }) => id));
@@ -106,18 +105,18 @@ async function read(applicationId: string, deps: WorkflowDeps): Promise<Incorpor
   return { application, entity, owner };
 }
 
-/** The name that was approved, whatever the entity is called since. */
+/** The approved name, even if the entity was renamed since. */
 function nameOf({ name, extension }: StoredApplication): string {
   return fullName({ name, extension, nameStartsWithExtension: false });
 }
 
-/** The owner represents the entity. No one else does yet. */
+/** At first, the owner is the only representative. */
 function representativesOf(owner: StoredPerson): readonly Representative[] {
   const { residentPermitNumber } = owner;
   return residentPermitNumber === null ? [] : [{ name: personName(owner), residentPermitNumber }];
 }
 
-/** Who signs by the Manifestation of Will has not typed a name: it is the owner's. */
+/** The signer's name. A Manifestation of Will has no typed name, so the owner's name is used. */
 function signerOf(owner: StoredPerson): string {
   return personName(owner) ?? `Resident ${owner.residentPermitNumber}`;
 }

@@ -9,20 +9,20 @@ import * as registryErrors from '../../registry/errors/registry-errors.ts';
 import { findSimilarNames, type NameSources } from '../../registry/usecases/find-similar-names.ts';
 import { findApplication } from '../db/applications.ts';
 
-/** Milliseconds after which an applicant continues without similar names. */
+/** How long to wait for similar names, in milliseconds, before the applicant continues without them. */
 const patience = 4_000;
 
-/** The information about a name that an applicant gets before anything is created. */
+/** What an applicant learns about a name before an application is created. */
 export interface NameLookedAt {
-  /** Why it can't be had; null: it can. */
+  /** Why the name is unavailable; null if it is available. */
   readonly refusal: ApiError | null;
-  /** Names that are similar; null if they could not be looked up, which keeps nobody from applying. */
+  /** Similar names; null if the lookup failed, which does not block the application. */
   readonly similar: readonly SimilarName[] | null;
 }
 
 /**
- * Looks a name up for an application, or for a draft that is changed, which may keep the name that it has although it is
- * reserved since. One round trip, and one more every ten seconds.
+ * Checks a name for a new application or a changed draft. A draft may keep a name that has been reserved since. One
+ * round trip, and one more every ten seconds.
  */
 export async function lookAtName(
   name: string,

@@ -36,8 +36,8 @@ type Refusal = keyof typeof applicationErrors;
 /**
  * Pays a draft with a voucher, and submits it if it is signed (spec 4.7).
  *
- * Errors: those of `payByVoucher`; then 409 `application.submission_failed` when the name was taken since the
- * application was created: the invoice stays paid.
+ * Errors: those of `payByVoucher`; then 409 `application.submission_failed` if the name was taken since the draft was
+ * created. The invoice stays paid.
  */
 export async function payApplication(
   applicationId: string,
@@ -53,10 +53,10 @@ export async function payApplication(
 }
 
 /**
- * The caller's application, to be paid with a voucher or in a checkout: with a key, one that was created through the API; in the
- * portal, each of theirs. Simultaneous payments settle it only once.
+ * The caller's application as a payment subject. API keys can pay only applications created through the API; in the
+ * portal, owners can pay all of theirs. Simultaneous payments settle it once.
  *
- * Refusals: 404; 400 not draft, not API-created, paid already.
+ * Refusals: 404; 400 if not a draft, not created through the API, or already paid.
  */
 export function ownApplication(
   applicationId: string,
@@ -94,7 +94,6 @@ function ownerIsNotified(
   return eventWrite(newId(), now().toISOString(), { type: 'mail.wanted', mail });
 }
 
-/** An application, as something to be paid. */
 function payableApplication(
   application: StoredApplication,
   way: PayersWay,
@@ -127,7 +126,7 @@ function payableApplication(
 
 const say = words(payApplicationTexts);
 
-/** The payment of a legal-entity application: a signed one is submitted by it. */
+/** The payment of a legal-entity application, which submits a signed one. */
 export const applicationPayment = paymentSubject({
   say,
   find: (table, { ownerId, applicationId }) => findApplication(table, ownerId, applicationId),
@@ -135,14 +134,14 @@ export const applicationPayment = paymentSubject({
   name: ({ name, extension }) => `${name} ${extension}`,
   next({ submittedAt, agreement }) {
     if (submittedAt !== null) return 'submitted';
-    // A signed draft is left where its name was taken in the meantime.
+    // A signed draft stays a draft if its name has been taken.
     return agreement === null ? 'sign' : 'taken';
   },
 });
 
 const reminder = 'Payment received. Sign the Agreement of Coexistence to submit the application.';
 
-/** Answer of a payment; the reminder is there only when the application is paid but not signed. */
+/** Answer of a payment. The reminder is present only if the application is paid but not signed. */
 export function presentPayment(
   { application, invoice }: InvoicedApplication,
   deps: Pick<ServiceDeps, 'baseUrl'>,

@@ -10,15 +10,14 @@ import { findReviewCounts } from '../../reviews/db/review-counts.ts';
 import type { Waits } from '../../reviews/domain/queue.ts';
 import { findApplication, type StoredApplication } from '../db/applications.ts';
 
-/** An application with what its owner is shown of it. */
 export interface ApplicationPageFacts {
   readonly application: StoredApplication;
-  /** The registration fee, from the invoice or, before it exists, from the deployment. */
+  /** The registration fee, from the invoice or, before it exists, from the deployment's settings. */
   readonly fee: { readonly amountCents: number; readonly currency: string };
   readonly payment: PaymentProgress;
-  /** How long decisions took lately; null: that is not known. */
+  /** Recent decision times; null if unknown. */
   readonly waits: Waits | null;
-  /** The entity that it became; null before that, and for a person who no longer represents it. */
+  /** The resulting entity; null before the approval, and if the person no longer represents it. */
   readonly entity: StoredEntity | null;
   readonly documents: readonly {
     readonly id: string;
@@ -27,7 +26,7 @@ export interface ApplicationPageFacts {
   }[];
 }
 
-/** Two round trips; a third where a checkout was opened. Error: 404, also for someone else's. */
+/** Two round trips; a third if a checkout was opened. Error: 404, also for someone else's application. */
 export async function readApplicationPage(
   applicationId: string,
   personId: string,
@@ -52,12 +51,12 @@ export async function readApplicationPage(
     fee: invoice ?? deps.fee('legal_entity_application'),
     waits: counts?.waits?.byType.legal_entity_application ?? null,
     entity,
-    // An annulled registration has none that are valid.
+    // An annulled registration has no valid documents.
     documents: entity === null || entity.annulment !== undefined ? [] : visibleOf(documents),
   };
 }
 
-/** The fee of the next registration, and the recent duration of decisions. */
+/** The current registration fee, and recent decision times. */
 export async function readRegistrationCost({ table, fee }: Pick<ServiceDeps, 'table' | 'fee'>) {
   const counts = await findReviewCounts(table);
   return {

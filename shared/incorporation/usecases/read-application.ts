@@ -24,9 +24,7 @@ import {
 import { type ApplicationRefusal, decideApplication } from '../domain/application.ts';
 import * as incorporationErrors from '../errors/incorporation-errors.ts';
 
-/**
- * The key owner's application. Error: 404, the same for one that does not exist and one that is not visible.
- */
+/** The key owner's application. Error: 404, both if it does not exist and if it is not visible. */
 export async function readOwnApplication(
   table: Table,
   id: string,
@@ -37,7 +35,7 @@ export async function readOwnApplication(
   return application;
 }
 
-/** The same, also in the portal; null if the caller may see none. */
+/** The same, also for the portal; null if not visible. */
 export async function findOwnApplication(
   table: Table,
   id: string,
@@ -47,7 +45,7 @@ export async function findOwnApplication(
   return application !== null && reachesApplication(caller, application) ? application : null;
 }
 
-/** The key owner's applications, as far as the key may see them, newest first. */
+/** The key owner's applications that the key may see, newest first. */
 export async function readOwnApplications(
   table: Table,
   caller: PersonalKeyCaller,
@@ -58,7 +56,7 @@ export async function readOwnApplications(
 
 export interface InvoicedApplication {
   readonly application: StoredApplication;
-  /** Null until someone wants to pay. */
+  /** Null until the first payment attempt. */
   readonly invoice: StoredInvoice | null;
 }
 
@@ -72,7 +70,7 @@ export async function readAnyApplication(
   return { application, invoice: await findInvoice(table, application.invoiceId) };
 }
 
-/** Which applications are wanted; without anything: all. */
+/** Filters; without any, all applications match. */
 interface ApplicationChoice extends CreatedDays {
   readonly status?: string | undefined;
   readonly personId?: string | undefined;
@@ -114,7 +112,7 @@ export const applicationErrors: Record<
   not_api_created: apiErrors.applicationNotApiCreated,
   already_paid: apiErrors.applicationInvoicePaid,
   already_signed: incorporationErrors.agreementAlreadySigned,
-  // There is no such link for it.
+  // The owner signs in the portal, so there is no link.
   owner_signs: apiErrors.notFound,
   not_ready: incorporationErrors.applicationNotReady,
   name_taken: apiErrors.nameTaken,
@@ -124,7 +122,7 @@ export const applicationErrors: Record<
   invoice_not_open: apiErrors.applicationInvoiceNotOpen,
 };
 
-/** Applications as they are answered, in their order; one that nobody has tried to pay has no invoice yet. */
+/** Applications as returned, in the given order. The invoice is null before the first payment attempt. */
 export async function presentApplications(
   applications: readonly StoredApplication[],
   deps: Pick<ServiceDeps, 'table' | 'baseUrl'>,

@@ -23,9 +23,9 @@ import { newDraft } from './create-application.ts';
 import { applicationWrites, nameIsFree } from './revise-application.ts';
 
 /**
- * Records an application that arrived outside the API, as a draft of the person, who gets the link for the
- * signature by email. Whether the person may apply is for the operator and the reviewer to judge, and reserved
- * names bind applicants only; anything of which no entity can be made is still refused.
+ * Records an application that arrived outside the API, as a draft of the person, who gets the signature link by email.
+ * Operator and reviewer judge whether the person may apply, and reserved names are allowed. Applications that could not
+ * become an entity are still refused.
  *
  * Errors: 400 for an unknown person or an unsuitable registered agent; 409 `entity.name_taken`.
  */
@@ -75,7 +75,7 @@ export async function recordApplication(
 }
 
 /**
- * Submits a paid and signed draft whose name was taken when the second of the two came in.
+ * Submits a paid and signed draft whose name was taken at the last step.
  *
  * Errors: 404; 409 `application.not_ready`, `entity.name_taken`.
  */
@@ -110,7 +110,7 @@ export function submitApplication(
 }
 
 /**
- * Gives a draft another name or extension, for example because the name was taken before it was submitted. Unchanged values write
+ * Changes a draft's name or extension, for example because the name was taken before submission. Unchanged values write
  * nothing.
  *
  * Errors: 404; 409 `application.not_draft`, `entity.name_taken`.

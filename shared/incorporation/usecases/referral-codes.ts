@@ -24,9 +24,9 @@ import {
 import * as incorporationErrors from '../errors/incorporation-errors.ts';
 
 /**
- * Gives a person or a legal entity a referral code: the one asked for or, without one, a random code.
+ * Creates a referral code for a person or a legal entity: the requested code or a random one.
  *
- * Errors: 400 for an unknown owner; 409 `referral.code_taken`, whatever the case of the other code.
+ * Errors: 400 for an unknown owner; 409 `referral.code_taken`, ignoring letter case.
  */
 export async function createReferralCode(
   { code, ownerType, ownerId, selfReferralEnabled = false }: CreateReferralCode,
@@ -45,7 +45,7 @@ export async function createReferralCode(
     };
     const outcome = await transact(deps.table, {
       owner: orElse(mustExist(owner), () => apiErrors.invalidField(['ownerId'], 'Unknown owner')),
-      // A code that was drawn is drawn again.
+      // If a random code is taken, another is drawn.
       referral: orElse(create(referralCodeItem(referral)), () =>
         code === undefined ? lostRace : incorporationErrors.referralCodeTaken(),
       ),
@@ -63,7 +63,7 @@ export async function createReferralCode(
   });
 }
 
-/** Says whether a code's owner may use it for an own application. Error: 404 `Not found`. */
+/** Sets whether a code's owner may use it for their own application. Error: 404 `Not found`. */
 export async function reviseReferralCode(
   code: string,
   revision: { readonly selfReferralEnabled: boolean },
@@ -100,17 +100,17 @@ export async function readReferralCode(
 }
 
 interface AttributedReferral {
-  /** `own`: the code is the applicant's, or that of an entity that they represent; for the audit trail. */
+  /** `own`: the code belongs to the applicant or to an entity that they represent; for the audit trail. */
   readonly kind: 'credited' | 'other_code' | 'own';
-  /** The code that the person is credited to; null: none. */
+  /** The code credited with the person; null if none. */
   readonly code: string | null;
-  /** Refuses a transaction if the code has become their own since; undefined if that can't happen. */
+  /** Refuses the transaction if the code has become the person's own; undefined if that can't happen. */
   readonly stillNotOwn?: Write | undefined;
 }
 
 /**
- * The code that is credited with a person at their approval. This is decided here and not when a partner sends the
- * code, because the answer would reveal who has an account (decisions 12). A new person owns no code yet.
+ * The code credited with a person at their approval. This is decided at approval and not when a partner sends the code,
+ * because the answer would reveal who has an account (decisions 12). A new person has no code yet.
  */
 export async function attributedReferral(
   sent: string | null,

@@ -29,21 +29,21 @@ import {
   readApplicationFacts,
 } from './check-new-application.ts';
 
-/** A draft as its owner wants it to be. */
+/** The owner's changes to a draft. */
 interface DraftRevision {
   readonly applicationId: string;
   readonly personId: string;
-  /** The version that the owner was shown. */
+  /** The version shown to the owner. */
   readonly version: number;
   readonly payload: ApplicationPayload;
 }
 
 /**
- * Changes the contents of a draft. A signature of the previous contents becomes invalid; payments stay paid. Unchanged contents
- * write nothing, so a form that is sent twice changes a draft once.
+ * Changes the contents of a draft. A signature of the previous contents becomes invalid; payments stay paid. Unchanged
+ * contents write nothing, so a resubmitted form changes a draft once.
  *
- * Errors: 404; 409 `application.not_draft`, `application.changed` when it is no longer what was shown; those of a new application
- * about the registered agent; 409 for another name that is taken or reserved.
+ * Errors: 404; 409 `application.not_draft`, `application.changed` if it has changed since it was shown; those of a new
+ * application about the registered agent; 409 for a new name that is taken or reserved.
  */
 export function reviseApplication(revision: DraftRevision, deps: ServiceDeps): Promise<void> {
   const { applicationId, personId, version, payload } = revision;
@@ -72,7 +72,7 @@ export function reviseApplication(revision: DraftRevision, deps: ServiceDeps): P
         ? orElse(nameIsFree(next.optionId, next.name), apiErrors.nameTaken)
         : undefined,
       signatureLink: application.agreement === null ? undefined : unusedSignatureLinkWrite(next),
-      // Notifies the owner, who must get another signature.
+      // Notifies the owner, who needs a new signature.
       voided:
         application.agreement === null
           ? undefined
@@ -99,7 +99,7 @@ function refuseName({ nameTaken, nameReserved }: ApplicationFacts): void {
   if (nameReserved) throw registryErrors.nameReserved();
 }
 
-/** An integrator's notes stay next to the form's answers; an empty text deletes a note. */
+/** Keeps the integrator's notes next to the form's answers; an empty text deletes a note. */
 function revised(application: StoredApplication, payload: ApplicationPayload): StoredApplication {
   const { createdViaAPI, applicationData: data } = application;
   const notes = Object.entries({ ...data.analytics, ...payload.analytics });
@@ -116,7 +116,7 @@ function revised(application: StoredApplication, payload: ApplicationPayload): S
   return { ...application, name, extension, applicationData: applicationData(particulars, facts) };
 }
 
-/** With what a form begins, and the draft that it changes; null: it is for a new application. */
+/** The initial values of a form, and the draft that it changes; null for a new application. */
 interface FilledIn {
   readonly draft: DraftToChange | null;
   readonly text: ApplicationText;

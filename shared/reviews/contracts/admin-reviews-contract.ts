@@ -19,7 +19,7 @@ import { type ReviewState, reviewStatuses, type Verdict } from '../domain/review
 import { currentClaim } from '../domain/review-claim.ts';
 import { objectionStatuses } from '../domain/review-steps.ts';
 
-/** Query of `GET /admin/v1/reviews`; from `tab` on those of the reviewers' queue, which are additions to the contract. */
+/** Query of `GET /admin/v1/reviews`. The contract has no review queue: `tab` and the fields after it are additions. */
 export const ReviewQuery = z.object({
   ...pageParameters,
   status: z.optional(z.enum(reviewStatuses)),
@@ -27,7 +27,7 @@ export const ReviewQuery = z.object({
   subjectId: z.optional(Id),
   tab: z.optional(z.enum(queueTabs)),
   answered: z.optional(z.enum(['true'])),
-  /** Since then, or longer. */
+  /** Only cases that have waited since this instant or longer. */
   waitingSince: z.optional(Instant),
   hand: z.optional(z.enum(queueHands)),
   search: z.optional(FreeLine(200)),
@@ -40,11 +40,14 @@ export const ReviewDecision = z.pipe(
     .object({
       decision: z.enum(['approve', 'reject']),
       reason: z.optional(z.nullable(FreeLine(2000))),
-      /** With a rejection. An addition to the contract. */
+      /** Given with a rejection. An addition to the contract. */
       reasonCode: z.optional(z.nullable(z.enum(rejectionReasons))),
-      /** To those who have objected to the filing; an approval needs it then. An addition to the contract. */
+      /**
+       * The reply to people who objected to the filing; required to approve a filing with objections. An addition to
+       * the contract.
+       */
       answer: z.optional(z.nullable(FreeLine(2000))),
-      /** How many objections it answers: all that there are. */
+      /** The number of objections that the reviewer saw; must equal the current number. */
       objections: z.optional(z.nullable(z.int().check(z.gte(0)))),
       /**
        * Required to approve an applicant who may be one of the `similarPeople`. An addition to the contract.
@@ -79,7 +82,7 @@ export const ReviewDecision = z.pipe(
       objections = null,
       samePersonReason = null,
     }): Verdict => ({
-      // A rejection without a reason was refused above.
+      // A rejection without a reason is refused above.
       ...(decision === 'approve'
         ? { decision, reason }
         : { decision, reason: reason ?? '', reasonCode }),
@@ -93,14 +96,17 @@ export const ReviewDecision = z.pipe(
 /** Body of `POST /admin/v1/reviews/{id}/notes`. An addition to the contract, as claims are. */
 export const NewReviewNote = z.object({ text: FreeText(2000) });
 
-/** Body of `POST /admin/v1/reviews/{id}/information_requests`: one line, as a reason is, for a paragraph of an email. */
+/**
+ * Body of `POST /admin/v1/reviews/{id}/information_requests`. The message is one line, because it becomes one paragraph
+ * of an email.
+ */
 export const NewInformationRequest = z.object({ message: FreeLine(2000) });
 
 /** A review as operators see it. */
 export const Review = z.object({
   id: Id,
   subject: z.object({ type: z.enum(products), id: Id }),
-  /** The entity's, or the applicant's, when it was submitted; null until the queue's migration has run. */
+  /** The name of the entity or the applicant when the case was submitted; null until the queue's migration has run. */
   name: z.nullable(z.string()),
   status: z.enum(reviewStatuses),
   reason: z.nullable(z.string()),
@@ -143,7 +149,7 @@ export const ReviewAnswer = z.object({
       z.object({
         personId: Id,
         name: z.nullable(z.string()),
-        /** Whether they represent the entity now. */
+        /** Whether the person represents the entity now. */
         represents: z.boolean(),
         note: z.nullable(z.string()),
         objectedAt: OutputInstant,
@@ -162,7 +168,7 @@ export const ReviewAnswer = z.object({
         /** Null until it is answered. */
         answeredBy: z.nullable(z.string()),
         answer: z.nullable(z.string()),
-        /** The file that came with it; needs no credential and expires after one hour. */
+        /** URL of the attached file; needs no credential and expires after one hour. */
         fileUrl: z.nullable(z.url()),
         fileState: z.nullable(z.enum(uploadStates)),
       }),
@@ -182,7 +188,7 @@ export const ReviewAnswer = z.object({
     similarNames: z.nullable(
       z.array(
         z.object({
-          /** The entity's, reservation's, application's or filing's. */
+          /** Id of the entity, reservation, application or filing with this name. */
           id: Id,
           name: z.string(),
           extension: z.nullable(z.string()),
@@ -194,7 +200,7 @@ export const ReviewAnswer = z.object({
   }),
 });
 
-/** The fields of a review that operators see at `now`; who did something is an IAM principal, or a person's id. */
+/** The fields of a review that operators see at `now`. Actors are IAM principals or person ids. */
 export function presentReview(
   review: ReviewState & { readonly queued: { readonly name: string } },
   now: string,
@@ -213,12 +219,10 @@ export function presentReview(
   });
 }
 
-/** A name that is similar to the one of a case, as operators see it. */
 export function presentSimilarToReviewed({ id, name, extension, status, reasons }: SimilarName) {
   return { id, name, extension, status, reasons: [...reasons] };
 }
 
-/** Someone who may be the applicant, as operators see them. */
 export function presentSimilarPerson({ person, reasons }: SimilarPerson) {
   const { id, givenName, surname, dateOfBirth, citizenships, residentPermitNumber } = person;
   return {
@@ -228,7 +232,6 @@ export function presentSimilarPerson({ person, reasons }: SimilarPerson) {
   };
 }
 
-/** A note as operators see it. */
 export function presentReviewNote({
   id,
   at,
@@ -269,7 +272,7 @@ export function presentReviewQuestion({
   };
 }
 
-/** Reviewers are principals and persons; the service itself, which has no id, notes and claims nothing. */
+/** Only principals and persons review; the service, which has no id, writes no notes and claims no cases. */
 function idOf({ id, kind }: Actor): string {
   return id ?? kind;
 }

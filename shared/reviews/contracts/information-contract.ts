@@ -3,22 +3,24 @@ import { maxProofBytes, proofExtensions } from '../../documents/domain/proof-fil
 import { FreeText, Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import { isInformationRequired, type Questioned } from '../domain/information-request.ts';
 
-/** The last question of a reviewer, as the applicant reads it. */
+/** The reviewer's latest question, as the applicant sees it. */
 export const InformationQuestion = z.object({
   id: Id,
   message: z.string(),
   requestedAt: OutputInstant,
-  /** Null while it is open. */
+  /** Null while the question is open. */
   answeredAt: z.nullable(OutputInstant),
 });
 
-/** Null: nothing was ever asked. */
+/** Null if no question was ever asked. */
 export const InformationRequested = z.nullable(InformationQuestion);
 
-/** What a case waits for: a reviewer, the service itself, or people who sign, pay or are verified. Nothing more happens to one that has ended. */
+/**
+ * Who must act next on a case: a reviewer, the service, or people who sign, pay or verify. `ended`: no further changes.
+ */
 export type Waiting = 'for_review' | 'for_service' | 'for_people' | 'ended';
 
-/** Seconds until it is worth reading it again. */
+/** How long a client should wait before it reads the case again, in seconds; null if polling is pointless. */
 const pollAfter: Readonly<Record<Waiting, number | null>> = {
   for_service: 5,
   for_people: 30,
@@ -29,13 +31,12 @@ const pollAfter: Readonly<Record<Waiting, number | null>> = {
 /** The part of `nextSteps` about an open question. */
 export const InformationSteps = z.object({
   informationRequired: z.boolean(),
-  /** The page on which it is answered; null if nothing must be answered. */
+  /** The page for the answer; null if no answer is required. */
   informationUrl: z.nullable(z.url()),
-  /** Null when it has ended. */
+  /** Null when the case has ended. */
   pollAfterSeconds: z.nullable(z.int().check(z.gte(1))),
 });
 
-/** Both together. */
 const InformationFields = z.object({
   informationRequest: InformationRequested,
   nextSteps: InformationSteps,
@@ -46,7 +47,7 @@ export function informationPath(reviewId: string) {
   return `/portal/information/${reviewId}` as const;
 }
 
-/** What was asked of a case, where it is answered, and when to read the case again. */
+/** The open question of a case, the page for its answer, and when to read the case again. */
 export function presentInformation(
   { informationRequest }: Questioned,
   waiting: Waiting,
@@ -87,15 +88,15 @@ export const SentInformation = z.object({
 });
 
 /**
- * The same as JSON. `uploadId` is the id of a proof of address uploaded for this application; other cases have no
- * uploads of their own, and accept a file in a form.
+ * The same as JSON. `uploadId` is a proof of address uploaded for this application. Other cases have no uploads and
+ * accept a file only in a form.
  */
 export const JsonInformation = z.object({
   ...AnswerFields.shape,
   uploadId: z.optional(z.nullable(Id)),
 });
 
-/** An answer as it was taken. `size` in bytes. */
+/** The answer as stored. `size` is in bytes. */
 export const TakenInformation = z.object({
   data: z.object({
     requestId: Id,
@@ -104,7 +105,6 @@ export const TakenInformation = z.object({
   }),
 });
 
-/** The answer as its sender reads it. */
 export function presentAnswer({
   requestId,
   at,

@@ -13,19 +13,24 @@ export const queueLimit = 12;
 
 const Ids = z.array(Id).check(z.maxLength(queueLimit));
 
-/** Query of the list, in which an empty choice is none: what is shown of it, where it continues, and the review that was handled last, after which the next one opens. */
+/**
+ * Query of the list: filters (an empty choice is no filter), cursor, and the review handled last, which determines the
+ * next one to open.
+ */
 export const ReviewsQuery = z.object({
   tab: z._default(z.enum(queueTabs), 'waiting'),
   type: z.optional(z.enum(['', ...products])),
   hand: z.optional(z.enum(['', ...pageHands])),
-  /** For so many days, or longer. */
+  /** Only cases that have waited at least this many days. */
   waiting: z.optional(z.enum(['', '1', '3', '7', '30'])),
   answered: z.optional(z.literal('yes')),
-  /** What the reader looks for; empty: nothing. */
+  /** Search text; empty for no search. */
   q: z.optional(OptionalFreeLine(200)),
   after: pageParameters.cursor,
   decided: z.optional(Id),
-  /** Ids, separated by commas: cases that the reader wanted to have assigned, to say what became of them. */
+  /**
+   * Comma-separated ids of the cases that the reviewer asked to have assigned; the page reports the result for each.
+   */
   assigned: z.optional(
     z.pipe(
       z.string(),
@@ -40,7 +45,7 @@ export const ReviewsQuery = z.object({
 /** Query of a case: the review that was handled before it. */
 export const HandledQuery = z.object({ decided: z.optional(Id) });
 
-/** The form of the list: the cases that were ticked. */
+/** The form of the list, with the selected cases. */
 export const AssignForm = z.object({
   case: z.pipe(
     z.transform((sent: unknown) => (sent === undefined ? [] : [...new Set([sent].flat())])),
@@ -48,7 +53,7 @@ export const AssignForm = z.object({
   ),
 });
 
-/** Digits of a hidden field. */
+/** The value of a hidden field that counts something. */
 const Count = z.pipe(
   z.string().check(z.regex(/^\d{1,6}$/)),
   z.transform((digits: string) => Number(digits)),
@@ -56,21 +61,21 @@ const Count = z.pipe(
 
 const acts = ['decide', 'claim', 'release', 'note', 'ask', 'back'] as const;
 
-/** Query of a form that is only shown again, with what was typed: which act of it was done, or `nothing`. */
+/** Query of a form that is shown again with the entered values: the completed act, or `nothing`. */
 export const KeptQuery = z.object({ kept: z.optional(z.enum([...acts, 'nothing'])) });
 export type Kept = NonNullable<z.output<typeof KeptQuery>['kept']>;
 
 const Label = z._default(OptionalFreeLine(80), '');
 
-/** A text that the deployment has ready, which was chosen because nothing was typed. */
+/** A predefined text of the deployment, used because the reviewer typed none. */
 export interface Ready {
   readonly kind: TextKind;
   readonly label: string;
 }
 
-/** A reviewer's action on the page of a review. `ready` replaces the text or reason. */
+/** A reviewer's action on the review page. `ready` replaces the text or reason. */
 export type ReviewAct =
-  /** `note`: one that was typed beside the decision; empty: none. */
+  /** `note`: a note entered next to the decision; empty if none. */
   | {
       readonly act: 'decide';
       readonly verdict: Verdict;
@@ -83,7 +88,7 @@ export type ReviewAct =
       readonly decision: Verdict['decision'];
       readonly ready: Ready | null;
     }
-  /** `back`: from there to the form. */
+  /** `back`: returns from the confirmation to the form. */
   | { readonly act: 'claim' | 'release' | 'back' }
   | { readonly act: 'note'; readonly text: string }
   | { readonly act: 'ask'; readonly text: string; readonly ready: Ready | null };
@@ -91,7 +96,7 @@ export type ReviewAct =
 const decisions = ['approve', 'reject'] as const;
 const noDecision = 'Choose whether to approve or to reject it';
 
-/** The form of the page, with all that was typed: it decides, unless `act` says otherwise. */
+/** The form of the review page, with all entered values. It submits the decision unless `act` names another action. */
 export const ReviewForm = z.pipe(
   z
     .object({
@@ -101,14 +106,14 @@ export const ReviewForm = z.pipe(
       confirm: z.optional(z.enum(decisions)),
       reason: Paragraph('reason', 2000),
       reasonCode: z.optional(z.enum(['', ...rejectionReasons])),
-      /** To those who have objected to the filing, and how many objections the page has shown. */
+      /** The reply to people who objected, and the number of objections that the page showed. */
       answer: Paragraph('answer', 2000),
       objections: z.optional(Count),
-      /** Why an applicant gets a permit number who may have one already. */
+      /** Why the reviewer issues a permit number to an applicant who may already have one. */
       samePersonReason: Paragraph('samePersonReason', 2000),
       note: Paragraph('note', 2000),
       question: Paragraph('question', 2000),
-      /** Labels of texts that stand for a reason, or a question, that is empty. */
+      /** Labels of the predefined texts to use if the reason or question is empty. */
       readyReason: Label,
       readyQuestion: Label,
     })

@@ -5,18 +5,18 @@ import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.
 import { beginningOf, caseText, hasBeginning } from './review-queue.ts';
 import { StoredReview } from './reviews.ts';
 
-/** How many cases are found at most, the newest. */
+/** The maximum number of cases in a search result; the newest are returned. */
 export const mostFound = 50;
 
-/** Places that are looked through for them; those with two or three letters alike may be very many. */
+/** The maximum number of index entries read per search, because short search texts match very many. */
 const mostSought = 200;
 
 const id = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const permitNumber = /^[89]\d{13}$/;
 
 /**
- * Cases by what someone has typed: the beginning of a word of the name; a permit number, of a person or a legal entity; the id of
- * a review, of what is reviewed, of a person or a legal entity. Newest first. Two round trips, with a permit number three.
+ * Searches cases by the beginning of a word in the name, a permit number (person or legal entity), or the id of a
+ * review, its subject, a person or a legal entity. Newest first. Two round trips, three for a permit number.
  */
 export async function findCases(text: string, table: Table): Promise<readonly StoredReview[]> {
   const typed = text.trim().toLowerCase();
@@ -28,7 +28,7 @@ export async function findCases(text: string, table: Table): Promise<readonly St
   return behind(found.flat(), table);
 }
 
-/** Cases of persons and legal entities, by the keys that `about` gives; newest first. Two round trips. */
+/** Cases that concern any of the given `about` keys (persons and legal entities), newest first. Two round trips. */
 export async function casesAbout(
   about: readonly string[],
   table: Table,

@@ -12,19 +12,18 @@ import type { ReviewState } from '../domain/review.ts';
 import { claimMinutes, currentClaim } from '../domain/review-claim.ts';
 import { claimedList, QueueEntry, queueList } from './review-queue.ts';
 
-/** What of the queue is shown. */
+/** Which cases of the queue to return. */
 export interface QueueFilter {
   readonly tab: QueueTab;
   readonly subjectType?: Product | undefined;
   /** Limits waiting cases to those with an answer to a question; other tabs are not limited. */
   readonly answered?: boolean | undefined;
-  /** Only what has waited since then, or longer; of what is decided, nothing is left out. */
+  /** Only cases that have waited since this instant or longer; ignored for decided cases. */
   readonly waitingSince?: string | undefined;
-  /** Only what the reader is at work on, or what nobody is. */
+  /** Only the reader's assigned cases, or only unassigned ones. */
   readonly hand?: QueueHand | undefined;
 }
 
-/** Who reads the queue, and when. */
 export interface QueueReader {
   readonly actor: Pick<Actor, 'kind' | 'id'>;
   readonly now: string;
@@ -35,16 +34,13 @@ interface QueueBounds {
   readonly after?: string | undefined;
 }
 
-/** How many a reviewer can be at work on, of which a page says so: an hour's claims. */
+/** The maximum number of assigned cases that a page reports for a reviewer. Claims expire after an hour. */
 const handful = 100;
 
 /**
- * A page of the queue: waiting cases oldest first, decided ones newest decision first; strongly consistent.
- * One round trip, and one more in two pages of a thousand: each partition is asked for three times its share,
- * and two more.
- *
- * Cases that the reader approved first are left out. Unassigned cases are the list without the claims of the
- * last hour.
+ * A page of the queue, strongly consistent: waiting cases oldest first, decided ones by latest decision. Omits cases
+ * whose first approval is the reader's own. Unassigned cases are those without a claim in the last hour. Usually one
+ * round trip, because each partition returns three times its share plus two.
  */
 export async function readQueue(
   table: Table,
@@ -71,21 +67,20 @@ export async function readQueue(
 }
 
 /**
- * What is read of a case that waits; the rest follows from its place, and from that it waits. Four times as many are read as are
- * shown, so that a page costs what is read of each.
+ * The attributes read for a waiting case; the rest follows from its sort key. Pages read four times as many cases as
+ * they show, so each attribute adds cost.
  */
 const pendingParts = [
   ...['subject', 'name', 'returnedReason', 'askedAt', 'answeredAt'],
   ...['claim', 'withdrawn', 'firstApproval', 'about'],
 ];
 
-/** The place of a case that is decided doesn't tell when it was submitted. */
+/** The sort key of a decided case does not contain its submission time. */
 const decidedParts = [...pendingParts, 'status', 'createdAt', 'decidedAt', 'decidedBy'];
 
-/** The parts of a waiting case that decide whether it is for a reader. They are checked for every case that is read. */
+/** The attributes that decide whether a waiting case is for the reader. They are parsed for every case read. */
 const HeldCase = z.pick(QueueEntry, { claim: true, firstApproval: true });
 
-/** A case of a list, of which these parts were read. */
 function entryOf(item: Item): QueueEntry {
   const place = String(item['sk']);
   const [createdAt, id] = [place.slice(0, place.indexOf('#')), place.slice(place.indexOf('#') + 1)];
@@ -93,14 +88,14 @@ function entryOf(item: Item): QueueEntry {
   return parseStored(QueueEntry, { id, createdAt, ...waiting, ...item });
 }
 
-/** A place behind all that were listed at an instant. */
+/** A sort key after all entries of an instant. */
 function behind(instant: string): string {
   return `${instant}#~`;
 }
 
 /**
- * Whether the reader has something to do about a case that waits: of one that they approved first, someone else has. `second`: only
- * what waits for a second approval; `free`: only what nobody is at work on.
+ * Whether the reader can act on a waiting case; not if they gave its first approval. `second`: only cases that need a
+ * second approval; `free`: only unassigned cases.
  */
 function isForReader(
   entry: z.output<typeof HeldCase>,
@@ -113,7 +108,7 @@ function isForReader(
   return hand !== 'free' || currentClaim({ ...entry, status: 'pending' }, now) === null;
 }
 
-/** The reader's assigned cases, oldest first: expired assignments are not read. */
+/** The reader's assigned cases, oldest first, without expired assignments. */
 async function readMine(
   table: Table,
   filter: QueueFilter,
@@ -131,7 +126,6 @@ async function readMine(
     .toSorted((left, right) => (left.createdAt < right.createdAt ? -1 : 1));
 }
 
-/** The part of a review that the queue's rules need. */
 function asReview({ id, status, askedAt, answeredAt }: QueueEntry) {
   const informationRequest =
     askedAt === null

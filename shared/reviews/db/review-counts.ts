@@ -12,12 +12,12 @@ import type { QueueFilter } from './read-queue.ts';
 import { QueueEntry, queueList } from './review-queue.ts';
 import { reviewList } from './reviews.ts';
 
-/** How many cases were on the lists of the queue when they were counted last. */
+/** The number of cases on each list of the queue at the last count. */
 export const StoredReviewCounts = z.object({
   at: z.string(),
   /** By type. Does not include decided cases. */
   counts: z.record(z.string(), z.int()),
-  /** How long what was decided had waited, by type; absent before the first time. */
+  /** How long decided cases had waited, by type; absent before the first calculation. */
   waits: z.optional(
     z.object({
       at: z.string(),
@@ -25,9 +25,9 @@ export const StoredReviewCounts = z.object({
         z.enum(products),
         z.object({ decided: z.int(), medianSeconds: z.int(), p90Seconds: z.int() }),
       ),
-      /** Cases that wait, by age as in `ageBounds`; absent before the first time, as are the weeks. */
+      /** Waiting cases by age, as in `ageBounds`; absent before the first calculation, like `weeks`. */
       ages: z.optional(z.partialRecord(z.enum(products), z.array(z.int()))),
-      /** Decisions of weeks, by their Monday. */
+      /** Decisions per week, by the date of its Monday. */
       weeks: z.optional(z.record(z.string(), z.partialRecord(z.enum(products), z.int()))),
     }),
   ),
@@ -42,10 +42,10 @@ const counted = products.flatMap((subjectType) => [
 
 const week = 7 * 86_400_000;
 
-/** How long waiting times are cached, in milliseconds. Counting is fast, but these need some hundred decisions. */
+/** How long waiting times are cached, in milliseconds, because each calculation reads some hundred decisions. */
 const waitsKept = 55 * 60_000;
 
-/** Counts waiting and asked cases, and once an hour the duration of decisions, and stores the result. */
+/** Counts waiting and asked cases and stores the result. Calculates decision times once an hour. */
 export async function keepReviewCounts(table: Table, at: string): Promise<void> {
   const former = await findReviewCounts(table);
   const isFresh = Date.parse(at) - Date.parse(former?.waits?.at ?? '') < waitsKept;
@@ -60,10 +60,12 @@ export async function keepReviewCounts(table: Table, at: string): Promise<void> 
   await transact(table, { counts: put({ ...keys.reviewCounts(), at, counts, waits }) });
 }
 
-/** For how long after its end a week may get decisions, in milliseconds: clocks differ, and indexes lag behind. */
+/**
+ * How long after its end a week can still receive decisions, in milliseconds, because clocks differ and indexes lag.
+ */
 const late = 10 * 60_000;
 
-/** What is calculated once an hour. A week that was counted after its end stays as it is. */
+/** The figures that are calculated once an hour. A week that was counted after its end is not counted again. */
 async function readHourly(
   table: Table,
   { at, counts }: Pick<StoredReviewCounts, 'at' | 'counts'>,
@@ -91,7 +93,7 @@ async function ofTypes<Value>(
   const entries = await Promise.all(
     products.map(async (type) => [type, await read(type)] as const),
   );
-  // It has an entry for each.
+  // The entries cover every product.
   return Object.fromEntries(entries) as Record<Product, Value>;
 }
 
@@ -107,13 +109,13 @@ async function readAges(
       return countIn(table, list, [since, '~']);
     }),
   );
-  // A case may have come or gone between two of the counts.
+  // A case may be added or removed between two of the counts.
   return [...younger, counts[list] ?? 0].map((count, place) =>
     Math.max(0, count - (younger[place - 1] ?? 0)),
   );
 }
 
-/** Decisions of the week, without what was withdrawn. */
+/** The number of decisions in the week, without withdrawn cases. */
 function readWeek(table: Table, monday: string): Promise<Readonly<Record<Product, number>>> {
   const next = new Date(Date.parse(monday) + week).toISOString();
   return ofTypes((subjectType) =>
@@ -153,12 +155,12 @@ async function readWaits(
   return Object.fromEntries(found.filter(([, waits]) => waits !== null));
 }
 
-/** The last counts; null before the first. */
+/** The latest counts; null before the first count. */
 export async function findReviewCounts(table: Table): Promise<StoredReviewCounts | null> {
   return parseFound(StoredReviewCounts, await getItem(table, keys.reviewCounts()));
 }
 
-/** How many cases of a type were on each list of the queue. */
+/** The number of cases of a type on each list of the queue. */
 export function countsOfType({ counts }: StoredReviewCounts, subjectType: Product) {
   const of = (list: string) => counts[list] ?? 0;
   return {
@@ -168,7 +170,7 @@ export function countsOfType({ counts }: StoredReviewCounts, subjectType: Produc
   };
 }
 
-/** How many cases a filter had; null if that is not counted. */
+/** The number of cases that match a filter; null for filters that are not counted. */
 export function countFor(
   { counts }: StoredReviewCounts,
   { tab, subjectType, answered, waitingSince, hand }: QueueFilter,
@@ -184,13 +186,14 @@ export function countFor(
 const StoredReviewDigest = z.object({ toldAt: z.string(), version: z.int() });
 type StoredReviewDigest = z.output<typeof StoredReviewDigest>;
 
-/** Null: there was no digest yet. */
+/** Null before the first digest. */
 export async function findReviewDigest(table: Table): Promise<StoredReviewDigest | null> {
   return parseFound(StoredReviewDigest, await getItem(table, keys.reviewDigest()));
 }
 
 /**
- * Records that they are notified now (ISO 8601); refused if another process has notified them since `read`.
+ * Records that reviewers were notified at `toldAt` (ISO 8601). Refused if another process has notified them since
+ * `read`.
  */
 export function digestWrite(read: StoredReviewDigest | null, toldAt: string): Write {
   const item = { ...keys.reviewDigest(), toldAt };
@@ -202,8 +205,8 @@ export function digestWrite(read: StoredReviewDigest | null, toldAt: string): Wr
 const waiting = spreadList(reviewList({ status: 'pending' }));
 
 /**
- * How many reviews of each kind wait. One Query for each kind in each partition of lists of only waiting reviews: what
- * is decided costs nothing.
+ * The number of waiting reviews of each kind. Runs one Query per kind and partition, on lists that contain only waiting
+ * reviews.
  */
 export function countWaiting(
   table: Table,
@@ -219,16 +222,16 @@ export function countWaiting(
   );
 }
 
-/** When the oldest review that waits was made (ISO 8601); null when none waits. */
+/** When the oldest waiting review was created (ISO 8601); null if none is waiting. */
 export async function oldestWaiting(table: Table): Promise<string | null> {
   const oldest = await readOldest(table, waiting);
-  // Places are sorted by when the review was made: `…createdAt#…id`.
+  // Sort keys begin with the creation time: `…createdAt#…id`.
   return oldest === undefined ? null : (String(oldest['sk']).split('#')[0] ?? null);
 }
 
-/** Whether a review waits that was made after `at` (ISO 8601). */
+/** Whether any review created after `at` (ISO 8601) is waiting. */
 export async function waitsSince(table: Table, at: string): Promise<boolean> {
-  // Behind all places of that instant.
+  // A sort key after all entries of that instant.
   const behind = `${at}#~`;
   const parts = await Promise.all(
     partitionsOf(waiting).map((partition) =>

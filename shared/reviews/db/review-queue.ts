@@ -10,26 +10,24 @@ import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { isAnsweredCase, type QueueTab, queueTab } from '../domain/queue.ts';
 import { type ReviewState, reviewStatuses } from '../domain/review.ts';
 
-/** The terms under which a case is listed. */
+/** The search terms of a case. */
 export const StoredQueued = z.object({
-  /** The entity's, or the applicant's, when it was submitted. */
+  /** The name of the entity or the applicant at submission. */
   name: z.string(),
-  /** Ids of the persons and the legal entity that it is about, and digests of addresses. */
+  /** Ids of the persons and the legal entity concerned, and digests of email addresses. */
   about: z.readonly(z.array(z.string())),
-  /** Over how many partitions the queue's lists were spread when it was put on them. */
+  /** The number of partitions of the queue's lists when the case was added. */
   shards: z.int(),
 });
 export type StoredQueued = z.output<typeof StoredQueued>;
 
-/** The terms under which a case is listed and found. */
 export type CaseFacts = Pick<StoredQueued, 'name' | 'about'>;
 
-/** A review that may be in the queue. */
 interface Queueable extends ReviewState {
   readonly queued: StoredQueued;
 }
 
-/** A case as the queue lists it: all that a page of the list shows of it. */
+/** A case as stored on the queue's lists, with everything that a page shows of it. */
 export const QueueEntry = z.object({
   id: z.string(),
   subject: z.object({ type: z.enum(products), id: z.string() }),
@@ -46,12 +44,11 @@ export const QueueEntry = z.object({
   withdrawn: z.optional(z.boolean()),
   /** The first of two approvals. */
   firstApproval: z.optional(z.object({ by: StoredActor, at: z.string() })),
-  /** By which a reader's own cases are left out, as in `StoredQueued`. */
+  /** Used to omit the reader's own cases, as in `StoredQueued`. */
   about: z.readonly(z.array(z.string())),
 });
 export type QueueEntry = z.output<typeof QueueEntry>;
 
-/** How a case is listed now. */
 export function queueEntry(review: Queueable): QueueEntry {
   const { id, subject, status, createdAt, returnedReason, informationRequest } = review;
   const { decidedAt, decidedBy, claim, withdrawn, firstApproval, queued } = review;
@@ -75,7 +72,7 @@ export function queueEntry(review: Queueable): QueueEntry {
 
 type QueueList = `review_${QueueTab | 'answered'}#${Product | '*'}`;
 
-/** The list of a tab: of all types or of one, of all cases or of those with an answer. */
+/** The list of a tab: all types or one, all cases or only those with an answer. */
 export function queueList(
   tab: QueueTab,
   { subjectType, answered }: { subjectType?: Product | undefined; answered?: boolean | undefined },
@@ -83,15 +80,12 @@ export function queueList(
   return `review_${answered && tab === 'waiting' ? 'answered' : tab}#${subjectType ?? '*'}`;
 }
 
-/** The list of what someone is at work on, by when they said so. */
+/** The list of a reviewer's assigned cases, by time of assignment. */
 export function claimedList({ kind, id }: Pick<Actor, 'kind' | 'id'>): `review_claimed#${string}` {
   return `review_claimed#${digest(`${kind} ${id}`)}`;
 }
 
-/**
- * Everywhere that a case is listed in the queue. Waiting cases are in order of submission, decided ones in
- * order of decision.
- */
+/** The keys of all queue entries of a case. Waiting cases are sorted by submission, decided ones by decision. */
 export function queuePlaces(review: Queueable): readonly ItemKey[] {
   const { id, subject, createdAt, decidedAt, queued, claim } = review;
   const tab = queueTab(review);
@@ -110,8 +104,8 @@ export function queuePlaces(review: Queueable): readonly ItemKey[] {
 }
 
 /**
- * The writes that take a case from where it was listed to where it is listed now, as it is now; `was` null: it comes into the
- * queue. None for what looks the same at its place.
+ * The writes that move a case from its previous queue entries to the current ones. `was` is null for a new case.
+ * Unchanged entries are not written.
  */
 export function queueMoves(
   next: Queueable,
@@ -135,12 +129,11 @@ export function queueMoves(
   ]);
 }
 
-/** What a case that comes into the queue is filed by. */
 export function queuedAs({ name, about }: CaseFacts): StoredQueued {
   return { name, about: [...new Set(about)], shards: shards.listed };
 }
 
-/** The writes by which a case is found. */
+/** The writes that add a case to the search index. */
 export function searchWrites({
   id,
   createdAt,
@@ -160,13 +153,13 @@ export function searchWrites({
   ]);
 }
 
-/** With how many letters of a word cases are looked for; a shorter text is looked for as a whole word. */
+/** The prefix lengths, in letters, under which words are indexed; a shorter search text matches whole words only. */
 const lengths = [3, 8] as const;
 
-/** From how many words of a name it is found. */
+/** How many words of a name are indexed. */
 const words = 5;
 
-/** A text as names of cases are compared: without what nobody sees, in one case and spacing. */
+/** The normalized form in which case names are compared: no invisible characters, one letter case, single spaces. */
 export function caseText(text: string): string {
   return nameKey(text)
     .replaceAll(/[\s.,;:()"'’-]+/g, ' ')
@@ -174,8 +167,8 @@ export function caseText(text: string): string {
 }
 
 /**
- * What a case is found by: the name from each of its first words on, by the first letters of it. One place for each
- * beginning: where two words begin alike, `text` has both.
+ * The index entries of a name: for each of its first words, the text from that word on, under its prefix. Words with
+ * the same prefix share one entry, whose `text` contains both.
  */
 function caseWords(name: string): readonly { readonly beginning: string; readonly text: string }[] {
   const parts = caseText(name).split(' ').filter(Boolean);
@@ -190,7 +183,7 @@ function caseWords(name: string): readonly { readonly beginning: string; readonl
   return [...all].map(([beginning, found]) => ({ beginning, text: found.join('\n') }));
 }
 
-/** Where a text that someone looks for is filed; null: it is too short to look for. */
+/** The index prefix for a search text; null if the text is too short. */
 export function beginningOf(sought: string): string | null {
   const letters = [...sought];
   if (letters.length === 0) return null;
@@ -198,7 +191,7 @@ export function beginningOf(sought: string): string | null {
   return length === undefined ? wholeWord(sought) : letters.slice(0, length).join('');
 }
 
-/** Whether a place that was found has the text at the beginning of a word. */
+/** Whether an index entry has a word that begins with the search text. */
 export function hasBeginning(text: string, sought: string): boolean {
   const short = [...sought].length < lengths[0];
   return text
@@ -217,7 +210,7 @@ function keyPrefixesOf(text: string): readonly string[] {
   ];
 }
 
-/** It can't be the beginning of a longer one. */
+/** Marks a complete word, so that it never matches as the prefix of a longer one. */
 function wholeWord(word: string): string {
   return `${word} `;
 }

@@ -12,7 +12,7 @@ import { rejectionReasons } from '../domain/rejection-reasons.ts';
 import { reviewStatuses } from '../domain/review.ts';
 import { queueMoves, StoredQueued, searchWrites } from './review-queue.ts';
 
-/** A question to the applicant, as it is stored with the review and with its subject. */
+/** A question to the applicant, as stored with the review and its subject. */
 const StoredInformationRequest = z.object({
   id: z.string(),
   reviewId: z.string(),
@@ -21,13 +21,13 @@ const StoredInformationRequest = z.object({
   answeredAt: z.nullable(z.string()),
 });
 
-/** The review's data on every reviewed item. */
+/** The review fields of every reviewed item. */
 export const storedUnderReview = {
-  /** The submission that its review is created for, once, even if that is requested again. Null before. */
+  /** The id of the submission, for which exactly one review is created. Null before submission. */
   submissionId: z.nullable(z.string()),
   dispatchedAt: z.nullable(z.string()),
   stuckAt: z.optional(z.string()),
-  /** What a reviewer asked last; absent if nobody has. */
+  /** The latest question; absent if there was none. */
   informationRequest: z.optional(StoredInformationRequest),
 };
 
@@ -36,7 +36,7 @@ export const storedReasonCode = {
   rejectedReasonCode: z.optional(z.nullable(z.enum(rejectionReasons))),
 };
 
-/** The same with the decision. */
+/** The same fields, with the decision. */
 export const storedDecidedFiling = {
   ...storedUnderReview,
   approvedAt: z.nullable(z.string()),
@@ -58,36 +58,35 @@ export const StoredReview = z.object({
   decidedAt: z.nullable(z.string()),
   decidedBy: z.nullable(StoredActor),
   carriedOutAt: z.nullable(z.string()),
-  /** Over how many partitions the lists were spread when it was put on them. */
+  /** The number of partitions of the lists when the review was added. */
   shards: z.int(),
   /** The last question; absent if there was none. */
   informationRequest: z.optional(StoredInformationRequest),
   claim: z.optional(z.object({ by: StoredActor, at: z.string() })),
-  /** Its keys in the reviewers' queue. */
+  /** Its search terms in the review queue. */
   queued: StoredQueued,
-  /** Absent if one person approves, and before the first of two does. */
+  /** The first approval; absent if one approval is enough, and before the first. */
   firstApproval: z.optional(z.object({ by: StoredActor, at: z.string() })),
   /** Set by an approval for someone who may already have a permit; absent otherwise. */
   comparedPeople: z.optional(z.readonly(z.array(z.string()))),
-  /** Absent if it was not. */
+  /** Absent unless the subject was withdrawn. */
   withdrawn: z.optional(z.boolean()),
   version: z.int(),
 });
 export type StoredReview = z.output<typeof StoredReview>;
 
-/** The review; null if there is none. */
 export async function findReview(table: Table, id: string): Promise<StoredReview | null> {
   return parseFound(StoredReview, await getItem(table, keys.review(id)));
 }
 
-/** The review of a workflow's input. Throws when it is not there. */
+/** The review named in a workflow's input. Throws if it does not exist. */
 export async function requireReview(table: Table, id: string): Promise<StoredReview> {
   const review = await findReview(table, id);
   if (review === null) throw new Error(`review ${id} does not exist`);
   return review;
 }
 
-/** The id of a submission's review; null while there is none. */
+/** The id of a submission's review; null before it is created. */
 export async function findReviewOf(
   table: Table,
   subjectId: string,
@@ -103,7 +102,9 @@ interface ReviewFilter {
   readonly subjectId?: string | undefined;
 }
 
-/** The writes that store a new review; `submission` is the event that asked for it, once. */
+/**
+ * The writes that store a new review. `submission` is the id of the submission event, which creates one review only.
+ */
 export function newReviewWrites(made: Omit<StoredReview, 'shards'>, submission: string) {
   const review = { ...made, shards: shards.listed };
   const { id, subject, status } = review;
@@ -128,8 +129,8 @@ export function newReviewWrites(made: Omit<StoredReview, 'shards'>, submission: 
 }
 
 /**
- * The writes that store a review's next state, unless someone wrote it since it was read as `was`. It goes from the lists
- * where it was to those where it is now; in the reviewers' queue it is listed as it is now.
+ * The writes that store a review's next state and move it between lists. Refused if the review has changed since it was
+ * read as `was`.
  */
 export function reviewWrites(review: StoredReview, was: StoredReview) {
   const { status } = review;
@@ -148,7 +149,7 @@ export function reviewWrites(review: StoredReview, was: StoredReview) {
   } satisfies Record<string, Write | undefined>;
 }
 
-/** A review's place on a list: it stays in the partitions of its creation. */
+/** The key of a review on a list, in the partition in which it was created. */
 export function reviewPlace(list: ReviewList, { createdAt, id, shards }: StoredReview) {
   return keys.listed(list, createdAt, id, shards);
 }
@@ -164,7 +165,9 @@ type ReviewList =
   | 'review_pending'
   | `review#${StoredReview['subject']['type'] | '*'}#${StoredReview['status'] | '*'}`;
 
-/** The list of the reviews that match: every review is on that of all, of its type, its status, and both. */
+/**
+ * The narrowest list for a filter. Every review is on the list of all reviews, of its type, of its status, and of both.
+ */
 export function reviewList({ status, subjectType }: Omit<ReviewFilter, 'subjectId'>): ReviewList {
   if (subjectType === undefined && status === undefined) return 'review';
   if (subjectType === undefined && status === 'pending') return 'review_pending';
@@ -179,14 +182,14 @@ export const StoredReviewNote = z.object({
 });
 export type StoredReviewNote = z.output<typeof StoredReviewNote>;
 
-/** A question as it was asked; whether it is answered, its answer says. */
+/** A question as asked. Its answer is a separate item. */
 export const StoredReviewQuestion = z.object({
   ...StoredInformationRequest.shape,
   by: StoredActor,
 });
 export type StoredReviewQuestion = z.output<typeof StoredReviewQuestion>;
 
-/** The applicant's answer; the bytes of a file are in the bucket. */
+/** The applicant's answer. An attached file is stored in the bucket. */
 export const StoredReviewAnswer = z.object({
   reviewId: z.string(),
   /** The id of the question. */
@@ -205,19 +208,19 @@ export const StoredReviewAnswer = z.object({
 });
 export type StoredReviewAnswer = z.output<typeof StoredReviewAnswer>;
 
-/** A question with its answer; null while there is none. */
+/** A question with its answer; null while it has no answer. */
 export interface AnsweredQuestion {
   readonly question: StoredReviewQuestion;
   readonly answer: StoredReviewAnswer | null;
 }
 
-/** What lies beside a review, oldest first. */
+/** The notes, questions and answers of a review, oldest first. */
 interface ReviewEntries {
   readonly notes: readonly StoredReviewNote[];
   readonly questions: readonly AnsweredQuestion[];
 }
 
-/** Notes, questions and answers of a review: strongly consistent, one round trip. */
+/** The notes, questions and answers of a review. Strongly consistent, one round trip. */
 export async function readReviewEntries(table: Table, reviewId: string): Promise<ReviewEntries> {
   const items = await readAll(table, { value: keys.review(reviewId).pk });
   const beginning = (prefix: string) => (item: Item) => String(item['sk']).startsWith(prefix);
@@ -247,14 +250,14 @@ export async function findReviewAnswer(
   );
 }
 
-/** Keeps an answer; refused if the question has one. */
+/** Stores an answer; refused if the question already has one. */
 export function newReviewAnswerWrite(answer: StoredReviewAnswer): Write {
   return create({ ...keys.reviewAnswer(answer.reviewId, answer.requestId), ...answer });
 }
 
 /**
- * A page of reviews, newest first; strongly consistent. It reads only what it shows, except that all reviews of
- * one subject are read: they are few.
+ * A page of reviews, newest first; strongly consistent. A filter by subject reads all reviews of that subject, which
+ * are few.
  */
 export async function readReviews(
   table: Table,
@@ -273,16 +276,16 @@ export async function readReviews(
   }
   const { items, next } = await readListed(table, reviewList(filter), { limit, after });
   const reviews = items.map((item) => parseStored(StoredReview, item));
-  // One may have been decided between the two reads.
+  // A review may be decided between the two reads.
   return { items: reviews.filter((review) => matches(review, filter)), next };
 }
 
-/** A review's place among all, which is also what cursors are made of. */
+/** The sort key of a review on the list of all reviews, also used in cursors. */
 function placeOf({ createdAt, id }: StoredReview): string {
   return keys.listed('review', createdAt, id).sk;
 }
 
-/** Newest first; they are few, and not in order of time in the table. */
+/** All reviews of a subject, newest first. They are sorted here because the table does not order them by time. */
 async function ofSubject(table: Table, subjectId: string): Promise<readonly StoredReview[]> {
   const pointers = await readAll(table, { value: keys.reviewOf(subjectId, '').pk });
   const reviews = await behind(table, pointers);

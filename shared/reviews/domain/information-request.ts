@@ -12,17 +12,17 @@ export interface InformationRequest {
   readonly answeredAt: string | null;
 }
 
-/** Something that can be asked about: a case, and its review. One question is open at a time. */
+/** A case or review that can have a question. Only one question is open at a time. */
 export interface Questioned {
-  /** Absent: nothing was ever asked. */
+  /** Absent if no question was ever asked. */
   readonly informationRequest?: InformationRequest | undefined;
 }
 
-/** How the question of a case stands; it follows from the case and its review. */
+/** The status of a case's question, derived from the case and its review. */
 export const informationStatuses = ['none', 'open', 'answered', 'closed'] as const;
 export type InformationStatus = (typeof informationStatuses)[number];
 
-/** A question changes nothing else: no status, no payment, no time of submission. */
+/** A question changes no status, payment or submission time. */
 export type InformationCommand =
   | { readonly type: 'request_information'; readonly request: InformationRequest }
   | { readonly type: 'answer_information'; readonly requestId: string };
@@ -31,8 +31,8 @@ export type InformationCommand =
 export type InformationRefusal = 'already_asked' | 'not_asked' | 'answered' | 'other_question';
 
 /**
- * Every state of the question with what each command, and a decision, makes of it; all other pairs are refused. A
- * decision closes it, answered or not; one that comes back shows it as it was.
+ * The transitions of a question; all other pairs are refused. A decision closes the question, answered or not;
+ * returning the decision restores its previous status.
  */
 export const informationTransitions: Readonly<
   Record<
@@ -46,7 +46,7 @@ export const informationTransitions: Readonly<
   closed: { return: ['none', 'open', 'answered'] },
 };
 
-/** The status of the question in a review of this status. */
+/** The status of the question, given the status of its review. */
 export function informationStatus(
   { informationRequest }: Questioned,
   status: ReviewStatus,
@@ -56,7 +56,7 @@ export function informationStatus(
   return informationRequest.answeredAt === null ? 'open' : 'answered';
 }
 
-/** Whether the applicant must answer; `underReview`: the case can still be decided. */
+/** Whether the applicant must answer. `underReview`: the case can still be decided. */
 export function isInformationRequired(
   { informationRequest }: Questioned,
   underReview: boolean,
@@ -64,7 +64,7 @@ export function isInformationRequired(
   return underReview && informationRequest?.answeredAt === null;
 }
 
-/** What was asked or answered, on something whose review is pending. */
+/** Applies a question or an answer to a case whose review is pending. */
 export function decideInformation<Q extends Questioned>(
   questioned: Q,
   command: InformationCommand,
@@ -78,7 +78,7 @@ export function decideInformation<Q extends Questioned>(
   }
   const { informationRequest } = questioned;
   if (informationRequest === undefined) return refuse('not_asked');
-  // An answer is meant for the question that was read, not for one that came since.
+  // The answer is for the question that was read, not for a newer one.
   if (informationRequest.id !== command.requestId) return refuse('other_question');
   if (!accepted) return refuse('answered');
   return accept({ ...questioned, informationRequest: { ...informationRequest, answeredAt: now } });

@@ -1,16 +1,13 @@
 import { isInformationRequired, type Questioned } from './information-request.ts';
 import type { ReviewStatus } from './review.ts';
 
-/**
- * The part of the reviewers' queue that a case is in: it waits for a decision, waits for the applicant, or is
- * decided.
- */
+/** The tab of the review queue: waiting for a decision, waiting for the applicant, or decided. */
 export const queueTabs = ['waiting', 'asked', 'decided'] as const;
 export type QueueTab = (typeof queueTabs)[number];
 
-/** Whose work is shown: what the reader is at work on, or what nobody is. */
+/** Filter by assignment: assigned to the reader, or unassigned. */
 export const queueHands = ['mine', 'free'] as const;
-/** On the page also: what one other person has approved, and waits for a second approval. */
+/** The page also offers cases that need a second approval. */
 export const pageHands = [...queueHands, 'second'] as const;
 export type QueueHand = (typeof pageHands)[number];
 
@@ -30,33 +27,33 @@ export function queueTab(review: Queueing): QueueTab {
   return isInformationRequired(review, true) ? 'asked' : 'waiting';
 }
 
-/** Whether it waits with an answer to what was asked last. */
+/** Whether the applicant has answered the latest question of a waiting case. */
 export function isAnsweredCase(review: Queueing): boolean {
   return queueTab(review) === 'waiting' && review.informationRequest !== undefined;
 }
 
 /** How long cases waited for their decisions. */
 export interface Waits {
-  /** How many decisions it is of. */
+  /** The number of decisions in the sample. */
   readonly decided: number;
-  /** Half of them waited so many seconds, or fewer. */
+  /** Median waiting time, in seconds. */
   readonly medianSeconds: number;
-  /** Nine of ten did. */
+  /** 90th percentile, in seconds. */
   readonly p90Seconds: number;
 }
 
-/** The decisions that waits are calculated from: those of so many days, and of each type so many at most, the newest. */
+/** The sample for waiting times: decisions of the last `days`, and per type at most the newest `cases`. */
 export const waitsOver = { days: 30, cases: 200 } as const;
 
-/** How old cases are that wait, in days: younger than the first, than the second, than the third, and the others. */
+/** The upper bounds of the age groups of waiting cases, in days; the last group has no bound. */
 export const ageBounds = [1, 3, 7] as const;
 
-/** Weeks of which decisions are counted, this one included. */
+/** The number of weeks for which decisions are counted, including this one. */
 const weeksShown = 12;
 
 const day = 86_400_000;
 
-/** The Mondays on which those weeks begin (UTC, ISO 8601), the newest last. */
+/** The Mondays on which those weeks begin (UTC, ISO 8601), oldest first. */
 export function weeksUntil(now: string): readonly string[] {
   const midnight = Math.floor(Date.parse(now) / day) * day;
   const monday = midnight - ((new Date(midnight).getUTCDay() + 6) % 7) * day;
@@ -65,12 +62,12 @@ export function weeksUntil(now: string): readonly string[] {
   );
 }
 
-/** For how many seconds a case waited, with the time that its applicant took to answer questions. */
+/** How long a case waited, in seconds, including the time that the applicant took to answer questions. */
 export function waitOf({ createdAt, decidedAt }: { createdAt: string; decidedAt: string }): number {
   return Math.max(0, Math.round((Date.parse(decidedAt) - Date.parse(createdAt)) / 1000));
 }
 
-/** How long they waited, in whole seconds, by nearest rank: each figure is one that occurred. Null of none. */
+/** Median and 90th percentile in whole seconds, by nearest rank, so each figure occurred. Null for an empty sample. */
 export function waitsOf(seconds: readonly number[]): Waits | null {
   const sorted = seconds.toSorted((left, right) => left - right);
   const rank = (share: number) => sorted[Math.ceil(share * sorted.length) - 1];
@@ -79,10 +76,10 @@ export function waitsOf(seconds: readonly number[]): Waits | null {
   return { decided: sorted.length, medianSeconds: median, p90Seconds: p90 };
 }
 
-/** Reviewers hear of what begins to wait once in so many milliseconds. */
+/** The minimum time between two notifications of reviewers, in milliseconds. */
 const period = 3_600_000;
 
-/** Whether reviewers may be notified of something at `now`: nobody told them within the hour before. */
+/** Whether reviewers may be notified at `now`: their last notification is at least an hour old. */
 export function mayNotify(told: { readonly toldAt: string } | null, now: Date): boolean {
   return told === null || now.getTime() - Date.parse(told.toldAt) >= period;
 }

@@ -1,6 +1,6 @@
 import type { Product } from '../../kernel/domain/product.ts';
 
-/** Why a case is rejected, for statistics: the applicant reads the reason in words. */
+/** The kind of rejection, for statistics. The applicant sees the written reason instead. */
 export const rejectionReasons = [
   'name_not_allowed',
   'particulars_wrong',
@@ -13,7 +13,7 @@ export const rejectionReasons = [
 ] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];
 
-/** The reasons that there are for each type of case. */
+/** The rejection reasons for each type of case. */
 export const reasonsFor: Readonly<Record<Product, readonly RejectionReason[]>> = {
   legal_entity_application: [
     'name_not_allowed',
@@ -33,7 +33,7 @@ export const reasonsFor: Readonly<Record<Product, readonly RejectionReason[]>> =
   ],
 };
 
-/** What reviewers read of a reason. */
+/** The labels of rejection reasons for reviewers. */
 export const reasonWords: Readonly<Record<RejectionReason, string>> = {
   name_not_allowed: 'The name is not allowed',
   particulars_wrong: 'The details are wrong or incomplete',

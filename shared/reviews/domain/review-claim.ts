@@ -2,7 +2,7 @@ import { accept, type Decision, nextState, refuse } from '../../kernel/domain/de
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { type ReviewState, reviewTransitions } from './review.ts';
 
-/** How long a claim is shown, in minutes. */
+/** How long a claim lasts, in minutes. */
 export const claimMinutes = 60;
 
 /** The assignment of a review, with its start and end. It informs others and does not prevent a decision. */
@@ -12,7 +12,7 @@ export interface CurrentClaim {
   readonly endsAt: string;
 }
 
-/** The claim that is in force at `now`; null if there is none, or it has ended. */
+/** The claim in force at `now`; null if there is none or it has expired. */
 export function currentClaim(
   { status, claim }: Pick<ReviewState, 'status' | 'claim'>,
   now: string,
@@ -22,12 +22,12 @@ export function currentClaim(
   return endsAt > now ? { ...claim, endsAt } : null;
 }
 
-/** A claim of your own that is younger, in milliseconds, is not made again: someone has clicked twice. */
+/** Renewing your own claim is ignored if it is younger than this, in milliseconds, because it is a double click. */
 const youngClaim = 60_000;
 
 /**
- * The review that someone takes on; their own claim starts again, unless they have just made it. `takesOver`:
- * also if someone else has claimed it.
+ * The review after a reviewer claims it. Claiming again restarts the hour, except right after the first claim.
+ * `takesOver`: replaces another reviewer's claim.
  */
 export function claimedReview<R extends ReviewState>(
   review: R,
@@ -44,7 +44,7 @@ export function claimedReview<R extends ReviewState>(
   return accept({ ...review, claim: { by, at: now } });
 }
 
-/** The review after someone ends their claim. Another's claim stays. */
+/** The review after a reviewer ends their claim. Another reviewer's claim is unchanged. */
 export function releasedReview<R extends ReviewState>(
   review: R,
   by: Actor,

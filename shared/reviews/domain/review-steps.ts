@@ -7,15 +7,15 @@ import {
 } from './information-request.ts';
 import type { RejectionReason } from './rejection-reasons.ts';
 
-/** The part of a filing that its review looks at. Instants are ISO 8601 in UTC. */
+/** The review fields of a filing. Instants are ISO 8601 in UTC. */
 export interface UnderReview extends Questioned {
-  /** When the review task was there; null while the dispatch is on its way. */
+  /** When the review was created; null until the dispatch has created it. */
   readonly dispatchedAt: string | null;
-  /** Since when a workflow has given up on it; absent while all goes well. */
+  /** When a workflow gave up on it; absent if none has. */
   readonly stuckAt?: string | undefined;
 }
 
-/** The effect of a decision on a filing. */
+/** A filing with the fields that a decision sets. */
 export interface DecidedFiling extends UnderReview {
   readonly statusId: string;
   readonly approvedAt: string | null;
@@ -23,11 +23,11 @@ export interface DecidedFiling extends UnderReview {
   readonly rejectedReason: string | null;
   /** The kind of reason; absent if none was given. */
   readonly rejectedReasonCode?: RejectionReason | null | undefined;
-  /** When its owner withdrew it: then no reviewer rejected it. Absent otherwise. */
+  /** When its owner withdrew it, which also rejects it. Absent otherwise. */
   readonly withdrawnAt?: string | undefined;
 }
 
-/** The review's data on a filing that was not submitted. */
+/** The review fields of a filing that is not submitted. */
 export const notSubmitted = {
   submittedAt: null,
   submissionId: null,
@@ -37,7 +37,7 @@ export const notSubmitted = {
   rejectedReason: null,
 } as const;
 
-/** What every filing takes while it is under review, as a part of its own table of states. */
+/** The commands that every filing accepts under review, for use in its own state table. */
 export const reviewSteps = {
   dispatch: ['Pending Review'],
   request_information: ['Pending Review'],
@@ -46,7 +46,7 @@ export const reviewSteps = {
   reject: ['Rejected'],
 } as const;
 
-/** What happens before the decision, and changes no status. */
+/** Steps before the decision, which change no status. */
 export type UndecidedStep = { readonly type: 'dispatch' } | InformationCommand;
 
 /** A reviewer's decision takes effect. */
@@ -58,10 +58,10 @@ export type DecisionStep =
       readonly reasonCode?: RejectionReason | null | undefined;
     };
 
-/** The reason of a rejection that no reviewer made, for callers of the API and for reviewers. */
+/** The rejection reason of a withdrawn filing, shown to API clients and reviewers. */
 export const withdrawalReason = 'Withdrawn by the applicant';
 
-/** The filing after its owner withdrew it, if its table of states allows that. */
+/** The filing after its owner withdrew it, if its state table allows that. */
 export function withdrawnFiling<Filing extends DecidedFiling>(filing: Filing, now: string): Filing {
   const [statusId] = reviewSteps.reject;
   const rejectedReason = withdrawalReason;
@@ -78,10 +78,7 @@ export function decideUndecidedStep<Filing extends UnderReview>(
   return accept({ ...filing, dispatchedAt: filing.dispatchedAt ?? now });
 }
 
-/**
- * The filing after a step that its table of states allows. `filing` already has the other changes of an
- * approval.
- */
+/** The filing after a step that its state table allows. `filing` already includes the other changes of an approval. */
 export function decideReviewStep<Filing extends DecidedFiling>(
   filing: Filing,
   step: UndecidedStep | DecisionStep,

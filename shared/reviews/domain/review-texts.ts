@@ -19,8 +19,8 @@ interface TextsOfType {
 }
 
 /**
- * The setting `reviewTexts`, checked when templates are written or the local service starts
- * (`lib/review-texts.ts`). Functions read it as it is.
+ * The setting `reviewTexts`. It is checked when templates are written or the local service starts
+ * (`lib/review-texts.ts`), not in functions.
  */
 export type ReviewTexts = Readonly<Partial<Record<Product, TextsOfType>>>;
 

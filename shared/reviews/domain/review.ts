@@ -13,24 +13,22 @@ export const reviewStatuses = ['pending', 'approved', 'rejected'] as const;
 export type ReviewStatus = (typeof reviewStatuses)[number];
 
 /**
- * A reviewer's task on one submission.
+ * A reviewer's task for one submission.
  *
- * If two people must approve, the first approval leaves it pending, with `firstApproval`: approve_first. Any
- * change of the case cancels the first approval: a question, its answer, a return, and what others do to the
- * case (change), such as an objection. It is also void once its author may no longer approve: the next
- * approval is then the first one.
+ * If two approvals are required, the first one (`approve_first`) leaves the review pending, with `firstApproval`. Any
+ * change of the case cancels the first approval: a question, an answer, a return, or a `change` such as an objection.
+ * It also becomes void if its author may no longer approve; the next approval is then the first.
  *
- * pending -> approve/reject -> approved/rejected, which a workflow carries out; when it can't, the decision
- * is returned: approved -> return -> pending, with `returnedReason`. If the subject is withdrawn before the
- * decision has taken effect, the review is rejected immediately, even if it was approved. Once carried out it
- * is final.
+ * A decision (pending -> approved or rejected) is carried out by a workflow. If that is not possible, the decision is
+ * returned: approved -> pending, with `returnedReason`. If the subject is withdrawn before the decision has taken
+ * effect, the review is rejected immediately, even if it was approved. A decision that was carried out is final.
  */
 export interface ReviewState extends Questioned {
   readonly id: string;
   readonly subject: { readonly type: Product; readonly id: string };
   readonly status: ReviewStatus;
   readonly reason: string | null;
-  /** The kind of reason of a rejection; absent: none was given. */
+  /** Absent if no kind of reason was given. */
   readonly reasonCode?: RejectionReason | null | undefined;
   readonly returnedReason: string | null;
   readonly createdAt: string;
@@ -43,15 +41,14 @@ export interface ReviewState extends Questioned {
   /** The first approver, if two are required. Absent before the first approval, and if one is enough. */
   readonly firstApproval?: { readonly by: Actor; readonly at: string } | undefined;
   /**
-   * Ids of people with a permit who may be the applicant; the approval gave a reason to issue another permit.
-   * Absent: there were none.
+   * Ids of people with a permit who may be the applicant. The approval states why another permit is issued. Absent if
+   * there were none.
    */
   readonly comparedPeople?: readonly string[] | undefined;
   /** The subject was withdrawn before a decision, so no reviewer made this one. */
   readonly withdrawn?: boolean | undefined;
 }
 
-/** A reviewer's task that was just made. */
 export function newReview(
   id: string,
   subject: ReviewState['subject'],
@@ -61,7 +58,6 @@ export function newReview(
   return { id, subject, status: 'pending', createdAt, carriedOutAt: null, ...undecided };
 }
 
-/** What can be done to a review. */
 export type ReviewCommand =
   | 'approve'
   | 'approve_first'
@@ -97,19 +93,19 @@ export type Verdict = (
   | {
       readonly decision: 'reject';
       readonly reason: string;
-      /** What kind of reason it is, of those for the type of the case. */
+      /** The kind of rejection; must be one of the case's type. */
       readonly reasonCode?: RejectionReason | null;
     }
 ) & {
-  /** To those who have objected to the filing. */
+  /** The reply to people who objected to the filing. */
   readonly answer?: string | null;
   /** How many objections the reviewer was shown. */
   readonly objections?: number | null;
-  /** Why an applicant gets a permit number who may have one already. */
+  /** Why the reviewer issues a permit number to an applicant who may already have one. */
   readonly samePersonReason?: string | null;
 };
 
-/** Why a decision is not taken; `other_reasons`: the kind of reason is none of those for the type of the case. */
+/** Why a decision is refused. `other_reasons`: the kind of reason does not exist for this type of case. */
 export type VerdictRefusal =
   | 'not_pending'
   | 'other_reasons'
@@ -124,9 +120,9 @@ export interface ApprovalRule {
 }
 
 /**
- * The review after a reviewer's decision: the first one is valid, also if the review is assigned to someone
- * else. If two people must approve, the first approval leaves it pending; the second must be someone else's,
- * who is senior. One rejection is enough.
+ * The review after a reviewer's decision. The first decision is final, even if the review is assigned to someone else.
+ * If two approvals are required, the first leaves it pending, and the second must come from another person, a senior
+ * reviewer. One rejection is enough.
  */
 export function decidedReview<R extends ReviewState>(
   review: R,
@@ -140,7 +136,7 @@ export function decidedReview<R extends ReviewState>(
   if (status === undefined) return refuse('not_pending');
   if (decision === 'approve' && required === 2) {
     const first = review.firstApproval;
-    // An IAM principal may be the same human as one of the two.
+    // An IAM principal may belong to one of the two approvers.
     if (decidedBy.personId === null) return refuse('no_person');
     if (first === undefined) {
       const firstApproval = { by: decidedBy, at: now };
@@ -155,7 +151,7 @@ export function decidedReview<R extends ReviewState>(
   return accept(decidedAs(review, { status, reason, reasonCode, decidedAt: now, decidedBy }));
 }
 
-/** The review with its decision: its claim ends. */
+/** The decided review, without its claim. */
 function decidedAs<R extends ReviewState>(
   review: R,
   decision: Pick<ReviewState, 'status' | 'reason' | 'reasonCode' | 'decidedAt' | 'decidedBy'>,
@@ -164,8 +160,7 @@ function decidedAs<R extends ReviewState>(
 }
 
 /**
- * The review after a question to the applicant, or their answer. It still waits for a decision, and can be
- * decided before the answer.
+ * The review after a question to the applicant or their answer. It stays pending and can be decided before the answer.
  */
 export function questionedReview<R extends ReviewState>(
   review: R,
@@ -174,18 +169,20 @@ export function questionedReview<R extends ReviewState>(
 ): Decision<R, InformationRefusal | 'not_pending'> {
   if (nextState(reviewTransitions, review.status, command.type) === undefined)
     return refuse('not_pending');
-  // Who approved has not seen it.
+  // The first approver has not seen it.
   return decideInformation({ ...review, firstApproval: undefined }, command, now);
 }
 
-/** The review of a case that someone has changed since: who approved has not seen it. */
+/**
+ * The review of a case that has changed. The first approval is cancelled, because its author has not seen the change.
+ */
 export function changedReview<R extends ReviewState>(review: R): Decision<R, 'not_pending'> {
   if (nextState(reviewTransitions, review.status, 'change') === undefined)
     return refuse('not_pending');
   return accept({ ...review, firstApproval: undefined });
 }
 
-/** The review whose approval could not be carried out: the reviewer decides again. */
+/** The review after its approval could not be carried out; the reviewer must decide again. */
 export function returnReview<R extends ReviewState>(
   review: R,
   returnedReason: string,
@@ -204,7 +201,7 @@ export function returnReview<R extends ReviewState>(
   });
 }
 
-/** The review of something that was withdrawn: rejected, with immediate effect. */
+/** The review after its subject was withdrawn: rejected, with immediate effect. */
 export function withdrawReview<R extends ReviewState>(
   review: R,
   reason: string,

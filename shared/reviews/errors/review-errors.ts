@@ -13,13 +13,13 @@ export const objectionsChanged = defineError({
   error: 'There are new objections. Read them and answer all.',
 });
 
-/** For reviewers and operators, with the effective decision. */
+/** For reviewers and operators; includes the decision in effect. */
 export const reviewNotPending = defineError(
   { status: 409, code: 'review.not_pending', error: 'The review is not pending' },
   (decision: NonNullable<ErrorExtras['decision']>) => ({ decision }),
 );
 
-/** To a test helper that comes before its reviewer's task, or before the submission. */
+/** For a test helper called before the submission, or before its review is created. */
 export const reviewNotThere = defineError(
   {
     status: 409,
@@ -45,21 +45,21 @@ export const informationClosed = defineError({
   when: 'it was decided or withdrawn first',
 });
 
-/** For the first approver, and for anyone who is no senior reviewer: another person approves second. */
+/** For the first approver, and for anyone who is not a senior reviewer. */
 export const reviewOtherPerson = defineError({
   status: 403,
   code: 'review.other_person',
   error: 'Another person, a senior reviewer, must give the second approval',
 });
 
-/** To operators: who they are as persons nobody knows. */
+/** For operators, whose identity as persons is unknown. */
 export const reviewTwoPersons = defineError({
   status: 403,
   code: 'review.two_persons',
   error: 'Two staff members must approve this in the portal',
 });
 
-/** What someone applied for is decided by someone else. */
+/** Reviewers can't decide their own applications. */
 export const reviewOfOwn = defineError({
   status: 403,
   code: 'review.own',

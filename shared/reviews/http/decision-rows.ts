@@ -31,7 +31,6 @@ export const questionWrites = {
   delete: ['listed'],
 } as const;
 
-/** The function of the rows and of the page. */
 export const answerEntry = 'functions/information/answer.ts';
 /** The writes of an answer. */
 export const answerWrites = {
@@ -52,7 +51,7 @@ export const answerWrites = {
   check: ['manifestation', 'person', 'representative'],
 } as const;
 
-/** Why an answer is not taken. */
+/** The errors for an answer that is refused. */
 export const answerRefusals: readonly ErrorCase[] = [
   apiErrors.informationNotRequested,
   apiErrors.informationAnswered,
@@ -78,7 +77,7 @@ export const answerRow = {
       answer: 'The office is on the second floor of the same building.',
     },
   },
-  // Room for a file that is a little too large, so that its sender gets an error that names the limit.
+  // Slightly more than the limit, so that a file just over it gets an error that names the limit.
   maxBodyBytes: maxProofBytes + 250_000,
   response: TakenInformation,
   example: {
@@ -97,7 +96,7 @@ export const answerRow = {
   idempotent: 'effect',
 } as const;
 
-/** What they may answer beside errors of access. */
+/** The errors of these routes, in addition to access errors. */
 export const answerErrors: readonly ErrorCase[] = [
   apiErrors.invalidBody,
   { ...documentErrors.uploadWithoutFile, when: 'the file is empty, or was sent as text' },

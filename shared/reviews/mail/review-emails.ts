@@ -2,12 +2,11 @@ import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { type EmailMessage, emails } from '../../mail/mail/message.ts';
 import { questionEmailTexts } from '../texts/index.ts';
 
-/** The type of a review, with its article. */
 function reviewed(article: 'A' | 'a', subjectType: string): string {
   return `${article}${subjectType === 'amendment' ? 'n' : ''} ${subjectType.replaceAll('_', ' ')}`;
 }
 
-/** How many reviews of a kind wait. */
+/** The number of waiting reviews of a kind. */
 interface Waiting {
   readonly subjectType: string;
   readonly count: number;
@@ -28,17 +27,17 @@ function inWords(waiting: readonly Waiting[]): string {
     .join(', ');
 }
 
-/** To reviewers; in English, like all that is for staff. */
+/** Emails to reviewers, in English like everything for staff. */
 export const reviewEmails = {
   reviewWaiting: (facts: {
     reviewId: string;
     subjectType: string;
     returnedReason: string | null;
-    /** Empty: it is the only one. */
+    /** Empty if no other review is waiting. */
     waiting: readonly Waiting[];
     url: string;
   }): EmailMessage => ({
-    // A subject of its own for each case, so that email programs don't join several into one thread.
+    // Each case has a different subject, so that email programs don't group them into one thread.
     subject: `Review needed: ${facts.subjectType.replaceAll('_', ' ')} ${facts.reviewId.slice(0, 8)}`,
     paragraphs: [
       facts.returnedReason === null
@@ -50,7 +49,7 @@ export const reviewEmails = {
     ],
     link: { label: 'Open the review', url: facts.url },
   }),
-  /** To all, once an hour at most. */
+  /** To all reviewers, at most once an hour. */
   reviewsWaiting: (facts: {
     waiting: readonly Waiting[];
     oldest: string;
@@ -63,7 +62,7 @@ export const reviewEmails = {
     ],
     link: { label: 'Open the queue', url: facts.url },
   }),
-  /** To the reviewer who asked, or to all. */
+  /** To the reviewer who asked, or to all reviewers. */
   informationAnswered: (facts: {
     reviewId: string;
     subjectType: string;

@@ -11,14 +11,14 @@ import { filingStatusTexts } from '../texts/index.ts';
 
 const say = words(filingStatusTexts);
 
-/** The status of a filing: a few words for a list, and a title with a sentence for its page. */
+/** The status of a filing: a short line for lists, and a title and sentence for its page. */
 export interface StageWords {
   readonly line: string;
   readonly title: string;
   readonly text: string;
 }
 
-/** That a reviewer waits for an answer, in a few words. */
+/** A short notice that a reviewer is waiting for an answer. */
 export function questionTitle(reader: Spoken): string {
   return say(reader).question;
 }
@@ -45,7 +45,7 @@ export function reasonInWords(reason: string | null, reader: Spoken): string {
   return say(reader).reason(reason);
 }
 
-/** The status of a submitted filing for anyone with its signature link: without the reason of a rejection. */
+/** The status of a submitted filing for anyone with its signature link. Omits the reason of a rejection. */
 export function signersNotice(
   title: string,
   filing: Pick<DecidedFiling, 'approvedAt' | 'rejectedAt' | 'withdrawnAt'> & {

@@ -5,11 +5,11 @@ import { waitsInTexts } from '../texts/index.ts';
 
 const say = words(waitsInTexts);
 
-/** When a decision can be expected: how long recent ones took. Null if that is not known. */
+/** When to expect a decision, from the duration of recent ones. Null if unknown. */
 export function waitsInWords(waits: Waits | null, reader: Spoken): string | null {
   if (waits === null) return null;
   const said = say(reader);
-  // Rounded up, so that nobody takes it for shorter than it is.
+  // Rounded up, so that the wait is not understated.
   const span = (seconds: number) => {
     const minutes = Math.max(1, Math.ceil(seconds / 60));
     if (minutes < 60) return said.minutes(minutes);

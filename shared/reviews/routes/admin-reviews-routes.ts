@@ -23,7 +23,7 @@ const shared = {
   spec: 'admin 9',
 } as const;
 
-/** For one case: what the answer with everything about it needs. */
+/** Additional permissions for a single case, whose answer contains everything about it. */
 const ofCase = {
   ...shared,
   params: ById,

@@ -39,7 +39,7 @@ export const answerInformationOnPage = defineRoute({
   summary: 'Answer a reviewer’s question',
   bodyType: 'bytes',
   body: z.unknown(),
-  // The file, and what a browser writes around it and the text.
+  // The file, plus the form encoding around it and the text.
   maxBodyBytes: maxProofBytes + 50_000,
   documents: { put: ['information'] },
   errors: [apiErrors.foreignForm, notFound, ...answerRefusals],

@@ -26,7 +26,7 @@ const shared = {
   reviewTexts: true,
   spec: 'admin 10',
 } as const;
-/** That someone was shown personal data is recorded. */
+/** Access to personal data is recorded. */
 const looks = { put: ['audit', 'staffLook'], update: ['session'] } as const;
 const notFound = { ...apiErrors.notFound, when: 'also for everyone except the staff in charge' };
 

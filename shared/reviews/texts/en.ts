@@ -1,7 +1,7 @@
 import { type Content, html } from '../../kernel/pages/html.ts';
 import type { EmailMessage } from '../../mail/mail/message.ts';
 
-/** The submitted filing, in the words of the person who submitted it. */
+/** The submitted filing, as named in a sentence to its applicant. */
 const theirs: Readonly<Record<string, string>> = {
   legal_entity_application: 'the application',
   amendment: 'the amendment',
@@ -10,7 +10,7 @@ const theirs: Readonly<Record<string, string>> = {
 
 interface Question {
   readonly subjectType: string;
-  /** The legal entity's. */
+  /** The legal entity's name. */
   readonly name: string;
   readonly message: string;
   readonly url: string;

@@ -29,33 +29,31 @@ import { claimedReview, releasedReview } from '../domain/review-claim.ts';
 import * as reviewErrors from '../errors/review-errors.ts';
 import { readReview } from './read-reviews.ts';
 
-/** The person who acts on a review; `standing`: a staff member's rights; absent for operators. */
+/** The person who acts on a review. `standing`: a staff member's rights; absent for operators. */
 interface Acting {
   readonly act: StaffAct;
   readonly actor: Actor;
   readonly standing: Standing | undefined;
 }
 
-/** What an act makes of a review, and how the trail calls it. */
+/** The result of an action on a review, and its name in the audit trail. */
 interface ActDone {
   readonly action: string;
   readonly next: StoredReview;
   readonly writes?: Writes<ApiError>;
   readonly details?: ActDetails;
-  /** The actor's reason, in their own words, for the trail. */
+  /** The actor's reason, in their own words, for the audit trail. */
   readonly reason?: string | null;
 }
 
 type Decided = ActDone | null | typeof lostRace;
 
 /**
- * Carries out a reviewer's command in one transaction with its entry in the trail, so that the next read of
- * the review shows all of it. `decide` answers null for a command that changes nothing, and `lostRace` if it
- * has read items that do not fit together.
+ * Carries out a reviewer's command in one transaction with its audit entry. `decide` returns null for a command that
+ * changes nothing, and `lostRace` if the items it read are inconsistent.
  *
- * Errors: 404; those of `requireCaseRight` where the actor is of staff, and of `decide`. If operators
- * change or remove a staff member at the same moment, either the command is refused, or it was carried out
- * before.
+ * Errors: 404; those of `requireCaseRight` for staff, and of `decide`. If an operator changes or removes the staff
+ * member at the same time, the command is either refused or completed first.
  */
 export function actOnReview(
   id: string,
@@ -93,8 +91,8 @@ export function actOnReview(
 }
 
 /**
- * The review as the rules have it now. Errors: 409 `review.not_pending` if it is already decided, with the
- * decision, its author and its time; `refusals` for the other reasons.
+ * The review's next state. Errors: 409 `review.not_pending` with the decision, its author and time, if already decided;
+ * `refusals` for the other reasons.
  */
 export function accepted<R extends string>(
   decision: Decision<StoredReview, R>,
@@ -102,7 +100,7 @@ export function accepted<R extends string>(
   refusals: { readonly [Reason in Exclude<R, 'not_pending'>]?: () => ApiError } = {},
 ): StoredReview {
   if (decision.ok) return decision.next;
-  // A reason is a name of one of them, or `not_pending`, which has none.
+  // Every reason is a key of `refusals`, except `not_pending`.
   const named: Readonly<Record<string, (() => ApiError) | undefined>> = refusals;
   const late = { status, decidedBy: decidedBy?.id ?? null, decidedAt };
   throw named[decision.reason]?.() ?? reviewErrors.reviewNotPending(late);
@@ -127,8 +125,8 @@ export function claimReview(
 }
 
 /**
- * Assigns those of the reviews to a reviewer that are pending and that no one else has, each in a transaction
- * of its own. The reviews show what became of each. Errors: 403, 409 `staff.changed`.
+ * Assigns the pending, unclaimed reviews among `ids` to a reviewer, each in a separate transaction. The reviews show
+ * which were assigned. Errors: 403, 409 `staff.changed`.
  */
 export async function claimFreeReviews(
   ids: readonly string[],
@@ -144,15 +142,12 @@ export async function claimFreeReviews(
   );
   for (const claim of await Promise.allSettled(claims)) {
     if (claim.status === 'fulfilled') continue;
-    // It was erased since, or is of a type that they don't see.
+    // The review was erased in the meantime, or has a type that the reviewer can't see.
     if (!hasStatus(claim.reason, 404)) throw claim.reason;
   }
 }
 
-/**
- * Ends the reviewer's own assignment; a review that is assigned to someone else, or to no one, stays the
- * same. Errors: as for `claimReview`.
- */
+/** Ends the reviewer's own assignment. Assignments of others are unchanged. Errors: as for `claimReview`. */
 export function releaseReview(
   id: string,
   actor: Actor,
@@ -167,8 +162,8 @@ export function releaseReview(
 }
 
 /**
- * Stores a reviewer's note for the others, whether or not the review is decided; the applicant never reads
- * it. Errors: 404; those of `requireCaseRight` where the actor is of staff.
+ * Stores an internal note, also on decided reviews. The applicant never sees it. Errors: 404; those of
+ * `requireCaseRight` for staff.
  */
 export async function noteOnReview(
   reviewId: string,
@@ -184,7 +179,7 @@ export async function noteOnReview(
   const id = deps.newId();
   const outcome = await transact(deps.table, {
     note: create({ ...keys.reviewNote(reviewId, at, id), id, at, by: actor, text }),
-    // An erasure leaves nothing behind that it did not see.
+    // Without this check, a note could be added after an erasure.
     stillThere: orElse(mustExist(keys.review(reviewId)), apiErrors.notFound),
     stillStaff: standing?.unchanged,
     ...auditAct(deps, {
@@ -195,20 +190,19 @@ export async function noteOnReview(
       details: { noteId: id, subjectType: subject.type, subjectId: subject.id },
     }),
   });
-  // Ids are not drawn twice.
+  // Ids are unique, so no other refusal is possible.
   if (outcome.kind !== 'written') throw outcome.refusal ?? outcome.error;
 }
 
-/** The submission of a case; null: it is not under review. */
+/** The submission of a case; a null id means that it is not under review. */
 interface ReviewedCase {
   readonly subjectId: string;
   readonly submissionId: string | null;
 }
 
 /**
- * The writes of what changes a case under review from outside the review, such as an objection, for its transaction. A first approval is
- * taken back, with an entry in the trail. The review is written in any case: an approval of what was there before is refused, and
- * decided again.
+ * The writes that record a change of the case from outside its review, such as an objection. Cancels a first approval,
+ * with an audit entry. The review is always written, so that an approval of the previous state is refused.
  */
 export async function changeWrites(
   { subjectId, submissionId }: ReviewedCase,
@@ -218,7 +212,7 @@ export async function changeWrites(
 ): Promise<Readonly<Record<string, Write | undefined>>> {
   if (submissionId === null) return {};
   const reviewId = await findReviewOf(deps.table, subjectId, submissionId);
-  // It will be created in a moment, and must not be approved before the change is written.
+  // The review is about to be created, and must not be approved before this change is stored.
   if (reviewId === null) return { noReview: noReviewCheck(subjectId, submissionId) };
   const review = await findReview(deps.table, reviewId);
   const decision = review && changedReview(review);
@@ -252,21 +246,19 @@ function noReviewCheck(subjectId: string, submissionId: string): Write {
   };
 }
 
-/** Life of a file's URL, in seconds. */
+/** How long a file's URL is valid, in seconds. */
 const urlLife = 3600;
 
-/** What lies beside a review, oldest first. */
+/** The notes, questions and answers of a review, oldest first. */
 interface ShownEntries {
   readonly notes: readonly StoredReviewNote[];
   readonly questions: readonly (AnsweredQuestion & {
-    /** The file of the answer; null if it has none. */
+    /** The attached file; null if there is none. */
     readonly file: UploadLink | null;
   })[];
 }
 
-/**
- * The notes, questions and answers of a review. One round trip, and one more for files that must be scanned.
- */
+/** The notes, questions and answers of a review. One round trip, and one more if files must be scanned. */
 export async function shownEntriesOf(
   { id }: { readonly id: string },
   deps: DocumentDeps,

@@ -8,17 +8,17 @@ import { carryOut, newReview, type ReviewState, withdrawReview } from '../domain
 /** A submission that ends without a reviewer's decision. */
 interface Ended {
   readonly subject: ReviewState['subject'];
-  /** Null: it was never submitted. */
+  /** Null if it was never submitted. */
   readonly submissionId: string | null;
   readonly submittedAt: string | null;
-  /** For the reviewers. */
+  /** Shown to reviewers. */
   readonly reason: string;
 }
 
 /**
- * The writes that close the review of a submission, for the transaction that ends its subject: it is rejected and carried out, so
- * that no list says it waits, and a decision on its way changes nothing. A review that the dispatch has not made yet is
- * stored as closed. Refused if someone wrote the review since it was read.
+ * The writes that close the review of an ended submission, for the same transaction: the review is rejected and carried
+ * out, and a decision in progress has no effect. If the dispatch has not created the review yet, it is stored as
+ * closed. Refused if the review has changed since it was read.
  */
 export async function closedReviewWrites(
   { subject, submissionId, submittedAt, reason }: Ended,

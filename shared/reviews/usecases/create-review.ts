@@ -14,13 +14,13 @@ import { findReviewOf, newReviewWrites } from '../db/reviews.ts';
 import { mayNotify } from '../domain/queue.ts';
 import { newReview, type ReviewState } from '../domain/review.ts';
 
-/** A subject's submission; its id is that of the event that asked for the review. */
+/** A subject's submission. Its id is that of the event that requested the review. */
 interface Submission {
   readonly submissionId: string;
   readonly subject: ReviewState['subject'];
 }
 
-/** Makes the reviewer's task for a submission, or finds the one that is there. */
+/** Creates the review of a submission, or returns the existing one. */
 export function createReview(
   { submissionId, subject }: Submission,
   readFacts: () => Promise<CaseFacts>,
@@ -56,8 +56,8 @@ export function createReview(
 type NotifyDeps = Pick<CoreDeps, 'table' | 'now'>;
 
 /**
- * Wants an email to all reviewers about a review that begins to wait, unless they were notified of something within the hour: then
- * the digest counts it. `service/usecases/send-mail.ts` makes and sends it, with how many wait in all.
+ * Requests an email to all reviewers about a new waiting review, unless they were notified within the hour; the digest
+ * then includes it. `service/usecases/send-mail.ts` creates the email.
  */
 export async function notifyReviewers(reviewId: string, deps: NotifyDeps): Promise<void> {
   const { digest, at, may } = await lookAtDigest(deps);
@@ -69,8 +69,8 @@ export async function notifyReviewers(reviewId: string, deps: NotifyDeps): Promi
 }
 
 /**
- * Wants the digest: an email to all reviewers about how many reviews wait, where one began to wait since they were notified of
- * something, an hour ago or longer. Called by the clock.
+ * Requests the hourly digest: an email to all reviewers with the number of waiting reviews, if one was added since the
+ * last notification. Run on a schedule.
  */
 export async function wantReviewDigest(deps: NotifyDeps): Promise<void> {
   const { digest, at, may } = await lookAtDigest(deps);
@@ -87,15 +87,12 @@ async function lookAtDigest({ table, now }: NotifyDeps) {
   return { digest, at: at.toISOString(), may: mayNotify(digest, at) };
 }
 
-/** Refused if another run or an earlier attempt has notified them since the digest was read. Then nothing is left to do. */
+/** Refused if another run or attempt has notified reviewers since the digest was read. Nothing is left to do then. */
 async function notify(table: Table, digest: Write, at: string, eventId: string, mail: Mail) {
   await transact(table, { digest, mail: eventWrite(eventId, at, { type: 'mail.wanted', mail }) });
 }
 
-/**
- * The owner of a case: a person of the registry, or the owner of an email address, with or without an
- * account.
- */
+/** The owner of a case: a person, or an email address with or without an account. */
 export type CaseOwner = { readonly personId: string } | { readonly email: string };
 
 /** The key that finds cases of an email address, whether or not it has an account. */
@@ -103,7 +100,7 @@ export function aboutAddress(email: string): string {
   return digest(`address ${textKey(email)}`);
 }
 
-/** By what cases of an applicant are found: by the id of the person, and by their address. */
+/** The keys under which an applicant's cases are found: the person id and the email address. */
 export async function aboutApplicant(by: CaseOwner, table: Table): Promise<readonly string[]> {
   if ('email' in by) {
     const person = await findPersonByEmail(table, by.email);
@@ -113,13 +110,13 @@ export async function aboutApplicant(by: CaseOwner, table: Table): Promise<reado
   return [by.personId, ...(person === null ? [] : [aboutAddress(person.email)])];
 }
 
-/** Someone of the registry who applied for something, or signed or requested it. */
+/** A person who applied for, signed or requested the case. */
 interface KnownPerson {
   readonly person: StoredPerson;
   readonly residencyActive: boolean;
 }
 
-/** The person, for reviewers. Throws when there is none. */
+/** The person, for reviewers. Throws if there is none. */
 export async function knownPerson(
   id: string,
   { table, now }: Pick<CoreDeps, 'table' | 'now'>,
@@ -131,13 +128,11 @@ export async function knownPerson(
   return { person, residencyActive };
 }
 
-/** What becomes of a case in a sandbox, by its name. */
 export type TestFate = 'approve' | 'reject' | 'ask';
 
 /**
- * What a sandbox does with a case of this name, the entity's or the applicant's: names that begin with `Test Approve`,
- * `Test Reject` and `Test Ask`, in any case, are decided or asked about as soon as they are under review; null: a reviewer
- * decides, or a test helper.
+ * What a sandbox does with a case by the name of its entity or applicant. Names that begin with `Test Approve`, `Test
+ * Reject` or `Test Ask` (any letter case) are processed on submission; null: left to a reviewer or test helper.
  */
 export function testFateOf(name: string): TestFate | null {
   const [, fate] = /^test (approve|reject|ask)(?= |$)/i.exec(name) ?? [];

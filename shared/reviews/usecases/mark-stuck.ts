@@ -14,13 +14,13 @@ import type { ReviewState } from '../domain/review.ts';
 /** A workflow that has given up. */
 export interface TaskFailure {
   readonly workflow: WorkflowName;
-  /** Name of the error, without its message. */
+  /** The name of the error, without its message. */
   readonly error: string;
 }
 
 /**
- * Marks the subject of a workflow that has given up, once, for operators to find in the audit trail. When the
- * work is resumed, the mark is removed. Throws for a subject that does not exist.
+ * Marks the subject of a workflow that has given up, with one audit entry for operators. Resuming the work removes the
+ * mark. Throws if the subject does not exist.
  */
 export function markStuck(
   subject: ReviewState['subject'],
@@ -40,7 +40,7 @@ export function markStuck(
 
 const Reviewing = z.object({ subject: z.object({ type: z.enum(products), id: z.string() }) });
 
-/** The same for the item of a review. Throws also if there is no such review. */
+/** Does the same for a review. Throws if it does not exist. */
 export async function markReviewStuck(
   reviewId: string,
   failure: TaskFailure,
@@ -51,12 +51,12 @@ export async function markReviewStuck(
   return markStuck(z.parse(Reviewing, review).subject, failure, deps);
 }
 
-/** Takes the mark off, if there is one: the work has been done. */
+/** Removes the mark, if any, once the work is done. */
 export function unmarkStuck(subject: ReviewState['subject'], deps: WorkDeps): Promise<void> {
   return setMark(subject, undefined, {}, deps);
 }
 
-/** The item is rewritten as it is stored, without the schemas of its type: the mark is the same on all. */
+/** Rewrites the stored item without the schema of its type, because the mark is the same on all. */
 function setMark(
   subject: ReviewState['subject'],
   stuckAt: string | undefined,
@@ -76,10 +76,10 @@ function setMark(
   });
 }
 
-/** Where something under review is stored; null when it is not there. */
+/** The key of a reviewed item; null if it does not exist. */
 type Find = (table: Table, id: string) => Promise<ItemKey | null>;
 
-/** The key of what lies with its owner, whom the item at `pointer` names in its field `owner`. */
+/** The key of an item stored with its owner, whom the item at `pointer` names in `owner`. */
 function owned(
   pointer: (id: string) => ItemKey,
   owner: string,

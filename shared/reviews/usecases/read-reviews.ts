@@ -20,8 +20,8 @@ import {
 import { findReview, readReviews, StoredReview } from '../db/reviews.ts';
 
 /**
- * A page of reviews for operators: a list by status, type and subject, newest first; the reviewers' queue; or
- * the results of a search. Error: 400 for a combination of these.
+ * A page of reviews for operators: filtered by status, type and subject, newest first; the review queue; or search
+ * results. Error: 400 for a combination of these.
  */
 export async function listReviews(
   query: ReviewQuery,
@@ -74,7 +74,7 @@ export async function readReview(
 
 const uncounted = { waitingCases: null, answeredCases: null, askedCases: null };
 
-/** How many cases of each type wait, and how long decisions took, as it was measured last; null of what was not yet. */
+/** The number of waiting cases of each type, and recent decision times; null before they are measured. */
 export async function readStatistics({ table }: Pick<CoreDeps, 'table'>) {
   const counts = await findReviewCounts(table);
   const types = products.map((type) => {

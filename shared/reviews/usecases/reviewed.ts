@@ -25,7 +25,7 @@ import { aboutApplicant, type CaseOwner } from './create-review.ts';
 export interface ReviewedItem extends UnderReview {
   readonly id: string;
   readonly invoiceId: string;
-  /** The legal entity that it is about, where there is one. */
+  /** Id of the legal entity concerned, if any. */
   readonly entityId?: string;
 }
 
@@ -33,27 +33,26 @@ export interface ReviewedItem extends UnderReview {
 interface Addressee {
   readonly id: string;
   readonly email: string;
-  /** In which they signed in last; absent before, and for those without an account. */
+  /** The locale of their last sign-in; absent without an account or sign-in. */
   readonly locale?: Locale | undefined;
 }
 
-/** Why an approval can't be carried out: for the reviewers, and for the audit trail. */
+/** Why an approval can't be carried out, for reviewers and the audit trail. */
 export interface Blocker {
   readonly sentence: string;
   readonly reason: string;
-  /** A further mail that the return brings about. */
+  /** Another email that the return causes. */
   readonly mail?: Mail | undefined;
   /** The effects to undo. */
   readonly undone?: Writes;
 }
 
-/** The changes of an approval. */
 export interface Approval<Item> {
-  /** The item's next state; a refusal throws. */
+  /** The item's next state; throws if refused. */
   readonly decision: Decision<Item, string>;
-  /** Writes of the same transaction. An unforeseen refusal throws. */
+  /** Writes of the same transaction. Throws on an unexpected refusal. */
   readonly writes?: Writes<Blocker | Error | typeof lostRace | undefined>;
-  /** Further facts for the audit trail. */
+  /** Additional details for the audit trail. */
   readonly details?: AuditEntry['details'];
 }
 
@@ -66,79 +65,72 @@ export interface Approving {
   readonly compared: readonly string[];
 }
 
-/** What an approval makes of it. Apart from the rest, because of all that works on cases one task carries decisions out. */
+/** The effects of an approval, separate from the rest because only one task carries out decisions. */
 export interface Approves<Item extends ReviewedItem = ReviewedItem> {
   approve(item: Item, by: Approving, deps: CoreDeps): Promise<Approval<Item> | Blocker>;
 }
 
-/** What can be done to something under review; reviewers are shown `Facts`. It is used in `service/usecases`, once for all capabilities. */
+/** How a capability's items are reviewed. `Facts` are the data shown to reviewers. */
 export interface Reviewed<Item extends ReviewedItem = ReviewedItem, Facts = unknown> {
   find(table: Table, id: string): Promise<Item | null>;
-  /** The writes of the next state; each is refused when someone wrote since it was read. */
+  /** The writes of the next state. Refused if the item has changed since it was read. */
   writes(next: Item): Writes;
   decide(
     item: Item,
     command: UndecidedStep | Extract<DecisionStep, { readonly type: 'reject' }>,
     at: string,
   ): Decision<Item, string>;
-  /** Whether there is nothing left that a decision could change. */
+  /** Whether a decision can no longer change the item. */
   isWithdrawn?(item: Item): boolean;
-  /** Facts for the audit trail of approvals and rejections. */
+  /** Details for the audit trail of approvals and rejections. */
   details?(item: Item): AuditEntry['details'];
-  /** The item after a reviewer's verdict. Throws the reviewer's error for a decision that is not possible. */
+  /** The item after a reviewer's verdict. Throws the reviewer's error for an impossible decision. */
   noteVerdict?(item: Item, verdict: Verdict, at: string): Item;
-  /** The mail to its owner about the decision. */
+  /** The email to the owner about the decision. */
   mail(id: string, outcome: 'approved' | 'rejected'): Mail;
   /**
-   * The name that an approval would give an entity; `own` are ids of things that may already have it. Absent,
-   * and null: none.
+   * The entity name that an approval would assign. `own`: ids that may already have the name. Absent or null: no name.
    */
   proposes?(item: Item): { readonly name: string; readonly own: readonly string[] } | null;
-  /**
-   * People with a permit number who may be the same person as the applicant. Absent: an approval issues no
-   * permit number.
-   */
+  /** People with a permit number who may be the applicant. Absent if an approval issues no permit number. */
   similarPeople?(item: Item, deps: { readonly table: Table }): Promise<readonly SimilarPerson[]>;
-  /** The entity's name, or the applicant's. */
+  /** The name of the entity or the applicant. */
   name(item: Item, table: Table): Promise<string>;
-  /** Ids of the persons and the legal entity that it is about, and digests of addresses: other cases are found by them. */
+  /** Ids of the persons and the legal entity concerned, and digests of email addresses, for searches. */
   about(item: Item, table: Table): Promise<readonly string[]>;
-  /** Whether the person applied for it, signed or requested it, or represents its entity. */
+  /** Whether the person applied for, signed or requested it, or represents its entity. */
   isOwn(item: Item, personId: string, table: Table): Promise<boolean>;
   /** The email about a reviewer's question. Its template depends on who gave the address. */
   readonly questionMail: 'information_requested' | 'residency_information_requested';
   /** The recipient. `id` identifies them and is not an address. */
   applicants(item: Item, table: Table): Promise<readonly Addressee[]>;
-  /**
-   * What must hold when the person, who is signed in, answers for the applicant; null: they may not answer.
-   */
+  /** Preconditions for the signed-in person to answer for the applicant; null if they may not. */
   answerableBy(item: Item, person: StoredPerson, table: Table): Promise<Writes | null>;
-  /** What a reviewer must know. Links to files live for an hour. */
+  /** The data that reviewers need. Links to files expire after an hour. */
   facts(item: Item, deps: FilingDeps): Promise<Facts>;
 }
 
-/** Defaults for all cases, unless a capability overrides them. */
+/** The members with a default. */
 type Usual = 'questionMail' | 'applicants' | 'answerableBy';
 
 /**
- * What a capability that has things reviewed must define: the owner of a case, and in what it differs. By
- * default, questions go to the applicant, and are answered by those who represent the case's entity, or by
- * the applicant.
+ * What a capability must define to have items reviewed. By default, questions go to the applicant, and the applicant or
+ * any representative of the entity can answer.
  */
 export type ReviewRules<Item extends ReviewedItem, Facts> = Omit<
   Reviewed<Item, Facts>,
   'name' | 'about' | 'isOwn' | Usual
 > &
   Partial<Pick<Reviewed<Item, Facts>, Usual>> & {
-    /** The person who applied for it, signed or requested it; null if no one has. */
+    /** The person who applied for, signed or requested it; null if no one has. */
     applicant(item: Item): CaseOwner | null;
-    /** Absent: that of the entity that it is about. */
+    /** The default is the name of the entity concerned. */
     name?(item: Item): string;
-    /** Whether it is someone's own who neither applied for it nor represents its entity. */
+    /** Whether the case also belongs to this person, who did not apply for it and does not represent its entity. */
     isOwnToo?(item: Item, personId: string, table: Table): Promise<boolean>;
   };
 
-/** What follows from the rules of a capability. */
+/** Adds the defaults to a capability's rules. */
 export function reviewed<Item extends ReviewedItem, Facts>(
   rules: ReviewRules<Item, Facts>,
 ): Reviewed<Item, Facts> {
@@ -177,7 +169,7 @@ async function addresseeOf(personId: string | null, table: Table): Promise<reado
   return [{ id: person.id, email: person.email, locale: person.locale }];
 }
 
-/** The error for a question or an answer that a case does not accept. */
+/** The errors for a question or an answer that a case does not accept. */
 export const informationErrors = {
   already_asked: apiErrors.informationRequested,
   not_asked: apiErrors.informationNotRequested,
