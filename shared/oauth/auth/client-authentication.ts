@@ -10,23 +10,32 @@ import { keysFor } from './client-keys.ts';
 /** The required `client_assertion_type` (RFC 7523, section 2.2). */
 export const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
-/** How far off a client's clock may be, and how far ahead an assertion may end, in seconds. */
+/**
+ * The allowed difference of a client's clock, also for how far ahead an assertion may be issued or
+ * end, in seconds.
+ */
 const clockTolerance = 10;
 const maxLifetime = 3_600;
 
-/** A proof issued later than this is refused, in seconds (FAPI 2.0 Security Profile, 5.3.2.1). */
+/**
+ * A proof issued further in the future than this is refused, in seconds (FAPI 2.0 Security Profile,
+ * 5.3.2.1).
+ */
 const ahead = 60;
 
-/** Longer texts are not looked at, in characters. */
+/** Longer texts are refused, in characters. */
 const maxAssertionLength = 8_192;
 
-/** Whether a token with this type is an assertion: a proof, an access token or a logout token with the same claims is not. */
+/**
+ * Whether `typ` is that of an assertion: proofs, access tokens and logout tokens can have the same
+ * claims.
+ */
 function isAssertionType(typ: string | undefined): boolean {
   const name = typ?.toLowerCase().replace(/^application\//, '');
   return name === undefined || name === 'jwt' || name === 'client-authentication+jwt';
 }
 
-/** The client in an assertion or attestation, not verified. Null if it is malformed. */
+/** The client id in an assertion or attestation, not verified. Null if it is malformed. */
 export function assertedClientId(assertion: string): string | null {
   if (assertion.length > 2 * maxAssertionLength) return null;
   try {
@@ -38,11 +47,10 @@ export function assertedClientId(assertion: string): string | null {
 }
 
 /**
- * The id of an assertion with which a client proves who it is (`private_key_jwt`, RFC 7523), and its end in Unix milliseconds;
- * null for one that is not signed by its key, not for this provider, or not of this time.
- *
- * Its audience is the issuer, as one text (FAPI 2.0 Security Profile, 5.3.2.1): one that was made for another server, or for
- * several, is of no use here.
+ * The id of a client's assertion (`private_key_jwt`, RFC 7523) and its expiry in Unix milliseconds;
+ * null unless it is signed with the client's key, addressed to this provider and currently valid.
+ * Its audience must be the issuer alone (FAPI 2.0 Security Profile, 5.3.2.1): an assertion for
+ * another server, or for several, is refused.
  */
 export async function verifyAssertion(
   assertion: string,
@@ -87,7 +95,7 @@ export async function verifyAssertion(
   return null;
 }
 
-/** The headers in which an instance of a client sends both. */
+/** The headers in which a client instance sends its attestation and its proof. */
 export const attestationHeader = 'oauth-client-attestation';
 export const attestationPopHeader = 'oauth-client-attestation-pop';
 
@@ -97,7 +105,7 @@ export interface ClientAttestation {
   readonly pop: string;
 }
 
-/** Algorithms of client instances' proofs. */
+/** The signature algorithms of client instances' proofs. */
 export const attestationPopAlgorithms = ['ES256'] as const;
 const popLifetime = 300;
 
@@ -114,7 +122,7 @@ const InstanceKey = z.object({
 
 const Confirmation = z.object({ jwk: InstanceKey });
 
-/** The keys, the audience and the time to check against. */
+/** The accepted keys, the audience and the current time. */
 interface Expected {
   readonly clientId: string;
   readonly keys: readonly RequestObjectJwk[];
@@ -122,7 +130,9 @@ interface Expected {
   readonly now: Date;
 }
 
-/** Which proof an instance has shown, until when it is valid (Unix milliseconds), and the thumbprint of the instance's key. */
+/**
+ * The id of the proof, its expiry (Unix milliseconds), and the thumbprint of the instance's key.
+ */
 interface ShownAttestation {
   readonly jti: string;
   readonly endsAt: number;
@@ -130,10 +140,10 @@ interface ShownAttestation {
 }
 
 /**
- * The key of a client instance that its provider attests; null unless a valid attestation is signed by one of the
- * client's keys, and the proof is by the attested key, for this provider, from the last five minutes. `keys` are the
- * accepted keys, registered or certified in `x5c`. draft-ietf-oauth-attestation-based-client-auth; OpenID4VCI 1.0,
- * appendix E.
+ * The key of a client instance, attested by its provider. Null unless the attestation is valid and
+ * signed with one of the client's keys, and the proof is signed with the attested key for this
+ * provider within the last five minutes. `keys` are the accepted keys, registered or certified in
+ * `x5c`. draft-ietf-oauth-attestation-based-client-auth; OpenID4VCI 1.0, appendix E.
  */
 export async function verifyAttestation(
   { attestation, pop }: ClientAttestation,
@@ -145,7 +155,7 @@ export async function verifyAttestation(
   return said && { ...said, instance: await calculateJwkThumbprint(key) };
 }
 
-/** The key for which a client's provider vouches. */
+/** The instance's key in a valid attestation; null if the attestation is invalid. */
 async function instanceKey(
   attestation: string,
   { clientId, keys, now }: Expected,
@@ -184,7 +194,7 @@ async function verifyPop(
   const { aud, iss, jti, iat = 0 } = payload;
   const at = now.getTime() / 1000;
   if (iat - at > ahead || at - iat > popLifetime + clockTolerance) return null;
-  // Earlier drafts have `iss`; there it is the client.
+  // Earlier drafts have an `iss`, which is the client.
   if (aud !== issuer || (iss !== undefined && iss !== clientId)) return null;
   if (typeof jti !== 'string' || jti.length > 512) return null;
   return { jti, endsAt: (iat + popLifetime + clockTolerance) * 1000 };
@@ -192,7 +202,7 @@ async function verifyPop(
 
 type Imported = Awaited<ReturnType<typeof importJWK>>;
 
-/** Null for coordinates that are no point of the curve. */
+/** Null if the coordinates are not a point on the curve. */
 async function importable(key: z.output<typeof InstanceKey>): Promise<Imported | null> {
   try {
     return await importJWK({ ...key }, 'ES256');
@@ -201,7 +211,7 @@ async function importable(key: z.output<typeof InstanceKey>): Promise<Imported |
   }
 }
 
-/** The claims of a token; null for one that does not count. */
+/** The claims of a valid token; null if it is invalid. */
 async function verified(
   token: string,
   key: Imported,

@@ -6,7 +6,7 @@ import type { RequestObjectJwk } from '../domain/client-keys.ts';
 
 const keyTypes: Readonly<Record<string, RequestObjectJwk['kty']>> = { PS256: 'RSA', ES256: 'EC' };
 
-/** The keys that can have signed the token, with its algorithm; none for anything but a token. */
+/** The keys that may have signed the token, with its algorithm; empty if it is not a token. */
 export function keysFor(
   token: string,
   keys: readonly RequestObjectJwk[],
@@ -25,7 +25,7 @@ export function keysFor(
   }
 }
 
-/** Longer texts are not looked at, in characters. */
+/** Longer texts are refused, in characters. */
 const maxLength = 65_536;
 
 const Header = z.object({
@@ -36,10 +36,11 @@ const Header = z.object({
 });
 
 /**
- * The key of the certificate with which `x5c` of a token begins (RFC 7515, section 4.1.6), if its chain leads to one of `anchors` (PEM); null
- * for any other, which is one that HAIP 1.0 refuses (sections 4.4.1 and 4.5.1): that is by another authority, has ended or not begun, has a
- * certificate that is self-signed, or an anchor, in it, is no chain of authorities, longer than four, or of a key that is not of ES256. Whether
- * that key has signed the token is not asked here.
+ * The key of the first certificate in a token's `x5c` (RFC 7515, section 4.1.6), if its chain leads
+ * to one of `anchors` (PEM). Null for a chain that HAIP 1.0 refuses (sections 4.4.1 and 4.5.1):
+ * from another authority, outside its validity period, with a self-signed certificate or an anchor
+ * in it, malformed, longer than four, or with a key that is not for ES256. This does not check that
+ * the key has signed the token.
  */
 export function certifiedKey(
   token: string,
@@ -54,7 +55,8 @@ export function certifiedKey(
     const { x, y } = chain[0]?.publicKey.export({ format: 'jwk' }) ?? {};
     return x === undefined || y === undefined ? null : { kty: 'EC', crv: 'P-256', x, y };
   } catch {
-    // Not a header or certificate, or a key of an unknown kind: OpenSSL has many errors for this.
+    // The header or certificate is malformed, or the key is of an unknown kind: OpenSSL has many
+    // errors for this.
     return null;
   }
 }
@@ -64,7 +66,7 @@ function chainOf(token: string): readonly X509Certificate[] {
   return x5c.map((text) => {
     const bytes = Buffer.from(text, 'base64');
     const certificate = new X509Certificate(bytes);
-    // node:crypto reads PEM as well, and passes over what follows.
+    // node:crypto also accepts PEM, and ignores data after the certificate.
     if (!certificate.raw.equals(bytes)) throw new TypeError('no certificate in DER');
     return certificate;
   });

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { isSameSecret } from '../../kernel/auth/seal.ts';
 
 /**
- * Proves that the device's code was entered in this session, so that a link alone never leads to the question. `token`
- * is the session's secret.
+ * Proves that the device's code was entered in this session, so a link alone never opens the
+ * consent question. `token` is the session's secret.
  */
 export function deviceProof(token: string, userCode: string): string {
   return createHmac('sha256', token).update(`device ${userCode}`).digest('base64url').slice(0, 22);

@@ -6,14 +6,14 @@ import { jwtVerify } from 'jose/jwt/verify';
 import * as z from 'zod/mini';
 import { NumericDate } from '../../kernel/contracts/text.ts';
 
-/** With what clients sign proofs (RFC 9449). */
+/** The algorithms with which clients sign DPoP proofs (RFC 9449). */
 export const proofAlgorithms = ['ES256', 'PS256'] as const;
 
-/** How old a proof may be, and how far ahead of our clock, in milliseconds. */
+/** The maximum age of a proof, and how far it may be ahead of our clock, in milliseconds. */
 const proofLifetime = 60_000;
 const ahead = 15_000;
 
-/** Longer texts are not looked at, in characters. */
+/** Longer texts are refused, in characters. */
 const maxLength = 8_192;
 
 const Claims = z.object({
@@ -28,15 +28,15 @@ const Claims = z.object({
 /** The request for which a proof was made. */
 interface ProvedRequest {
   readonly method: string;
-  /** Its address, without query. */
+  /** The URL without its query. */
   readonly url: string;
-  /** The access token that is sent with it; absent before the client has one. */
+  /** The access token sent with the request; absent before the client has one. */
   readonly accessToken?: string;
 }
 
-/** A proof that holds. */
+/** A valid proof. */
 interface DpopProof {
-  /** Thumbprint of the key (RFC 7638). */
+  /** The thumbprint of the key (RFC 7638). */
   readonly jkt: string;
   readonly jti: string;
   /** Unix milliseconds. */
@@ -45,8 +45,8 @@ interface DpopProof {
 }
 
 /**
- * The content of a DPoP proof; null unless it is signed by the key that it contains, for this request and recently (RFC
- * 9449, section 4.3). The caller checks its `jti` and nonce.
+ * The content of a DPoP proof; null unless it was signed recently, for this request, with the key
+ * that it contains (RFC 9449, section 4.3). The caller checks its `jti` and nonce.
  */
 export async function verifyProof(
   text: string,
@@ -55,7 +55,7 @@ export async function verifyProof(
 ): Promise<DpopProof | null> {
   if (text.length > maxLength) return null;
   try {
-    // EmbeddedJWK takes public keys only: neither private nor symmetric ones.
+    // EmbeddedJWK accepts public keys only.
     const { payload, protectedHeader } = await jwtVerify(text, EmbeddedJWK, {
       algorithms: [...proofAlgorithms],
       typ: 'dpop+jwt',
@@ -80,7 +80,9 @@ export async function verifyProof(
   }
 }
 
-/** In its one spelling (RFC 9449, section 4.3, 9); null for what is no address. */
+/**
+ * The URL in normalized form without its query (RFC 9449, section 4.3, 9); null if it is not a URL.
+ */
 function withoutQuery(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const { origin, pathname } = new URL(text);
@@ -91,12 +93,12 @@ function digestOf(accessToken: string): string {
   return createHash('sha256').update(accessToken).digest('base64url');
 }
 
-/** How often nonces change, in milliseconds; the one before is taken as well. */
+/** How often nonces change, in milliseconds; the previous one is also accepted. */
 const nonceWindow = 300_000;
 
 /**
- * The nonces that are valid for proofs now (RFC 9449, sections 8 and 9), newest first. They last five to ten minutes.
- * `secret` is known only to us.
+ * The currently valid nonces for proofs (RFC 9449, sections 8 and 9), newest first. They are valid
+ * for five to ten minutes. Only we know `secret`.
  */
 export function noncesOf(secret: string, now: Date): readonly [string, string] {
   const window = Math.floor(now.getTime() / nonceWindow);

@@ -7,7 +7,10 @@ import type { Table } from '../../kernel/db/table.ts';
 import { listSigningKeys } from '../db/signing-keys.ts';
 import { isTokenAlgorithm, type TokenAlgorithm } from '../domain/client-metadata.ts';
 
-/** What our own access tokens say (RFC 9068); `scope` in the contract's spelling, instants in Unix seconds. */
+/**
+ * The claims of our own access tokens (RFC 9068); `scope` is in the contract's spelling, instants
+ * are in Unix seconds.
+ */
 const AccessToken = z.object({
   iss: z.string(),
   aud: z.string(),
@@ -18,12 +21,14 @@ const AccessToken = z.object({
   iat: z.int(),
   exp: z.int(),
   grant_id: z.string(),
-  /** Thumbprint of the key to which it is bound (RFC 9449, section 6); absent: to none. */
+  /**
+   * The thumbprint of the key to which the token is bound (RFC 9449, section 6); absent: not bound.
+   */
   cnf: z.optional(z.object({ jkt: z.string() })),
 });
 export type AccessToken = z.output<typeof AccessToken>;
 
-/** The issuer and audience of tokens. */
+/** The issuer and audience of tokens, and the keys that verify them. */
 export interface TokenAuthority {
   readonly issuer: string;
   readonly audience: string;
@@ -31,18 +36,20 @@ export interface TokenAuthority {
   now(): Date;
 }
 
-/** Longer texts are not looked at, in characters. */
+/** Longer texts are refused, in characters. */
 const maxLength = 8_192;
 
 /**
- * The content of one of our access tokens that has not expired; null for anything else. The key is found among ours by
- * `kid`; keys and addresses in the header are ignored, and nothing is fetched. The caller checks revocation.
+ * The claims of one of our access tokens that has not expired; null for any other text. The key is
+ * found among ours by `kid`; keys and URLs in the header are ignored, and nothing is fetched. The
+ * caller checks revocation.
  */
 export async function verifyAccessToken(
   token: string,
   { issuer, audience, keys, now }: TokenAuthority,
 ): Promise<AccessToken | null> {
-  // The library takes padding, which RFC 7515, section 2 forbids: one token would have several spellings.
+  // The library accepts padding, which RFC 7515, section 2 forbids: one token would have several
+  // spellings.
   const isCompact = token.length <= maxLength && /^[\w-]+\.[\w-]+\.[\w-]+$/.test(token);
   const signed = isCompact ? signatureOf(token) : null;
   const key = signed === null ? null : await keys.find(signed.kid, signed.alg);
@@ -63,7 +70,7 @@ export async function verifyAccessToken(
   }
 }
 
-/** The algorithm and key id in a token's header; null if we would not have issued it. */
+/** The algorithm and key id in a token's header; null if no token of ours has them. */
 function signatureOf(token: string): { readonly alg: TokenAlgorithm; readonly kid: string } | null {
   try {
     const { alg, kid } = decodeProtectedHeader(token);
@@ -75,21 +82,22 @@ function signatureOf(token: string): { readonly alg: TokenAlgorithm; readonly ki
 
 type PublicKey = Awaited<ReturnType<typeof importJWK>>;
 
-/** The keys that our tokens can be signed with. */
+/** The keys that verify our tokens. */
 export interface PublicKeys {
-  /** The key of this id, if it is for this algorithm (RS256 by default); null when we have none. */
+  /** The key with this id for this algorithm (RS256 by default); null if there is none. */
   find(kid: string, alg?: TokenAlgorithm): Promise<PublicKey | null>;
 }
 
-/**
- * For how long keys are used before they are read again, in milliseconds: a withdrawn key is refused by then.
- */
+/** How long keys are cached, in milliseconds: a removed key is accepted until then. */
 const cacheMs = 300_000;
 
-/** Shortest time between two reads for unknown ids, in milliseconds, so that invented ids cost no reads. */
+/**
+ * The shortest time between two reads for unknown ids, in milliseconds, so that invented ids cost
+ * few reads.
+ */
 const minReadIntervalMs = 5_000;
 
-/** Reads the keys from the table with the first token, and again for an id that is not among them. */
+/** Reads the keys from the table with the first token, and again for an unknown key id. */
 export function openPublicKeys(table: Table, now: () => Date): PublicKeys {
   let known: ReadonlyMap<string, { readonly alg: TokenAlgorithm; readonly key: PublicKey }> =
     new Map();
@@ -127,7 +135,7 @@ export function openPublicKeys(table: Table, now: () => Date): PublicKeys {
 interface HintedUser {
   readonly personId: string;
   readonly clientId: string;
-  /** Represents the session in which it was issued; null if there is none. */
+  /** Identifies the session for which the token was issued; null if there is none. */
   readonly sid: string | null;
 }
 
@@ -155,7 +163,7 @@ export async function readIdTokenHint(
     if (sub === undefined || typeof aud !== 'string') return null;
     return { personId: sub, clientId: aud, sid: typeof sid === 'string' ? sid : null };
   } catch (error) {
-    // Whatever is wrong with a token is one of the two: a header that can't be read is a TypeError.
+    // An invalid token throws one of the two: a TypeError if its header can't be read.
     if (error instanceof JOSEError || error instanceof TypeError) return null;
     throw error;
   }

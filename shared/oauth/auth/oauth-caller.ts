@@ -20,12 +20,12 @@ import { noncesOf, proofAlgorithms, verifyProof } from './dpop-proof.ts';
 import { type AccessToken, type TokenAuthority, verifyAccessToken } from './issued-tokens.ts';
 
 /**
- * Who calls a route of `/api/v1/me` with this credential. `agentScope` in the rule: Agent Keys with that
- * scope are admitted as well.
- *
- * Errors: 403 `account.suspended`; 401 `missing_token`; 401 `invalid_token` for anything but a live access token, keys included; 401
- * `missing_scopes: …`. Where Agent Keys are admitted: 403 `Standard API keys are not supported on this
- * endpoint` for a valid Standard Key, 403 `Insufficient permissions` for an Agent Key without the scope.
+ * The caller of a route of `/api/v1/me`. If the rule has an `agentScope`, Agent Keys with that
+ * scope are also accepted.
+ * Errors: 403 `account.suspended`; 401 `missing_token`; 401 `invalid_token` for anything but a
+ * valid access token, including keys; 401 `missing_scopes: …`. If Agent Keys are accepted: 403
+ * `Standard API keys are not supported on this endpoint` for a valid Standard Key, 403
+ * `Insufficient permissions` for an Agent Key without the scope.
  */
 export async function resolveOAuthCaller(
   rule: OAuthRule,
@@ -40,10 +40,10 @@ export async function resolveOAuthCaller(
 }
 
 /**
- * Who calls a row that takes keys of all kinds and access tokens: what has the form of a JWT is a token, all else a key.
- *
- * Errors: 401 `Missing API key`, 401 `Invalid API key`, 403 `Insufficient permissions` for a key without the scope; of a token 401
- * `invalid_token` and 401 `missing_scopes: …`.
+ * The caller of a row that accepts keys of all kinds and access tokens: a credential in the form of
+ * a JWT is a token, any other a key.
+ * Errors: 401 `Missing API key`, 401 `Invalid API key`, 403 `Insufficient permissions` for a key
+ * without the scope; for a token 401 `invalid_token` and 401 `missing_scopes: …`.
  */
 export async function resolveAnyCaller(
   rule: AnyRule,
@@ -55,7 +55,7 @@ export async function resolveAnyCaller(
   if (credential?.split('.').length === 3) {
     return tokenCaller(rule.oauthScope, { ...sent, credential }, deps.table, authority);
   }
-  // Keys are a bearer's, always.
+  // Keys are always bearer credentials.
   const caller = await resolveKey(deps, sent.scheme === 'Bearer' ? credential : null);
   admit(rule, caller);
   return caller;
@@ -91,7 +91,7 @@ async function keyCaller(
 ): Promise<PersonalKeyCaller> {
   if (agentScope === undefined || keyKind(credential) === 'partner') throw apiErrors.invalidToken();
   const caller = await resolveKey(deps, credential).catch((error: unknown) => {
-    // An unknown key is refused in the words of this route.
+    // This route has its own error for an unknown key.
     throw isRefusal(error) ? apiErrors.invalidToken() : error;
   });
   if (caller.kind === 'partner') throw apiErrors.invalidToken();
@@ -106,24 +106,23 @@ function isRefusal(error: unknown): boolean {
   return hasStatus(error, 401);
 }
 
-/** A credential as it came, and what shows that its sender holds the key to which it is bound. */
+/** A credential as sent, with the proof of possession of its key. */
 export interface SentToken {
-  /** Null: none. */
+  /** Null if there is none. */
   readonly credential: string | null;
   /** The scheme of the `Authorization` header. */
   readonly scheme: 'Bearer' | 'DPoP';
   readonly proof: string | undefined;
   readonly method: string;
-  /** The address that was called, without query. */
+  /** The URL that was called, without its query. */
   readonly url: string;
 }
 
 /**
- * Refuses a token that is not sent as RFC 9449, section 7, requires: one that is bound to a key needs the
- * scheme `DPoP` and a proof with that key for this request; one without a key is sent as a bearer token. If
- * the client asks for it, each of its proofs is accepted once and needs the current nonce, which takes one
- * more write.
- *
+ * Refuses a token that is not sent as RFC 9449, section 7, requires: a token that is bound to a key
+ * needs the scheme `DPoP` and a proof with that key for this request; any other is sent as a bearer
+ * token. If the client has strict proofs, each proof is accepted once and needs the current nonce,
+ * which costs one more write.
  * Error: 401 `invalid_token`, with a challenge, and with `DPoP-Nonce` for a proof without it.
  */
 export async function requireProof(
@@ -152,24 +151,23 @@ function refusedToken(error: string, headers: Readonly<Record<string, string>> =
   return apiErrors.invalidToken({ ...headers, 'www-authenticate': challenge });
 }
 
-/** An access token that counts now, and what it opens. */
+/** A valid access token and the access it gives. */
 interface LiveToken {
   readonly claims: AccessToken;
   readonly person: StoredPerson;
   readonly client: StoredClient;
-  /** Granted, and still allowed by the user and to the client. */
+  /** Granted, and still allowed by the user and for the client. */
   readonly scopes: readonly string[];
-  /** Chosen by the user, at this authorization and today. */
+  /** Chosen by the user at this authorization and still allowed. */
   readonly legalEntityIds: readonly string[];
 }
 
 /**
- * The access token if it is valid now; null for any other. One strongly consistent read of the table, and one
- * more if the signing key is not known yet.
- *
- * It is not valid when it is forged, expired or revoked, its grant or its consent is gone, its account is or
- * was deactivated, or its client is switched off. A resident's application takes one more read, to check
- * whether its owner is active.
+ * The access token if it is valid now; null for any other. One strongly consistent read of the
+ * table, and one more if the signing key is not known yet.
+ * A token is invalid if it is forged, expired or revoked, if its grant or its consent has ended, if
+ * its account is or was deactivated, or if its client is disabled. A resident's application needs
+ * one more read, to check whether its owner is active.
  */
 export async function resolveAccessToken(
   table: Table,
@@ -185,7 +183,7 @@ export async function resolveAccessToken(
   if (client === null || !client.active || !isOpenTo(client, personId)) return null;
   if (grant.clientId !== clientId || grant.personId !== personId) return null;
   if (grantStatus(grant, consent, person, client) !== 'live') return null;
-  // If the owner uses their own application, their account was already read.
+  // An owner's account was already read if they use their own application.
   if (client.ownerId !== personId && !(await ownerActs(client, table))) return null;
   const scopes = effectiveScopes(claims.scope.split(' '), grant, consent);
   return {

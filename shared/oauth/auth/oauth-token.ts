@@ -4,7 +4,10 @@ import { refreshPrefix } from '../domain/refresh-token.ts';
 
 const secretLength = 43; // 32 bytes in base 62
 
-/** A new authorization or device code: 256 random bits. `random` gives that many random bytes. */
+/**
+ * A new authorization or device code: 256 random bits. `random` returns the given number of random
+ * bytes.
+ */
 export function newCode(random: (bytes: number) => Uint8Array): string {
   return base62(random(32), secretLength);
 }
@@ -14,7 +17,7 @@ export function newRefreshToken(random: (bytes: number) => Uint8Array): string {
   return refreshPrefix + base62(random(32), secretLength);
 }
 
-/** Whether it has the form of a refresh token. */
+/** Whether the text has the form of a refresh token. */
 export function isRefreshToken(text: string): boolean {
   return text.startsWith(refreshPrefix);
 }
@@ -24,19 +27,28 @@ export function challengeOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url');
 }
 
-/** A new secret of an OAuth client: 256 random bits. `random` gives that many random bytes. */
+/**
+ * A new secret of an OAuth client: 256 random bits. `random` returns the given number of random
+ * bytes.
+ */
 export function newClientSecret(random: (bytes: number) => Uint8Array): string {
   return base62(random(32), secretLength);
 }
 
-/** The stored form of the secret: its SHA-256, in hexadecimal. 256 random bits need no salt and no slow hash. */
+/**
+ * The stored form of a secret: its SHA-256 in hexadecimal. 256 random bits need no salt and no slow
+ * hash.
+ */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
 const prefix = 'rit_'; // 32 bytes in base 62
 
-/** A new initial access token: `rit_` and 256 random bits. `random` gives that many random bytes. */
+/**
+ * A new initial access token: `rit_` and 256 random bits. `random` returns the given number of
+ * random bytes.
+ */
 export function newRegistrationSecret(random: (bytes: number) => Uint8Array): string {
   return prefix + base62(random(32), secretLength);
 }

@@ -11,7 +11,7 @@ import {
   responseModes,
 } from '../domain/authorization-request.ts';
 
-/** Longest handle in characters: it travels in URLs, also within that of the sign-in page. */
+/** The longest handle in characters: it is part of URLs, also inside that of the sign-in page. */
 export const maxHandleLength = 4_096;
 
 /** The content of a sealed authorization request. `id` distinguishes identical requests. */
@@ -41,8 +41,8 @@ const HandleClaims = z.extend(SealedWish, {
 });
 
 /**
- * Seals a checked request into what its page's address carries, so that nothing is stored for a stranger; null
- * where it does not fit. `id` is random. Anyone who has the handle can read it but not change it.
+ * Seals a checked request into the URL of its page, so anonymous requests store nothing; null if it
+ * does not fit. `id` is random. Anyone who has the handle can read it but not change it.
  */
 export async function sealRequest(
   { usedAt: _, ...request }: AuthorizationRequest,
@@ -53,14 +53,12 @@ export async function sealRequest(
   return handle.length > maxHandleLength ? null : handle;
 }
 
-/** A request with this id as the page of its handle has it. */
+/** A request with this id in the form in which the handle's page uses it. */
 export function pendingOf(request: AuthorizationRequest, id: string): PendingRequest {
   return { ...request, reference: requestReference(id) };
 }
 
-/**
- * The request of a handle, whether or not it was answered; null for anything but a handle that has not expired.
- */
+/** The request in a handle, answered or not; null if the handle is invalid or has expired. */
 export async function openHandle(handle: string, seal: Seal): Promise<PendingRequest | null> {
   if (handle.length > maxHandleLength) return null;
   const opened = z.safeParse(HandleClaims, await seal.open('authorization_request', handle));
@@ -69,7 +67,10 @@ export async function openHandle(handle: string, seal: Seal): Promise<PendingReq
   return { ...request, usedAt: null, reference: requestReference(id) };
 }
 
-/** The request behind the path that follows a sign-in; null if that is not a request's page. */
+/**
+ * The authorization request in the path that follows a sign-in; null if that is not a request's
+ * page.
+ */
 export async function requestBehind(
   next: string | undefined,
   seal: Seal,
@@ -78,15 +79,15 @@ export async function requestBehind(
   return handle === undefined ? null : openHandle(handle, seal);
 }
 
-/** For how long a pushed request can be begun, in milliseconds. */
+/** How long a pushed request can be used, in milliseconds. */
 export const pushedLifetime = 60_000;
 
 const prefix = 'urn:ietf:params:oauth:request_uri:';
 
-/** Longest `request_uri` in characters: it travels in a URL. */
+/** The longest `request_uri` in characters: it is part of a URL. */
 const maxLength = 4_096;
 
-/** Its content; the answer uses up its `id`. */
+/** Its content; the response uses up its `id`. */
 type Pushed = z.output<typeof SealedWish>;
 
 /** The `request_uri` of a checked request (RFC 9126, section 2.2); null if it does not fit. Nothing is stored. */
@@ -99,12 +100,12 @@ export async function sealPushed(
   return uri.length > maxLength ? null : uri;
 }
 
-/** Whether a `request_uri` has the form of our own. */
+/** Whether a `request_uri` has the form of ours. */
 export function isPushed(requestUri: string): boolean {
   return requestUri.startsWith(prefix);
 }
 
-/** A pushed request; null if this service did not issue it, or more than a minute ago. */
+/** A pushed request; null if this service did not issue it within the last minute. */
 export async function openPushed(requestUri: string, seal: Seal): Promise<Pushed | null> {
   if (requestUri.length > maxLength || !isPushed(requestUri)) return null;
   const claims = await seal.open('pushed_request', requestUri.slice(prefix.length));

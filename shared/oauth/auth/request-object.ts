@@ -5,8 +5,8 @@ import { type RequestObjectJwk, requestObjectAlgorithms } from '../domain/client
 import { keysFor } from './client-keys.ts';
 
 /**
- * Types of a request object. Its own is only recommended (RFC 9101, section 10.8), so tokens without one are accepted. Any other type
- * is another kind of token.
+ * Accepted types of a request object. The type is only recommended (RFC 9101, section 10.8), so
+ * tokens without one are accepted. Any other type is another kind of token.
  */
 const types: ReadonlySet<string | undefined> = new Set([
   'oauth-authz-req+jwt',
@@ -15,23 +15,23 @@ const types: ReadonlySet<string | undefined> = new Set([
   undefined,
 ]);
 
-/** How far off a client's clock may be, in seconds. */
+/** The allowed difference of a client's clock, in seconds. */
 const clockTolerance = 30;
 
 /** The signer, the audience and the current time. */
 export interface RequestObjectContext {
   readonly clientId: string;
   readonly keys: readonly RequestObjectJwk[];
-  /** The provider's own address. */
+  /** This provider's issuer URL. */
   readonly issuer: string;
   now(): Date;
 }
 
 /**
- * The parameters of a signed authorization request (RFC 9101), as its claims; null for one that is not signed
- * by a key of the client, is not for this provider, has expired, or is another kind of token (`typ`).
- *
- * Keys named in the token's header are ignored, and nothing is fetched.
+ * The parameters of a signed authorization request (RFC 9101), as its claims. Null unless it is
+ * signed with a key of the client, is for this provider, has not expired, and is not another kind
+ * of token (`typ`).
+ * Keys in the token's header are ignored, and nothing is fetched.
  */
 export async function openRequestObject(
   token: string,
@@ -52,7 +52,7 @@ export async function openRequestObject(
         },
       );
       if (!types.has(protectedHeader.typ?.toLowerCase())) return null;
-      // An assertion by which the client authenticates itself elsewhere (RFC 9101, section 10.8).
+      // With a `sub` it is an assertion for client authentication (RFC 9101, section 10.8).
       return payload.sub === clientId ? null : payload;
     } catch (error) {
       if (!(error instanceof JOSEError || error instanceof TypeError)) throw error;

@@ -6,6 +6,6 @@ import type { StoredSession } from '../../sign-in/db/sessions.ts';
  * can't correlate users.
  */
 export function sidOf({ id }: Pick<StoredSession, 'id'>, clientId: string): string {
-  // The session's id is random and shown to its owner alone, so nobody finds it from this.
+  // The session's id is random and only visible to its owner, so nobody can compute it from this.
   return createHash('sha256').update(`sid ${id} ${clientId}`).digest('base64url');
 }

@@ -23,19 +23,20 @@ export interface Signer {
    * `type` is the token's `typ`: `at+jwt` for access tokens, `JWT` for id tokens, `logout+jwt` for logout tokens. There is a key of each algorithm.
    */
   sign(claims: Claims, type: TokenType, alg?: TokenAlgorithm): Promise<string>;
-  /** The key that signs with ES256 now, for what is no token. */
+  /** The current ES256 key, for signatures other than those of tokens. */
   es256(): Promise<CurrentKey>;
   /**
-   * What proofs of clients must repeat now (RFC 9449, section 8): the newest one first. They last five to ten minutes.
-   * Those of the key before and of the key after are among them: for some minutes after a rotation, processes have different keys.
+   * The nonces that clients' proofs must contain (RFC 9449, section 8), newest first. They are
+   * valid for five to ten minutes. They include those of the previous and the next key, because
+   * processes use different keys for some minutes after a rotation.
    */
   nonces(): Promise<readonly string[]>;
 }
 
-/** The key that signs now. */
+/** The current signing key. */
 export interface CurrentKey {
   readonly jwk: PublicJwk;
-  /** The signature of a JWS of which `input` is header and payload, in base64url. */
+  /** The signature of a JWS; `input` is its header and payload in base64url. */
   sign(input: string): Promise<string>;
 }
 
@@ -43,7 +44,9 @@ export interface CurrentKey {
 interface Kept {
   readonly es256: CurrentKey;
   readonly keys: ReadonlyMap<string, Sign>;
-  /** From what nonces are derived: of the current key, of the next one and of the one before. */
+  /**
+   * The secret data from which nonces are derived: of the current, the next and the previous key.
+   */
   readonly words: readonly string[];
 }
 
@@ -54,15 +57,12 @@ type TokenType = 'at+jwt' | 'JWT' | 'logout+jwt';
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/**
- * For how long a key is used before it is read again, in milliseconds; a retired one is published for much
- * longer.
- */
+/** How long a key is cached, in milliseconds; a retired one stays published much longer. */
 const cacheMs = 300_000;
 
 /**
- * Signs with the keys that `readSecret` gives, which is asked again after five minutes, so that a rotation
- * needs no deployment; `kms` signs with those that are there. Throws before the secret's first rotation.
+ * Signs with the keys from `readSecret`, which is called again after five minutes, so a rotation
+ * needs no deployment; keys in KMS sign through `kms`. Throws before the secret's first rotation.
  */
 export function openSigner(
   readSecret: () => Promise<string>,
@@ -141,12 +141,13 @@ const algorithms: Readonly<Record<TokenAlgorithm, KmsAlgorithm>> = {
   ES256: 'ECDSA_SHA_256',
 };
 
-/** Bits of the shortest RSA key that tokens are signed with (RFC 7518, section 3.3). */
+/** The minimum size in bits of an RSA key that signs tokens (RFC 7518, section 3.3). */
 const minModulusBits = 2048;
 
 /**
- * What the secret stores about a KMS key: its public half, its ARN, and new random data from which nonces are derived.
- * Throws for an unsuitable key: RS256 and PS256 need RSA with at least 2048 bits, ES256 needs P-256.
+ * The stored data of a KMS key: its public key, its ARN, and new random data from which nonces are
+ * derived. Throws for an unsuitable key: RS256 and PS256 need RSA with at least 2048 bits, ES256
+ * needs P-256.
  */
 export async function kmsJwk(keyId: string, alg: TokenAlgorithm, kms: KmsKeys): Promise<KmsJwk> {
   const der = Buffer.from(await kms.publicKey(keyId));
@@ -172,7 +173,7 @@ export async function signInKms(
   return `${input}.${await signatureInKms(input, key, kms)}`;
 }
 
-/** The signature of a JWS of which `input` is header and payload. */
+/** The signature of a JWS; `input` is its header and payload. */
 async function signatureInKms(
   input: string,
   { kms: keyId, alg }: Pick<KmsJwk, 'kms' | 'alg'>,
@@ -186,13 +187,14 @@ function encoded(part: string | Uint8Array): string {
   return Buffer.from(part).toString('base64url');
 }
 
-/** Bytes of each half of a signature with P-256. */
+/** The size in bytes of each half of a P-256 signature. */
 const half = 32;
 
-/** The two numbers of a DER signature in sequence, as a JWS has them (RFC 7518, section 3.4). */
+/** The two numbers of a DER signature, concatenated as in a JWS (RFC 7518, section 3.4). */
 function joined(der: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(2 * half);
-  // SEQUENCE, its length, then each number: INTEGER, its length, and a zero in front where it would seem negative.
+  // SEQUENCE and its length; then each number: INTEGER, its length, and a leading zero if the
+  // number would otherwise be negative.
   let at = 2;
   for (const end of [half, 2 * half]) {
     const length = der[at + 1] ?? 0;

@@ -29,8 +29,8 @@ const PrivateEs256 = z.object({
 });
 
 /**
- * A private signing key (RFC 7517). It exists in Secrets Manager, and in the memory of the functions that
- * sign with it or rotate it; never in the table.
+ * A private signing key (RFC 7517). It is stored in Secrets Manager and used in the memory of the
+ * functions that sign with it or rotate it; it is never in the table.
  */
 export type PrivateJwk = z.output<typeof PrivateRs256>;
 
@@ -40,33 +40,35 @@ export type AnyPrivateJwk =
   | z.output<typeof PrivatePs256>
   | z.output<typeof PrivateEs256>;
 
-/** The unpublished part of a key whose private half is in KMS: its ARN, and the data from which nonces are derived. */
+/**
+ * The unpublished part of a KMS key's data: its ARN, and the data from which nonces are derived.
+ */
 const inKms = { kms: z.string(), word: z.string(), ...kept };
 const KmsRs256 = z.object({ ...publicRsa, alg: z.literal('RS256'), ...inKms });
 const KmsPs256 = z.object({ ...publicRsa, alg: z.literal('PS256'), ...inKms });
 const KmsEs256 = z.object({ ...publicEc, alg: z.literal('ES256'), ...inKms });
 
-/** A key that signs in KMS. Its private half is in no memory of our own. */
+/** A key that signs in KMS, which its private key never leaves. */
 export const KmsJwk = z.discriminatedUnion('alg', [KmsRs256, KmsPs256, KmsEs256]);
 export type KmsJwk = z.output<typeof KmsJwk>;
 
-/** A key that tokens are signed with. */
+/** A key that signs tokens. */
 export type SigningKey = AnyPrivateJwk | KmsJwk;
 
-/** What signs now, and what will after the next rotation. */
+/** The current key, and the key that follows after the next rotation. */
 export interface KeyPair {
   readonly current: SigningKey;
   readonly next: SigningKey;
 }
 
-/** One version of the secret: the keys of RS256, and those of the other algorithms. */
+/** One version of the secret: the RS256 keys, and those of the other algorithms. */
 export interface SigningKeys extends KeyPair {
   readonly others: Readonly<Record<OtherAlgorithm, KeyPair>>;
-  /** `nonceWord` of the key of RS256 before; the first version has none. */
+  /** `nonceWord` of the previous RS256 key; the first version has none. */
   readonly formerWord?: string | undefined;
 }
 
-/** The secret before its first rotation; a deployment can't make a key itself. */
+/** The secret before its first rotation; a deployment can't create a key itself. */
 const Empty = z.object({ keys: z.literal('none') });
 const Filled = z.object({
   ...pairOf(z.union([PrivateRs256, KmsRs256])),
@@ -85,8 +87,8 @@ function pairOf<Schema>(key: Schema) {
 export const emptySigningKeys = JSON.stringify({ keys: 'none' });
 
 /**
- * The keys in a version of the secret; null before the first rotation. Throws, without quoting it, for any
- * other text.
+ * The keys in a version of the secret; null before the first rotation. Throws for any other text,
+ * without quoting it.
  */
 export function parseSigningKeys(text: string): SigningKeys | null {
   const value = parsed(text);
@@ -104,7 +106,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A new key: RSA of 2048 bits, or P-256; its id is its thumbprint (RFC 7638), which no two keys share. */
+/** A new key: RSA of 2048 bits, or P-256. Its id is its thumbprint (RFC 7638), which is unique. */
 export async function generateSigningKey(): Promise<PrivateJwk>;
 export async function generateSigningKey(alg: TokenAlgorithm): Promise<AnyPrivateJwk>;
 export async function generateSigningKey(alg: TokenAlgorithm = 'RS256'): Promise<AnyPrivateJwk> {
@@ -120,18 +122,21 @@ export function isInKms(key: SigningKey): key is KmsJwk {
   return 'kms' in key;
 }
 
-/** From what nonces are derived: only who can read the secret can make one, and nobody can sign with this. */
+/**
+ * The secret data from which nonces are derived. Only functions with access to the secret can
+ * compute it, and it can't sign.
+ */
 export function nonceWord(key: Pick<AnyPrivateJwk, 'd'> | Pick<KmsJwk, 'word'>): string {
   const own = 'word' in key ? key.word : key.d;
   return createHash('sha256').update(`nonces ${own}`).digest('base64url');
 }
 
-/** The pairs of a version, of each algorithm. */
+/** The key pairs of a version, one for each algorithm. */
 export function keyPairs({ current, next, others }: SigningKeys): readonly KeyPair[] {
   return [{ current, next }, ...Object.values(others)];
 }
 
-/** The public half of a key, for publication. */
+/** The public key, for publication. */
 export function publicHalf(key: SigningKey): PublicJwk {
   if (key.kty === 'EC') {
     const { kty, crv, x, y, use, alg, kid } = key;

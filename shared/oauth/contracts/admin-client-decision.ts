@@ -4,7 +4,7 @@ import type { ReviewedClient, ReviewedFields } from '../domain/owned-client.ts';
 
 const looked = z.int().check(z.gte(0));
 
-/** Body of `POST …/decision`: `revision` is the one that was reviewed; the owner sees the reason. */
+/** Body of `POST …/decision`: `revision` is the reviewed version; the owner sees the reason. */
 export const ClientDecision = z.discriminatedUnion('decision', [
   z.object({ decision: z.literal('approve'), revision: looked }),
   z.object({ decision: z.literal('reject'), revision: looked, reason: FreeText(1000) }),
@@ -14,7 +14,7 @@ export const ClientDecision = z.discriminatedUnion('decision', [
 ]);
 export type ClientDecision = z.output<typeof ClientDecision>;
 
-/** What people are shown of a client. */
+/** The part of a client that users see. */
 const ShownOfClient = z.object({
   name: z.string(),
   privacyUri: z.nullable(z.string()),
@@ -30,7 +30,10 @@ const ShownOfClient = z.object({
   ),
 });
 
-/** Answer of `GET …/decision`: what people are shown now, and would be after an approval of `proposed`. */
+/**
+ * Response of `GET …/decision`: what users see now, and what they would see after an approval of
+ * `proposed`.
+ */
 export const ClientLook = z.object({
   clientId: z.string(),
   publisher: z.nullable(z.string()),

@@ -34,7 +34,7 @@ const Anchor = z
     ),
   );
 
-/** Certificates of authorities, at most five: enough to change one. */
+/** Certificates of authorities, at most five, so that one can be replaced. */
 const AttestationAnchors = z.array(Anchor).check(z.maxLength(5));
 
 const clientId = { pattern: '^[a-z0-9._-]{3,64}$' };
@@ -50,7 +50,7 @@ export const Uri = z.string().check(
 );
 export const RedirectUris = distinct(Uri);
 
-/** A page that people are led to. */
+/** The URL of a page to which users are referred. */
 export const HttpsUri = z
   .string()
   .check(
@@ -67,7 +67,7 @@ const publisherFields = {
   privacyUri: z.optional(z.nullable(HttpsUri)),
 };
 
-/** Addresses for the end of a session: where people go, and where a client is notified. */
+/** URLs for the end of a session: where users are redirected, and where a client is notified. */
 const logoutFields = {
   postLogoutRedirectUris: z.optional(RedirectUris),
   frontchannelLogoutUri: z.optional(z.nullable(Uri)),
@@ -75,7 +75,10 @@ const logoutFields = {
   backchannelLogoutSessionRequired: z.optional(z.boolean()),
 };
 
-/** Security requirements beyond those of all clients; see shared/oauth/domain/client-metadata.ts. */
+/**
+ * Security requirements in addition to those of all clients; see
+ * shared/oauth/domain/client-metadata.ts.
+ */
 const securityFields = {
   tokenEndpointAuthMethod: z.optional(z.enum(authMethods)),
   requirePushedAuthorizationRequests: z.optional(z.boolean()),
@@ -85,8 +88,8 @@ const securityFields = {
 };
 
 /**
- * Body of `POST /admin/v1/oauth_clients`. Without `clientId` the client gets a random one. A confidential
- * client needs a redirect URI; a public one may rely on the device flow alone.
+ * Body of `POST /admin/v1/oauth_clients`. Without `clientId` the client gets a random one. A
+ * confidential client needs a redirect URI; a public one can use the device flow only.
  */
 export const RegisterClient = z
   .object({
@@ -128,7 +131,10 @@ export const RegisterClient = z
   );
 export type RegisterClient = z.output<typeof RegisterClient>;
 
-/** Body of `PATCH /admin/v1/oauth_clients/{clientId}`: absent stays, a list replaces the list. */
+/**
+ * Body of `PATCH /admin/v1/oauth_clients/{clientId}`: absent fields do not change; a list replaces
+ * the previous list.
+ */
 export const ReviseClient = z.object({
   name: z.optional(Name(200)),
   redirectUris: z.optional(RedirectUris),
@@ -137,7 +143,7 @@ export const ReviseClient = z.object({
   requestObjectKeys: z.optional(RequestObjectKeys),
   jwksUri: z.optional(z.nullable(Uri)),
   attestationAnchors: z.optional(AttestationAnchors),
-  /** A picture, a square PNG in base64; null: none. */
+  /** A logo: a square PNG in base64; null removes it. */
   logoBase64: z.optional(z.nullable(Base64(maxLogoBytes))),
   ...publisherFields,
   ...logoutFields,
@@ -149,11 +155,11 @@ export const ByClientId = z.object({
   clientId: z.string().check(rule(clientId, z.refine(isClientId))),
 });
 
-/** How a resident's application stands. */
+/** The review of a resident's application. */
 const ClientReview = z.object({
   ownerId: z.string(),
   state: z.enum(clientStates),
-  /** Why it was rejected, or suspended. */
+  /** The reason for a rejection or suspension. */
   reason: z.nullable(z.string()),
   /** The approved client with the pending change. */
   proposed: z.nullable(
@@ -162,13 +168,16 @@ const ClientReview = z.object({
       privacyUri: z.nullable(z.string()),
       redirectUris: z.readonly(z.array(z.string())),
       scopes: z.readonly(z.array(z.string())),
-      /** SHA-256 of the picture that it would have. */
+      /** SHA-256 of the proposed logo. */
       logo: z.nullable(z.string()),
     }),
   ),
-  /** The version. A decision names the version it was based on. */
+  /** The version; a decision must name it. */
   revision: z.int(),
-  /** What its name, or the one that is proposed, may be taken for. Null in lists of other than waiting ones. */
+  /**
+   * Names similar to its name or to the proposed one. Null except in lists of clients waiting for
+   * review.
+   */
   similarNames: z.nullable(
     z.readonly(
       z.array(
@@ -187,24 +196,24 @@ export const OAuthClient = z.object({
   name: z.string(),
   publisher: z.nullable(z.string()),
   privacyUri: z.nullable(z.string()),
-  /** SHA-256 of the picture that people are shown. */
+  /** SHA-256 of the logo that users see. */
   logo: z.nullable(z.string()),
   public: z.boolean(),
   redirectUris: z.array(z.string()),
   scopes: z.array(z.string()),
   /** Set for a client that registered itself (RFC 7591). */
   grantTypes: z.nullable(z.array(z.enum(grantTypes))),
-  /** What verifies its request objects (RFC 9101). */
+  /** The keys that verify its request objects (RFC 9101). */
   requestObjectKeys: z.array(RequestObjectKey),
-  /** Where its keys must be found, instead of those. */
+  /** The URL of its keys, instead of registered ones. */
   jwksUri: z.nullable(z.string()),
-  /** Certificates of authorities, by which attestations count. */
+  /** Certificates of the authorities whose attestations are accepted. */
   attestationAnchors: z.array(z.string()),
-  /** Where a browser may go after a logout (OpenID Connect RP-Initiated Logout 1.0). */
+  /** Redirect URIs after a logout (OpenID Connect RP-Initiated Logout 1.0). */
   postLogoutRedirectUris: z.array(z.string()),
-  /** Shown in a frame when a session ends (OpenID Connect Front-Channel Logout 1.0). */
+  /** Loaded in a frame when a session ends (OpenID Connect Front-Channel Logout 1.0). */
   frontchannelLogoutUri: z.nullable(z.string()),
-  /** Told of it by the registry (OpenID Connect Back-Channel Logout 1.0). */
+  /** Called by the registry when a session ends (OpenID Connect Back-Channel Logout 1.0). */
   backchannelLogoutUri: z.nullable(z.string()),
   backchannelLogoutSessionRequired: z.boolean(),
   tokenEndpointAuthMethod: z.enum(authMethods),
@@ -214,19 +223,19 @@ export const OAuthClient = z.object({
   idTokenSignedResponseAlg: z.enum(tokenAlgorithms),
   active: z.boolean(),
   createdAt: OutputInstant,
-  /** Set for an application that a resident registered; null for all others. */
+  /** The review of an application that a resident registered; null for all others. */
   review: z.nullable(ClientReview),
 });
 export type OAuthClient = z.output<typeof OAuthClient>;
 
 export const OAuthClientAnswer = z.object({ data: OAuthClient });
 
-/** The one answer that holds the client's secret; null for a public client. */
+/** The only response with the client's secret; null for a public client. */
 export const NewOAuthClientAnswer = z.object({
   data: z.object({ ...OAuthClient.shape, clientSecret: z.nullable(z.string()) }),
 });
 
-/** A client as operators see it (admin 3): never its secrets. */
+/** A client as operators see it (admin 3), without its secrets. */
 export function presentClient(
   client: Omit<OAuthClient, 'review'> &
     ReviewedClient & {
@@ -264,7 +273,7 @@ export const ClientQuery = z.object({
 });
 export const ClientPage = PageOf(OAuthClient);
 
-/** Body of `POST …/secrets`: for how long the earlier secret continues working; 0 ends it immediately. */
+/** Body of `POST …/secrets`: how long the previous secret stays valid; 0 ends it immediately. */
 export const RotateClientSecret = z.object({
   overlapHours: z._default(z.int().check(z.gte(0), z.lte(maxOverlapHours)), 24),
 });
@@ -274,7 +283,10 @@ export const ClientSecretPath = z.object({
   secretId: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
 });
 
-/** What operators see of a client's secrets, newest first. `expiresAt` null: until it is replaced. */
+/**
+ * The data of a client's secrets for operators, newest first. `expiresAt` is null until the secret
+ * is replaced.
+ */
 export const ClientSecrets = z.object({
   clientId: z.string(),
   secrets: z.array(
@@ -285,12 +297,12 @@ type ClientSecrets = z.output<typeof ClientSecrets>;
 
 export const ClientSecretsAnswer = z.object({ data: ClientSecrets });
 
-/** The one answer that holds the new secret itself. */
+/** The only response with the new secret itself. */
 export const NewClientSecretAnswer = z.object({
   data: z.object({ ...ClientSecrets.shape, clientSecret: z.string() }),
 });
 
-/** The secrets that work at `now`. */
+/** The secrets that are valid at `now`. */
 export function presentSecrets(
   client: { readonly clientId: string; readonly secrets: readonly ClientSecret[] },
   now: string,

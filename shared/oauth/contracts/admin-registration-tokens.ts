@@ -38,12 +38,12 @@ export type RegistrationTokenView = z.output<typeof RegistrationTokenView>;
 export const RegistrationTokenAnswer = z.object({ data: RegistrationTokenView });
 export const RegistrationTokenList = z.object({ data: z.array(RegistrationTokenView) });
 
-/** The one answer that holds the token itself. */
+/** The only response with the token itself. */
 export const NewRegistrationTokenAnswer = z.object({
   data: z.object({ ...RegistrationTokenView.shape, token: z.string() }),
 });
 
-/** A token as operators see it at `now`: never the secret. */
+/** A token as operators see it at `now`, without the secret. */
 export function presentRegistrationToken(
   token: RegistrationToken,
   now: string,

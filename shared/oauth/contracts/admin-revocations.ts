@@ -5,12 +5,12 @@ import { FreeLine, Id, Instant, OutputInstant } from '../../kernel/contracts/tex
 import { agentScopes, partnerScopes } from '../../kernel/domain/scopes.ts';
 import { isClientId } from '../domain/client-metadata.ts';
 
-/** What can be revoked in bulk. */
+/** The credentials that can be revoked in bulk. */
 const revocable = ['keys', 'tokens'] as const;
 
 const kinds = ['standard', 'agent', 'partner'] as const;
 
-/** Scopes that a key can name. */
+/** The scopes that an API key can have. */
 const keyScopes = [...agentScopes, ...partnerScopes] as const;
 
 /** Body of `POST /admin/v1/revocations`. */

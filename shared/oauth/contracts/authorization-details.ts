@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type CredentialScope, credentialScopes } from '../../kernel/domain/scopes.ts';
 import type { OAuthProblem } from './authorization.ts';
 
-/** The one type of authorization details that there is (OpenID4VCI 1.0, section 5.1.1). */
+/** The only supported type of authorization details (OpenID4VCI 1.0, section 5.1.1). */
 export const credentialDetailsType = 'openid_credential';
 
 const Detail = z.looseObject({
@@ -10,14 +10,14 @@ const Detail = z.looseObject({
   credential_configuration_id: z.string(),
 });
 
-/** The credential that the details request, or what is wrong with them. */
+/** The credential that the details request, or the error in them. */
 export type ReadDetails =
   | { readonly ok: true; readonly scope: CredentialScope }
   | { readonly ok: false; readonly problem: OAuthProblem };
 
 /**
- * The parameter `authorization_details` (RFC 9396): one credential, which also has a scope. Other fields are ignored,
- * also `claims`: claims can't be selected. Null: not sent.
+ * The parameter `authorization_details` (RFC 9396): exactly one credential, which also has a scope.
+ * Other fields, including `claims`, are ignored: claims can't be selected. Null: not sent.
  */
 export function readDetails(text: string | null): ReadDetails | null {
   if (text === null) return null;
@@ -38,7 +38,7 @@ function refused(description: string): ReadDetails {
   return { ok: false, problem: { error: 'invalid_authorization_details', description } };
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined if it is not JSON. */
 function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

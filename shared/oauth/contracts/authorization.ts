@@ -17,28 +17,31 @@ export interface OAuthProblem {
   readonly description: string;
 }
 
-/** The part of a client that decides over its requests. */
+/** The part of a client that decides which requests it can make. */
 interface RequestingClient {
   readonly clientId: string;
   readonly public: boolean;
   readonly scopes: readonly string[];
   readonly requirePushedAuthorizationRequests: boolean;
-  /** Null: every one. */
+  /** Null means all grant types. */
   readonly grantTypes: readonly GrantType[] | null;
 }
 
-/** A request before its client is known, and before anything may be redirected. */
+/** A request whose client is not yet known, so nothing can be redirected. */
 type Addressed =
   | {
       readonly ok: true;
       readonly clientId: string;
       readonly redirectUri: string;
-      /** What else is missing, in the words for programs (facts D1); null: nothing. */
+      /**
+       * The error for other missing parameters, in the words for programs (facts D1); null if there
+       * is none.
+       */
       readonly incomplete: OAuthProblem | null;
     }
   | { readonly ok: false; readonly problem: OAuthProblem };
 
-/** Where the answer to a request is sent. */
+/** Where the response to a request is sent. */
 interface ReturnAddress {
   readonly redirectUri: string;
   readonly responseMode: ResponseMode;
@@ -46,10 +49,11 @@ interface ReturnAddress {
 }
 
 type ReadWish =
-  /** `idTokenHint` is still to be verified. */
+  /** `idTokenHint` is not yet verified. */
   | { readonly kind: 'wish'; readonly wish: AuthorizationWish; readonly idTokenHint: string | null }
   /**
-   * The client gets the error by redirect; `toPrograms` is the answer that programs get directly (facts D1).
+   * The client gets the error by redirect; `toPrograms` is the response that programs get directly
+   * (facts D1).
    */
   | {
       readonly kind: 'refused';
@@ -58,14 +62,17 @@ type ReadWish =
       readonly toPrograms: OAuthProblem | null;
     };
 
-/** Without these there is no redirect. */
+/** Parameters without which the browser can't be redirected. */
 const addressing: readonly string[] = ['client_id', 'redirect_uri'];
 const required = ['client_id', 'redirect_uri', 'response_type', 'scope'] as const;
 
-/** Longest parameters that are read, in characters, all together; API Gateway takes about 10,000 in a URL. */
+/**
+ * The maximum total length of the parameters in characters; API Gateway accepts about 10,000 in a
+ * URL.
+ */
 const maxLength = 16_000;
 
-/** Reads what must be known before anything else (facts D1): who asks, and where the answer would go. */
+/** Reads what must be known first (facts D1): the client, and where the response is sent. */
 export function readAddress(parameters: URLSearchParams): Addressed {
   if (String(parameters).length > maxLength) return unaddressed('The request is too long');
   const missing = required.filter((name) => isMissing(parameters, name));
@@ -86,7 +93,7 @@ export function readAddress(parameters: URLSearchParams): Addressed {
   };
 }
 
-/** Authorization details are equivalent to a scope. */
+/** Authorization details can replace a scope. */
 function isMissing(parameters: URLSearchParams, name: string): boolean {
   return !parameters.get(name) && !(name === 'scope' && parameters.get('authorization_details'));
 }
@@ -99,7 +106,7 @@ function unaddressed(description: string): Addressed {
   return { ok: false, problem: { error: 'invalid_request', description } };
 }
 
-/** The request object and its client; null if there is no object, or an address is sent instead of it. */
+/** The request object and its client; null if there is none, or a URL is sent instead. */
 export function readSigned(
   parameters: URLSearchParams,
 ): { readonly clientId: string; readonly object: string } | null {
@@ -111,8 +118,8 @@ export function readSigned(
 }
 
 /**
- * Where the client gets an error, as far as that can be read. An unknown response mode means the query; an invalid
- * `state` is left out.
+ * Where the client gets an error, as far as it can be read. An unknown response mode becomes
+ * `query`; an invalid `state` is left out.
  */
 export function readReturnAddress(parameters: URLSearchParams, redirectUri: string): ReturnAddress {
   const state = parameters.get('state') || null;
@@ -127,15 +134,15 @@ export function readReturnAddress(parameters: URLSearchParams, redirectUri: stri
   };
 }
 
-/** Undefined for an unknown one. */
+/** Undefined for an unknown mode. */
 function wantedMode(parameters: URLSearchParams): ResponseMode | undefined {
   if (isRepeated(parameters, 'response_mode')) return undefined;
   return responseModes.find((mode) => mode === (parameters.get('response_mode') || 'query'));
 }
 
 /**
- * Reads the rest of a request whose client and redirect URI are known to belong together: from here on, the
- * client is notified of every problem (RFC 6749, section 4.1.2.1).
+ * Reads the rest of a request after its redirect URI was verified: from here on, the client is
+ * notified of every error (RFC 6749, section 4.1.2.1).
  */
 export function readWish(
   parameters: URLSearchParams,
@@ -158,7 +165,7 @@ export function readWish(
     challengeProblem(parameters, client) ??
     keyProblem(parameters) ??
     interactionProblem(parameters);
-  // Without a wish there is a problem; the compiler can't know.
+  // If `wished` is null there is a problem, which the compiler can't know.
   if (problem !== null || wished === null) {
     const told = problem ?? invalid('The request is malformed');
     return { kind: 'refused', to, problem: told, toPrograms: modeProblem };
@@ -223,7 +230,7 @@ function grantProblem(client: RequestingClient): OAuthProblem | null {
   return { error: 'unauthorized_client', description };
 }
 
-/** Only S256 (RFC 7636), whose digest has 43 characters. It is also the default here. */
+/** Only S256 is supported, and is also the default (RFC 7636); its digest has 43 characters. */
 function challengeProblem(
   parameters: URLSearchParams,
   client: RequestingClient,
@@ -265,7 +272,7 @@ function isPrompt(text: string): text is Prompt {
   return (prompts as readonly string[]).includes(text);
 }
 
-/** The words of a parameter that is a list separated by single spaces (RFC 6749, section 3.3). */
+/** The values of a parameter that is a list separated by single spaces (RFC 6749, section 3.3). */
 function words(parameters: URLSearchParams, name: string): readonly string[] {
   return (parameters.get(name) ?? '').split(' ').filter((word) => word !== '');
 }
@@ -301,11 +308,11 @@ export const AuthorizationParameters = z.object({
   request_uri: text,
 });
 
-/** Claims of the token itself; all others are parameters of the request. */
+/** Claims of the token itself; all others are request parameters. */
 const ofTheToken: ReadonlySet<string> = new Set(['iss', 'aud', 'sub', 'exp', 'nbf', 'iat', 'jti']);
 
 /**
- * The parameters that a verified request object stands for (RFC 9101, section 4). Parameters sent beside it are
+ * The parameters in a verified request object (RFC 9101, section 4). Parameters sent next to it are
  * ignored (section 5), except `client_id`, which must be the same.
  */
 export function readRequestObject(
@@ -319,7 +326,7 @@ export function readRequestObject(
     if (name === 'request' || name === 'request_uri') {
       return refusedObject(`A request object must not hold ${name}`);
     }
-    // Other structured parameters, such as `claims`, are not supported, and ignored.
+    // Other structured parameters, such as `claims`, are not supported and ignored.
     if (name === 'authorization_details' && typeof value === 'object') {
       parameters.append(name, JSON.stringify(value));
     }

@@ -5,7 +5,7 @@ const coordinate = z
   .string()
   .check(z.regex(/^[\w-]{43}$/, { error: 'Must be 32 bytes in base64url' }));
 
-/** 2048 to 4096 bits: the number in base64url. */
+/** An RSA modulus of 2048 to 4096 bits in base64url. */
 const modulus = z
   .string()
   .check(z.regex(/^[\w-]{342,683}$/, { error: 'Must be 2048 to 4096 bits in base64url' }));
@@ -30,17 +30,17 @@ const rsa = {
   ...named,
 };
 
-/** The private parts of keys (RFC 7518, section 6), which must not be sent here. */
+/** The private parameters of keys (RFC 7518, section 6), which must not be sent here. */
 const secret = {
   d: z.optional(z.never({ error: 'Must be a public key: replace this one, which is known now' })),
 };
 
-/** A key as it is shown; see shared/oauth/domain/client-keys.ts. */
+/** A public key in requests and responses; see shared/oauth/domain/client-keys.ts. */
 export const RequestObjectKey = z.discriminatedUnion('kty', [z.object(ec), z.object(rsa)]);
 
 /**
- * A client's keys as they are registered, up to five: those in use, and those that follow. Whether their
- * numbers make valid keys is checked where they are stored.
+ * A client's keys for registration, up to five: current and future ones. Whether their numbers form
+ * valid keys is checked before they are stored.
  */
 export const RequestObjectKeys = z
   .array(
@@ -48,14 +48,15 @@ export const RequestObjectKeys = z
   )
   .check(z.maxLength(5));
 
-/** How many keys of a set are checked. */
+/** The number of keys of a set that are checked. */
 const mostKeys = 20;
 
 const KeySet = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });
 
 /**
- * The keys of a JWK Set (RFC 7517) that can sign for a client: public ones of P-256 and RSA. Others, such as those for encryption,
- * are passed over, and so is every private key: it is known to the world. Null for what is no set.
+ * The keys of a JWK Set (RFC 7517) that can sign for a client: public keys of P-256 and RSA.
+ * Others, such as encryption keys, are ignored, and so is every private key because it has been
+ * published. Null if it is not a JWK Set.
  */
 export function readClientKeys(text: string): readonly RequestObjectJwk[] | null {
   const set = z.safeParse(KeySet, parsed(text));
@@ -63,7 +64,7 @@ export function readClientKeys(text: string): readonly RequestObjectJwk[] | null
   return signingKeys(set.data.keys.slice(0, mostKeys));
 }
 
-/** The keys that can sign for a client, of those that it shows. */
+/** The published keys that can sign for a client. */
 export function signingKeys(
   keys: readonly Readonly<Record<string, unknown>>[],
 ): readonly RequestObjectJwk[] {

@@ -3,12 +3,12 @@ import { Id } from '../../kernel/contracts/text.ts';
 import { isClientId } from '../domain/client-metadata.ts';
 import { userCodeKey } from '../domain/device-authorization.ts';
 
-/** The page's address carries the request's handle. Anything that can't be one is an unknown request. */
+/** The page's URL contains the request's handle. A malformed handle is an unknown request. */
 export const ConsentQuery = z.object({ request: z.optional(z.string()) });
 
 const undecided = 'Choose whether to allow access';
 
-/** A name that is not sent, sent once or sent several times, as a list without repetitions. */
+/** A form field that is absent, sent once or sent several times, as a list without duplicates. */
 const ChosenEntities = z.pipe(
   z.transform((sent: unknown) => (sent === undefined ? [] : [...new Set([sent].flat())])),
   z
@@ -27,12 +27,12 @@ export const ConnectedClient = z.object({
   clientId: z.string().check(z.refine(isClientId, { error: 'Not a client' })),
 });
 
-/** `user_code` fills the field in; it is still the user who sends it. */
+/** `user_code` prefills the field; the user still has to submit it. */
 export const DeviceQuery = z.object({ user_code: z.optional(z.string()) });
 
 const codeError = 'Enter the eight letters of the code';
 
-/** Case, hyphens and spaces are ignored. */
+/** A user code; case, hyphens and spaces are ignored. */
 const UserCode = z.pipe(
   z.string({ error: codeError }).check(
     z.maxLength(100, { error: codeError }),
@@ -43,7 +43,7 @@ const UserCode = z.pipe(
 
 export const EnterUserCode = z.object({ user_code: UserCode });
 
-/** `proof` shows that the code was entered in this very session. */
+/** `proof` shows that the code was entered in this session. */
 export const DeviceConsentQuery = z.object({
   user_code: z.optional(z.string()),
   proof: z.optional(z.string()),

@@ -1,6 +1,9 @@
 import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descriptions.ts';
 
-/** Descriptions of the fields of these contracts, by name or by `Around.name`. Only the API description reads this file. */
+/**
+ * Field descriptions for these contracts, by name or by `Around.name`. Only the API description
+ * uses this file.
+ */
 export const descriptions: Readonly<Record<string, string>> = {
   'KeySet.keys': 'The public keys.',
   clientId: 'The id of the client.',
@@ -278,14 +281,14 @@ export const descriptions: Readonly<Record<string, string>> = {
     'Whether a key from before `issuedBefore` may have been missed because it was being issued. If so, repeat the whole run fifteen seconds later.',
 };
 
-/** Examples of fields that no operation’s example shows. */
+/** Examples for fields that occur in no operation’s example. */
 export const examples: Readonly<Record<string, unknown>> = {
   authorization_details: '[{"type":"openid_credential","credential_configuration_id":"residency"}]',
   credential_identifiers: ['0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f'],
   'TokenRequest.pre-authorized_code': 'oaKazRN8I0IbtZ0C7JuMn5',
   tx_code: '493536',
   logo: '6d7f2a0c51e8b94b3f0c8a5e1d29c7467be1f0a3928d5c64e7b1a80f93d2c5e4',
-  // A square of 64 pixels in one colour.
+  // A 64-pixel square in one colour.
   logoBase64:
     'iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAIAAAAlC+aJAAAAeklEQVR4nO3PUQkAIBTAwBfCOAYzviH8OITBAtxm7fN1wwUNaEEDWtCAFjSgBQ1oQQNa0IAWNKAFDWhBA1rQgBY0oAUNaEEDWtCAFjSgBQ1oQQNa0IAWNKAFDWhBA1rQgBY0oAUNaEEDWtCAFjSgBQ1oQQNa0IAWPHYBnFWAtRimcXoAAAAASUVORK5CYII=',
   jwksUri: 'https://bank.example/keys.json',
@@ -315,7 +318,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
 };
 
-/** Parameters of paths, by the part of the path before them: a description and an example. */
+/** Path parameters, by the preceding part of the path: a description and an example. */
 export const pathParameters: ParameterNotes = {
   registration_tokens: [
     'The id of the token. It is not the token itself.',
@@ -325,7 +328,7 @@ export const pathParameters: ParameterNotes = {
   secrets: ['The id of the secret in the list.', '3c0e9a5d7b1f2468'],
 };
 
-/** Query parameters, by their name, or by `operationId.name`: a description and an example. */
+/** Query parameters, by name or by `operationId.name`: a description and an example. */
 export const queryParameters: ParameterNotes = {
   'adminListClients.state': ['Only applications of residents with this status.', 'waiting'],
   ...authorizationParameters(),
@@ -361,7 +364,7 @@ function authorizationParameters(): ParameterNotes {
   );
 }
 
-/** What each error code means and what to do, by the group of the errors page. */
+/** What each error code means and what to do, grouped as on the errors page. */
 export const errorNotes: ErrorNotes = {
   'Keys and accounts': {
     'api_key.standard_not_supported': [

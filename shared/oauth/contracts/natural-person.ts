@@ -12,8 +12,9 @@ import {
 } from '../../people/domain/residency.ts';
 
 /**
- * The natural person behind the credential, or `null` until a name is known; of a person with one name the other is
- * empty. Not wrapped in the usual `data`. Countries are display names, in English; `dateOfBirth` is midnight UTC.
+ * The person who authorized the credential, or `null` until a name is known; a person with one name
+ * has an empty text as the other. Not wrapped in `data`. Countries are English display names;
+ * `dateOfBirth` is midnight UTC.
  */
 export const NaturalPerson = z.nullable(
   z.object({
@@ -47,8 +48,8 @@ const ResidencyTerms = {
 };
 
 /**
- * Whether the person is a resident. `version` is the Agreement of Coexistence's; `terminationDate` may be
- * in the future.
+ * Whether the person is a resident. `version` is that of the Agreement of Coexistence;
+ * `terminationDate` can be in the future.
  */
 export const ResidencyStatus = z.object({
   wasEverResident: z.boolean(),
@@ -56,7 +57,7 @@ export const ResidencyStatus = z.object({
 });
 export type ResidencyStatus = z.output<typeof ResidencyStatus>;
 
-/** Documents that a person proves their identity with. */
+/** Documents with which a person can prove their identity. */
 const identityDocuments = [
   'passport',
   'national_id',
@@ -66,7 +67,7 @@ const identityDocuments = [
   'other',
 ] as const;
 
-/** The newest identity verification that succeeded; everything is null if there is none. */
+/** The latest successful identity verification; all fields are null if there is none. */
 export const IdVerification = z.object({
   id: z.nullable(Id),
   type: z.nullable(z.string()),
@@ -81,7 +82,7 @@ export const IdVerification = z.object({
 });
 export type IdVerification = z.output<typeof IdVerification>;
 
-/** The person's documents, and the agreement under which the active residency was granted. */
+/** The person's documents, and the agreement of the active residency. */
 export const PersonDocuments = z.object({
   data: z.array(ConsentedDocument),
   agreementOfCoexistence: z.nullable(
@@ -100,7 +101,7 @@ export type PersonDocuments = z.output<typeof PersonDocuments>;
 
 const sexes = { male: 'M', female: 'F' } as const;
 
-/** What applications see of a person; null until one of their names is known. */
+/** The data of a person for applications; null until one of their names is known. */
 export function presentNaturalPerson(
   person: PersonDetails & { readonly residentPermitNumber: string | null },
 ): NaturalPerson {
@@ -142,16 +143,17 @@ interface Residency extends ResidencyPeriod {
 }
 
 /**
- * The one that covers `now`; the last one granted if there are several, which only a change of clocks can
- * cause.
+ * The residency that is active at `now`; the last one granted if several are, which only a clock
+ * change can cause.
  */
 function activeResidency<R extends Residency>(residencies: readonly R[], now: string) {
   return residencies.findLast((residency) => isActive(residency, now)) ?? null;
 }
 
 /**
- * How applications see a person's residencies at `now`, given in the order of their grants. A residency without a
- * recorded signature is under the agreement in force, whose version `agreementInForce` provides.
+ * A person's residencies at `now` for applications, in the order of their grants. A residency
+ * without a recorded signature has the agreement in force, whose version `agreementInForce`
+ * returns.
  */
 export function presentResidencyStatus(
   residencies: readonly Residency[],
@@ -172,15 +174,15 @@ export function presentResidencyStatus(
   };
 }
 
-/** Whether it has begun by `now`: one that was superseded before it began never does. */
+/** Whether it has begun by `now`: a residency that was superseded before its start never does. */
 function hasBegun(now: string) {
   return ({ effectiveDate, terminationDate }: ResidencyPeriod): boolean =>
     effectiveDate <= now && effectiveDate !== terminationDate;
 }
 
 /**
- * What applications see of an identity verification. The outcome is recorded, not the images that led to
- * it, and no provider stands behind it: `type` and the documents are null.
+ * An identity verification for applications. Only the outcome is recorded, without images or a
+ * provider, so `type` and the documents are null.
  */
 export function presentIdVerification(
   verification:
@@ -207,7 +209,7 @@ function nameOfDocument(type: string): (typeof identityDocuments)[number] {
   return identityDocuments.find((name) => name === type) ?? 'other';
 }
 
-/** What applications see of a person's documents, with the agreement of the residency that is active. */
+/** A person's documents for applications, with the agreement of the active residency. */
 export function presentPersonDocuments(
   data: readonly ConsentedDocument[],
   residencies: readonly Residency[],

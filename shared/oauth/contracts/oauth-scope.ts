@@ -2,18 +2,18 @@ import { canonicalScope } from '../../kernel/contracts/aliases.ts';
 import type { ClientScope } from '../../kernel/domain/scopes.ts';
 import { credentialScopeOf, isClientScope } from '../domain/oauth-scope.ts';
 
-/** Requested scopes: in the contract's spelling, and as they were sent. */
+/** The requested scopes: in the contract's spelling, and as they were sent. */
 export interface ScopeWish {
-  /** Each once. */
+  /** Without duplicates. */
   readonly scopes: readonly ClientScope[];
   readonly scope: string;
-  /** Whether unknown scopes were requested too, which are left out. */
+  /** Whether unknown scopes were also requested; they are ignored. */
   readonly withUnknown: boolean;
 }
 
 /**
- * Reads a space-delimited list of scopes. Unknown ones are ignored (OpenID Connect Core, section 3.1.2.1); null
- * when nothing is left.
+ * Reads a space-delimited list of scopes. Unknown scopes are ignored (OpenID Connect Core, section
+ * 3.1.2.1); null if no known scope remains.
  */
 export function parseScope(text: string): ScopeWish | null {
   const wished = new Map<ClientScope, string>();
@@ -27,13 +27,16 @@ export function parseScope(text: string): ScopeWish | null {
   return { scopes: [...wished.keys()], scope: [...wished.values()].join(' '), withUnknown };
 }
 
-/** Those of the `spelled` scopes that are among `scopes`, which are in the contract's spelling. */
+/** The part of the `spelled` scopes that is in `scopes`, which are in the contract's spelling. */
 export function spelledScopes(spelled: string, scopes: readonly string[]): string {
   const kept = spelled.split(' ').filter((name) => scopes.includes(canonicalScope(name)));
   return kept.join(' ');
 }
 
-/** The error for the scopes that a client asks for, if it may ask for `allowed`; null: no error. */
+/**
+ * The error for the scopes that a client requests, given those that it is `allowed`; null if there
+ * is none.
+ */
 export function scopeProblem(
   wished: ScopeWish | null,
   allowed: readonly string[],

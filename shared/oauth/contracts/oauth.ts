@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { AuthorizationParameters } from './authorization.ts';
 import { credentialDetailsType } from './authorization-details.ts';
 
-/** A field of a form. An empty value is treated as not sent (RFC 6749, section 3.1). */
+/** A form field. An empty value is treated as not sent (RFC 6749, section 3.1). */
 const Field = z.optional(z.string());
 
-/** Any other field is ignored, but none may be sent twice. */
+/** Other fields are ignored, but none can be sent twice. */
 const Any = z.string();
 
 const clientFields = {
@@ -15,7 +15,7 @@ const clientFields = {
   client_assertion_type: Field,
 };
 
-/** Body of `POST /api/oauth/token` (spec 4.1); which fields are needed depends on `grant_type`. */
+/** Body of `POST /api/oauth/token` (spec 4.1); `grant_type` decides which fields are required. */
 export const TokenRequest = z.catchall(
   z.object({
     grant_type: Field,
@@ -53,7 +53,7 @@ export const TokenResponse = z.object({
 });
 export type TokenResponse = z.output<typeof TokenResponse>;
 
-/** An empty JSON object: clients parse the answer to a revocation. */
+/** An empty JSON object, because clients parse the response to a revocation. */
 export const Revoked = z.object({});
 
 /** Body of `POST /api/oauth/revoke` (RFC 7009) and of `POST /api/oauth/introspect` (RFC 7662). */
@@ -62,7 +62,7 @@ export const TokenQuestion = z.catchall(
   Any,
 );
 
-/** Instants in Unix seconds. For a token that is not valid, `active` is the only field. */
+/** Instants are in Unix seconds. An invalid token has `active` only. */
 export const Introspection = z.object({
   active: z.boolean(),
   scope: z.optional(z.string()),
@@ -85,13 +85,13 @@ export const PushedRequest = z.catchall(
   Any,
 );
 
-/** Time in seconds. */
+/** `expires_in` is in seconds. */
 export const PushedResponse = z.object({ request_uri: z.string(), expires_in: z.int() });
 
 /** Body of `POST /api/oauth/device_authorization` (RFC 8628). */
 export const DeviceRequest = z.catchall(z.object({ scope: Field, ...clientFields }), Any);
 
-/** Times in seconds. */
+/** Times are in seconds. */
 export const DeviceResponse = z.object({
   device_code: z.string(),
   user_code: z.string(),
@@ -101,7 +101,7 @@ export const DeviceResponse = z.object({
   interval: z.int(),
 });
 
-/** Claims of a user: those that the token's scopes open and that are known. */
+/** Claims about a user: those that the token's scopes allow and that are known. */
 export const Userinfo = z.object({
   sub: z.string(),
   name: z.optional(z.string()),
@@ -160,7 +160,7 @@ export const Discovery = z.object({
 });
 export type Discovery = z.output<typeof Discovery>;
 
-/** RFC 7517: the keys that verify id tokens and access tokens. */
+/** RFC 7517: the keys that verify ID tokens and access tokens. */
 export const KeySet = z.object({
   keys: z.array(
     z.discriminatedUnion('kty', [

@@ -5,10 +5,10 @@ import { oauthScopes } from '../../kernel/domain/scopes.ts';
 import { isClientId } from '../domain/client-metadata.ts';
 import { HttpsUri, Uri } from './admin-clients.ts';
 
-/** The most redirect URIs of a resident's application. */
+/** The maximum number of redirect URIs of a resident's application. */
 const mostRedirectUris = 10;
 
-/** One address on each line; empty lines are left out. */
+/** One URI on each line; empty lines are ignored. */
 const Lines = z.transform((sent: unknown) =>
   typeof sent !== 'string'
     ? []
@@ -49,7 +49,7 @@ export const NewOwnClientForm = z.object({
   formId: FormId,
 });
 
-/** The same as the application has it. */
+/** The current settings of the application, for the form. */
 export interface OwnClientFields {
   readonly name: string;
   readonly redirectUris: string[];
@@ -66,7 +66,7 @@ export const OwnClientSecret = z.object({
   secretId: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
 });
 
-/** For how long the previous secret works, in hours. */
+/** How long the previous secret stays valid, in hours. */
 export const overlaps = ['0', '24', '168', '720'] as const;
 
 export const RotateOwnSecretForm = z.object({

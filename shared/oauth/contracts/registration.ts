@@ -4,7 +4,7 @@ import { grantTypes, tokenAlgorithms } from '../domain/client-metadata.ts';
 import { HttpsUri, RedirectUris, Uri } from './admin-clients.ts';
 import { RequestObjectKey } from './client-keys.ts';
 
-/** How a client says that it proves itself (RFC 7591, section 2). */
+/** The authentication methods that a client can register (RFC 7591, section 2). */
 const methods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] as const;
 
 const said = {
@@ -25,7 +25,7 @@ const said = {
   require_pushed_authorization_requests: z.optional(z.boolean()),
 };
 
-/** Any public key. Those that can't sign for a client here are passed over, as they are at its `jwks_uri`. */
+/** Any public key. Keys that can't sign for a client are ignored, as they are at its `jwks_uri`. */
 const ShownKey = z.looseObject({
   kty: z.string(),
   d: z.optional(z.never({ error: 'Must be a public key: replace this one, which is known now' })),
@@ -38,7 +38,7 @@ export const ClientMetadata = z.object({
 });
 export type ClientMetadata = z.output<typeof ClientMetadata>;
 
-/** The registered client (RFC 7591, section 3.2.1). Instants in Unix seconds; 0: never. */
+/** The registered client (RFC 7591, section 3.2.1). Instants are in Unix seconds; 0 means never. */
 export const ClientInformation = z.object({
   client_id: z.string(),
   client_id_issued_at: z.int(),

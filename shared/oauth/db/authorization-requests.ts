@@ -7,8 +7,8 @@ import { create, type Write } from '../../kernel/db/transact.ts';
 import type { PendingRequest } from '../domain/authorization-request.ts';
 
 /**
- * For how long the note of an answer outlives its request, in seconds: far more than the clocks of functions
- * differ.
+ * How long the record of an answer outlives its request, in seconds: far longer than the clocks of
+ * functions differ.
  */
 const retentionSeconds = 3_600;
 
@@ -19,7 +19,7 @@ export function requestReference(requestId: string): string {
   return createHash('sha256').update(requestId).digest('hex');
 }
 
-/** When a request had its answer; null: not yet. */
+/** When a request was answered; null if it was not. */
 export async function findAnswered(
   table: Table,
   { reference }: Pick<PendingRequest, 'reference'>,
@@ -28,7 +28,7 @@ export async function findAnswered(
   return parseFound(AnsweredRequest, item)?.answeredAt ?? null;
 }
 
-/** The write that uses a request up; refused when it was answered before. */
+/** The write that uses up a request; refused if it was already answered. */
 export function answerRequestWrite(
   { reference, expiresAt }: Pick<PendingRequest, 'reference' | 'expiresAt'>,
   answeredAt: string,

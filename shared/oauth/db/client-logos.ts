@@ -12,17 +12,17 @@ export const StoredLogo = z.object({
   clientId: z.string(),
   /** Its SHA-256, in hexadecimal. */
   sha256: z.string(),
-  /** The resident whose application it is; null: the operators. */
+  /** The resident who owns the application; null for operators' clients. */
   ownerId: z.nullable(z.string()),
-  /** A PNG, in base64. */
+  /** A PNG in base64. */
   content: z.string(),
-  /** Pixels of each side. */
+  /** The length of each side in pixels. */
   side: z.int(),
   createdAt: z.string(),
 });
 export type StoredLogo = z.output<typeof StoredLogo>;
 
-/** The picture of this content, as it must be stored. */
+/** A logo with this content, ready to be stored. */
 export function logoOf(
   { clientId, ownerId }: Pick<StoredClient, 'clientId' | 'ownerId'>,
   { content, side }: { readonly content: Uint8Array; readonly side: number },
@@ -33,7 +33,7 @@ export function logoOf(
   return { clientId, sha256, ownerId, content: base64, side, createdAt };
 }
 
-/** What people are shown of a client; null if it has no picture. One read, of those that have one only. */
+/** The current logo of a client; null if it has none, without a read. */
 export async function findLogo(
   table: Table,
   { clientId, logo }: Pick<StoredClient, 'clientId' | 'logo'>,
@@ -49,7 +49,7 @@ export function logoKeys(
   return namedLogos(client).map((logo) => keys.clientLogo(client.clientId, logo));
 }
 
-/** All pictures that a client names, by their digests. */
+/** All logos to which a client refers, by digest. */
 export async function findLogos(
   table: Table,
   client: Pick<StoredClient, 'clientId' | 'logo' | 'proposed'>,
@@ -61,14 +61,15 @@ export async function findLogos(
   return new Map(found.map((logo) => [logo.sha256, logo]));
 }
 
-/** The write of a new picture: in the transaction in which its client names it. */
+/** The write of a new logo, for the transaction in which its client refers to it. */
 export function addLogoWrite(logo: StoredLogo): Write {
   return put({ ...keys.clientLogo(logo.clientId, logo.sha256), ...logo });
 }
 
 /**
- * The writes that remove the pictures which a client names no more after `after`; null: it is gone. They are good only beside a write
- * of the client that is refused if someone has changed it since it was read.
+ * The writes that delete the logos to which a client no longer refers after `after`; null: the
+ * client was deleted. They must be in one transaction with a write of the client that is refused if
+ * it has changed since it was read.
  */
 export function leftLogoWrites(
   client: StoredClient,

@@ -8,9 +8,9 @@ import { create, replace, type Write } from '../../kernel/db/transact.ts';
 /** How long a device's request is stored after it expires, in seconds: an hour. */
 const retentionSeconds = 3_600;
 
-/** A device that waits for its user; see shared/oauth/domain/device-authorization.ts. */
+/** A device waiting for its user; see shared/oauth/domain/device-authorization.ts. */
 export const StoredDevice = z.object({
-  /** Digest of the device code, which is not stored. */
+  /** The digest of the device code, which is not stored. */
   reference: z.string(),
   clientId: z.string(),
   scopes: z.readonly(z.array(z.string())),
@@ -20,7 +20,7 @@ export const StoredDevice = z.object({
   consentId: z.nullable(z.string()),
   legalEntityIds: z.readonly(z.array(z.string())),
   authTime: z.nullable(z.string()),
-  /** How; absent until it is allowed. */
+  /** Authentication methods; absent until the request is approved. */
   amr: z.optional(z.readonly(z.array(z.string()))),
   credentialEpoch: z.nullable(z.int()),
   /** The result of a redemption. */
@@ -29,7 +29,7 @@ export const StoredDevice = z.object({
   lastPolledAt: z.nullable(z.string()),
   createdAt: z.string(),
   expiresAt: z.string(),
-  /** Goes up with each write. */
+  /** Increases with each write. */
   version: z.int(),
 });
 export type StoredDevice = z.output<typeof StoredDevice>;
@@ -44,7 +44,7 @@ export async function findDevice(table: Table, reference: string): Promise<Store
   return parseFound(StoredDevice, await getItem(table, keys.deviceAuthorization(reference)));
 }
 
-/** The device whose user was shown this code; `code` in the form in which user codes are compared. */
+/** The device whose user was shown this code; `code` is normalized. */
 export async function findDeviceByUserCode(
   table: Table,
   code: string,
@@ -53,7 +53,9 @@ export async function findDeviceByUserCode(
   return claim === undefined ? null : findDevice(table, String(claim['reference']));
 }
 
-/** The writes of a new request. Refused: `userCode` another device's user has the code. */
+/**
+ * The writes of a new request. Refused with `userCode` if another device has the same user code.
+ */
 export function newDeviceWrites(
   device: StoredDevice,
   userCode: string,
@@ -66,7 +68,7 @@ export function newDeviceWrites(
   };
 }
 
-/** The write that replaces a device's request, unless someone wrote it since it was read. */
+/** The write that replaces a device's request, unless it has changed since it was read. */
 export function deviceWrite(device: StoredDevice): Write {
   return replace({
     ...keys.deviceAuthorization(device.reference),

@@ -6,29 +6,34 @@ import { create, put, transact } from '../../kernel/db/transact.ts';
 import { updateItem } from '../../kernel/db/update.ts';
 import { type LogoutStatus, logoutStatuses } from '../domain/logout.ts';
 
-/** Thirty days, in seconds: longer than a copy of the event can lie about that asks for it. */
+/** Thirty days, in seconds: longer than a copy of the event that requests it can exist. */
 const retentionSeconds = 2_592_000;
 
-/** A receiver that is silent for longer than this has nothing left that waits for it, in seconds. */
+/**
+ * When an endpoint has not responded for longer than this, in seconds, nothing is pending for it.
+ */
 const pauseRetention = 86_400;
 
-/** That a client is notified of a logout. */
+/** A logout notification to a client. */
 export const StoredLogout = z.object({
-  /** Made of what has ended and of the client; what its tokens say as `jti`. */
+  /** Derived from what has ended and from the client; the `jti` of its tokens. */
   id: z.string(),
   clientId: z.string(),
-  /** The person and the session; null: not stated. */
+  /** The person and the session; null if not included. */
   sub: z.nullable(z.string()),
   sid: z.nullable(z.string()),
   status: z.enum(logoutStatuses),
   createdAt: z.string(),
   failed: z.int(),
-  /** When the next attempt is due, or that which is being made is over at the latest; null if there is none. */
+  /**
+   * When the next attempt is due, or when the lease of the current attempt ends; null if none is
+   * pending.
+   */
   dueAt: z.nullable(z.string()),
 });
 export type StoredLogout = z.output<typeof StoredLogout>;
 
-/** A client's receiver is silent, and is not called until then. */
+/** A client's endpoint did not respond and is not called until then. */
 export const StoredLogoutPause = z.object({ until: z.string(), hung: z.int() });
 export type StoredLogoutPause = z.output<typeof StoredLogoutPause>;
 
@@ -50,7 +55,7 @@ export async function findPause(table: Table, clientId: string): Promise<StoredL
   return parseFound(StoredLogoutPause, pause);
 }
 
-/** Changes a logout that is due as it was read. False: someone else has it. */
+/** Updates a logout if it is unchanged since it was read. False: another process has changed it. */
 export async function changeLogout(
   table: Table,
   { id, dueAt: read }: Pick<StoredLogout, 'id' | 'dueAt'>,
@@ -72,7 +77,7 @@ export async function changeLogout(
   return outcome.kind === 'written';
 }
 
-/** Takes the one attempt that is made when a pause is over. False: someone else makes it. */
+/** Claims the single attempt after a pause. False: another process has claimed it. */
 export async function takePause(
   table: Table,
   clientId: string,
@@ -89,7 +94,7 @@ export async function takePause(
   return outcome.kind === 'written';
 }
 
-/** Has a receiver left alone. */
+/** Pauses calls to a client's endpoint. */
 export async function putPause(
   table: Table,
   clientId: string,
@@ -99,7 +104,7 @@ export async function putPause(
   await transact(table, { pause: put({ ...keys.logoutPause(clientId), ...pause, ttl }) });
 }
 
-/** It has answered. */
+/** Ends the pause after a response. */
 export async function removePause(table: Table, clientId: string): Promise<void> {
   await transact(table, { pause: { remove: { Key: keys.logoutPause(clientId) } } });
 }

@@ -9,7 +9,7 @@ import { assign } from '../../kernel/db/update.ts';
 import { authMethods, grantTypes, isClientId, tokenAlgorithms } from '../domain/client-metadata.ts';
 import { type ClientChange, clientStates } from '../domain/owned-client.ts';
 
-/** A secret as it is stored: its SHA-256. Several are valid at the same time while one replaces another. */
+/** A secret as it is stored: its SHA-256. Two are valid while a new one replaces another. */
 const StoredSecret = z.object({
   hash: z.string(),
   createdAt: z.string(),
@@ -37,7 +37,7 @@ export const StoredRequestObjectKey = z.discriminatedUnion('kty', [
   }),
 ]);
 
-/** A client's displayed data and rights, as its owner wants them. */
+/** The public details and rights that the owner requests for a client. */
 const StoredProposal = z.object({
   name: z.string(),
   privacyUri: z.nullable(z.string()),
@@ -49,12 +49,12 @@ const StoredProposal = z.object({
 export const StoredClient = z.object({
   clientId: z.string(),
   name: z.string(),
-  /** The publisher and its privacy notice; null: none. */
+  /** The publisher and its privacy notice; null if there is none. */
   publisher: z.nullable(z.string()),
   privacyUri: z.nullable(z.string()),
-  /** SHA-256 of the displayed logo, a separate item; null: none. */
+  /** SHA-256 of the displayed logo, which is a separate item; null if there is none. */
   logo: z.nullable(z.string()),
-  /** Without a secret: it proves itself with PKCE. */
+  /** A client without a secret, which uses PKCE. */
   public: z.boolean(),
   redirectUris: z.array(z.string()),
   scopes: z.array(z.string()),
@@ -62,51 +62,59 @@ export const StoredClient = z.object({
   grantTypes: z.nullable(z.array(z.enum(grantTypes))),
   active: z.boolean(),
   secrets: z.array(StoredSecret),
-  /** What verifies its request objects. */
+  /** The keys that verify its request objects. */
   requestObjectKeys: z.array(StoredRequestObjectKey),
-  /** Where its keys must be found, instead of those. */
+  /** The URL of its keys, instead of registered ones. */
   jwksUri: z.nullable(z.string()),
-  /** Certificates (PEM) of authorities, by which attestations of its instances and of their keys count. */
+  /**
+   * Certificates (PEM) of the authorities whose attestations of its instances and keys are
+   * accepted.
+   */
   attestationAnchors: z.array(z.string()),
-  /** Where a browser may go after a logout. */
+  /** Redirect URIs after a logout. */
   postLogoutRedirectUris: z.array(z.string()),
-  /** Shown in a frame when a session ends in its browser; null: none. */
+  /** Loaded in a frame when a session ends in its browser; null: none. */
   frontchannelLogoutUri: z.nullable(z.string()),
-  /** Notified by us when a session or a consent ends; null: none. */
+  /** Called by us when a session or a consent ends; null: none. */
   backchannelLogoutUri: z.nullable(z.string()),
-  /** It is notified of sessions only, each by its `sid`. */
+  /** The client is only notified of sessions, each by its `sid`. */
   backchannelLogoutSessionRequired: z.boolean(),
   tokenEndpointAuthMethod: z.enum(authMethods),
   requirePushedAuthorizationRequests: z.boolean(),
   dpopBoundAccessTokens: z.boolean(),
-  /** Its proofs count once at what its tokens open as well, with a nonce. */
+  /** Each of its proofs is also accepted only once at the resource endpoints, with a nonce. */
   strictDpopProofs: z.boolean(),
-  /** What those nonces are derived of; there since that was asked for first. */
+  /** The secret from which those nonces are derived; present once strict proofs were required. */
   nonceSecret: z.optional(z.string()),
   idTokenSignedResponseAlg: z.enum(tokenAlgorithms),
   createdAt: z.string(),
-  /** Tokens that go back to an authorization before this instant are no longer valid; absent: no such instant. */
+  /** Tokens from authorizations before this instant are invalid; absent: all are valid. */
   tokensNotBefore: z.optional(z.string()),
-  /** The resident who registered it; null: operators did, or someone with their token. */
+  /**
+   * The resident who registered it; null for clients registered by operators or with their token.
+   */
   ownerId: z.nullable(z.string()),
-  /** How a resident's application stands; null of all others. */
+  /** The review state of a resident's application; null for all others. */
   reviewState: z.nullable(z.enum(clientStates)),
-  /** Why operators rejected or suspended it. */
+  /** The operators' reason for a rejection or suspension. */
   reviewReason: z.nullable(z.string()),
-  /** A change of an approved one that waits for operators. */
+  /** A change of an approved client that waits for review. */
   proposed: z.nullable(StoredProposal),
-  /** Incremented by each change of the owner and each decision. A decision names the version it was based on. */
+  /**
+   * Increases with each change by the owner and each decision. A decision names the version it is
+   * based on.
+   */
   revision: z.int(),
 });
 export type StoredClient = z.output<typeof StoredClient>;
 
-/** The client with this id, active or not; null for a text that can't be an id. */
+/** The client with this id, enabled or not; null for a malformed id. */
 export async function findClient(table: Table, clientId: string): Promise<StoredClient | null> {
   if (!isClientId(clientId)) return null;
   return parseFound(StoredClient, await getItem(table, keys.oauthClient(clientId)));
 }
 
-/** The client as the table keeps it, with its place on the list. */
+/** The client as it is stored, with its list keys. */
 export function clientItem(client: StoredClient): Item {
   return { ...keys.oauthClient(client.clientId), ...placesOf(client), ...client };
 }
@@ -121,8 +129,8 @@ function placesOf({
 }
 
 /**
- * The write of a change of a resident's application, or of a decision about it, with its place on the list of its state. Refused
- * where someone has changed or decided since it was read, and where it is gone.
+ * The write that changes a resident's application or decides about it, with its list keys. Refused
+ * if it was changed, decided or deleted since it was read.
  */
 export function changeOwnedWrite(
   client: StoredClient,
@@ -147,7 +155,7 @@ export function changeOwnedWrite(
   };
 }
 
-/** Removes a resident's application; refused if it is gone, or was changed since it was read. */
+/** Deletes a resident's application; refused if it was changed or deleted since it was read. */
 export function deleteOwnedWrite({ clientId, ownerId, revision }: StoredClient): Write {
   return {
     remove: {
@@ -168,7 +176,7 @@ export async function pageOfClients(
   return { ...page, items: page.items.map((item) => parseStored(StoredClient, item)) };
 }
 
-/** The write that replaces the client's secrets, unless someone changed them since they were read. */
+/** The write that replaces the client's secrets, unless they have changed since they were read. */
 export function secretsWrite(
   { clientId, secrets: read }: Pick<StoredClient, 'clientId' | 'secrets'>,
   secrets: StoredClient['secrets'],
@@ -183,7 +191,10 @@ export function secretsWrite(
   };
 }
 
-/** The write that ends the client's tokens of before an instant. Refused when it has a later one. */
+/**
+ * The write that ends the client's tokens from before an instant. Refused if a later instant is
+ * stored.
+ */
 export function tokensNotBeforeWrite(clientId: string, instant: string): Write {
   return {
     update: {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
 
-/** For how long an unredeemed code is kept after its end, in seconds: a day. */
+/** How long an unused code is stored after it expires, in seconds: a day. */
 const retentionSeconds = 86_400;
 
 /** An authorization code; see shared/oauth/domain/oauth-code.ts. The code itself is not stored. */
@@ -17,13 +17,13 @@ export const StoredCode = z.object({
   codeChallenge: z.nullable(z.string()),
   nonce: z.nullable(z.string()),
   authTime: z.string(),
-  /** How. */
+  /** Authentication methods. */
   amr: z.readonly(z.array(z.string())),
-  /** The id of the session with the client. */
+  /** The session id for this client (`sid`). */
   sid: z.string(),
-  /** Thumbprint of the key that alone redeems it (RFC 9449, section 10). */
+  /** The thumbprint of the key that must redeem it (RFC 9449, section 10). */
   dpopJkt: z.optional(z.string()),
-  /** Its client asked with authorization details (RFC 9396), and is answered with them. */
+  /** The client used authorization details (RFC 9396) and gets them in the response. */
   identified: z.optional(z.boolean()),
   credentialEpoch: z.int(),
   /** The result of the first use: created with the code, so that a second use can find it. */
@@ -44,8 +44,8 @@ export function newCodeWrite(code: string, stored: StoredCode): Write {
 }
 
 /**
- * The write that redeems a code; refused when it is used or gone. It is kept until `ttl`, as long as anything
- * issued for it can live, so that a second use is noticed.
+ * The write that redeems a code; refused if it was used or deleted. It is stored until `ttl`, as
+ * long as anything issued for it can be valid, to detect a second use.
  */
 export function redeemCodeWrite(code: string, usedAt: string, ttl: number): Write {
   return {

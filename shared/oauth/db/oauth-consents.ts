@@ -15,12 +15,12 @@ export const StoredConsent = z.object({
   credentialEpoch: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** Goes up with each write. */
+  /** Increases with each write. */
   version: z.int(),
 });
 export type StoredConsent = z.output<typeof StoredConsent>;
 
-/** A person's consent to a client, ended or not; null if there was none. */
+/** A person's consent to a client, ended or not; null if there has been none. */
 export async function findConsent(
   table: Table,
   personId: string,
@@ -29,7 +29,10 @@ export async function findConsent(
   return parseFound(StoredConsent, await getItem(table, keys.consent(personId, clientId)));
 }
 
-/** Every consent of the person, including those that a deactivation ended, in the order of the clients' ids. */
+/**
+ * Every consent of the person, including those that a deactivation ended, in the order of client
+ * ids.
+ */
 export async function listConsents(
   table: Table,
   personId: string,
@@ -39,24 +42,24 @@ export async function listConsents(
   return items.map((item) => parseStored(StoredConsent, item));
 }
 
-/** The write of a consent where there was none. */
+/** The write of a first consent to a client. */
 export function newConsentWrite(consent: StoredConsent): Write {
   return create({ ...keys.consent(consent.personId, consent.clientId), ...consent });
 }
 
-/** The write that replaces a consent, unless someone wrote it since it was read with `version`. */
+/** The write that replaces a consent, unless it has changed since it was read with `version`. */
 export function consentWrite(consent: StoredConsent): Write {
   return replace({ ...keys.consent(consent.personId, consent.clientId), ...consent });
 }
 
 /**
- * The write that withdraws a consent, and with it every grant; refused when another one has taken its place.
+ * The write that withdraws a consent with all its grants; refused if a new consent has replaced it.
  */
 export function withdrawConsentWrite({ personId, clientId, id }: StoredConsent): Write {
   return { remove: { Key: keys.consent(personId, clientId), ...isConsent(id) } };
 }
 
-/** The check that the consent still stands. */
+/** The check that the consent was not withdrawn or replaced. */
 export function consentCheck(personId: string, clientId: string, id: string): Write {
   return { check: { Key: keys.consent(personId, clientId), ...isConsent(id) } };
 }

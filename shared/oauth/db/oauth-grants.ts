@@ -19,11 +19,11 @@ export const StoredGrant = z.object({
   legalEntityIds: z.readonly(z.array(z.string())),
   credentialEpoch: z.int(),
   authTime: z.string(),
-  /** How. */
+  /** Authentication methods. */
   amr: z.readonly(z.array(z.string())),
   sid: z.optional(z.string()),
   jkt: z.optional(z.string()),
-  /** Thumbprint of the key of the attested instance that it was given to (RFC 7638). */
+  /** The thumbprint of the attested instance's key to which it was issued (RFC 7638). */
   instance: z.optional(z.string()),
   nonce: z.nullable(z.string()),
   createdAt: z.string(),
@@ -34,17 +34,17 @@ export const StoredGrant = z.object({
 });
 export type StoredGrant = z.output<typeof StoredGrant>;
 
-/** Unix seconds until which a family's items are kept: its last access token has ended by then. */
+/** The expiry of a family's items in Unix seconds: its last access token has expired by then. */
 export function familyTtl(refreshExpiresAt: string): number {
   return Math.ceil(Date.parse(refreshExpiresAt) / 1000) + 2 * accessTokenLifetime;
 }
 
-/** Keeps a grant for as long as its family of tokens may live; refused if its id exists. */
+/** Stores a grant for as long as its token family can be valid; refused if its id exists. */
 export function newGrantWrite(grant: StoredGrant): Write {
   return create({ ...keys.grant(grant.id), ...grant, ttl: familyTtl(grant.refreshExpiresAt) });
 }
 
-/** The write that notes that the grant is in use; refused when it is revoked or was never made. */
+/** The write that records the use of a grant; refused if it was revoked or does not exist. */
 export function grantUseWrite(id: string, usedAt: string): Write {
   return {
     update: {
@@ -56,7 +56,9 @@ export function grantUseWrite(id: string, usedAt: string): Write {
   };
 }
 
-/** The write that revokes a grant with all its tokens; refused when it is revoked or was never made. */
+/**
+ * The write that revokes a grant with all its tokens; refused if it was revoked or does not exist.
+ */
 export function revokeGrantWrite(id: string, revokedAt: string): Write {
   return { update: { Key: keys.grant(id), ...revocation(revokedAt) } };
 }
@@ -69,7 +71,10 @@ function revocation(revokedAt: string) {
   };
 }
 
-/** The note that one access token is revoked, kept until the token would have expired (Unix seconds). */
+/**
+ * The record that one access token is revoked, stored until the token would have expired (Unix
+ * seconds).
+ */
 export function revokedTokenItem(jti: string, revokedAt: string, expiresAt: number): Item {
   return { ...keys.revokedToken(jti), revokedAt, ttl: expiresAt + accessTokenLifetime };
 }
@@ -85,7 +90,10 @@ export const StoredRefreshToken = z.object({
 });
 export type StoredRefreshToken = z.output<typeof StoredRefreshToken>;
 
-/** `ttl` in Unix seconds is the family's: a used token is kept just as long, so that its reuse is noticed. */
+/**
+ * `ttl` is that of the family, in Unix seconds: a used token is stored just as long, to detect its
+ * reuse.
+ */
 export function newRefreshTokenWrite(
   token: string,
   stored: StoredRefreshToken,
@@ -94,7 +102,7 @@ export function newRefreshTokenWrite(
   return create({ ...keys.refreshToken(token), ...stored, ttl });
 }
 
-/** The write that uses a refresh token up; refused when it is used or gone. */
+/** The write that uses up a refresh token; refused if it was used or deleted. */
 export function useRefreshTokenWrite(token: string, usedAt: string): Write {
   return {
     update: {
@@ -106,13 +114,13 @@ export function useRefreshTokenWrite(token: string, usedAt: string): Write {
   };
 }
 
-/** All that decides whether a token is valid; null for what does not exist. */
+/** The items that decide whether a token is valid; null for those that do not exist. */
 interface TokenState {
   readonly grant: StoredGrant | null;
   readonly consent: StoredConsent | null;
   readonly person: StoredPerson | null;
   readonly client: StoredClient | null;
-  /** This one access token was revoked. */
+  /** Whether this access token itself was revoked. */
   readonly revoked: boolean;
 }
 

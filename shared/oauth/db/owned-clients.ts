@@ -7,13 +7,13 @@ import { type ClientKeySet, usableFor } from '../domain/client-keys.ts';
 import { mostOwnedClients } from '../domain/owned-client.ts';
 import { StoredClient, StoredRequestObjectKey } from './oauth-clients.ts';
 
-/** Which applications a person has registered. */
+/** The applications that a person has registered. */
 export const StoredOwnedClients = z.object({
   personId: z.string(),
   clientIds: z.readonly(z.array(z.string())),
 });
 
-/** The ids of a person's applications, in the order in which they were registered. */
+/** The ids of a person's applications, in the order of registration. */
 export async function ownedClientIds(table: Table, personId: string): Promise<readonly string[]> {
   const found = await getItem(table, keys.ownedClients(personId));
   return parseFound(StoredOwnedClients, found)?.clientIds ?? [];
@@ -33,7 +33,7 @@ export async function ownedClients(
   return items.flatMap((item) => parseFound(StoredClient, item) ?? []);
 }
 
-/** The write that counts one more. It is refused at the person's limit. */
+/** The write that counts one more application. Refused at the person's limit. */
 export function addOwnedWrite(personId: string, clientId: string): Write {
   return {
     update: {
@@ -51,7 +51,10 @@ export function addOwnedWrite(personId: string, clientId: string): Write {
   };
 }
 
-/** The write that takes one off; refused if the list has changed since it was read. */
+/**
+ * The write that removes an application from the list; refused if the list has changed since it was
+ * read.
+ */
 export function removeOwnedWrite(
   personId: string,
   read: readonly string[],
@@ -76,12 +79,12 @@ const StoredKeySet = z.object({
   fetchedAt: z.string(),
 });
 
-/** The last answer of the client's address; null: none yet. */
+/** The last response from the client's `jwksUri`; null if there is none. */
 export async function findKeySet(table: Table, clientId: string): Promise<ClientKeySet | null> {
   return parseFound(StoredKeySet, await getItem(table, keys.clientKeySet(clientId)));
 }
 
-/** The write that stores the address's answer, for as long as it may be used. */
+/** The write that stores a response from the `jwksUri`, for as long as it can be used. */
 export function keySetWrite(clientId: string, set: ClientKeySet): Write {
   const ttl = Math.ceil((Date.parse(set.fetchedAt) + usableFor) / 1000);
   return put({ ...keys.clientKeySet(clientId), ...set, ttl });

@@ -3,8 +3,9 @@ import { findPerson } from '../../people/db/people.ts';
 import type { StoredClient } from './oauth-clients.ts';
 
 /**
- * Whether someone stands behind the client: operators, or a resident whose account is neither deactivated nor suspended. An
- * application stops with its owner, and continues with them. One read, of a resident's application only.
+ * Whether the client's owner is active: always for operators' clients; for a resident's
+ * application, if the resident's account is neither deactivated nor suspended. One read, for
+ * residents' applications only.
  */
 export async function ownerActs(
   { ownerId }: Pick<StoredClient, 'ownerId'>,

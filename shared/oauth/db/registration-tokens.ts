@@ -6,7 +6,7 @@ import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, replace, type Write } from '../../kernel/db/transact.ts';
 import type { RegistrationToken } from '../domain/registration-token.ts';
 
-/** For how long operators see one that has ended, in seconds: a month. */
+/** How long operators see a token that has ended, in seconds: a month. */
 const seenAfterwards = 2_592_000;
 
 const StoredRegistrationToken = z.object({
@@ -21,11 +21,14 @@ const StoredRegistrationToken = z.object({
   revokedAt: z.nullable(z.string()),
 });
 
-/** How often one was issued: who issues one has read all that were. */
+/**
+ * The number of tokens issued: its version ensures that all tokens were read before a new one is
+ * issued.
+ */
 const StoredCount = z.object({ version: z.int() });
 type StoredCount = z.output<typeof StoredCount>;
 
-/** The token as the table keeps it: never the secret. */
+/** The token as it is stored, without the secret. */
 export function registrationTokenItem(token: RegistrationToken): Item {
   const ttl = Math.ceil(Date.parse(token.expiresAt) / 1000) + seenAfterwards;
   return { ...keys.registrationToken(token.id), ...token, ttl };
@@ -38,7 +41,7 @@ export async function findRegistrationToken(
   return parseFound(StoredRegistrationToken, await getItem(table, keys.registrationToken(id)));
 }
 
-/** All of them, newest first; those that ended more than a month ago are gone. */
+/** All tokens, newest first, without those that ended more than a month ago. */
 export async function allRegistrationTokens(table: Table): Promise<readonly RegistrationToken[]> {
   const { pk, sk } = keys.registrationToken('');
   const items = await readAll(table, { value: pk, prefix: sk });
@@ -47,18 +50,21 @@ export async function allRegistrationTokens(table: Table): Promise<readonly Regi
     .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
 }
 
-/** The number of issues so far, to be read before the tokens; null: none. */
+/** The number of tokens issued so far, to be read before the tokens; null: none. */
 export async function findRegistrationTokenCount(table: Table): Promise<StoredCount | null> {
   return parseFound(StoredCount, await getItem(table, keys.registrationTokenCount()));
 }
 
-/** The write that counts one issue more; refused if someone has issued one since the count was read. */
+/** The write that counts one more token; refused if another was issued since the count was read. */
 export function registrationTokenCountWrite(read: StoredCount | null): Write {
   const key = keys.registrationTokenCount();
   return read === null ? create({ ...key, version: 1 }) : replace({ ...key, ...read });
 }
 
-/** The write that counts one more client. It is refused if the token is not valid at `now` or has reached its limit. */
+/**
+ * The write that counts one more client. Refused if the token is not valid at `now` or has reached
+ * its limit.
+ */
 export function countClientWrite(id: string, now: string): Write {
   return {
     update: {
@@ -71,7 +77,7 @@ export function countClientWrite(id: string, now: string): Write {
   };
 }
 
-/** The write that revokes it; refused if it does not exist or was revoked before. */
+/** The write that revokes a token; refused if it does not exist or was already revoked. */
 export function revokeRegistrationTokenWrite(id: string, now: string): Write {
   return {
     update: {

@@ -9,14 +9,14 @@ import { updateItem } from '../../kernel/db/update.ts';
 const day = 86_400_000;
 
 /**
- * For how long a retired key is still published, in milliseconds: a week, where tokens live an hour; that of ES256 as long as a
- * verifiable credential can live that was signed with it, and a week more.
+ * How long a retired key stays published, in milliseconds: a week, because tokens live an hour; an
+ * ES256 key a week longer than the verifiable credentials signed with it.
  */
 const retention = { RS256: 7 * day, PS256: 7 * day, ES256: 37 * day } as const;
 
 const published = { use: z.literal('sig'), kid: z.string() };
 
-/** The public half of a signing key, as it is published (RFC 7517). */
+/** The public key, as it is published (RFC 7517). */
 export const PublicJwk = z.discriminatedUnion('kty', [
   z.object({
     kty: z.literal('RSA'),
@@ -40,13 +40,16 @@ const StoredSigningKey = z.object({
   kid: z.string(),
   jwk: PublicJwk,
   createdAt: z.string(),
-  /** Since when tokens are signed with it; null while it is the next one. */
+  /** When it began to sign tokens; null while it is the next key. */
   activeFrom: z.nullable(z.string()),
   retiredAt: z.nullable(z.string()),
 });
 export type StoredSigningKey = z.output<typeof StoredSigningKey>;
 
-/** Every key that a token may be signed with at `now`, or soon: the next one, the current, the retired. */
+/**
+ * Every key that verifies tokens at `now` or will sign soon: the next, the current and the retired
+ * ones.
+ */
 export async function listSigningKeys(
   table: Table,
   now: Date,
@@ -58,14 +61,14 @@ export async function listSigningKeys(
     .filter(({ retiredAt, jwk }) => retiredAt === null || endOf(retiredAt, jwk) > now.getTime());
 }
 
-/** Publishes a key as the next one. One that is published already stays as it is. */
+/** Publishes a key as the next one; does nothing if it is already published. */
 export async function publishSigningKey(table: Table, jwk: PublicJwk, at: string): Promise<void> {
   const { kid } = jwk;
   const key = { kid, jwk, createdAt: at, activeFrom: null, retiredAt: null };
   await transact(table, { key: create({ ...keys.signingKey(kid), ...key }) });
 }
 
-/** Notes that tokens are signed with the key from now on; one that was noted before stays as it is. */
+/** Records that the key now signs tokens; does nothing if that was already recorded. */
 export async function noteActive(table: Table, kid: string, at: string): Promise<void> {
   await updateItem(table, {
     Key: keys.signingKey(kid),
@@ -76,8 +79,7 @@ export async function noteActive(table: Table, kid: string, at: string): Promise
 }
 
 /**
- * Records that nothing is signed with the key from now on. The key is removed once everything that was signed
- * with it has expired.
+ * Records that the key no longer signs. It is removed once everything that it signed has expired.
  */
 export async function retireSigningKey(
   table: Table,

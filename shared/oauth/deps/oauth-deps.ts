@@ -26,9 +26,9 @@ import { openPublicKeys, type PublicKeys, type TokenAuthority } from '../auth/is
 import { openSigner, type Signer } from '../auth/signer.ts';
 import type { TokenAlgorithm } from '../domain/client-metadata.ts';
 
-/** Dependencies to issue tokens. `baseUrl` is their issuer. */
+/** Dependencies for issuing tokens. `baseUrl` is the issuer. */
 export interface IssuerDeps extends ServiceDeps, ClientKeyDeps {
-  /** Audience of access tokens. */
+  /** The audience of access tokens. */
   readonly audience: string;
   readonly signer: Signer;
 }
@@ -51,25 +51,25 @@ export interface ClientKeyDeps {
   readonly safeFetch: SafeFetch;
 }
 
-/** For the composition roots of functions that believe what clients sign. */
+/** For composition roots of functions that verify signatures of clients. */
 export function clientKeyDeps(): ClientKeyDeps {
   const { WEBHOOKS_TO } = environment(WebhooksEnvironment);
   return { safeFetch: openSafeFetch({ loopback: WEBHOOKS_TO === 'loopback' }) };
 }
 
-/** Dependencies to recognize access tokens. `baseUrl` is their issuer. */
+/** Dependencies for verifying access tokens. `baseUrl` is the issuer. */
 export interface TokenDeps extends ServiceDeps {
   /** The audience of access tokens: this service. */
   readonly audience: string;
   readonly publicKeys: PublicKeys;
 }
 
-/** The audience of access tokens in this deployment. */
+/** The issuer, audience and keys of access tokens in this deployment. */
 export function authorityOf({ baseUrl, audience, publicKeys, now }: TokenDeps): TokenAuthority {
   return { issuer: baseUrl, audience, keys: publicKeys, now };
 }
 
-/** The composition root of functions that take access tokens. */
+/** The composition root of functions that accept access tokens. */
 export function tokenDeps(): TokenDeps {
   const deps = serviceDeps();
   const { TOKEN_AUDIENCE } = environment(TokenEnvironment);
@@ -78,7 +78,7 @@ export function tokenDeps(): TokenDeps {
 
 export interface MeDeps extends TokenDeps, DocumentDeps, AgreementDeps {}
 
-/** The composition root of the functions that show users' data to the applications that they use. */
+/** The composition root of the functions that return users' data to applications. */
 export function meDeps(): MeDeps {
   const { DOCUMENTS_BUCKET } = environment(DocumentsEnvironment);
   return { ...tokenDeps(), ...agreementDeps(), documents: openDocumentStore(DOCUMENTS_BUCKET) };
@@ -87,10 +87,10 @@ export function meDeps(): MeDeps {
 export interface RotationDeps extends CoreDeps {
   /** The secret of the private signing keys. */
   readonly signingSecret: SecretVersions;
-  /** Keys that stay in KMS. Absent: the secret has all of them. */
+  /** Keys in KMS. Absent: all keys are in the secret. */
   readonly inKms?: {
     readonly kms: KmsKeys;
-    /** ARNs in order of use. An algorithm without ARNs has its keys in the secret. */
+    /** ARNs in the order of use. The keys of an algorithm without ARNs are in the secret. */
     readonly keyIds: Readonly<Partial<Record<TokenAlgorithm, readonly string[] | undefined>>>;
   };
 }
@@ -105,14 +105,14 @@ export function rotationDeps(): RotationDeps {
   };
 }
 
-/** Dependencies to tell clients of logouts. `baseUrl` is the issuer. */
+/** Dependencies for notifying clients of logouts. `baseUrl` is the issuer. */
 export interface LogoutDeps extends ServiceDeps, ClientKeyDeps {
   readonly signer: Pick<Signer, 'sign'>;
   readonly queues: Pick<Queues, 'send'>;
   readonly queueUrl: string;
 }
 
-/** For the composition root of what tells clients: it can read private keys. */
+/** For the composition root of the function that notifies clients: it can read private keys. */
 export function logoutDeps(): Omit<LogoutDeps, 'queues' | 'queueUrl'> {
   const deps = serviceDeps();
   const { SIGNING_KEYS_SECRET } = environment(SigningEnvironment);

@@ -1,8 +1,8 @@
 import { isByPasskey } from '../../sign-in/domain/authentication-methods.ts';
 
 /**
- * How people sign in, as tokens say it (`acr`): with a code or link that was emailed to them and works once, or with
- * a passkey that has verified its user.
+ * The authentication methods in tokens (`acr`): a code or link that was emailed and works once, or
+ * a passkey with user verification.
  */
 export const authenticationContexts = {
   mailedCode: 'urn:registry:acr:mailed-code',

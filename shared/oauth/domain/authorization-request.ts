@@ -3,7 +3,7 @@ import type { ClientScope } from '../../kernel/domain/scopes.ts';
 import { isRecent } from '../../sign-in/domain/session.ts';
 import { credentialScopeOf } from './oauth-scope.ts';
 
-/** How long a browser must sign in and decide, in milliseconds. */
+/** How much time a user has to sign in and decide, in milliseconds. */
 export const requestLifetime = 1_800_000;
 
 export const responseModes = ['query', 'fragment', 'form_post'] as const;
@@ -16,50 +16,53 @@ export type Prompt = (typeof prompts)[number];
 export interface AuthorizationWish {
   readonly clientId: string;
   readonly redirectUri: string;
-  /** The contract's names, each once. */
+  /** The contract's names, without duplicates. */
   readonly scopes: readonly ClientScope[];
-  /** As it was spelled. */
+  /** The scopes as they were sent. */
   readonly scope: string;
   readonly state: string | null;
   readonly nonce: string | null;
   readonly responseMode: ResponseMode;
-  /** SHA-256 in base64url, the only method. */
+  /** SHA-256 in base64url (S256), the only method. */
   readonly codeChallenge: string | null;
   readonly prompt: readonly Prompt[];
-  /** Seconds. */
+  /** In seconds. */
   readonly maxAge: number | null;
   readonly loginHint: string | null;
-  /** Thumbprint of the key that alone redeems the code (RFC 9449, section 10); absent: any. */
+  /** The thumbprint of the key that must redeem the code (RFC 9449, section 10); absent: any. */
   readonly dpopJkt?: string | undefined;
-  /** The credential was asked for with authorization details: the client gets an identifier of it. */
+  /** The credential was requested with authorization details: the client gets its identifier. */
   readonly identified?: boolean | undefined;
   /** The person in an earlier ID token. */
   readonly idTokenHintSub: string | null;
 }
 
-/** Longest `state` and `nonce` that are carried through sign-in and consent, in characters. */
+/**
+ * The maximum length of `state` and `nonce` in characters: both are carried through sign-in and
+ * consent.
+ */
 export const maxStateLength = 2_000;
 export const maxNonceLength = 512;
 
-/** The wish while a browser is on its way through sign-in and consent. Instants are ISO 8601 in UTC. */
+/** A request during sign-in and consent. Instants are ISO 8601 in UTC. */
 export interface AuthorizationRequest extends AuthorizationWish {
-  /** Reference of the session that the browser had when it came; null: none. */
+  /** The reference of the browser's session when the request arrived; null: none. */
   readonly formerSession: string | null;
   readonly createdAt: string;
   readonly expiresAt: string;
   readonly usedAt: string | null;
 }
 
-/** A request that has come to its page. */
+/** A request that has reached its page. */
 export interface PendingRequest extends AuthorizationRequest {
-  /** Stands for the request wherever its address must not be. */
+  /** Replaces the request's id where that must not be stored. */
   readonly reference: string;
 }
 
 const requestStatuses = ['open', 'answered', 'ended'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 
-/** A request that waits for its user, for its lifetime from `now`. */
+/** A request that waits for its user, until its lifetime after `now` ends. */
 export function newRequest(
   wish: AuthorizationWish,
   formerSession: string | null,
@@ -83,7 +86,7 @@ export function requestStatus(
   return expiresAt <= now ? 'ended' : 'open';
 }
 
-/** The request after its one answer, whatever that was. If it is over already, refused with its status. */
+/** The request after its only answer. Refused with its status if it was answered or has expired. */
 export function answerRequest<R extends AuthorizationRequest>(
   request: R,
   now: string,
@@ -92,21 +95,21 @@ export function answerRequest<R extends AuthorizationRequest>(
   return status === 'open' ? accept({ ...request, usedAt: now }) : refuse(status);
 }
 
-/** Who sits at the browser. */
+/** The person who is signed in. */
 export interface SignedInUser {
   readonly personId: string;
   readonly authTime: string;
-  /** Its reference, which is not its secret. */
+  /** The session's reference, which is not its secret. */
   readonly session: string;
-  /** Whether they allowed the client all of it before, and that consent still stands. */
+  /** Whether the user has already allowed the client all of it, and the consent is still valid. */
   readonly consented: boolean;
 }
 
 /**
- * The next step of a request: a code, a question to the user, or the client's error. A requested sign-in is complete if
- * it happened after the request, in a session that the browser did not have then. If the user is still not the one of
- * `id_token_hint`, they are not asked again. Only someone who signed in for this request, or within the last 15
- * minutes, is asked for consent.
+ * The next step of a request: a code, a question to the user, or the client's error. A requested
+ * sign-in is complete if it happened after the request, in a session that the browser did not have
+ * before. If the user is still not the one of `id_token_hint`, they are not asked again. Only
+ * someone who signed in for this request, or within the last 15 minutes, is asked for consent.
  */
 export type AuthorizationStep =
   | 'issue'
@@ -132,14 +135,14 @@ export function nextStep(
   if (request.idTokenHintSub !== null && request.idTokenHintSub !== user.personId) {
     return silent || signedInAgain ? 'login_required' : 'sign_in';
   }
-  // What goes into a wallet is a question each time.
+  // A credential for a wallet needs consent each time.
   const remembered = user.consented && credentialScopeOf(request.scopes) === undefined;
   if (remembered && !request.prompt.includes('consent')) return 'issue';
   if (silent) return 'consent_required';
   return signedInAgain || isRecent(user, now) ? 'consent' : 'sign_in';
 }
 
-/** Whether someone who is signed in must do it again because the client asks for it, and not we. */
+/** Whether the client, and not our own rules, requires a new sign-in. */
 export function asksForSignIn(
   request: AuthorizationRequest,
   user: SignedInUser,
@@ -158,7 +161,7 @@ function hasSignedInAgain(
   return user.session !== formerSession && user.authTime >= createdAt;
 }
 
-/** `max_age=0` is another way to say `prompt=login` (OpenID Connect Core, section 3.1.2.1). */
+/** `max_age=0` is equivalent to `prompt=login` (OpenID Connect Core, section 3.1.2.1). */
 function wantsSignIn(
   { prompt, maxAge }: AuthorizationRequest,
   { authTime }: SignedInUser,
@@ -169,7 +172,8 @@ function wantsSignIn(
 }
 
 /**
- * The answer that the client gets through the user's browser (RFC 6749, section 4.1.2; RFC 9207 for `iss`).
+ * The authorization response, which the client gets through the user's browser (RFC 6749, section
+ * 4.1.2; RFC 9207 for `iss`).
  */
 export interface AuthorizationAnswer {
   readonly redirectUri: string;
@@ -184,7 +188,7 @@ interface ReturnAddress {
   readonly state: string | null;
 }
 
-/** `issuer` is the service's own address, by which a client tells us from others. */
+/** `issuer` is the service's own URL, with which a client distinguishes issuers. */
 export function codeAnswer(to: ReturnAddress, code: string, issuer: string): AuthorizationAnswer {
   return answer(to, { code }, issuer);
 }
@@ -208,9 +212,9 @@ function answer(
 }
 
 /**
- * Where a browser is sent with an answer of the modes `query` and `fragment`. The redirect URI stays as it was
- * registered, character by character, except that names in its query which the answer uses itself are dropped:
- * of two values a client might take the wrong one.
+ * The URL of the redirect for the modes `query` and `fragment`. The registered redirect URI is kept
+ * character by character, except that query parameters with the names of the response's own are
+ * removed: with two values a client might use the wrong one.
  */
 export function answerLocation({
   redirectUri,

@@ -1,4 +1,4 @@
-/** The algorithms of request objects. Unsigned ones (`none`) are not accepted. */
+/** The signature algorithms of request objects. Unsigned ones (`none`) are not accepted. */
 export const requestObjectAlgorithms = ['PS256', 'ES256'] as const;
 
 interface Named {
@@ -22,7 +22,7 @@ export type RequestObjectJwk =
       readonly alg?: 'PS256' | undefined;
     });
 
-/** The public keys of a client, as they stood at its address at an instant. */
+/** The public keys at a client's `jwksUri` at an instant. */
 export interface ClientKeySet {
   readonly uri: string;
   readonly keys: readonly RequestObjectJwk[];
@@ -30,13 +30,16 @@ export interface ClientKeySet {
   readonly fetchedAt: string;
 }
 
-/** For how long a set is taken as it is, in milliseconds: a key that a client removes counts no longer than this. */
+/**
+ * How long a set is used without fetching it again, in milliseconds: a key that a client removes is
+ * accepted no longer than this.
+ */
 const freshFor = 300_000;
 
-/** For how long it is taken where the address does not answer, in milliseconds: a day. */
+/** How long a set is used if the `jwksUri` does not respond, in milliseconds: a day. */
 export const usableFor = 86_400_000;
 
-/** What can be done with a set: take it, take it if its address gives no newer one, or nothing. */
+/** Whether a set can be used, used if fetching a newer one fails, or not used. */
 export function ageOf(
   set: ClientKeySet | null,
   uri: string,

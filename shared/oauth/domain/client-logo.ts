@@ -1,10 +1,10 @@
-/** Bytes of the largest picture of a client: it is read, and shown, as a whole with each question. */
+/** The maximum size of a logo in bytes: the whole logo is read and sent with each consent page. */
 export const maxLogoBytes = 32_768;
 
-/** Pixels of its sides, which are as long as each other. */
+/** The allowed length of its sides in pixels. */
 export const logoSides = { least: 64, most: 512 } as const;
 
-/** Problems of a logo file. */
+/** The reasons for rejecting a logo file. */
 export type LogoFault = 'not_png' | 'too_large' | 'not_square';
 
 interface Pictured {
@@ -12,8 +12,8 @@ interface Pictured {
 }
 
 /**
- * The pictures that a client no longer names after a change: neither as what people see nor as what waits. Each is named by its
- * digest, so one that stays under another name stays.
+ * The logos to which a client no longer refers after a change, neither in its current nor in its
+ * proposed data. Logos are compared by digest, so one that is still used elsewhere stays.
  */
 export function leftLogos(
   before: Pictured & { readonly proposed: Pictured | null },
@@ -23,7 +23,7 @@ export function leftLogos(
   return namedLogos(before).filter((logo) => !named.includes(logo));
 }
 
-/** The pictures that a client names. */
+/** The logos to which a client refers. */
 export function namedLogos({
   logo,
   proposed,

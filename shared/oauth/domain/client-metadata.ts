@@ -1,8 +1,9 @@
 import { writtenDestination } from '../../kernel/domain/redirect-destination.ts';
 
 /**
- * How a client proves who it is: by a secret, by an assertion that its key signs (RFC 7523), by an attestation that its provider's key
- * signs of each instance (OAuth 2.0 Attestation-Based Client Authentication), or not at all.
+ * How a client authenticates: with a secret, with an assertion signed with its key (RFC 7523), with
+ * a provider's attestation of each instance (OAuth 2.0 Attestation-Based Client Authentication), or
+ * not at all.
  */
 export const authMethods = [
   'client_secret',
@@ -12,14 +13,19 @@ export const authMethods = [
 ] as const;
 export type AuthMethod = (typeof authMethods)[number];
 
-/** Security requirements beyond those of all clients. */
+/** Security requirements in addition to those of all clients. */
 interface ClientSecurity {
   readonly tokenEndpointAuthMethod: AuthMethod;
-  /** Its authorization requests count only if they were pushed (RFC 9126). */
+  /** Its authorization requests must be pushed (RFC 9126). */
   readonly requirePushedAuthorizationRequests: boolean;
-  /** Its tokens are bound to a key (RFC 9449), and its refresh tokens don't rotate (decision 92). */
+  /**
+   * Its tokens are bound to a key (RFC 9449), and its refresh tokens are not rotated (decision 92).
+   */
   readonly dpopBoundAccessTokens: boolean;
-  /** Its proofs count once at `/api/v1/me` and userinfo as well, and need a nonce there: each call is a write. */
+  /**
+   * Each of its proofs is also accepted only once at `/api/v1/me` and userinfo, with a nonce: each
+   * call is a write.
+   */
   readonly strictDpopProofs: boolean;
   /** Signs ID tokens and access tokens. */
   readonly idTokenSignedResponseAlg: TokenAlgorithm;
@@ -36,36 +42,47 @@ export function plainSecurity(isPublic: boolean): ClientSecurity {
   };
 }
 
-/** Whether `text` has the form of an OAuth client's id: a uuid, or what an operator chose. */
+/** Whether `text` has the form of an OAuth client's id: a UUID, or an id chosen by an operator. */
 export function isClientId(text: string): boolean {
   return /^[a-z0-9._-]{3,64}$/.test(text);
 }
 
-/** Whether an OAuth client may register the URI (RFC 6749, section 3.1.2: absolute, without fragment). */
+/**
+ * Whether an OAuth client can register the URI (RFC 6749, section 3.1.2: absolute, without
+ * fragment).
+ */
 export function isRedirectUri(text: string): boolean {
   return writtenDestination(text) !== null && !text.includes('#');
 }
 
-/** Whether only the owner of a name in the DNS gets what is sent there. */
+/** Whether only the owner of a DNS name receives what is sent there. */
 export function isVerifiable(redirectUri: string): boolean {
   return new URL(redirectUri).protocol === 'https:';
 }
 
-/** Whether the address can be shown as a link to someone else's page: `https`, without user name or password. */
+/**
+ * Whether the URL can be shown as a link to an external page: `https`, without user name or
+ * password.
+ */
 export function isPageOfOthers(text: string): boolean {
   return /^https:[!#-;=?-~]+$/.test(text) && writtenDestination(text) !== null;
 }
 
 export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 
-/** With what wallets take up offers of credentials, registered or not (OpenID4VCI 1.0). */
+/**
+ * The grant type with which wallets redeem credential offers, registered or not (OpenID4VCI 1.0).
+ */
 export const preAuthorizedGrant = 'urn:ietf:params:oauth:grant-type:pre-authorized_code';
 
-/** What a client can exchange for tokens, with which scopes. */
+/** The grant types that a client can use. */
 export const grantTypes = ['authorization_code', 'refresh_token', deviceGrant] as const;
 export type GrantType = (typeof grantTypes)[number];
 
-/** Whether a client may use a grant: one that registered itself, those that it registered for; every other one, all. */
+/**
+ * Whether a client can use a grant: a client that registered itself can use its registered grant
+ * types; any other can use all.
+ */
 export function mayUse(
   { grantTypes: registered }: { readonly grantTypes: readonly GrantType[] | null },
   grant: GrantType,
@@ -73,13 +90,13 @@ export function mayUse(
   return registered === null || registered.includes(grant);
 }
 
-/** Algorithms that sign tokens: RS256 by default (spec 4.1; FAPI 2.0, 5.4). */
+/** The algorithms that sign tokens: RS256 by default (spec 4.1; FAPI 2.0, 5.4). */
 export const tokenAlgorithms = ['RS256', 'ES256', 'PS256'] as const;
 export type TokenAlgorithm = (typeof tokenAlgorithms)[number];
 
 export type OtherAlgorithm = Exclude<TokenAlgorithm, 'RS256'>;
 
-/** Whether tokens of our own can be signed with it. */
+/** Whether it is an algorithm that can sign our tokens. */
 export function isTokenAlgorithm(text: string | undefined): text is TokenAlgorithm {
   return tokenAlgorithms.some((alg) => alg === text);
 }

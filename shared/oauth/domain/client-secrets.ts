@@ -1,19 +1,22 @@
 import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
 
-/** A secret of an OAuth client: its SHA-256 in hexadecimal. `expiresAt` null: until it is replaced. */
+/**
+ * A secret of an OAuth client: its SHA-256 in hexadecimal. `expiresAt` is null until it is
+ * replaced.
+ */
 export interface ClientSecret {
   readonly hash: string;
   readonly createdAt: string;
   readonly expiresAt: string | null;
 }
 
-/** How many secrets of a client may be valid at the same time: the one in use, and the one that takes over. */
+/** The number of secrets that can be valid at the same time: the previous and the new one. */
 const maxSecrets = 2;
 
-/** Longest time for which a replaced secret continues working, in hours: thirty days. */
+/** The maximum overlap of a replaced secret, in hours: thirty days. */
 export const maxOverlapHours = 720;
 
-/** How often a client can fail from one network. */
+/** How often a client can fail to authenticate from one network. */
 export const clientFailures = { max: 60, window: 300_000 };
 
 const idLength = 16;
@@ -23,7 +26,7 @@ export function secretId({ hash }: Pick<ClientSecret, 'hash'>): string {
   return hash.slice(0, idLength);
 }
 
-/** The secrets that are valid at `now`. At the instant of its end a secret is no longer valid. */
+/** The secrets that are valid at `now`. `expiresAt` is exclusive. */
 export function liveSecrets<S extends ClientSecret>(
   secrets: readonly S[],
   now: string,
@@ -32,11 +35,11 @@ export function liveSecrets<S extends ClientSecret>(
 }
 
 /**
- * The client's secrets after a further one was made at `now`. The earlier ones work for `overlapHours` more,
- * at most as long as they would have anyway; with 0 they end immediately. Ended ones are dropped.
- *
- * Refused: `public` a public client has no secret; `limit_reached` two are already in use: revoke one first,
- * or set the overlap to 0.
+ * The client's secrets after adding a new one at `now`. The previous ones stay valid for
+ * `overlapHours`, but not beyond their expiry; with 0 they end immediately. Expired ones are
+ * removed.
+ * Refused: `public` a public client has no secret; `limit_reached` two are already in use: revoke
+ * one first, or set the overlap to 0.
  */
 export function rotateSecrets(
   client: { readonly public: boolean; readonly secrets: readonly ClientSecret[] },
@@ -53,8 +56,8 @@ export function rotateSecrets(
 }
 
 /**
- * The client's secrets after the one with this id was revoked; null when no live secret has it. The last one
- * can be revoked as well: the client can't authenticate then until it gets a new one.
+ * The client's secrets after revoking the one with this id; null if no valid secret has it. The
+ * last one can also be revoked: the client then can't authenticate until it gets a new one.
  */
 export function revokeSecret(
   secrets: readonly ClientSecret[],

@@ -1,28 +1,31 @@
 import { bareCode, uniformInteger } from '../../kernel/domain/code.ts';
 import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
 
-/** For how long a device's request can be approved and redeemed, in milliseconds. */
+/** How long a device's request can be approved and redeemed, in milliseconds. */
 export const deviceLifetime = 600_000;
 
-/** Seconds between two polls, unless a device was asked to slow down. */
+/** The polling interval in seconds, unless a device was asked to slow down. */
 export const pollInterval = 5;
 
-/** Seconds by which a device that polls too fast must slow down (RFC 8628, section 3.5). */
+/**
+ * How much longer the interval becomes, in seconds, for a device that polls too fast (RFC 8628,
+ * section 3.5).
+ */
 const slowDownBy = 5;
 
-/** A device that waits for its user. Instants are ISO 8601 in UTC, the interval is in seconds. */
+/** A device waiting for its user. Instants are ISO 8601 in UTC, the interval is in seconds. */
 export interface DeviceAuthorization {
   readonly clientId: string;
   /** In the contract's spelling. */
   readonly scopes: readonly string[];
-  /** As the device spelled them. */
+  /** The scopes as the device sent them. */
   readonly scope: string;
   readonly status: 'pending' | 'approved' | 'denied' | 'redeemed';
   readonly personId: string | null;
   readonly consentId: string | null;
   readonly legalEntityIds: readonly string[];
   readonly authTime: string | null;
-  /** How. */
+  /** Authentication methods. */
   readonly amr?: readonly string[] | undefined;
   readonly credentialEpoch: number | null;
   readonly interval: number;
@@ -40,7 +43,7 @@ export type DeviceCommand =
   | { readonly type: 'deny'; readonly personId: string }
   | { readonly type: 'redeem' };
 
-/** Who allowed the device what. */
+/** The approving user, and the approved scopes and entities. */
 interface DeviceApproval {
   readonly personId: string;
   readonly consentId: string;
@@ -48,12 +51,12 @@ interface DeviceApproval {
   readonly scope: string;
   readonly legalEntityIds: readonly string[];
   readonly authTime: string;
-  /** How. */
+  /** Authentication methods. */
   readonly amr?: readonly string[] | undefined;
   readonly credentialEpoch: number;
 }
 
-/** Every status with the commands that it accepts, and where they lead. */
+/** Every status with its accepted commands and the next status. */
 export const deviceTransitions: Readonly<
   Record<DeviceStatus, Readonly<Partial<Record<DeviceCommand['type'] | 'lapse', DeviceStatus>>>>
 > = {
@@ -65,15 +68,17 @@ export const deviceTransitions: Readonly<
 };
 
 /**
- * The status at this instant. A decision is final; only waiting for one, or for its collection, ends with
- * time.
+ * The status at this instant. A decision is final; only a pending or approved request can expire.
  */
 export function deviceStatus(device: DeviceAuthorization, now: string): DeviceStatus {
   const ends = device.status === 'pending' || device.status === 'approved';
   return ends && device.expiresAt <= now ? 'expired' : device.status;
 }
 
-/** The device's request after a command; refused with the status that does not accept it. */
+/**
+ * The device's request after a command; refused with the status if that does not accept the
+ * command.
+ */
 export function decideDevice<D extends DeviceAuthorization>(
   device: D,
   command: DeviceCommand,
@@ -96,27 +101,33 @@ export function decideDevice<D extends DeviceAuthorization>(
   }
 }
 
-/** Milliseconds by which a poll may be early: networks and timers are not exact. */
+/** How early a poll can be, in milliseconds: networks and timers are not exact. */
 const tolerance = 1000;
 
-/** Whether the last poll was less than the interval ago, by more than the tolerance. */
+/** Whether the last poll was too recent, with the tolerance. */
 export function isTooFast({ lastPolledAt, interval }: DeviceAuthorization, now: string): boolean {
   if (lastPolledAt === null) return false;
   return Date.parse(now) - Date.parse(lastPolledAt) < interval * 1000 - tolerance;
 }
 
-/** Consonants, so that no words occur, and none that looks like a digit (RFC 8628, section 6.1). */
+/**
+ * Consonants, so that codes form no words, without letters that look like digits (RFC 8628, section
+ * 6.1).
+ */
 const letters = 'BCDFGHJKLMNPQRSTVWXZ';
 
-/** A new user code such as `BCDF-GHJK`, of 34 random bits. `random` gives that many random bytes. */
+/**
+ * A new user code such as `BCDF-GHJK`, with 34 random bits. `random` returns the given number of
+ * random bytes.
+ */
 export function drawUserCode(random: (bytes: number) => Uint8Array): string {
   const drawn = Array.from({ length: 8 }, () => letters.charAt(uniformInteger(20, random)));
   return `${drawn.slice(0, 4).join('')}-${drawn.slice(4).join('')}`;
 }
 
 /**
- * The form in which user codes are compared: capitals, without punctuation and spaces. Null for a text that
- * can't be one.
+ * A user code in the form for comparison: capitals, without punctuation and spaces. Null for a
+ * malformed code.
  */
 export function userCodeKey(text: string): string | null {
   const key = bareCode(text);

@@ -4,22 +4,28 @@ export type LogoutStatus = (typeof logoutStatuses)[number];
 const second = 1_000;
 const minute = 60 * second;
 
-/** How long after an attempt that failed the next one is due, in milliseconds; from then on the last one again and again. */
+/** The delays after failed attempts, in milliseconds; the last one repeats. */
 const retryDelays: readonly number[] = [5 * second, minute, 5 * minute, 15 * minute];
 
-/** How long the registry tries to notify a client, in milliseconds. */
+/** How long a client is retried, in milliseconds. */
 const triedFor = 240 * minute;
 
-/** How long a receiver may take, in milliseconds: it ends a session, and no more. */
+/** The timeout of a call to a client, in milliseconds: it only ends a session. */
 export const logoutTimeout = 5_000;
 
 /** The lease of an attempt, in milliseconds: longer than the function's timeout. */
 export const attemptLease = minute;
 
-/** For how long a logout token counts, in seconds: as Back-Channel Logout 1.0, section 2.4, advises. */
+/**
+ * The lifetime of a logout token in seconds, as recommended by Back-Channel Logout 1.0, section
+ * 2.4.
+ */
 export const logoutTokenLifetime = 120;
 
-/** When the next attempt is due after `failed` that failed, up to a tenth later by `jitter` from 0 to 1; null: it was the last. */
+/**
+ * When the next attempt is due after `failed` failures, up to a tenth later by `jitter` (0 to 1);
+ * null after the last.
+ */
 export function nextAttemptAt(
   { createdAt, failed }: { readonly createdAt: string; readonly failed: number },
   now: Date,
@@ -30,7 +36,7 @@ export function nextAttemptAt(
   return new Date(now.getTime() + Math.round(delay * (1 + jitter / 10))).toISOString();
 }
 
-/** For how long a receiver is left alone that was silent so many times in sequence, in milliseconds. */
+/** How long an endpoint is paused after this many consecutive timeouts, in milliseconds. */
 export function silencePause(hung: number): number {
   return Math.min(30 * second * 2 ** Math.min(hung - 1, 10), 15 * minute);
 }

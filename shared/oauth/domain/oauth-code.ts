@@ -1,13 +1,13 @@
 import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
 
-/** For how long an authorization code can be redeemed, in milliseconds. */
+/** How long an authorization code can be redeemed, in milliseconds. */
 export const authorizationCodeLifetime = 60_000;
 
 /** The part of an authorization code that its rules use. Instants are ISO 8601 in UTC. */
 export interface AuthorizationCode {
   readonly clientId: string;
   readonly redirectUri: string;
-  /** PKCE, S256; null when the request had none. */
+  /** PKCE, S256; null if the request had none. */
   readonly codeChallenge: string | null;
   readonly expiresAt: string;
   readonly usedAt: string | null;
@@ -16,14 +16,20 @@ export interface AuthorizationCode {
 export const codeStatuses = ['open', 'redeemed', 'expired'] as const;
 export type CodeStatus = (typeof codeStatuses)[number];
 
-/** The client's parameters when it redeems a code. `challenge` is S256 of the verifier; null without one. */
+/**
+ * The client's parameters for redeeming a code. `challenge` is S256 of the verifier; null without
+ * one.
+ */
 export interface Redemption {
   readonly clientId: string;
   readonly redirectUri: string;
   readonly challenge: string | null;
 }
 
-/** `used`: all that the first use gave must be revoked. The other refusals leave the code as it is. */
+/**
+ * `used`: everything issued at the first use must be revoked. The other refusals leave the code
+ * unchanged.
+ */
 export type RedemptionRefusal =
   | 'foreign'
   | 'used'
@@ -38,8 +44,8 @@ export function codeStatus(code: AuthorizationCode, now: string): CodeStatus {
 }
 
 /**
- * The code after its redemption. A second use by the same client is recognized whatever else is wrong with
- * it, since the sender has obtained the code.
+ * The code after its redemption. A second use by the same client is detected even if it has other
+ * errors, because the sender has obtained the code.
  */
 export function redeemAuthorizationCode<C extends AuthorizationCode>(
   code: C,
@@ -51,7 +57,8 @@ export function redeemAuthorizationCode<C extends AuthorizationCode>(
   if (status === 'redeemed') return refuse('used');
   if (status === 'expired') return refuse('expired');
   if (code.redirectUri !== redirectUri) return refuse('other_redirect_uri');
-  // A verifier for a code without a challenge is refused as well: someone removed the challenge from the request.
+  // A verifier for a code without a challenge is also refused: someone removed the challenge from
+  // the request.
   if (code.codeChallenge !== challenge) return refuse('wrong_verifier');
   return accept({ ...code, usedAt: now });
 }

@@ -2,28 +2,34 @@ import { isSubset, opensEntities, union } from './oauth-scope.ts';
 
 /** A user's consent to a client. Instants are ISO 8601 in UTC. */
 export interface Consent {
-  /** A consent that was withdrawn and given again has another id: what depended on the old one stays void. */
+  /**
+   * A consent that is withdrawn and given again has a new id: whatever depended on the old one
+   * stays invalid.
+   */
   readonly id: string;
   readonly personId: string;
   readonly clientId: string;
-  /** In the contract's spelling: everything allowed since this consent began. */
+  /** In the contract's spelling: all scopes allowed since this consent began. */
   readonly scopes: readonly string[];
-  /** The legal entities that the user shares with the client: the choice made last. */
+  /** The legal entities that the user shares with the client, as last chosen. */
   readonly legalEntityIds: readonly string[];
-  /** The person's when the consent was given: a deactivation raises that, and so ends the consent permanently. */
+  /**
+   * The person's epoch when the consent was given. A deactivation increases it, which ends the
+   * consent permanently.
+   */
   readonly credentialEpoch: number;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** What consents and grants depend on of a person. */
+/** The part of a person on which consents and grants depend. */
 export interface GrantOwner {
   readonly id: string;
   readonly status: 'active' | 'deactivated';
   readonly credentialEpoch: number;
 }
 
-/** The consent that a user has just given. */
+/** A consent that a user has just given. */
 export interface ConsentApproval {
   readonly scopes: readonly string[];
   readonly legalEntityIds: readonly string[];
@@ -43,14 +49,14 @@ export function consentStands<C extends Consent>(
   );
 }
 
-/** Whether the consent allows all of it already, so that the user need not be asked. */
+/** Whether the consent already allows everything, so the user need not be asked. */
 export function covers(consent: Consent, { scopes, legalEntityIds }: ConsentApproval): boolean {
   return isSubset(scopes, consent.scopes) && isSubset(legalEntityIds, consent.legalEntityIds);
 }
 
 /**
- * The consent after a further approval: scopes add up; the entities are those chosen now, where the approval is
- * about entities. The very same object when there is nothing new.
+ * The consent after another approval: scopes are added; the entities are those chosen now, if the
+ * approval concerns entities. The same object if nothing changes.
  */
 export function extendConsent<C extends Consent>(
   consent: C,

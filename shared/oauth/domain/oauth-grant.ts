@@ -2,13 +2,13 @@ import type { AuthMethod } from './client-metadata.ts';
 import { type Consent, consentStands, type GrantOwner } from './oauth-consent.ts';
 import { intersection } from './oauth-scope.ts';
 
-/** How long an access token and an id token live, in seconds (spec 4.1). */
+/** The lifetime of access tokens and ID tokens in seconds (spec 4.1). */
 export const accessTokenLifetime = 3_600;
 
-/** How long a family of refresh tokens can live from its authorization, in milliseconds: 180 days. */
+/** The maximum lifetime of a refresh token family, in milliseconds: 180 days. */
 const familyLifetime = 15_552_000_000;
 
-/** A token family: all tokens that go back to one authorization. Instants are ISO 8601 in UTC. */
+/** A token family: all tokens from one authorization. Instants are ISO 8601 in UTC. */
 export interface Grant {
   readonly id: string;
   readonly consentId: string;
@@ -16,23 +16,26 @@ export interface Grant {
   readonly clientId: string;
   /** In the contract's spelling. */
   readonly scopes: readonly string[];
-  /** As the client spelled them, for the answers. */
+  /** As the client spelled them, for the responses. */
   readonly scope: string;
-  /** The legal entities that were chosen at this authorization. */
+  /** The legal entities chosen at this authorization. */
   readonly legalEntityIds: readonly string[];
   readonly credentialEpoch: number;
   readonly authTime: string;
-  /** How. */
+  /** Authentication methods. */
   readonly amr: readonly string[];
-  /** The id of the session for this client; absent for devices. */
+  /** The session id for this client; absent for devices. */
   readonly sid?: string | undefined;
-  /** Thumbprint of the key of its first proof; absent: there was none, and its refresh tokens need none. */
+  /** The thumbprint of the key in its first proof; absent: its refresh tokens need no proof. */
   readonly jkt?: string | undefined;
-  /** Thumbprint of the key of the attested instance that it was given to; absent: the client is not attested. */
+  /**
+   * The thumbprint of the attested instance's key to which it was issued; absent: the client is not
+   * attested.
+   */
   readonly instance?: string | undefined;
   readonly nonce: string | null;
   readonly createdAt: string;
-  /** When its code was issued, or its device asked: before `createdAt`. */
+  /** When its code was issued or its device asked, which is before `createdAt`. */
   readonly authorizedAt: string;
   readonly lastUsedAt: string;
   readonly revokedAt: string | null;
@@ -40,7 +43,7 @@ export interface Grant {
   readonly refreshExpiresAt: string;
 }
 
-/** Whether a family's refresh token is used again and again, instead of being replaced (decision 92). */
+/** Whether a family's refresh token is reused instead of being rotated (decision 92). */
 export function staysAsItIs(
   { jkt }: Pick<Grant, 'jkt'>,
   { dpopBoundAccessTokens }: { readonly dpopBoundAccessTokens: boolean },
@@ -55,9 +58,11 @@ interface ProvedKeys {
 }
 
 /**
- * Whether a refresh token is valid with the keys that its request proves. That of a confidential client is bound to the client and may
- * come with any DPoP key (RFC 9449, section 5; decision 139), that of an attested client to the instance it was given to
- * (draft-ietf-oauth-attestation-based-client-auth, section 10.3). That of a public client is bound to the DPoP key.
+ * Whether a refresh token is valid with the keys that its request proves. The token of a
+ * confidential client is bound to the client and can be used with any DPoP key (RFC 9449, section
+ * 5; decision 139), that of an attested client is bound to its instance
+ * (draft-ietf-oauth-attestation-based-client-auth, section 10.3), and that of a public client to
+ * the DPoP key.
  */
 export function opensWith(grant: ProvedKeys, proved: ProvedKeys, method: AuthMethod): boolean {
   if (grant.instance !== undefined && grant.instance !== proved.instance) return false;
@@ -66,17 +71,20 @@ export function opensWith(grant: ProvedKeys, proved: ProvedKeys, method: AuthMet
   return proved.jkt !== undefined && (isConfidential || grant.instance !== undefined);
 }
 
-/** `withdrawn`: the user took the consent back; `void`: the account was deactivated. A grant that has ended stays so. */
+/**
+ * `withdrawn`: the user withdrew the consent; `void`: the account was deactivated. A grant that has
+ * ended stays ended.
+ */
 export type GrantStatus = 'live' | 'revoked' | 'withdrawn' | 'void';
 
-/** Tokens whose authorization was before this instant are no longer valid. */
+/** Tokens authorized before this instant are no longer valid. */
 export interface TokenEnd {
   readonly tokensNotBefore?: string | undefined;
 }
 
 /**
- * Whether something of a client's goes back to before what counts. A code of before may be redeemed after the instant and
- * before the client has it, so a family goes by its authorization.
+ * Whether something was authorized before the client's tokens ended. A code can be redeemed after
+ * that instant, so a family is judged by its authorization.
  */
 export function isBeforeTokensCount(
   { authorizedAt }: Pick<Grant, 'authorizedAt'>,
@@ -85,7 +93,7 @@ export function isBeforeTokensCount(
   return tokensNotBefore !== undefined && authorizedAt < tokensNotBefore;
 }
 
-/** The status as the grant's own item, its consent, its owner and its client have it now. */
+/** The grant's current status, from its own item, its consent, its owner and its client. */
 export function grantStatus(
   grant: Grant,
   consent: Consent | null,
@@ -98,7 +106,10 @@ export function grantStatus(
   return consent?.id === grant.consentId && consentStands(consent, owner) ? 'live' : 'withdrawn';
 }
 
-/** The scopes of a token now: never more than it was issued with, nor than the user allows today. */
+/**
+ * The current scopes of a token: at most those it was issued with, and those that the user still
+ * allows.
+ */
 export function effectiveScopes<S extends string>(
   tokenScopes: readonly S[],
   grant: Pick<Grant, 'scopes'>,
@@ -107,7 +118,7 @@ export function effectiveScopes<S extends string>(
   return intersection(intersection(tokenScopes, grant.scopes), consent.scopes);
 }
 
-/** The legal entities that the grant reaches now. */
+/** The legal entities to which the grant currently gives access. */
 export function effectiveEntities(
   grant: Pick<Grant, 'legalEntityIds'>,
   consent: Pick<Consent, 'legalEntityIds'>,
@@ -115,7 +126,7 @@ export function effectiveEntities(
   return intersection(grant.legalEntityIds, consent.legalEntityIds);
 }
 
-/** When the last refresh token of a family ends, as an instant in ISO 8601. */
+/** When the last refresh token of a family expires, as an instant in ISO 8601. */
 export function familyEnd(createdAt: string): string {
   return new Date(Date.parse(createdAt) + familyLifetime).toISOString();
 }

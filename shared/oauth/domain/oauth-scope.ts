@@ -6,18 +6,18 @@ import {
   type OAuthScope,
 } from '../../kernel/domain/scopes.ts';
 
-/** Scopes that open legal entities; the user chooses which ones. */
+/** Scopes with access to legal entities, which the user chooses. */
 const entityScopes: ReadonlySet<string> = new Set<OAuthScope>([
   'service:entity.read',
   'service:entity.documents.read',
 ]);
 
-/** Whether `name` is a scope that a client may be given, in its own spelling. */
+/** Whether `name` is a scope that a client can have, in the contract's spelling. */
 export function isClientScope(name: string): name is ClientScope {
   return (clientScopes as readonly string[]).includes(name);
 }
 
-/** The credential that a wallet asks for; undefined if it asks for none. */
+/** The credential that a wallet requests; undefined if there is none. */
 export function credentialScopeOf(scopes: readonly string[]): CredentialScope | undefined {
   return credentialScopes.find((scope) => scopes.includes(scope));
 }
@@ -27,7 +27,7 @@ export function opensEntities(scopes: readonly string[]): boolean {
   return scopes.some((scope) => entityScopes.has(scope));
 }
 
-/** Whether the user must choose the one legal entity that a credential is about. */
+/** Whether the user must choose the one legal entity that a credential concerns. */
 export function isAboutOneEntity(scopes: readonly string[]): boolean {
   return credentialScopeOf(scopes) === 'credential:good_standing';
 }
@@ -37,7 +37,7 @@ export function intersection<T extends string>(one: readonly T[], other: readonl
   return one.filter((value) => other.includes(value));
 }
 
-/** Every value once: the first list, then what the second adds. */
+/** All values without duplicates: the first list, then the additional ones of the second. */
 export function union<T extends string>(one: readonly T[], other: readonly T[]): T[] {
   return [...new Set([...one, ...other])];
 }

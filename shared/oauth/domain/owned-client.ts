@@ -2,9 +2,9 @@ import { accept, type Decision, nextState, refuse } from '../../kernel/domain/de
 import { isSubset } from './oauth-scope.ts';
 
 /**
- * The status of a resident's application. Operators' clients have none. In `test`, `waiting` and `rejected` only its
- * owner can sign in with it. In `approved` and `change_waiting` everyone can, with the approved version. In `suspended`
- * no one can.
+ * The status of a resident's application. Operators' clients have none. In `test`, `waiting` and
+ * `rejected` only its owner can sign in with it. In `approved` and `change_waiting` everyone can,
+ * with the approved version. In `suspended` nobody can.
  */
 export const clientStates = [
   'test',
@@ -16,7 +16,7 @@ export const clientStates = [
 ] as const;
 export type ClientState = (typeof clientStates)[number];
 
-/** What its owner and operators do with it. `narrow`: a change that only takes something away. */
+/** Commands of its owner and of operators. `narrow` is a change that only removes something. */
 export type ClientCommand =
   | 'change'
   | 'narrow'
@@ -27,7 +27,7 @@ export type ClientCommand =
   | 'suspend'
   | 'reinstate';
 
-/** Every state with the commands that it takes. */
+/** Every state with its accepted commands. */
 export const clientTransitions: Readonly<
   Record<ClientState, Readonly<Partial<Record<ClientCommand, ClientState>>>>
 > = {
@@ -57,21 +57,21 @@ export const clientTransitions: Readonly<
   suspended: { reinstate: 'test' },
 };
 
-/** The state after a command; undefined if it is not taken, and for operators' own clients. */
+/** The state after a command; undefined if it is not accepted, and for operators' clients. */
 function after(state: ClientState | null, command: ClientCommand): ClientState | undefined {
   return state === null ? undefined : nextState(clientTransitions, state, command);
 }
 
-/** How many applications a person may have. */
+/** The maximum number of applications of a person. */
 export const mostOwnedClients = 10;
 
-/** An application as people see it, and its rights: what operators review. */
+/** The public details of an application and its rights, which operators review. */
 export interface ReviewedFields {
   readonly name: string;
   readonly privacyUri: string | null;
   readonly redirectUris: readonly string[];
   readonly scopes: readonly string[];
-  /** SHA-256 of its picture; null: it has none. */
+  /** SHA-256 of its logo; null if it has none. */
   readonly logo: string | null;
 }
 
@@ -79,25 +79,25 @@ export interface ReviewedFields {
 export interface ReviewedClient extends ReviewedFields {
   readonly ownerId: string | null;
   readonly reviewState: ClientState | null;
-  /** A change of an approved one that waits. */
+  /** A change of an approved client that waits for review. */
   readonly proposed: ReviewedFields | null;
 }
 
-/** The client after a command. */
+/** The changed fields of a client after a command. */
 export interface ClientChange extends Partial<ReviewedFields> {
   readonly reviewState: ClientState;
   readonly proposed: ReviewedFields | null;
-  /** Why operators rejected or suspended it; null: they did not. */
+  /** The operators' reason for a rejection or suspension; null if there is none. */
   readonly reviewReason?: string | null;
   readonly active?: boolean;
 }
 
-/** Whether the owner alone may sign in. */
+/** Whether only the owner can sign in. */
 export function isInTest({ reviewState }: Pick<ReviewedClient, 'reviewState'>): boolean {
   return reviewState === 'test' || reviewState === 'waiting' || reviewState === 'rejected';
 }
 
-/** Whether the client may ask this person for anything, as far as its review goes. */
+/** Whether the client's review status allows it to make requests to this person. */
 export function isOpenTo(
   client: Pick<ReviewedClient, 'ownerId' | 'reviewState'>,
   personId: string,
@@ -105,7 +105,7 @@ export function isOpenTo(
   return !isInTest(client) || client.ownerId === personId;
 }
 
-/** The name that everyone may see: an unapproved name may be someone else's. */
+/** The name that everyone can see: an unapproved name may imitate another. */
 export function publicName(
   client: Pick<ReviewedClient, 'name' | 'reviewState'> | null,
 ): string | null {
@@ -113,9 +113,9 @@ export function publicName(
 }
 
 /**
- * Applies a change by the owner. In test mode it takes effect immediately. For an approved client it waits
- * for review, while people continue with what was approved, unless it only removes something; the latest
- * change is the one that waits.
+ * Applies a change by the owner. In test mode it takes effect immediately. For an approved client
+ * it waits for review, while the approved version stays in use, unless it only removes something; a
+ * new change replaces the waiting one.
  */
 export function changeOwned(
   { reviewState, ...before }: ReviewedClient,
@@ -142,8 +142,8 @@ function takesAwayOnly(before: ReviewedFields, wanted: ReviewedFields): boolean 
 }
 
 /**
- * Its owner asks for approval. People are referred to a page about how it uses their data, so it must have
- * one.
+ * The owner requests approval. Consent pages link to a page about how it uses data, so that is
+ * required.
  */
 export function askForReview({
   reviewState,
@@ -155,7 +155,7 @@ export function askForReview({
   return accept({ reviewState: next, proposed: null, reviewReason: null });
 }
 
-/** Operators approve what waits: the application, or the change of it. */
+/** Operators approve the waiting application or change. */
 export function approveClient({
   reviewState,
   proposed,
@@ -165,7 +165,9 @@ export function approveClient({
   return accept({ ...proposed, reviewState: next, proposed: null, reviewReason: null });
 }
 
-/** Operators reject what waits. An approved application continues as it was. */
+/**
+ * Operators reject the waiting application or change. An approved application continues unchanged.
+ */
 export function rejectClient(
   { reviewState }: ReviewedClient,
   reason: string,
@@ -175,7 +177,7 @@ export function rejectClient(
   return accept({ reviewState: next, proposed: null, reviewReason: reason });
 }
 
-/** Operators stop it and end everything that people have allowed it. Nobody can sign in with it. */
+/** Operators suspend it and end all consents to it. Nobody can sign in with it. */
 export function suspendClient(
   { reviewState }: ReviewedClient,
   reason: string,
@@ -190,7 +192,7 @@ export function suspendClient(
   });
 }
 
-/** Operators take its picture away, and that of a change that waits. The rest of it continues as it is. */
+/** Operators remove its logo, and that of a waiting change. Everything else stays the same. */
 export function removeLogo(
   { reviewState, proposed, logo }: ReviewedClient,
   reason: string,
@@ -206,7 +208,7 @@ export function removeLogo(
   });
 }
 
-/** It continues in test mode until operators have checked its visible details again. */
+/** It returns to test mode until operators have reviewed its public details again. */
 export function reinstateClient({
   reviewState,
 }: ReviewedClient): Decision<ClientChange, 'not_suspended'> {

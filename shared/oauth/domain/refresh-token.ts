@@ -1,6 +1,6 @@
 import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
 
-/** For how long a refresh token can be used, in milliseconds: 30 days. */
+/** The lifetime of a refresh token in milliseconds: 30 days. */
 const refreshLifetime = 2_592_000_000;
 
 /** The prefix of refresh tokens, which distinguishes them from access tokens. */
@@ -25,7 +25,7 @@ export function refreshStatus(token: RefreshToken, now: string): RefreshStatus {
   return token.expiresAt <= now ? 'expired' : 'open';
 }
 
-/** The token after it was exchanged for the next one. */
+/** The token after it was exchanged for its successor. */
 export function rotateRefreshToken<T extends RefreshToken>(
   token: T,
   clientId: string,
@@ -38,7 +38,7 @@ export function rotateRefreshToken<T extends RefreshToken>(
   return accept({ ...token, usedAt: now });
 }
 
-/** When a token that is issued now ends: in 30 days, or with its family. */
+/** When a token issued now expires: in 30 days, or with its family. */
 export function refreshEnd(now: string, familyEndsAt: string): string {
   const end = new Date(Date.parse(now) + refreshLifetime).toISOString();
   return end < familyEndsAt ? end : familyEndsAt;

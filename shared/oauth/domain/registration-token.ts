@@ -1,13 +1,16 @@
-/** A token with which others register clients (the initial access token of RFC 7591), issued by operators. */
+/**
+ * A token with which other parties register clients (the initial access token of RFC 7591), issued
+ * by operators.
+ */
 export interface RegistrationToken {
   readonly id: string;
-  /** What operators call it. */
+  /** The operators' name for it. */
   readonly label: string;
-  /** Who got it: people are shown that they publish its clients. */
+  /** The token's recipient, shown to users as the publisher of its clients. */
   readonly publisher: string;
   /** The scopes that its clients can request. */
   readonly scopes: readonly string[];
-  /** How many clients it registers, and how many it has. */
+  /** The maximum number of clients it can register, and the current number. */
   readonly maxClients: number;
   readonly registered: number;
   readonly createdAt: string;
@@ -18,7 +21,7 @@ export interface RegistrationToken {
 export const registrationTokenStates = ['usable', 'used_up', 'expired', 'revoked'] as const;
 export type RegistrationTokenState = (typeof registrationTokenStates)[number];
 
-/** Why a token can no longer register a client; `usable`: it can. `now` in ISO 8601. */
+/** The reason why a token can no longer register clients, or `usable`. `now` is in ISO 8601. */
 export function registrationTokenState(
   {
     maxClients,

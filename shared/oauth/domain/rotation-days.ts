@@ -1,2 +1,2 @@
-/** How often the key that signs tokens is replaced, in days. */
+/** How often the token-signing key is rotated, in days. */
 export const rotationDays = 90;

@@ -2,8 +2,8 @@ import { defineError } from '../../kernel/errors/api-error.ts';
 import type { GrantType } from '../domain/client-metadata.ts';
 import { clientFailures } from '../domain/client-secrets.ts';
 
-// What OAuth's own endpoints answer (RFC 6749, RFC 8628; spec 4.1): the standard's code in `error`, and words for developers. They
-// have no code of ours.
+// The errors of OAuth's own endpoints (RFC 6749, RFC 8628; spec 4.1): the standard's code in
+// `error`, and a description for developers. They have no code of ours.
 
 const describedBy = (description: string) => ({ error_description: description });
 
@@ -118,7 +118,7 @@ export const registrationClosed = defineError(
   () => describedBy('Self-registration is disabled. Ask the operators to register your client.'),
 );
 
-/** `basic`: the client used HTTP Basic, and gets its challenge. */
+/** `basic`: the client used HTTP Basic, so the response has its challenge. */
 export const invalidClient = defineError(
   {
     status: 401,
@@ -145,15 +145,15 @@ export const tooManyRequests = defineError(
 );
 
 /**
- * For a token whose owner has lost their mailbox; it is valid again after the case. RFC 6750, section 3.1,
- * has no other code for it.
+ * For a token whose owner has lost their mailbox; it is valid again after the case. RFC 6750,
+ * section 3.1, has no better code.
  */
 export const suspendedAccount = defineError({ status: 401, error: 'invalid_token' }, () => ({
   error_description: 'The account is suspended until its lost mailbox case is closed',
   headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
 }));
 
-/** Only for a valid token that opens something else. */
+/** Only for a valid token without the required scope. */
 export const insufficientScope = defineError(
   { status: 403, error: 'insufficient_scope' },
   (scope: string) => ({
@@ -164,10 +164,13 @@ export const insufficientScope = defineError(
   }),
 );
 
-// The answers of the authorization endpoints when they can't redirect the browser (RFC 6749, section 4.1.2.1; RFC
-// 9101, section 7; RFC 9126, section 2.3).
+// The errors of the authorization endpoints when they can't redirect the browser (RFC 6749, section
+// 4.1.2.1; RFC 9101, section 7; RFC 9126, section 2.3).
 
-/** A request refused with one of the standards' codes, in the words of the authorization endpoint. */
+/**
+ * A request refused with one of the standards' codes, with the description of the authorization
+ * endpoint.
+ */
 export const refusedRequest = (error: string) => defineError({ status: 400, error }, describedBy);
 
 export const missingParameters = refusedRequest('missing_parameters');
@@ -180,7 +183,7 @@ export const invalidRequestObject = refusedRequest('invalid_request_object');
 
 export const unsupportedResponseType = refusedRequest('unsupported_response_type');
 
-// Maps errors of the layers below, which have sentences, to OAuth's codes.
+// Maps errors of lower layers, which have messages, to OAuth's codes.
 
 export const internalError = defineError({ status: 500, error: 'internal_server_error' });
 

@@ -18,7 +18,7 @@ import { type Logout, leaveSession, readLogout } from '../usecases/read-logout.t
 /** The dependencies of the logout pages. */
 type LogoutPagesDeps = SealingDeps & ClientKeyDeps;
 
-/** Signs out the user named in the hint, asks others to confirm, and redirects. HEAD has no effect. */
+/** Signs out the user in the hint, asks others to confirm, and redirects. HEAD has no effect. */
 export const beginLogout: PageRun<typeof endSessionByClient, LogoutPagesDeps> = async (
   { query, cookie, csrfToken, headersOnly },
   deps,
@@ -26,7 +26,8 @@ export const beginLogout: PageRun<typeof endSessionByClient, LogoutPagesDeps> = 
   const logout = await readLogout(query, cookie(sessionCookie), deps, { headersOnly });
   const { signedIn, certain, client, to } = logout;
   if (headersOnly) return page(200, signedOutPage(deps, { to: null, frames: [] }));
-  // If nobody is signed in, there is no question: without a hint a click is needed to continue.
+  // If nobody is signed in, there is nothing to confirm: without a hint, a click is needed to
+  // continue.
   if (signedIn === null) return signedOut(logout, [], logout.hinted, deps);
   if (certain) return leave(logout, deps);
   const question = logoutQuestionPage(deps, {
@@ -36,13 +37,13 @@ export const beginLogout: PageRun<typeof endSessionByClient, LogoutPagesDeps> = 
     publisher: client?.publisher ?? null,
     parameters: sentOn(query),
   });
-  // The answer to the form leads to the client.
+  // The response to the form redirects to the client.
   return page(200, question, { formAction: to === null ? [] : clientSources(to) });
 };
 
 /**
- * Another site's form comes without our cookies; they come with the request that the browser makes of this page. No redirect
- * holds the token.
+ * A form from another site comes without our cookies; the browser's next request to this page has
+ * them. No redirect contains the token.
  */
 export const beginLogoutByForm: Run<typeof endSessionByForm, LogoutPagesDeps> = async (
   { body, header },
@@ -56,7 +57,7 @@ export const beginLogoutByForm: Run<typeof endSessionByForm, LogoutPagesDeps> = 
   });
 };
 
-/** The person has said yes. */
+/** The person has confirmed the logout. */
 export const confirmLogout: PageRun<typeof confirmEndSession, LogoutPagesDeps> = async (
   { body, cookie },
   deps,
@@ -71,7 +72,7 @@ async function leave(logout: Logout, deps: LogoutPagesDeps): Promise<RawResponse
   return withCookie(answer, writeCookie(deps.baseUrl, sessionCookie, '', { maxAge: 0 }));
 }
 
-/** `onward`: the browser continues automatically. */
+/** With `onward` the browser continues automatically. */
 function signedOut(
   { to, notFollowed }: Logout,
   frames: readonly string[],

@@ -7,8 +7,8 @@ import { resolveAnyCaller, resolveOAuthCaller, type SentToken } from '../auth/oa
 import { authorityOf, type TokenDeps } from '../deps/oauth-deps.ts';
 
 /**
- * Options of `operation()` for a row that takes access tokens, or these and keys of all kinds. They are apart from other rows so
- * that their functions do without the code that verifies tokens.
+ * Options of `operation()` for a row that accepts access tokens, or tokens and keys of all kinds.
+ * In a separate file so that other functions don't bundle the code that verifies tokens.
  */
 export const byAccessToken: EndpointOptions<TokenDeps> = {
   identify: (event, deps, route) => {
@@ -25,12 +25,12 @@ export const byAccessToken: EndpointOptions<TokenDeps> = {
   },
 };
 
-/** The address of a row as its callers know it, without query. */
+/** The public URL of a row, without the query. */
 function addressOf(route: Route, event: APIGatewayProxyEvent, baseUrl: string): string {
   return baseUrl + new URL(requestTarget(route, event), 'https://registry.invalid').pathname;
 }
 
-/** Reads it off the request; `url` is the address of the row as callers know it. */
+/** Reads the credential from the request; `url` is the row's public URL. */
 export function readToken(event: APIGatewayProxyEvent, url: string): SentToken {
   const authorization = header(event, 'authorization');
   const bound = /^dpop +(\S+) *$/i.exec(authorization ?? '')?.[1];

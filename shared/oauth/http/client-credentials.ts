@@ -7,20 +7,20 @@ import {
 } from '../auth/client-authentication.ts';
 import * as oauthErrors from '../errors/oauth-errors.ts';
 
-/** A client's claims about itself; not verified yet. */
+/** A client's unverified credentials. */
 export interface ClientCredentials {
   readonly clientId: string;
-  /** Null: a public client, which has none. */
+  /** Null for a public client, which has none. */
   readonly secret: string | null;
-  /** Sent with HTTP Basic: a refusal then carries a challenge. */
+  /** Sent with HTTP Basic: a refusal then has a challenge. */
   readonly basic: boolean;
-  /** `client_assertion`, of the one type that there is. */
+  /** The `client_assertion`, of the only supported type. */
   readonly assertion?: string;
   /** A client instance's credentials in headers. */
   readonly attestation?: ClientAttestation;
 }
 
-/** The fields of a form that name a client. */
+/** The form fields that identify a client. */
 interface ClientFields {
   readonly client_id?: string | undefined;
   readonly client_secret?: string | undefined;
@@ -29,11 +29,10 @@ interface ClientFields {
 }
 
 /**
- * The client's credentials: HTTP Basic, where id and secret are form-urlencoded (RFC 6749, section 2.3.1),
- * fields of the form, or an attestation with its proof in headers; never two of them.
- *
- * Errors: 400 `invalid_request` for both; 401 `invalid_client` for neither, and for credentials that can't be
- * read.
+ * The client's credentials: HTTP Basic, where id and secret are form-urlencoded (RFC 6749, section
+ * 2.3.1), form fields, or an attestation with its proof in headers; never two of them.
+ * Errors: 400 `invalid_request` for more than one; 401 `invalid_client` for none, and for malformed
+ * credentials.
  */
 export function clientCredentials(
   header: (name: string) => string | undefined,
@@ -56,7 +55,7 @@ export function clientCredentials(
     return asserted(assertion, fields);
   }
   if (authorization === undefined) {
-    // A field without a value counts as not sent (RFC 6749, section 3.1).
+    // An empty field is treated as not sent (RFC 6749, section 3.1).
     if (!client_id) throw oauthErrors.invalidClient(false);
     return { clientId: client_id, secret: client_secret || null, basic: false };
   }
@@ -76,7 +75,7 @@ export function clientCredentials(
   return { clientId, secret: secret === '' ? null : secret, basic: true };
 }
 
-/** The client in an assertion; `client_id` is optional next to it, but must be the same. */
+/** The client in an assertion; `client_id` is optional next to it, but must match. */
 function asserted(
   assertion: string | undefined,
   { client_id, client_assertion_type: type }: ClientFields,
@@ -89,7 +88,7 @@ function asserted(
   return { clientId, secret: null, basic: false, assertion };
 }
 
-/** The client an attestation is for. `client_id` is optional with it, but must match. */
+/** The client in an attestation; `client_id` is optional next to it, but must match. */
 function attested(
   { attestation, pop }: { readonly [Part in keyof ClientAttestation]: string | undefined },
   { client_id }: ClientFields,

@@ -8,8 +8,9 @@ import type { Failure } from '../../web/middleware/map-errors.ts';
 import * as oauthErrors from '../errors/oauth-errors.ts';
 
 /**
- * Options of `operation()` for a row of `/api/oauth`. Failures are those of OAuth, with `error` and `error_description` only, and
- * no answer may be cached (spec 4.1). `inMaintenance` is the answer then where someone looks at it in a browser.
+ * Options of `operation()` for a row of `/api/oauth`. Errors are those of OAuth, with `error` and
+ * `error_description` only, and no response may be cached (spec 4.1). `inMaintenance` is the
+ * maintenance response for rows that browsers open.
  */
 export function oauthAnswers<D extends CoreDeps>({
   identify,
@@ -18,7 +19,7 @@ export function oauthAnswers<D extends CoreDeps>({
 }: {
   readonly identify?: Identify<D>;
   readonly inMaintenance?: Present<D>;
-  /** The code for a body that is not as described, by the field that is wrong; absent: `invalid_request`. */
+  /** The error code for a malformed body, by the wrong field; default: `invalid_request`. */
   readonly malformed?: (field: string | undefined) => string;
 } = {}): EndpointOptions<D> & { readonly keepsAnswers?: never } {
   const recoded = (failure: Failure): Failure => {
@@ -55,14 +56,14 @@ function present({ status, message, extras }: Failure): APIGatewayProxyResult {
   );
 }
 
-/** Failures of OAuth are codes already; those of the layers below speak in sentences. */
+/** OAuth errors already have a code; those of lower layers have a message. */
 function codeOf(status: number, message: string): string {
   if (isCode(message)) return message;
   if (status === 503) return oauthErrors.unavailable.error;
   return status >= 500 ? oauthErrors.internalError.error : oauthErrors.invalidRequest.error;
 }
 
-/** The description of such a failure; one of 5xx gives no details. */
+/** The description of such an error; a 5xx gives no details. */
 function sentence(status: number, message: string): string | undefined {
   return status >= 500 || isCode(message) ? undefined : message;
 }

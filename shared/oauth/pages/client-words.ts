@@ -3,5 +3,5 @@ import { clientTexts } from '../texts/index.ts';
 
 export const clientWords = words(clientTexts);
 
-/** Their address. */
+/** The path of the page with a resident's own applications. */
 export const clientsPlace: `/${string}` = '/portal/developer/applications';

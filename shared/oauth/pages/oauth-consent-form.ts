@@ -27,15 +27,15 @@ export interface SharedEntity extends CompanyName {
 
 export interface ConsentFormOptions {
   readonly csrfToken: string;
-  /** The form's target; absent: to the address of the page. */
+  /** The form's target; default: the page's own URL. */
   readonly action?: string;
   readonly scopes: readonly ClientScope[];
-  /** Those that can be chosen among. */
+  /** The entities to choose from. */
   readonly entities: readonly SharedEntity[];
-  /** Ids of those that are ticked. */
+  /** Ids of the selected entities. */
   readonly chosen: readonly string[];
   readonly errors?: FieldErrors;
-  /** Why the user can't allow it, whatever they choose; null or absent: they can. */
+  /** Why the user can't allow it, whatever they choose; null or absent if they can. */
   readonly impossible?: string | null;
   /** The publisher of the application; null if unknown. */
   readonly publisher: string | null;
@@ -50,7 +50,7 @@ export function notRepresented(reader: Spoken): string {
   return say(reader).notRepresented;
 }
 
-/** The requested rights, the legal entities, and the two answers. */
+/** The requested rights, the choice of legal entities, and the two buttons. */
 export function consentForm(reader: Spoken, options: ConsentFormOptions): Html {
   const said = say(reader);
   const { csrfToken, action, scopes, errors = {}, impossible = null, hidden } = options;
@@ -71,13 +71,13 @@ export function consentForm(reader: Spoken, options: ConsentFormOptions): Html {
   ]);
 }
 
-/** The publisher of the application, and its privacy notice. */
+/** The publisher of the application, with its privacy notice. */
 function publishing(
   reader: Spoken,
   { publisher, privacyUri }: Pick<ConsentFormOptions, 'publisher' | 'privacyUri'>,
 ): Content {
   const said = say(reader);
-  // One that is no address is not linked: the page must open all the same.
+  // An invalid URL is not linked, so that the page still opens.
   const link = privacyUri !== null && URL.canParse(privacyUri) ? new URL(privacyUri) : null;
   if (publisher === null && link === null) return null;
   return html`<p>${publisher !== null && said.publishedBy(publisher)}${
@@ -86,12 +86,12 @@ function publishing(
   }</p>`;
 }
 
-/** The publisher of an application, in a sentence; empty if there is none. */
+/** A sentence about an application's publisher; empty if there is none. */
 export function publisherLine(reader: Spoken, publisher: string | null): Content {
   return publisher !== null && html`<p>${say(reader).publishedBy(publisher)}</p>`;
 }
 
-/** An application's rights in plain words, always in the same order; `plain` without a frame. */
+/** An application's rights in plain words, always in the same order; `plain` omits the frame. */
 export function scopeList(
   reader: Spoken,
   scopes: readonly ClientScope[],
@@ -105,13 +105,13 @@ function inOrder(scopes: readonly ClientScope[]): readonly ClientScope[] {
   return scopes.toSorted((one, other) => order.indexOf(one) - order.indexOf(other));
 }
 
-/** How a page names a legal entity. */
+/** The display name of a legal entity. */
 export function entityName(reader: Spoken, entity: SharedEntity): string {
   const name = fullName(entity);
   return entity.dissolutionDate === null ? name : say(reader).dissolved(name);
 }
 
-/** The boxes with which legal entities are chosen. */
+/** The checkboxes for choosing legal entities. */
 export function entityChoice(
   reader: Spoken,
   { entities, chosen, errors = {} }: Pick<ConsentFormOptions, 'entities' | 'chosen' | 'errors'>,
