@@ -20,7 +20,7 @@ export const rows: readonly Operation<ServiceDeps>[] = [
   operation(
     changeKey,
     async ({ params, body, caller }, deps) => {
-      // Only the owner, in the portal, lifts what binds the calling key.
+      // Only the owner, in the portal, can lift the approval requirement of the calling key.
       const frees = body.approvalRequired === false && caller.bounds?.approvalRequired === true;
       if (frees) throw keyNeedsApproval();
       const change = { personId: caller.personId, keyId: params.id, bounds: body };

@@ -15,7 +15,7 @@ import {
 } from '../../shared/staff/usecases/operator-approvals.ts';
 import { type Operation, operation, pathFunction } from '../../shared/web/http/path-function.ts';
 
-/** What operators did, and what they ask each other for. */
+/** The operators' routes for the audit trail and for approvals by a second operator. */
 export const rows: readonly Operation<OperatorApprovalDeps>[] = [
   operation(adminListAudit, async ({ query }, deps) =>
     presentPage(await listAudit(query, deps), query.limit, (entry) => entry),

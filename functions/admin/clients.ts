@@ -123,7 +123,7 @@ export const rows: readonly Operation<Deps>[] = [
         data: presentClient(await reviseClient(params.clientId, body, actorOf(caller), deps)),
       }),
       {
-        // A client's redirect URI gets the codes of its users.
+        // A client's redirect URI receives its users' codes.
         act: ({ body }, { keys }) => (keys && body.redirectUris !== undefined ? 'keys' : null),
         before: async ({ params }, deps) => (await readClient(params.clientId, deps)).redirectUris,
       },
@@ -160,7 +160,7 @@ export const rows: readonly Operation<Deps>[] = [
   ),
   operation(adminListClients, async ({ query }, deps) => {
     const clients = await listClients(query, deps);
-    // Looking them up reads all clients, so only lists for a decision have them.
+    // Similar names require reading all clients, so only lists for a decision have them.
     const waits = query.state === 'waiting' || query.state === 'change_waiting';
     const similar = await similarClientNames(waits ? clients.items : [], deps);
     return presentPage(clients, query.limit, (client) =>
@@ -169,7 +169,7 @@ export const rows: readonly Operation<Deps>[] = [
   }),
 ];
 
-/** The client, with what its name may be taken for. */
+/** The client with similar names. */
 async function presented(client: FoundClient, deps: Deps): Promise<OAuthClient> {
   const similar = await similarClientNames([client], deps);
   return presentClient(client, similar.get(client.clientId));

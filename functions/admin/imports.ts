@@ -12,10 +12,10 @@ import { type Operation, operation, pathFunction } from '../../shared/web/http/p
 
 type ImportsDeps = DocumentDeps & OperatorApprovalDeps;
 
-/** Registers that move in. */
+/** The operators' routes for imports of previous registers. */
 export const rows: readonly Operation<ImportsDeps>[] = [
   operation(adminImportRecords, async ({ params, body, caller }, deps: ImportsDeps) => {
-    // Thousands of records are nothing that a second operator could look at.
+    // A second operator could not review thousands of records.
     if (body.mode === 'run' && closesImports(deps.operatorApprovals)) {
       throw apiErrors.importsClosed();
     }

@@ -8,7 +8,7 @@ import {
 } from '../../shared/service/usecases/switch-maintenance.ts';
 import { type Operation, operation, pathFunction } from '../../shared/web/http/path-function.ts';
 
-/** The operators' switch that refuses writes. */
+/** The operators' routes for maintenance, which refuses writes. */
 export const rows: readonly Operation<MaintenanceDeps>[] = [
   operation(routes.adminGetMaintenance, async (_, deps) => ({ data: await readMaintenance(deps) })),
   operation(routes.adminBeginMaintenance, async ({ body, caller }, deps) => ({

@@ -9,7 +9,7 @@ import {
 import { migrationDeps } from '../../shared/service/deps/maintenance.ts';
 import { type Operation, operation, pathFunction } from '../../shared/web/http/path-function.ts';
 
-/** Rewriting stored items in another shape. */
+/** The operators' routes for migrations of stored items. */
 export const rows: readonly Operation<MigrationDeps>[] = [
   operation(routes.adminListMigrations, async ({ query }, deps) => ({
     data: (await readMigrations(query.name, deps)).map(presentMigration),

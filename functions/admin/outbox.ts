@@ -12,7 +12,7 @@ import {
 import { deadLetterDeps } from '../../shared/service/deps/outbox.ts';
 import { type Operation, operation, pathFunction } from '../../shared/web/http/path-function.ts';
 
-/** What operators do with events that were given up. */
+/** The operators' routes for dead letters. */
 export const rows: readonly Operation<DeadLetterDeps>[] = [
   operation(routes.adminListQueues, async (_, deps: DeadLetterDeps) => ({
     data: [...(await readQueues(deps))],

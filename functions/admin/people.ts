@@ -54,7 +54,10 @@ import { type Operation, operation, pathFunction } from '../../shared/web/http/p
 
 type PeopleDeps = OperatorApprovalDeps & AgreementDeps;
 
-/** What acts in someone's name: keys, and the Manifestation of Will that lets them write. Its own emails go to the owner. */
+/**
+ * Actions on credentials that act in a person's name: keys, and the Manifestation of Will that lets
+ * them write. The owner gets the action's own emails.
+ */
 const keysOfOthers = {
   act: (_: unknown, { keys }: OperatorApprovals) => (keys ? ('keys' as const) : null),
   before: async (
@@ -174,7 +177,7 @@ export const rows: readonly Operation<PeopleDeps>[] = [
       body.decision === 'refuse'
         ? ({ type: 'refuse', reason: body.reasonCode } as const)
         : ({ type: 'withdraw' } as const);
-    // Neither command relies on an approval.
+    // Neither command depends on an approval.
     const ended = await actOnMailboxCase(params.id, { command }, actorOf(caller), {
       ...deps,
       reviewers: [],

@@ -36,15 +36,15 @@ export const rows: readonly Operation<ApplicationDeps>[] = [
         const outcome = { applicationId: params.id, status, expectedVersion };
         const { verification } = await verifyApplicant(outcome, actorOf(caller), deps);
         return {
-          // Just recorded, at this instant.
+          // It was just recorded with this instant.
           data: { applicationId: params.id, status, verifiedAt: verification.verifiedAt ?? '' },
         };
       },
       {
-        // A decline gives nothing to anyone.
+        // A decline gives nobody any rights.
         act: ({ body }, { identityVerifications }) =>
           identityVerifications && body.status === 'approved' ? 'identity_verifications' : null,
-        // The particulars, and an earlier outcome: both raise the version.
+        // The personal data and an earlier outcome: both increase the version.
         before: async ({ params }, deps) =>
           (await readAnyResidencyApplication(params.id, deps)).version,
       },

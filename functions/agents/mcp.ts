@@ -24,7 +24,7 @@ import type { Failure } from '../../shared/web/middleware/map-errors.ts';
 /** The compressed tools, which the build puts next to the bundled function. */
 const built = new URL('./agent-tools.json.gz', import.meta.url);
 
-/** Where they are when the function runs from its source. */
+/** The path of the tools when the function runs from source. */
 const source = new URL('../../docs/agent-tools.json', import.meta.url);
 
 const allTools = once(
@@ -59,13 +59,16 @@ const answer: Run<typeof callMcp, ServiceDeps> = async ({ body, caller, header }
   }
 };
 
-/** A page of another site must not reach a registry on its reader's machine (DNS rebinding). Programs send no origin. */
+/**
+ * Rejects pages of other sites, which must not reach a registry on their reader's machine (DNS
+ * rebinding). Programs send no origin.
+ */
 function refuseOtherOrigins(header: ReadHeader, baseUrl: string): void {
   const origin = header('origin');
   if (origin !== undefined && origin !== new URL(baseUrl).origin) throw apiErrors.forbidden();
 }
 
-/** The API's error; without a valid key, it leads to what the endpoint accepts. */
+/** The API's error; without a valid key it links to the endpoint's accepted credentials. */
 function present(
   { status, message, requestId, extras }: Failure,
   deps: ServiceDeps,

@@ -19,7 +19,7 @@ import type { Run } from '../../shared/web/http/request.ts';
 const run: Run<typeof route, SigningDeps> = async (request, deps) => {
   const { body, caller, effect } = request;
   const { application, signatureUrl } = await createApplication(body, caller, effect, deps);
-  // Nobody has tried to pay it yet.
+  // It has no payment attempt yet.
   const data = presentApplication(application, null, deps);
   return { data, nextSteps: { signature: signatureUrl } };
 };
@@ -30,15 +30,15 @@ const renew: Run<typeof renewal, SigningDeps> = async ({ params, caller }, deps)
   return { data: await presentOneApplication(application, deps), nextSteps: { signature } };
 };
 
-/** The part of a kept answer that is read: another release may have made it. */
+/** The part of a stored response that is read: another release may have stored it. */
 const KeptAnswer = z.object({
   data: z.looseObject({ id: z.string() }),
   nextSteps: z.object({ signature: z.nullable(z.string()) }),
 });
 
 /**
- * A stored answer belongs to the keys' owner, and may have been given to a Standard Key: an Agent Key that
- * repeats the request does not get the link in it, with which one can sign.
+ * A stored response belongs to the keys' owner and may have been given to a Standard Key: an Agent
+ * Key that repeats the request does not get the signing link in it.
  */
 const replay: Replay<SigningDeps> = async (answer, { caller }, deps) => {
   if (caller.kind !== 'agent' || answer.statusCode !== 200) return answer;

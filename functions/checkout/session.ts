@@ -22,7 +22,7 @@ const decide: PageRun<typeof decideCheckout, PaymentDeps> = async (request, deps
   const { sessionId } = params;
   if (!body.ok) return present(sessionId, csrfToken(), body.errors, deps);
   const act = body.data.decision === 'pay' ? startPayment : cancelCheckout;
-  // If the session can no longer be paid or cancelled, the page says why.
+  // If the session can no longer be paid or cancelled, the page explains why.
   return redirect(
     (await act(sessionId, paymentSubjects, deps)) ?? href(deps, `/checkout/${sessionId}`),
   );

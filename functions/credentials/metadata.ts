@@ -31,7 +31,7 @@ const issuer: Run<Route, CredentialMetadataDeps> = async (
       );
 };
 
-/** Whether a wallet would rather have them signed: of two types that it likes as much, the one that it names first. */
+/** Whether a wallet prefers signed metadata: of two equally preferred types, the first one. */
 function prefersSigned(accept = '*/*'): boolean {
   const types = ['application/json', signedType];
   return new Negotiator({ headers: { accept } }).mediaType(types) === signedType;

@@ -15,7 +15,7 @@ const show: Run<typeof getStatusList, StatusListRoot> = async (request, deps) =>
   if (query.time !== undefined) throw credentialErrors.formerStatusList();
   const body = await readStatusList({ list: params.list, clientAddress }, deps);
   const answer = { statusCode: 200, headers: { 'content-type': statusListType }, body };
-  // `ttl` in the list says for how long others may rely on it.
+  // The list's `ttl` defines how long others can rely on it.
   return revalidated(answer, header, { cacheControl: 'public, max-age=300' });
 };
 

@@ -11,7 +11,7 @@ import { byAccessToken } from '../../shared/oauth/http/access-token.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import { type ApiRequest, namesType } from '../../shared/web/http/request.ts';
 
-/** The page in the form that is asked for. */
+/** The page in the requested format. */
 function answer(
   page: FeedPage,
   path: string,
@@ -25,7 +25,8 @@ function answer(
   const { events, lastEventId, hasMore } = page;
   if (namesType(header('accept'), batchType)) {
     answerHeader('content-type', batchType);
-    // A batch has no place for it: where a caller sees little of a feed, its last event is not how far it was read.
+    // A batch can't contain it: if a caller sees little of a feed, its last event is not the
+    // position that was read.
     if (lastEventId !== null && hasMore) {
       const next = new URLSearchParams({
         lastEventId,

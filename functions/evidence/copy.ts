@@ -10,7 +10,10 @@ import {
 } from '../../shared/platform/usecases/copy-changes.ts';
 import { background } from '../../shared/web/http/background.ts';
 
-/** Copies what a batch of the table's stream leaves to the bucket that nobody can change. A batch that fails comes again. */
+/**
+ * Copies a batch of the table's stream to the bucket with Object Lock. A failed batch is delivered
+ * again.
+ */
 async function run(deps: CopyDeps, { Records: records }: DynamoDBStreamEvent): Promise<void> {
   for (const beat of records.filter(isHeartbeat)) {
     const value = heartbeatAge(beat, deps.now());
@@ -29,13 +32,13 @@ function changeOf(record: DynamoDBRecord): ReadChange {
       sk,
       before: imageOf(dynamodb.OldImage),
       after: imageOf(dynamodb.NewImage),
-      // What time to live removes, DynamoDB does itself.
+      // DynamoDB itself deletes items whose time to live has ended.
       expired: Reflect.get(Object(userIdentity), 'type') === 'Service',
       at: new Date((dynamodb.ApproximateCreationDateTime ?? 0) * 1000).toISOString(),
       sequence: dynamodb.SequenceNumber ?? '',
     };
   } catch {
-    // Other items than entries of the trail hold data of persons, so only their key is copied.
+    // Items other than audit entries contain personal data, so only their key is copied.
     const kept = pk.startsWith('AUDIT#') ? dynamodb : dynamodb.Keys;
     return { raw: JSON.stringify(kept) };
   }
@@ -45,7 +48,7 @@ function keyOf(keys: NonNullable<DynamoDBRecord['dynamodb']>['Keys']) {
   return { pk: keys?.['pk']?.S, sk: keys?.['sk']?.S };
 }
 
-/** The stream carries the table's attribute values; its types spell them a second time. */
+/** The stream contains attribute values like those of the table, with separately declared types. */
 function imageOf(image: unknown) {
   return image === undefined ? undefined : unmarshall(image as Record<string, AttributeValue>);
 }

@@ -11,10 +11,9 @@ import { isMeteredAlone, planFor, planLabel } from '../../shared/access/domain/u
 import { background } from '../../shared/web/http/background.ts';
 
 /**
- * Finds out who calls a route of the usage plan, so that API Gateway can meter the key.
- *
- * It always answers Allow: the function behind it writes the exact 401 or 403, and gets the finding in
- * the authorizer's context instead of looking the credential up again. Never cached.
+ * Identifies the caller of a route with a usage plan, so that API Gateway can meter the key.
+ * It always returns Allow: the function writes the exact 401 or 403, and gets the result in the
+ * authorizer's context instead of looking up the credential again. Never cached.
  */
 async function run(
   deps: AuthorizerDeps,
@@ -23,7 +22,7 @@ async function run(
   const credential = bearerCredential(authorizationOf(event));
   const key = credential === null ? null : await findValidKey(deps, credential);
   const isAlone = key !== null && hasMeter(key, deps);
-  // Without plans no key gets a gateway key.
+  // Without usage plans no key has a gateway key.
   const withOthers = key === null || isAlone || deps.planStack === null ? null : key.hash;
   return {
     ...allow(event.methodArn, findingOf(credential, key), withOthers),
@@ -41,9 +40,10 @@ function findingOf(credential: string | null, key: ValidKey | null): Finding {
 }
 
 /**
- * A key is metered together with others if its counterpart in API Gateway is missing, too new, or in another plan. API Gateway
- * refuses a call (INVALID_API_KEY) if the authorizer names a key that is not in one of the stage's plans, even if the caller's
- * own key is valid.
+ * Whether a key has its own usable gateway key. A key whose gateway key is missing, too new, or in
+ * another plan is metered together with others: API Gateway rejects a call (INVALID_API_KEY) if the
+ * authorizer returns a key that is in none of the stage's plans, even if the caller's own key is
+ * valid.
  */
 function hasMeter(key: ValidKey, { planStack, now }: AuthorizerDeps): boolean {
   if (planStack === null) return false;

@@ -3,8 +3,8 @@ import { reconcileGatewayKeys } from '../../shared/access/usecases/reconcile-gat
 import { background } from '../../shared/web/http/background.ts';
 
 /**
- * Called every few minutes: compares keys with API Gateway and corrects the differences, if someone asked for it, or if the last
- * comparison is an hour ago or was not finished. Ignores its input.
+ * Compares keys with API Gateway and corrects differences, if that was requested, or if the last
+ * comparison is an hour old or incomplete. Runs every few minutes and ignores its input.
  */
 export const handler = background(
   (deps: ReconcilingDeps) => reconcileGatewayKeys(deps),

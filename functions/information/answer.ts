@@ -44,7 +44,7 @@ import { type Operation, operation } from '../../shared/web/http/path-function.t
 import { type PortalRequest, type PortalRun, signedIn } from '../../shared/web/http/signed-in.ts';
 import { violations } from '../../shared/web/http/violations.ts';
 
-/** What the rows of keys have in common of their requests. */
+/** The common part of the requests of these rows. */
 interface Sent {
   readonly effect: Answerer['effect'];
   readonly caller: Parameters<typeof actorOf>[0];
@@ -57,7 +57,8 @@ async function answer(
   answerable: Answerable,
   deps: FilingDeps,
 ) {
-  // Before the body is read: a caller without the right to answer gets that error first.
+  // This comes before the body is parsed: a caller without the right to answer gets that error
+  // first.
   await answerable.read();
   const type = header('content-type');
   const sent = isJson(type)
@@ -71,7 +72,7 @@ function isJson(contentType = ''): boolean {
   return /^\s*application\/json\s*(?:;|$)/i.test(contentType);
 }
 
-/** The answer as JSON. Errors: 400 `Invalid request body`, also for an upload that is not one of this case. */
+/** The answer as JSON. Errors: 400 `Invalid request body`, also for an upload of another case. */
 async function readJsonAnswer(
   body: Uint8Array,
   { upload }: Pick<Answerable, 'upload'>,

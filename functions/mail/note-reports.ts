@@ -4,7 +4,10 @@ import { readSesReport } from '../../shared/mail/aws/ses-report.ts';
 import { noteMailReport } from '../../shared/mail/usecases/mail-addresses.ts';
 import { background } from '../../shared/web/http/background.ts';
 
-/** Keeps what SES reports of emails, from its queue. A report that fails comes again alone; it holds up no other. */
+/**
+ * Records SES's delivery reports from its queue. A failed report is delivered again on its own and
+ * does not block others.
+ */
 async function run(deps: CoreDeps, { Records: records }: SQSEvent): Promise<SQSBatchResponse> {
   const failed: string[] = [];
   for (const { messageId, body } of records) {

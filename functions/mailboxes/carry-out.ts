@@ -8,8 +8,8 @@ import { environment, ReviewersEnvironment } from '../../shared/kernel/settings/
 import { background } from '../../shared/web/http/background.ts';
 
 /**
- * Called every hour by the schedule: changes the addresses of lost mailboxes whose waiting period is over. Ignores its input. If
- * a case fails, it throws after all others are done.
+ * Changes the addresses in mailbox cases whose waiting period has ended. Runs every hour and
+ * ignores its input. If a case fails, it throws after processing all others.
  */
 async function run(deps: MailboxDeps): Promise<DueCases> {
   const done = await carryOutDueCases(deps);

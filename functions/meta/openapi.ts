@@ -13,7 +13,7 @@ import { serveFile } from '../../shared/web/http/serve-file.ts';
 /** The compressed description, which the build puts next to the bundled function. */
 const built = new URL('./openapi.json.gz', import.meta.url);
 
-/** Where it is when the function runs from its source. */
+/** The path of the description when the function runs from source. */
 const source = new URL('../../docs/openapi.json', import.meta.url);
 
 const described = once(async () => JSON.parse(await gunzippedAsset(built, source)));
@@ -26,7 +26,7 @@ function serverAt(audience: Audience, baseUrl: string, isSandbox: boolean) {
   return serveFile({
     contentType: getOpenApi.produces,
     cacheControl: 'public, max-age=300',
-    // For programs that accept no compressed answer, such as plain curl.
+    // For programs that don't accept compressed responses, such as plain curl.
     plain,
     compressed: async () => promisify(gzip)(await plain(), { level: 9 }),
   });
@@ -34,7 +34,7 @@ function serverAt(audience: Audience, baseUrl: string, isSandbox: boolean) {
 
 type Serve = (header: ReadHeader) => Promise<RawResponse>;
 
-/** A deployment has one address, so the work is done once for each audience. */
+/** A cache by audience: a deployment has one base URL. */
 const servers = new Map<string, Serve>();
 
 function run(audience: Audience) {

@@ -4,7 +4,8 @@ import { measureReviews } from '../../shared/reviews/usecases/read-reviews.ts';
 import { background } from '../../shared/web/http/background.ts';
 
 /**
- * Measures how many reviews wait and for how long, and notifies reviewers of new cases. Runs on a schedule.
+ * Measures pending reviews and their waiting time, and notifies reviewers of new cases. Runs on a
+ * schedule.
  */
 async function run({ log, ...deps }: CoreDeps) {
   const measures = await measureReviews(deps);

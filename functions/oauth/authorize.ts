@@ -85,8 +85,8 @@ import {
 import { type PortalRun, signedIn, signInAddress } from '../../shared/web/http/signed-in.ts';
 
 /**
- * Takes the browser back to the client with its answer: by a 303 or, for `form_post`, by a page whose form is
- * sent by a script of our own or, without JavaScript, by its button.
+ * Redirects the browser to the client with its response: with a 303 or, for `form_post`, with a
+ * page whose form is submitted by our script or, without JavaScript, with its button.
  */
 function authorizationResponse(site: Site, answer: AuthorizationAnswer): RawResponse {
   if (answer.responseMode !== 'form_post') return redirect(answerLocation(answer));
@@ -94,7 +94,7 @@ function authorizationResponse(site: Site, answer: AuthorizationAnswer): RawResp
   return page(200, formPostPage(site, answer), { formAction, script: true });
 }
 
-/** The same for HEAD: nothing is decided, so there is no address to continue to. */
+/** The same for HEAD: nothing is decided, so there is no URL to continue to. */
 function withheldResponse(responseMode: ResponseMode): RawResponse {
   if (responseMode === 'form_post') return page(200, html``);
   const { headers, ...answer } = redirect('about:blank');
@@ -136,7 +136,10 @@ function start(
   return startAuthorization({ parameters, cookie, ...how }, deps);
 }
 
-/** The answer for a browser that goes back to the client, or nowhere. Programs get some errors directly. */
+/**
+ * The response for a browser that returns to the client or nowhere. Programs get some errors
+ * directly.
+ */
 function begun(
   started: Exclude<Started, { readonly kind: 'interaction' }>,
   header: ReadHeader,
@@ -173,7 +176,7 @@ const show: PageRun<typeof showConsent, AuthorizationDeps> = async (request, dep
   return ask(resumed, { signedIn, target }, deps);
 };
 
-/** Whether the step is one of the user's, and not an answer to the client. */
+/** Whether the step is a question to the user and not a response to the client. */
 function isQuestion(step: AuthorizationStep): boolean {
   return step === 'sign_in' || step === 'consent';
 }
@@ -185,7 +188,7 @@ const answer: PortalRun<typeof answerConsent, AuthorizationDeps> = async (sent, 
   const examined = await examineAuthorization(requestId, signedIn, deps);
   if (examined.kind !== 'open') return answered(examined, target, deps);
   const { step, request } = examined;
-  // `issue`: it was allowed in another tab in the meantime; this answer still counts.
+  // `issue`: it was allowed in another tab in the meantime; this answer still applies.
   if (step !== 'consent' && step !== 'issue') {
     return answered(await resumeAuthorization(requestId, signedIn, deps), target, deps);
   }
@@ -247,13 +250,13 @@ async function ask(
       ...(errors && { errors }),
     },
   );
-  // The answer to the form leads to the client.
+  // The response to the form redirects to the client.
   return page(errors === undefined ? 200 : 400, content, {
     formAction: clientSources(redirectUri),
   });
 }
 
-/** Among which entities the user chooses, and why they can't allow it at all; null: they can. */
+/** The entities to choose from, and why the user can't allow it at all; null if they can. */
 async function readChoice(
   scopes: Question['request']['scopes'],
   person: SignedIn['person'],
@@ -284,7 +287,7 @@ function answered(
       return page(400, unanswerablePage(deps, { error: 'invalid_client', description }));
     }
     case 'in_test':
-      // Only the browser gets this: the client does not learn that someone was there.
+      // Only the browser gets this: the client does not learn that someone opened it.
       return page(403, inTestPage(deps, signInAddress(deps, target)));
     default:
       return redirect(signInAddress(deps, target));

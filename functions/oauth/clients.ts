@@ -33,7 +33,7 @@ import { registerByToken } from '../../shared/oauth/usecases/register-by-token.t
 import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
-/** Fields that are no parameters of a pushed request. */
+/** Fields that are not parameters of a pushed request. */
 const ofTheClient: ReadonlySet<string> = new Set([
   'client_secret',
   'client_assertion',
@@ -59,7 +59,7 @@ function clientOf({
   return { ...clientCredentials(header, body), clientAddress };
 }
 
-/** The token that is asked about. Error: 400, once the client is authenticated. */
+/** The token in question. Error: 400, once the client is authenticated. */
 async function tokenOf(
   { token }: { readonly token?: string | undefined },
   client: PresentedClient,
@@ -99,7 +99,7 @@ const beginDevice: Run<typeof authorizeDeviceRow, ClientDeps> = (request, deps) 
 const register: Run<typeof registerOAuthClient, ClientDeps> = ({ body, header }, deps) =>
   registerByToken(body, bearerCredential(header('authorization')), deps);
 
-/** What is wrong with metadata, in the words of RFC 7591. */
+/** The RFC 7591 error code for wrong metadata. */
 function metadataError(field: string | undefined): string {
   return field === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata';
 }

@@ -98,7 +98,7 @@ const showDone: PortalRun<typeof routes.showDeviceDone> = async (request, deps) 
 
 type Confirming = PortalRequest<typeof routes.showDeviceConsent | typeof routes.answerDevice>;
 
-/** The code in the address, if it was entered in this session. */
+/** The code in the URL, if it was entered in this session. */
 function enteredCode({ query, token }: Pick<Confirming, 'query' | 'token'>): string | null {
   const { user_code = '', proof = '' } = query;
   return isDeviceProof(proof, token, user_code) ? user_code : null;
@@ -140,7 +140,7 @@ async function ask(
   return page(errors === undefined ? 200 : 400, content);
 }
 
-/** As devices show it. */
+/** The code as devices show it. */
 function spelled(userCode: string): string {
   return `${userCode.slice(0, 4)}-${userCode.slice(4)}`;
 }
@@ -158,7 +158,7 @@ function done(decision: 'approve' | 'deny', deps: ServiceDeps): RawResponse {
   return redirect(href(deps, `/oauth/device/done?${new URLSearchParams({ decision })}`));
 }
 
-/** From the first page on: after another sign-in the person enters the code again. */
+/** From the first page on, because the person enters the code again after another sign-in. */
 const recent = { recentSignIn: 'connection' } as const;
 
 export const rows: readonly Operation<ServiceDeps>[] = [

@@ -17,7 +17,7 @@ const describe: Run<Route, ServiceDeps> = async ({ header }, deps) => {
   return publicJson(describeProvider(deps.baseUrl, { registration }), header);
 };
 
-/** Kept for five minutes: a key is published weeks before anything is signed with it. */
+/** Cached for five minutes: a key is published weeks before it signs anything. */
 const showKeys: Run<Route, ServiceDeps> = async ({ header }, deps) =>
   publicJson(await readKeySet(deps), header);
 

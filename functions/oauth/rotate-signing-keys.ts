@@ -6,13 +6,13 @@ import {
 } from '../../shared/oauth/usecases/rotate-signing-keys.ts';
 import { background } from '../../shared/web/http/background.ts';
 
-/** What Secrets Manager sends; the secret is always the one that the function was made for. */
+/** The event that Secrets Manager sends; the secret is always this function's own. */
 const RotationEvent = z.object({
   Step: z.enum(rotationSteps),
   ClientRequestToken: z.string(),
 });
 
-/** One step of a rotation. Throws when it fails: Secrets Manager then tries the rotation again. */
+/** One step of a rotation. Throws on failure: Secrets Manager then retries the rotation. */
 async function run(deps: RotationDeps, event: unknown): Promise<void> {
   const { Step, ClientRequestToken } = z.parse(RotationEvent, event);
   await rotateSigningKeys(Step, ClientRequestToken, deps);

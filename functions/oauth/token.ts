@@ -34,20 +34,23 @@ type Exchange = (client: PresentedClient, deps: IssuerDeps) => Promise<TokenResp
 
 const issue: Run<typeof issueToken, IssuerDeps> = async ({ body, header, clientAddress }, deps) => {
   const presented = () => ({ ...clientCredentials(header, body), clientAddress });
-  // Wallets that take up an offer need not be registered.
+  // Wallets that redeem an offer need not be registered.
   const forWallet = walletExchange(body, presented);
   if (forWallet !== null) return forWallet(await readBinding(header('dpop'), deps), deps);
   const client = presented();
   const binding = await readBinding(header('dpop'), deps);
   const exchange = exchangeOf(body, binding);
   if (!(exchange instanceof ApiError)) return exchange(client, deps);
-  // The client is authenticated before its request is judged.
+  // The client is authenticated before its request is checked.
   const { once } = await authenticateClient(client, [], deps);
   await spend(once, deps);
   throw exchange;
 };
 
-/** The exchange for credentials that the form asks for; null: it asks for another. Error: 400 `invalid_request` without a code. */
+/**
+ * The form's exchange for credentials; null if it is for tokens. Error: 400 `invalid_request`
+ * without a code.
+ */
 function walletExchange(
   body: TokenRequest,
   presented: () => PresentedClient,
@@ -63,7 +66,7 @@ function walletExchange(
   return (binding, deps) => renewCredentialTokens({ refreshToken, binding, presented }, deps);
 }
 
-/** The exchange that the form asks for, or what is wrong with the form. */
+/** The exchange that the form requests, or its error. */
 function exchangeOf(body: TokenRequest, binding: Binding): Exchange | ApiError {
   switch (body.grant_type || undefined) {
     case 'authorization_code': {

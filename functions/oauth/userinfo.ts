@@ -19,8 +19,8 @@ const show: Run<typeof getUserinfo | typeof postUserinfo, TokenDeps> = async ({ 
   presentUser(caller.person, caller.scopes);
 
 /**
- * Errors: 401 `missing_token`, `invalid_token`, also while the account is suspended; 403 `insufficient_scope` (decisions 9); 400
- * `invalid_request` for a token that is sent twice.
+ * Errors: 401 `missing_token`, `invalid_token`, also while the account is suspended; 403
+ * `insufficient_scope` (decisions 9); 400 `invalid_request` for a token that is sent twice.
  */
 async function identify(event: APIGatewayProxyEvent, deps: TokenDeps): Promise<OAuthCaller> {
   const sent = readToken(event, `${deps.baseUrl}${getUserinfo.path}`);
@@ -37,7 +37,7 @@ async function identify(event: APIGatewayProxyEvent, deps: TokenDeps): Promise<O
   return { kind: 'oauth', personId: person.id, clientId, grantId, scopes, legalEntityIds, person };
 }
 
-/** From the header or, with POST, from a form (RFC 6750, section 2.2); null when none was sent. */
+/** From the header or, with POST, from the form (RFC 6750, section 2.2); null if none was sent. */
 function tokenOf(
   event: APIGatewayProxyEvent,
   { credential: fromHeader }: SentToken,

@@ -3,5 +3,5 @@ import { keepGatewayKeys } from '../../shared/service/usecases/keep-gateway-keys
 import { background } from '../../shared/web/http/background.ts';
 import { queueConsumer } from '../../shared/web/http/queue-consumer.ts';
 
-/** Makes the gateway keys of API keys, and removes them. */
+/** Creates and deletes the gateway keys of API keys. */
 export const handler = background(queueConsumer('gateway-keys', keepGatewayKeys), gatewayKeyDeps);

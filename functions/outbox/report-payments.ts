@@ -3,5 +3,5 @@ import { followInSandbox } from '../../shared/service/usecases/decide-in-sandbox
 import { background } from '../../shared/web/http/background.ts';
 import { queueConsumer } from '../../shared/web/http/queue-consumer.ts';
 
-/** Reports payments with play money to the service itself, and decides cases by their names. */
+/** Reports simulated payments to the service itself, and decides sandbox cases by their names. */
 export const handler = background(queueConsumer('sandbox', followInSandbox), sandboxConsumerDeps);

@@ -34,13 +34,13 @@ import { background } from '../../shared/web/http/background.ts';
 import { postponeFailed } from '../../shared/web/http/queue-consumer.ts';
 
 /**
- * Handles one batch of the table's stream: puts its events into the queues of their consumers, revokes the credentials that its
- * changes make untrue, and reports them in the feeds. The stream allows two readers; the evidence copy is the other one. Queues
- * come first, so that emails don't wait.
- *
- * After a partial failure Lambda retries everything from the first item that is named, and reads nothing after it in the meantime
- * ("Configuring partial batch response with DynamoDB and Lambda"). So an item is named only if even the detour queue refused it.
- * The items after it reach a queue twice, which consumers tolerate, and a feed once.
+ * Handles one batch of the table's stream: sends its events to the queues of their consumers,
+ * revokes credentials whose facts have changed, and adds the events to the feeds. The stream allows
+ * two readers; the evidence copy is the other one. Queues come first, so that emails don't wait.
+ * After a partial failure Lambda retries everything from the first reported item, and reads nothing
+ * after it in the meantime ("Configuring partial batch response with DynamoDB and Lambda"). So an
+ * item is only reported if even the detour queue rejected it. The items after it reach a queue
+ * twice, which consumers tolerate, and a feed once.
  */
 async function fromStream(
   { Records }: DynamoDBStreamEvent,
@@ -51,7 +51,7 @@ async function fromStream(
     deps.log.measure({ metric: 'StreamDelay', value, dimensions: { Reader: 'outbox' } });
   }
   const records = Records.filter((record) => !isHeartbeat(record));
-  // The filter of the stream lets more of some partitions through than is asked for: that is neither.
+  // The stream's filter also passes items of some partitions that are neither.
   const events = records.filter(({ dynamodb }) => isOfOutbox(dynamodb?.Keys?.['pk']?.S));
   const changes = records.filter((record) => isPublishedChange(record));
   const unrouted = await routeEvents(events.map(itemOf), deps);
@@ -62,7 +62,7 @@ async function fromStream(
     return [];
   });
   const read = published.map(({ change }) => change);
-  // A credential that is no longer true is worse than an event that comes late.
+  // An untrue credential is worse than a late event.
   const unjudged = await judgeChanges(read, deps);
   const unrecorded = await journalChanges(read, deps);
   const failed = new Set([
@@ -76,7 +76,7 @@ async function fromStream(
   };
 }
 
-/** The same for messages in `detour`; failed ones come again after growing pauses. */
+/** The same for messages in `detour`; failed ones are delivered again after growing pauses. */
 async function fromDetour(
   { Records: records }: SQSEvent,
   deps: RouterDeps,
@@ -114,7 +114,7 @@ async function fromDetour(
   return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
 }
 
-/** The new item; of one that can't be read only its key. */
+/** The new item; if it can't be parsed, only its key. */
 function itemOf({ dynamodb }: DynamoDBRecord): StreamItem {
   const key = { pk: dynamodb?.Keys?.['pk']?.S ?? 'unknown', sk: 'EVENT' };
   try {
@@ -124,7 +124,7 @@ function itemOf({ dynamodb }: DynamoDBRecord): StreamItem {
   }
 }
 
-/** The change that a record tells; null for what can't be read. */
+/** The change in a record; null if it can't be parsed. */
 function changeOf({ eventID, dynamodb = {}, userIdentity }: DynamoDBRecord): TableChange | null {
   try {
     return {
@@ -133,7 +133,7 @@ function changeOf({ eventID, dynamodb = {}, userIdentity }: DynamoDBRecord): Tab
       sk: dynamodb.Keys?.['sk']?.S ?? '',
       before: imageOf(dynamodb.OldImage),
       after: imageOf(dynamodb.NewImage),
-      // What time to live removes, DynamoDB does itself.
+      // DynamoDB itself deletes items whose time to live has ended.
       expired: Reflect.get(Object(userIdentity), 'type') === 'Service',
       at: new Date((dynamodb.ApproximateCreationDateTime ?? 0) * 1000).toISOString(),
     };
@@ -142,12 +142,12 @@ function changeOf({ eventID, dynamodb = {}, userIdentity }: DynamoDBRecord): Tab
   }
 }
 
-/** The stream carries the table's attribute values; its types spell them a second time. */
+/** The stream contains attribute values like those of the table, with separately declared types. */
 function imageOf(image: unknown) {
   return image === undefined ? undefined : unmarshall(image as Record<string, AttributeValue>);
 }
 
-/** The router's own messages; for manual ones, only the message's id. */
+/** The router's own messages; for messages sent manually, only the message's id. */
 function storedIn({ body, messageId }: SQSRecord): StreamItem {
   try {
     return { id: messageId, ...Object(JSON.parse(body)) };

@@ -3,5 +3,5 @@ import { startWorkflow } from '../../shared/service/usecases/start-workflow.ts';
 import { background } from '../../shared/web/http/background.ts';
 import { queueConsumer } from '../../shared/web/http/queue-consumer.ts';
 
-/** Starts the workflows that events ask for. */
+/** Starts the workflows that events cause. */
 export const handler = background(queueConsumer('workflows', startWorkflow), workflowStartDeps);

@@ -2,7 +2,7 @@ import { type WakingDeps, wakeEndpoints } from '../../shared/events/usecases/wor
 import { wakingDeps } from '../../shared/service/deps/outbox.ts';
 import { background } from '../../shared/web/http/background.ts';
 
-/** Called by the schedule: sends the webhooks that are due. Ignores its input. */
+/** Sends the webhooks that are due. Runs on a schedule and ignores its input. */
 export const handler = background(
   async (deps: WakingDeps) => ({ woken: await wakeEndpoints(deps) }),
   wakingDeps,

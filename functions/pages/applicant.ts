@@ -114,7 +114,7 @@ async function formPage(
 
 function readPage(status: 200 | 409, application: ApplicationToAccept, deps: SigningDeps) {
   const { data, agreement } = application;
-  // An application that is over unsigned shows what would have been signed.
+  // An application that ended unsigned shows the text to sign.
   const text =
     agreement.sha256 === null
       ? deps.agreements.inForce(data.residencyType)

@@ -36,7 +36,7 @@ const show: PageRun<typeof showCertificate> = async (request, deps) => {
     const found = await told(await verifyCertificate({ code, clientAddress }, deps), deps);
     return varying(asJson ? answer(found, requestId, deps) : pageOf(found, deps));
   } catch (error) {
-    // All other failures get the page: only here is there a JSON envelope.
+    // All other failures get the page; only this response is a JSON envelope.
     if (!asJson || !(error instanceof ApiError)) throw error;
     return varying(
       rawJson(errorResponse(error.status, error.message, requestId, error.extras, deps)),
@@ -44,7 +44,7 @@ const show: PageRun<typeof showCertificate> = async (request, deps) => {
   }
 };
 
-/** A resident's agreement with what it says. */
+/** A resident's agreement with its data. */
 interface FoundAgreement {
   readonly code: string;
   readonly agreement: VerifiedAgreement;
@@ -123,7 +123,7 @@ function pageOf(found: Found, deps: ServiceDeps): RawResponse {
     : page(200, verifiedAgreementPage(deps, found.code, found.agreement, now));
 }
 
-/** The headers of these answers are all strings. */
+/** The headers of these responses are all strings. */
 function rawJson({ statusCode, headers, body }: APIGatewayProxyResult): RawResponse {
   const texts = Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]);
   return { statusCode, headers: Object.fromEntries(texts), body };

@@ -20,7 +20,7 @@ const enter: PageRun<typeof enterCredential, CredentialPageDeps> = async ({ csrf
 
 const verify: PageRun<typeof verifyCredential, CredentialPageDeps> = async (request, deps) => {
   const { body, clientAddress, csrfToken } = request;
-  // A field that was sent twice is no text.
+  // A field that was sent twice is not a text.
   const text = (body.ok && body.data.credential) || '';
   const found = await checkPresentation({ text, clientAddress }, deps);
   const now = deps.now().toISOString();

@@ -26,13 +26,13 @@ const object: PageRun<typeof objectOnPage> = async ({ params, body, csrfToken },
     await objectToAmendment({ token, note: body.data.note }, deps);
     return redirect(href(deps, `/objections/${token}`));
   } catch (error) {
-    // The page tells what was decided, and that the objection came too late.
+    // The page shows the decision, and that the objection was too late.
     if (codeOf(error) !== 'filing.decided' && !hasStatus(error, 404)) throw error;
     return answer(409, token, { csrfToken: csrfToken() }, deps);
   }
 };
 
-/** The page as things are now; 404 for a link that opens nothing. */
+/** The current page; 404 for an invalid link. */
 async function answer(
   status: number,
   token: string,

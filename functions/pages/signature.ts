@@ -66,7 +66,7 @@ const signByLink: PageRun<typeof signAgreementOnPage, SigningDeps> = async (
   } catch (error) {
     const application = await readApplicationToSign(params, deps);
     if (application.agreement === null) throw error;
-    // Someone else has signed.
+    // Someone else has signed in the meantime.
     return linkSignedPage(409, application, deps);
   }
 };
@@ -127,7 +127,7 @@ const signByOwner: PortalRun<typeof signApplicationOnPage, SigningDeps> = async 
   } catch (error) {
     const application = await readApplicationToSign(way, deps);
     if (application.agreement === null) throw error;
-    // Someone else has signed.
+    // Someone else has signed in the meantime.
     return ownerSignedPage(409, application, reader, deps);
   }
 };

@@ -68,7 +68,7 @@ const choose: PageRun<typeof chooseLanguage> = async ({ query, headersOnly }, de
 /** The day until which the security contact is valid, which the build puts next to the bundled function. */
 const builtExpiry = new URL('./security-expires.txt', import.meta.url);
 
-/** From the source there was no build: it is as if this process were it. */
+/** When running from source there is no build, so it counts from the start of this process. */
 const expiry = once(async () =>
   existsSync(builtExpiry) ? await readFile(builtExpiry, 'utf8') : securityExpiry(new Date()),
 );

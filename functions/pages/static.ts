@@ -54,7 +54,8 @@ import { revalidated } from '../../shared/web/http/revalidated.ts';
 import { serveFile } from '../../shared/web/http/serve-file.ts';
 
 /**
- * The script of `/docs`. It redirects old links into the reference, because browsers do not send the part after `#`.
+ * The script of `/docs`. It redirects old links into the reference, because browsers do not send
+ * the fragment.
  */
 const oldPlacesScript = `if (/^#(?:tag|model|description|webhook)\\b/.test(location.hash)) location.replace('docs/reference' + (/^#tag\\/operators-/.test(location.hash) ? '?api=operators' : '') + location.hash);
 `;
@@ -79,7 +80,10 @@ const oldPlaces = serveFile({
 const forAll = (answer: RawResponse, header: ReadHeader) =>
   revalidated(answer, header, { cacheControl: documentationCaching });
 
-/** A page of the documentation, by its path below `/docs`; as Markdown if the path ends so; otherwise 404. */
+/**
+ * A documentation page by its path below `/docs`; as Markdown if the path ends in `.md`; otherwise
+ * 404.
+ */
 const showPage = async (
   deps: SigningDeps,
   place: string,
@@ -102,7 +106,7 @@ const showStart: PageRun<typeof showDocumentation, SigningDeps> = async ({ heade
 const search: PageRun<typeof searchGuides, SigningDeps> = async ({ query }, deps) =>
   page(200, documentationSearchPage(deps, await readDocumentation(deps), query.q ?? ''));
 
-/** By their versions: made once, as a function has one. */
+/** A cache by version: a function has one. */
 const styles = new Map<string, ReturnType<typeof serveFile>>();
 
 function style({ branding }: SigningDeps): ReturnType<typeof serveFile> {
@@ -111,7 +115,7 @@ function style({ branding }: SigningDeps): ReturnType<typeof serveFile> {
     styles.get(version) ??
     serveFile({
       contentType: getStylesheet.produces,
-      // Pages ask for it by its hash.
+      // Pages link to it by its hash.
       cacheControl: 'public, max-age=31536000, immutable',
       plain: () => text,
       // With a crest of 20 kB a page is still less than 40 kB.
@@ -123,7 +127,7 @@ function style({ branding }: SigningDeps): ReturnType<typeof serveFile> {
 
 const ceremonies = serveFile({
   contentType: getPasskeyScript.produces,
-  // Pages ask for it by its hash.
+  // Pages link to it by its hash.
   cacheControl: 'public, max-age=31536000, immutable',
   plain: () => passkeyScript,
 });
@@ -156,7 +160,7 @@ function plain({ text }: PublishedText): RawResponse {
   };
 }
 
-/** The content of a digest never changes. */
+/** The content for a digest never changes. */
 function kept(response: RawResponse): RawResponse {
   const headers = { ...response.headers, 'cache-control': 'public, max-age=31536000, immutable' };
   return varying({ ...response, headers });

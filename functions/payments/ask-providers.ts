@@ -13,11 +13,11 @@ interface Asked {
 }
 
 /**
- * Called by the schedule: asks payment providers for payments that they have not reported, and for the statements of past days.
- * Ignores its input.
+ * Checks unreported payments with payment providers, and reads the statements of past days. Runs on
+ * a schedule and ignores its input.
  */
 async function run(deps: PaymentDeps): Promise<Asked> {
-  // One after the other, and the second even if the first has failed.
+  // The two run in sequence, and the second even if the first has failed.
   const [asked] = await Promise.allSettled([askProviders(deps)]);
   const statements = await readStatements(deps);
   for (const measure of await measureCases(deps)) deps.log.measure(measure);

@@ -32,7 +32,7 @@ import { type PortalRun, signedIn } from '../../shared/web/http/signed-in.ts';
 
 const place = '/portal/proofs';
 
-/** What most are asked for at a counter. */
+/** The most commonly requested data. */
 const usual = { chosen: ['name', 'permitNumber', 'residency'], lasts: 'hour', errors: {} } as const;
 
 const show: PortalRun<typeof routes.showProofs, SealingDeps> = ({ person, csrfToken }, deps) =>
@@ -54,7 +54,7 @@ const make: PortalRun<typeof routes.makeProofOnPage, SealingDeps> = async (reque
     const { id } = await makeProof(person.id, { shows, lasts, formId }, deps);
     return redirect(href(deps, `${place}/${id}`));
   } catch (error) {
-    // The list has the proof that the form made before.
+    // The list shows the proof that the form created before.
     if (error instanceof ApiError && error.extras.code === 'form.sent_before') return toList(deps);
     throw error;
   }
@@ -129,7 +129,7 @@ const exportData: PortalRun<typeof dataRoutes.exportMyData, SealingDeps> = async
   };
 };
 
-/** Acts on one page. */
+/** Audit entries per page. */
 const perPage = 30;
 
 const showActs: PortalRun<typeof showActivity, SealingDeps> = async (request, deps) => {

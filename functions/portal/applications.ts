@@ -77,7 +77,8 @@ const pay: PortalRun<typeof routes.payApplicationOnPage, Deps> = async (request,
     email: person.email,
     effect: null,
     complaint: (error) => voucherComplaint(error, deps),
-    // It was paid at the same moment, or by the first of two clicks; with `details`, the form itself was wrong.
+    // It was paid at the same moment, or by the first of two clicks; with `details`, the form
+    // itself was invalid.
     explains: ({ status, extras }) => status === 400 && extras.details === undefined,
   };
   const outcome = await payInPortal(payment, { act, provider, voucherCode }, deps);
@@ -87,7 +88,7 @@ const pay: PortalRun<typeof routes.payApplicationOnPage, Deps> = async (request,
 const end: PortalRun<typeof routes.endApplicationOnPage, Deps> = async (request, deps) => {
   const { params, body, person } = request;
   const path = applicationPath(params.applicationId);
-  // The page says why nothing changed.
+  // The page explains why nothing changed.
   if (!body.ok) return redirect(href(deps, path));
   const { act } = body.data;
   const outcome = await endApplication(params.applicationId, act, person.id, deps);

@@ -90,7 +90,7 @@ function toConnections(deps: ServiceDeps): RawResponse {
   return redirect(href(deps, '/portal/connections'));
 }
 
-/** For showing more to an application; ending its access is always possible. */
+/** Required for giving an application more access; ending its access is always possible. */
 const recent = { recentSignIn: 'connection' } as const;
 
 export const rows: readonly Operation<ServiceDeps>[] = [

@@ -65,7 +65,7 @@ import { page, redirect } from '../../shared/web/http/page.ts';
 import { pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
 
-/** How many of what waits are counted. */
+/** Pending items are counted up to this number. */
 const countLimit = 100;
 
 const showConsole: ConsoleRun<typeof routes.showConsole> = async (request, deps) => {
@@ -142,7 +142,7 @@ const showEntity: ConsoleRun<typeof routes.showConsoleEntity> = async (request, 
   return answer;
 };
 
-/** The field of each act, at which its complaints are shown, and the usual one. */
+/** The field of each action at which its errors are shown, and the default field. */
 const entityFields = {
   tax: ['taxState', 'Choose a tax status'],
   dissolve: ['dissolutionDate', 'Enter a date, such as 2026-03-31'],
@@ -205,7 +205,7 @@ const changeEntity: ConsoleRun<typeof routes.changeConsoleEntity> = async (reque
   return tried(path, deps, attempt, (status, message) => again(status, { [field]: message }));
 };
 
-/** The entity's page as things are now. Error: 404. */
+/** The current page of the entity. Error: 404. */
 async function entity(
   status: number,
   id: string,
@@ -229,7 +229,7 @@ const listApprovals: ConsoleRun<typeof routes.showConsoleApprovals> = async (req
     deps,
   );
   const approvals = data
-    // Those whose time is up are pending until that is noted.
+    // Expired approvals are stored as pending until their expiry is recorded.
     .filter((approval) => approval.status === status)
     .map((approval) => shownApproval(approval, nameOf));
   const view = { status, approvals, nextCursor: pagination.nextCursor };
@@ -265,7 +265,7 @@ const close: ConsoleRun<typeof routes.closeConsoleApproval> = async (request, de
   return tried(path, deps, attempt, again);
 };
 
-/** An approval as things are now. Error: 404. */
+/** The current page of an approval. Error: 404. */
 async function approval(
   status: number,
   id: string,

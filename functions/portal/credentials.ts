@@ -39,7 +39,7 @@ const offer: PortalRun<typeof routes.offerCredentialOnPage> = async (request, de
     if (made === null) return listPage(request, { chosen: about, problem: 'gone' }, deps, 409);
     return page(200, credentialOfferPage(deps, { ...person, csrfToken: csrfToken() }, made));
   } catch (error) {
-    // Its codes were shown once.
+    // Its codes were only shown once.
     if (error instanceof ApiError && error.extras.code === 'form.sent_before') return toList(deps);
     throw error;
   }

@@ -161,7 +161,7 @@ const changeLogo: Run<typeof routes.changeOwnLogoOnPage> = async (request, deps)
     const wrong = { client: facts(client), logo: null, error: logoComplaint(deps, fault) };
     return page(400, ownLogoPage(deps, readerOf(request), wrong));
   };
-  // Browsers send an empty file where none was chosen.
+  // Browsers send an empty file if none was chosen.
   if (!remove && (file === undefined || file.length === 0)) return complain('missing');
   let fault: LogoFault | null = null;
   const answer = await thenToClient(params.clientId, deps, async () => {
@@ -245,7 +245,7 @@ function fieldsOf({ name, redirectUris, privacyUri, scope }: FormValues) {
   };
 }
 
-/** Its page shows what became of it, also where someone was quicker. */
+/** The application's page shows the current state, also if another request was faster. */
 async function thenToClient(
   clientId: string,
   deps: ServiceDeps,
@@ -272,13 +272,13 @@ function sentBefore(error: unknown, reader: Reader, deps: ServiceDeps): RawRespo
   return page(409, clientSentBeforePage(deps, reader));
 }
 
-/** Someone who finds an open browser must not be able to redirect people elsewhere. */
+/** Someone with access to an open browser must not be able to redirect users elsewhere. */
 const recent = { recentSignIn: 'client' } as const;
 
-/** After a sign-in that was over: no page is where this form is sent to. */
+/** Where a sign-in that this form needed returns to: the form's own URL has no page. */
 const toList = { returnTo: clientsPlace } as const;
 
-/** A page that is there only where residents may register applications. */
+/** A page that only exists if residents can register applications. */
 function own<R extends PageRoute>(route: R, run: Run<R>, options?: PortalOptions) {
   const allowed: Run<R> = async (request, deps) => {
     if (deps.residentClients !== true) throw apiErrors.notFound();

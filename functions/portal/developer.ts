@@ -37,7 +37,7 @@ import type { Operation } from '../../shared/web/http/path-function.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
 import { type PortalRun, signedIn } from '../../shared/web/http/signed-in.ts';
 
-/** Keys on one page. */
+/** Keys per page. */
 const perPage = 50;
 
 const show: PortalRun<typeof routes.showDeveloperSettings, SigningDeps> = async (request, deps) => {
@@ -114,19 +114,19 @@ const changeBounds: PortalRun<typeof routes.changeKeyBoundsOnPage> = async (requ
   try {
     await changeKeyBounds(change, personActor(person.id), deps);
   } catch (error) {
-    // The list shows what became of the key in the meantime.
+    // The list shows the key's current state.
     if (codeOf(error) !== 'api_key.revoked') throw error;
   }
   return toSettings(deps);
 };
 
-/** A Standard Key has no limits but its owner's approval. */
+/** A Standard Key has no limits except its owner's approval. */
 function boundsFor(kind: string, sent: Parameters<typeof boundsOfForm>[0]): KeyBoundsChange {
   const bounds = boundsOfForm(sent);
   return kind === 'agent' ? bounds : { approvalRequired: bounds.approvalRequired };
 }
 
-/** What the limits of a key can be chosen from: of the person's entities, those that Agent Keys reach. */
+/** The choices for a key's limits: the person's entities that Agent Keys can access. */
 async function boundsChoice(personId: string, deps: ServiceDeps) {
   const entities = await readEntitiesForAgents(personId, deps);
   return {
@@ -167,7 +167,7 @@ const rotate: PortalRun<typeof routes.rotateKeyOnPage> = async (request, deps) =
     const { key, secret } = await rotateKey(which, personActor(person.id), deps);
     return page(200, createdKeyPage(deps, reader, { key, secret, replaced: true }));
   } catch (error) {
-    // The list shows what became of the key in the meantime.
+    // The list shows the key's current state.
     if (codeOf(error) === 'api_key.revoked') return toSettings(deps);
     return sentBefore(error, reader, deps);
   }
@@ -220,7 +220,7 @@ function sentBefore(error: unknown, reader: Reader, deps: ServiceDeps): RawRespo
   return page(409, keySentBeforePage(deps, reader));
 }
 
-/** Someone who finds an open browser must not get a key. */
+/** Someone with access to an open browser must not get a key. */
 const recent = { recentSignIn: 'key' } as const;
 
 export const rows: readonly Operation<ServiceDeps>[] = [

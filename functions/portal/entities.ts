@@ -105,7 +105,7 @@ const sign: PortalRun<typeof signAmendmentOnPage> = async (
   }
 };
 
-/** The page as it is now, with what became of the form. Rethrows what the page has no words for. */
+/** The current page with the result of the form. Rethrows errors that the page can't explain. */
 async function refused(
   error: unknown,
   read: () => Promise<AmendmentToSign>,
@@ -128,7 +128,7 @@ function pageOf({ reader, fields = {}, ...rest }: Shown, deps: ServiceDeps) {
   return amendmentSignaturePage(deps, reader, { ...rest, fields });
 }
 
-/** A signature must come from the person, not from someone who finds their browser. */
+/** A signature must come from the person, not from someone with access to their browser. */
 const recent = { recentSignIn: 'amendment' } as const;
 
 const showToConfirm: PortalRun<typeof showEntityToConfirm> = async (
@@ -151,7 +151,7 @@ const confirm: PortalRun<typeof confirmEntityOnPage> = async (
   return page(409, confirmEntityPage(deps, reader, { ...shown, problem: outcome }));
 };
 
-/** What a page reads with the session. */
+/** What a page reads together with the session. */
 const withEntity = {
   also: (personId: string, { params }: OfEntity) => ownEntityKeys(params.entityId, personId),
 };

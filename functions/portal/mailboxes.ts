@@ -59,7 +59,7 @@ import { signedIn } from '../../shared/web/http/signed-in.ts';
 type MailboxPagesDeps = FilingDeps & StaffDeps;
 type Run<R extends PageRoute> = StaffRun<R, MailboxPagesDeps>;
 
-/** Rows of one page of the list. */
+/** Rows per page. */
 const limit = 20;
 
 const place = '/portal/mailboxes';
@@ -83,7 +83,7 @@ const list: Run<typeof routes.showMailboxCases> = async (request, deps) => {
   return page(200, mailboxCasesPage(deps, readerOf(request), view));
 };
 
-/** Where views of the list are recorded, next to those of other lists. */
+/** The name under which views of the list are recorded. */
 const listPlace = 'mailboxes';
 
 const showNew: Run<typeof routes.showNewMailboxCase> = async (request, deps) => {
@@ -127,7 +127,7 @@ const open: Run<typeof routes.openMailboxCaseOnPage> = async (request, deps) => 
   }
 };
 
-/** To the ceremony, which sends the same form again; null if that is not what the error asks for. */
+/** Redirects to the passkey ceremony, which submits the same form again; null for other errors. */
 function asksForPasskey(error: unknown, next: string, deps: MailboxPagesDeps) {
   if (codeOf(error) !== 'staff.passkey_required') return null;
   return resend(href(deps, `/portal/passkeys/confirm?${new URLSearchParams({ next })}`));
@@ -172,7 +172,7 @@ const upload: Run<typeof routes.uploadMailboxEvidence> = async (request, deps) =
   const content = sent?.files.find(({ field }) => field === 'file')?.content ?? new Uint8Array();
   const proof = readProof(content);
   const kind = sent?.texts['kind'];
-  // Pages for staff are in English.
+  // Staff pages are in English.
   const fileError = content.length === 0 ? noFile : fileComplaint(content, proof, { locale: 'en' });
   if (!proof.ok || fileError !== null || !isEvidenceKind(kind)) {
     return answer(400, id, request, deps, { fileError: fileError ?? noFile });
@@ -211,7 +211,7 @@ const openFile: Run<typeof routes.showMailboxEvidence> = async (request, deps) =
   }
 };
 
-/** The page of a case as things are now. Error: 404. */
+/** The current page of a case. Error: 404. */
 async function answer(
   status: number,
   caseId: string,
@@ -242,7 +242,7 @@ async function answer(
   );
 }
 
-/** That someone was shown a person's case; once an hour. */
+/** Records, once an hour, that someone viewed a person's case. */
 function noteLook(
   personId: string,
   details: { readonly caseId?: string },
@@ -255,7 +255,7 @@ function noteLook(
   return recordLook(look, noted, deps, details.caseId ?? personId);
 }
 
-/** A refusal that the page explains. Throws any other. */
+/** An error that the page explains. Throws any other. */
 function shownProblem(error: unknown): [number, { readonly problem: string }] {
   const code = codeOf(error);
   if (!(error instanceof ApiError) || !isMailboxProblem(code)) throw error;

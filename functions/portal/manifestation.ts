@@ -32,7 +32,7 @@ const show: PortalRun<typeof routes.showManifestation, SigningDeps> = async (
 ) => {
   const will = await readOwnManifestation(person.id, deps);
   const texts = wordingsInForce(deps.agreements);
-  // What was accepted in another wording is not ticked for anyone.
+  // Agreements accepted with an older text are not preselected.
   const agreements = acceptableAgreements.filter((type) => acceptedInAdvance(will, type, texts));
   return page(
     200,

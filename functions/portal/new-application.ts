@@ -138,7 +138,7 @@ async function carryOut(step: Step, deps: Deps): Promise<RawResponse> {
   }
 }
 
-/** The form again, with the complaint or what became of it. Rethrows what it has no words for. */
+/** The form again, with the error or the result. Rethrows errors that it can't explain. */
 async function refused(
   error: ApiError,
   { request, reader, state }: Step,
@@ -157,7 +157,7 @@ async function refused(
   return page(409, newApplicationPage(deps, reader, latest, { problem: 'changed' }));
 }
 
-/** An application that is no longer a draft is not changed: its page shows its status. */
+/** An application that is no longer a draft can't be changed: its page shows its status. */
 function toApplication(error: unknown, draft: string | undefined, deps: Deps): RawResponse {
   const isOver = error instanceof ApiError && error.extras.code === 'application.not_draft';
   if (!isOver || draft === undefined) throw error;
@@ -169,7 +169,7 @@ function withoutBlanks(payload: CreateApplication['applicationData']) {
   return { ...payload, analytics: Object.fromEntries(told) };
 }
 
-/** The answers of a form that can't be read completely. */
+/** The answers in a form that is only partly valid. */
 function textOf(values: FormValues): ApplicationText {
   const sent = Object.entries(emptyText()).map(([field, nothing]) => {
     const value = values[field];

@@ -19,7 +19,7 @@ import { type Operation, operation } from '../../shared/web/http/path-function.t
 import { download } from '../../shared/web/http/serve-file.ts';
 import { type PortalRun, signedIn } from '../../shared/web/http/signed-in.ts';
 
-/** The PDF of an invoice, for its page and for keys. */
+/** The PDF of an invoice, for its page and for API keys. */
 async function invoicePdf(found: Pick<InvoicePaper, 'invoice' | 'payerName'>, deps: PaperDeps) {
   const { issuer, jurisdiction, receiptIssuer, now, locale = bindingLocale } = deps;
   const paper = {

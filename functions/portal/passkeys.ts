@@ -69,7 +69,7 @@ import type { Operation } from '../../shared/web/http/path-function.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
 import { type PortalRequest, type PortalRun, signedIn } from '../../shared/web/http/signed-in.ts';
 
-/** Passkeys, also of staff, whose decisions may need one. */
+/** Passkeys of residents and of staff, whose decisions may need one. */
 type Deps = PasskeyDeps & StaffDeps;
 
 const place = '/portal/passkeys';
@@ -157,7 +157,7 @@ const remove: PortalRun<typeof routes.removePasskeyOnPage, PasskeyDeps> = async 
   deps,
 ) => {
   const passkey = await readPasskey(person.id, params.passkeyId, deps);
-  // Sent twice, it is gone: the list says so.
+  // If the form is sent twice, the passkey is already removed, and the list shows that.
   if (passkey !== null) await removePasskey(passkey, personActor(person.id), deps, session.id);
   return redirect(href(deps, place));
 };
@@ -179,7 +179,7 @@ const signIn: PageRun<typeof routes.signInWithPasskeyOnPage, Deps> = async (requ
     deps,
   );
   if (outcome.kind !== 'signed_in') {
-    // Nobody confirms anything here.
+    // This ceremony does not confirm an identity.
     const why = outcome.kind === 'unvouched' ? 'wrong' : outcome.kind;
     return page(400, passkeyRefusedPage(deps, why, again));
   }
@@ -191,7 +191,9 @@ const showConfirmation: PortalRun<typeof routes.showPasskeyConfirmation, Deps> =
   deps,
 ) => redirect(href(deps, returnPath(query.next)));
 
-/** Takes a decision that needs a passkey, asks for it, and has the browser send the decision on. */
+/**
+ * Receives a decision that needs a passkey, asks for the passkey, and submits the decision again.
+ */
 const confirm: PortalRun<typeof routes.confirmByPasskeyOnPage, Deps> = async (request, deps) => {
   const { person, body, query, session, token } = request;
   if (standingIn(request, deps) === null) throw apiErrors.notFound();
@@ -240,21 +242,21 @@ async function confirmForm(
   return page(problem === undefined ? 200 : 400, content, { script: true });
 }
 
-/** Where a form is sent that is only shown again. */
+/** The target of a form that is only shown again. */
 function shownAgain(path: `/${string}`): `/${string}` {
   return `${path}${path.includes('?') ? '&' : '?'}kept=nothing`;
 }
 
 const ownFields = new Set([csrfField, 'handle', 'response']);
 
-/** The form of the decision, without what belongs to the ceremony. */
+/** The fields of the decision, without those of the ceremony. */
 function carriedOf(values: FormValues): readonly (readonly [string, string])[] {
   return Object.entries(values)
     .filter(([name]) => !ownFields.has(name))
     .flatMap(([name, value = []]) => [value].flat().map((one) => [name, one] as const));
 }
 
-/** The reader's staff rights; null: none. */
+/** The reader's staff rights; null if they have none. */
 function standingIn(
   { person, session, also }: Pick<PortalRequest<PageRoute>, 'person' | 'session' | 'also'>,
   { reviewers, staffPasskeys, now }: Deps,
@@ -274,7 +276,7 @@ function browserOf({ cookie, header }: Pick<PageRequest<PageRoute>, 'cookie' | '
   };
 }
 
-/** The answer, with the cookies of the new session. */
+/** The response with the cookies of the new session. */
 function withSession(begun: BegunSession, answer: RawResponse, deps: Deps): RawResponse {
   return signedInCookies(begun)
     .map(({ name, value, maxAge }) => writeCookie(deps.baseUrl, name, value, { maxAge }))

@@ -55,7 +55,7 @@ import type { RawResponse } from '../../shared/web/http/request.ts';
 
 type ReviewPagesDeps = FilingDeps & StaffDeps & ApprovalsDeps & ReviewTextsDeps & NamesDeps;
 type Run<R extends PageRoute> = StaffRun<R, ReviewPagesDeps>;
-/** What a reviewer types or chooses on a case. */
+/** A reviewer's input on a case. */
 type Typed = Readonly<
   Record<
     | 'reason'
@@ -70,7 +70,7 @@ type Typed = Readonly<
   >
 >;
 
-/** What became of a form that decided nothing. */
+/** The result of a form that decided nothing. */
 type Shown = Pick<
   ReviewPage,
   keyof Typed | 'decided' | 'late' | 'unseen' | 'errors' | 'confirming'
@@ -80,7 +80,7 @@ const day = 86_400_000;
 
 const list: Run<typeof routes.showReviews> = (request, deps) => queue(200, request, deps);
 
-/** Where a reviewer is after a decision or a question: at the next case, or at the list if there is none. */
+/** The page after a decision or a question: the next case, or the list if there is none. */
 const afterwards = (id: string) =>
   `/portal/reviews?${new URLSearchParams({ decided: id })}` as const;
 
@@ -95,7 +95,7 @@ const assign: Run<typeof routes.assignReviewsOnPage> = async (request, deps) => 
   return redirect(href(deps, `/portal/reviews?${shown}`));
 };
 
-/** The list, or what was searched for. `problem`: why the form of the list did nothing. */
+/** The list or the search results. `problem` is why the list's form did nothing. */
 async function queue(
   status: number,
   request: Omit<StaffRequest<typeof routes.showReviews>, 'body'>,
@@ -125,7 +125,7 @@ async function queue(
   };
   const { hand, waiting, answered } = chosen;
   const types = seenTypes(standing);
-  // A reviewer of one type sees no other list; with several, the page leaves out other types.
+  // A reviewer of one type only sees that list; with several types, the page leaves out the others.
   const subjectType = chosen.type ?? (types?.length === 1 ? types[0] : undefined);
   const filter = {
     tab,
@@ -156,7 +156,7 @@ async function queue(
       chosen,
       cases,
       nextCursor,
-      // It counts all types.
+      // The total counts all types.
       total: types === null || subjectType !== undefined ? found.total : null,
       seconds,
       isFirst: query.after === undefined,
@@ -237,7 +237,7 @@ const decide: Run<typeof routes.decideReviewOnPage> = async (request, deps) => {
     else await releaseReview(params.id, actor, deps, standing);
     const { act: kept } = body.data;
     const path = `/portal/reviews/${params.id}` as const;
-    // A reload shows the same again, and does nothing twice.
+    // A redirect, so a reload repeats nothing.
     if (Object.values(leftOf(typed, kept)).some((text) => text !== '')) {
       return resend(href(deps, `${path}?${new URLSearchParams({ kept })}`));
     }
@@ -267,7 +267,7 @@ const decide: Run<typeof routes.decideReviewOnPage> = async (request, deps) => {
   }
 };
 
-/** What was typed and is not done yet. */
+/** Input that was not used yet. */
 function leftOf(typed: Typed, kept: Kept): Typed {
   switch (kept) {
     case 'note':
@@ -279,7 +279,7 @@ function leftOf(typed: Typed, kept: Kept): Typed {
   }
 }
 
-/** The review's page as things are now. Error: 404. */
+/** The current page of the review. Error: 404. */
 async function answer(
   status: number,
   reviewId: string,
@@ -301,10 +301,10 @@ async function answer(
   });
 }
 
-/** Where views of these two lists are recorded, beside those of the queue. */
+/** The names under which views of these two lists are recorded. */
 const [peoplePlace, trailPlace] = ['people', 'audit'];
 
-/** Entries of one page of the trail. */
+/** Audit entries per page. */
 const trailLimit = 25;
 
 const findPeople: Run<typeof desk.showPeople> = async (request, deps) => {
@@ -331,7 +331,7 @@ const resendOnPage: Run<typeof desk.resendMailOnPage> = async (request, deps) =>
   return redirect(href(deps, `/portal/reviews/people/${params.id}?${query}`));
 };
 
-/** What can have become of an email that was sent again. */
+/** The possible results of sending an email again. */
 const resendOutcomes = ['sent', 'sent_before', 'deactivated'] as const;
 
 const showTrail: Run<typeof desk.showTrail> = async (request, deps) => {
@@ -367,7 +367,7 @@ const showTrail: Run<typeof desk.showTrail> = async (request, deps) => {
   return page(200, trailPage(deps, readerOf(request), view));
 };
 
-/** That someone was shown a list; once an hour. */
+/** Records, once an hour, that someone viewed a list. */
 function noteList(
   action: string,
   { person, noted }: Pick<StaffRequest<PageRoute>, 'person' | 'noted'>,
@@ -383,7 +383,7 @@ function readerOf({ person, csrfToken, standing }: StaffRequest<PageRoute>) {
   return { ...person, csrfToken: csrfToken(), ...staffPlaces(standing) };
 }
 
-// A case, or a person.
+// The id of a case or a person.
 const theThing = ({ params }: { readonly params: { readonly id: string } }) => params.id;
 
 export const rows = [

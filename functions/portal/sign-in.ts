@@ -43,7 +43,7 @@ import {
 } from '../../shared/web/http/page-operation.ts';
 import type { Operation } from '../../shared/web/http/path-function.ts';
 
-/** Name of the cookie that ties the emailed code to the browser that asked for it. */
+/** The name of the cookie that ties the emailed code to the browser that requested it. */
 const challengeCookie = 'registry_sign_in';
 
 const show: PageRun<typeof showSignIn, PasskeyDeps> = async (request, deps) => {
@@ -128,8 +128,8 @@ const enter: PageRun<typeof enterCode, PasskeyDeps> = async (request, deps) => {
 };
 
 /**
- * The form for the address, with passkey sign-in if the page's script supports it. Passkey sign-in redirects immediately, perhaps
- * to an application, so the page's policy must allow that.
+ * The form for the email address, with passkey sign-in if the page's script supports it. Passkey
+ * sign-in redirects immediately, perhaps to an application, so the page's CSP must allow that.
  */
 async function signInForm(
   { query, csrfToken }: Pick<PageRequest<typeof showSignIn>, 'query' | 'csrfToken'>,
@@ -157,7 +157,9 @@ async function signInForm(
   });
 }
 
-/** The right code may lead to an application: the page's policy must allow the form to go there. */
+/**
+ * The correct code may redirect to an application: the page's CSP must allow the form to go there.
+ */
 async function codeForm(
   {
     query,
@@ -183,7 +185,7 @@ async function codeForm(
   });
 }
 
-/** A page of the sign-in, which passes on where it leads. */
+/** The path of a sign-in page, with the page that follows the sign-in. */
 function addressOf(deps: ServiceDeps, path: `/${string}`, next: string | undefined): string {
   const query = next === undefined ? '' : `?${new URLSearchParams({ next: returnPath(next) })}`;
   return href(deps, `${path}${query}`);

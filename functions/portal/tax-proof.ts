@@ -56,7 +56,7 @@ const upload: PortalRun<typeof routes.uploadTaxProof, FilingDeps> = async (reque
   }
 };
 
-/** The page that shows the status of an uploaded file. */
+/** The page with the status of an uploaded file. */
 function uploadedHref(deps: FilingDeps, id: string): string {
   return href(deps, `/portal/uploads/tax-proof?uploaded=${id}`);
 }
@@ -68,7 +68,7 @@ const open: PortalRun<typeof routes.showTaxProof, FilingDeps> = async (
   const proof = await findOwnTaxProof(params.id, person.id, deps);
   if (proof === null) throw apiErrors.notFound();
   const { url } = await presentTaxProof(proof, deps);
-  // The page says why it can't be opened.
+  // The page explains why it can't be opened.
   return redirect(url ?? uploadedHref(deps, proof.id));
 };
 

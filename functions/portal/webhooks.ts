@@ -51,7 +51,7 @@ import type { Operation } from '../../shared/web/http/path-function.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
 import { type PortalRun, signedIn } from '../../shared/web/http/signed-in.ts';
 
-/** Deliveries on one page. */
+/** Deliveries per page. */
 const perPage = 20;
 
 type Run<R extends (typeof routes)[keyof typeof routes]> = PortalRun<R, EndpointDeps>;
@@ -230,7 +230,10 @@ const sendAgain: Run<typeof routes.redeliverOnPage> = async (request, deps) => {
   );
 };
 
-/** The endpoint's page says that a delivery is on its way, or that nothing is sent there now. */
+/**
+ * Runs an action and shows the endpoint's page, which says that a delivery is on its way or that
+ * the endpoint is disabled.
+ */
 async function whenActive(
   id: string,
   send: () => Promise<unknown>,
@@ -294,7 +297,7 @@ function fieldsOf({ url, description, type }: FormValues) {
   };
 }
 
-/** What is wrong with an address that nothing may be sent to; null if all is well. The page has the words. */
+/** The form errors for a URL to which nothing can be sent; null if it is valid. */
 function complaintOf(url: string, { loopback }: EndpointDeps): FormErrors | null {
   return callableUrl(url, { loopback }) === null ? { url: '' } : null;
 }
@@ -311,7 +314,7 @@ function codeOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.extras.code : undefined;
 }
 
-/** Whether a field of the form was refused. */
+/** Whether a field of the form was rejected. */
 function isAbout(error: unknown, field: string): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.extras.details?.some(({ path }) => path[0] === field) ?? false;
@@ -322,10 +325,13 @@ function sentBefore(error: unknown, reader: Reader, deps: ServiceDeps): RawRespo
   return page(409, webhookSentBeforePage(deps, reader));
 }
 
-/** Someone who finds an open browser must not send events elsewhere. Stopping deliveries is always possible. */
+/**
+ * Someone with access to an open browser must not send events elsewhere. Stopping deliveries is
+ * always possible.
+ */
 const recent = { recentSignIn: 'webhook' } as const;
 
-/** After a sign-in that was over: no page is where these forms are sent to. */
+/** Where a sign-in that these forms needed returns to: their own URLs have no page. */
 const toList = { returnTo: webhooksPlace } as const;
 
 export const rows: readonly Operation<EndpointDeps>[] = [

@@ -2,5 +2,5 @@ import { probeDeps } from '../../shared/service/deps/release.ts';
 import { probeVerification } from '../../shared/service/usecases/try-versions.ts';
 import { background } from '../../shared/web/http/background.ts';
 
-/** Run by a schedule. Throws when integrators would not be answered: Lambda counts that, and an alarm looks at it. */
+/** Runs on a schedule. Throws if integrators would get no answer, which an alarm detects. */
 export const handler = background(probeVerification, probeDeps);

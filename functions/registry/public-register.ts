@@ -31,7 +31,7 @@ import { revalidated } from '../../shared/web/http/revalidated.ts';
 
 type Answer = (fields: readonly PublishedField[], asJson: boolean) => Promise<RawResponse>;
 
-/** A counted view of published data, in the format that the reader accepts. */
+/** A counted view of published data, in the format that the client accepts. */
 async function look(
   request: PageRequest<PageRoute>,
   deps: RegisterDeps,
@@ -40,7 +40,7 @@ async function look(
   const { header, requestId, clientAddress } = request;
   const asJson = namesTypeAlone(header('accept'), 'application/json');
   try {
-    // The row is in no template then; on a laptop it is there.
+    // Templates don't contain this row then, but the local server does.
     if (deps.publicRegister === undefined) throw apiErrors.notFound();
     await countLook(clientAddress, deps);
     return varying(await answer(deps.publicRegister, asJson));
@@ -108,7 +108,7 @@ const read: PageRun<typeof readPublicRegister, RegisterDeps> = (request, deps) =
     return revalidated(answer, request.header);
   });
 
-/** The same address has an answer for each form and language. */
+/** The same URL has a response for each format and language. */
 function varying(response: RawResponse): RawResponse {
   return {
     ...response,

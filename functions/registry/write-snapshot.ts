@@ -4,9 +4,10 @@ import { fillPostgresql, writeSnapshot } from '../../shared/registry/usecases/wr
 import { background } from '../../shared/web/http/background.ts';
 
 /**
- * Writes the snapshot that searches start from, or fills PostgreSQL where they are there. Called by the clock, and by
- * operators with `{"rebuild": true}`, which to a snapshot makes no difference: it is of the whole table anyway.
- * Then it counts the public register, if there is one.
+ * Writes the snapshot from which searches start, or fills PostgreSQL if that is used. Runs on a
+ * schedule, and for operators with `{"rebuild": true}`, which makes no difference to a snapshot: it
+ * always contains the whole table. Then it counts the published names, if there is a public
+ * register.
  */
 async function run(deps: SnapshotDeps, event: unknown) {
   const { postgresql: registry } = deps;

@@ -41,7 +41,7 @@ import type { Run } from '../../shared/web/http/request.ts';
 type HelperDeps = CoreDeps & AgreementDeps;
 type KeepingRoute = Route & { readonly idempotent: 'answer' };
 
-/** A helper: it is in no template unless the deployment is a sandbox, and here it says so as well. */
+/** A test helper. Only templates of sandboxes contain it, and it also checks this itself. */
 function helper<R extends KeepingRoute>(route: R, run: Run<R, HelperDeps>): Operation<HelperDeps> {
   const screen = async (_: unknown, deps: HelperDeps) => {
     if (deps.isSandbox !== true) throw apiErrors.notFound();
@@ -124,7 +124,7 @@ export const rows: readonly Operation<HelperDeps>[] = [
     return {
       data: {
         ...{ id, email, givenName, surname },
-        // Allocated with the grant.
+        // The number was allocated with the grant.
         residentPermitNumber: residentPermitNumber ?? '',
         residency: presentTestResidency(made, deps.now().toISOString()),
         standardKey: made.standardKey,

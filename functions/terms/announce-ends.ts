@@ -15,11 +15,12 @@ interface Done {
 }
 
 /**
- * Called every day by the schedule: reports residencies that end and confirmations that are due, closes requests that no second
- * operator approved in time, and erases data whose retention period is over. Ignores its input.
+ * Notifies of ending residencies and due confirmations, closes requests that no second operator
+ * approved in time, and erases data whose retention period has ended. Runs daily and ignores its
+ * input.
  */
 async function run(deps: RetentionDeps): Promise<Done> {
-  // The others even if one has failed.
+  // One failure does not stop the others.
   const [ends, expired] = await Promise.allSettled([announceEnds(deps), expireApprovals(deps)]);
   const [confirmations] = await Promise.allSettled([remindOfConfirmations(deps)]);
   const [erased] = await Promise.allSettled([eraseWhatIsDue(deps)]);

@@ -4,7 +4,10 @@ import { type DocumentDeps, documentDeps } from '../../shared/documents/deps/doc
 import { noteScan } from '../../shared/documents/usecases/uploads.ts';
 import { background } from '../../shared/web/http/background.ts';
 
-/** Keeps what GuardDuty finds in uploaded files, from its queue. A result that fails comes again alone; it holds up no other. */
+/**
+ * Records GuardDuty's scan results of uploaded files from its queue. A failed result is delivered
+ * again on its own and does not block others.
+ */
 async function run(deps: DocumentDeps, { Records: records }: SQSEvent): Promise<SQSBatchResponse> {
   const failed: string[] = [];
   for (const { messageId, body } of records) {

@@ -40,7 +40,8 @@ const download: Run<typeof routes.downloadProofOfAddress, UploadDeps> = async (
       'content-type': contentType,
       'content-disposition': `inline; filename="${proofOfAddressFileName(id, contentType)}"`,
       'cache-control': 'private, no-store',
-      // Whatever an applicant's file holds: opened in a browser, it runs nothing and belongs to no origin.
+      // An applicant's file can contain anything: opened in a browser, it runs no code and belongs
+      // to no origin.
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     },
     body: Buffer.from(content.buffer, content.byteOffset, content.length).toString('base64'),

@@ -18,7 +18,7 @@ const Input = z.discriminatedUnion('step', [
   z.object({ step: z.literal('fail'), ...of, error: z.string() }),
 ]);
 
-/** One function for all steps: they need the same rights. */
+/** One function for all steps because they need the same rights. */
 async function run(
   input: z.output<typeof Input>,
   deps: MigrationDeps,
@@ -29,7 +29,7 @@ async function run(
     case 'walk': {
       const { outcome, wait } = await walkSegment(input, deps);
       const lap = input.lap + 1;
-      // The next execution does the rest: the history of one is limited.
+      // The next execution continues: the history of one execution is limited.
       return { outcome: outcome === 'more' && lap >= input.laps ? 'stop' : outcome, wait, lap };
     }
     case 'end':

@@ -132,7 +132,7 @@ export function entityChoice(
   ]);
 }
 
-/** The buttons with which the one entity is chosen that a credential is about. */
+/** The radio buttons for choosing the one entity that a credential concerns. */
 function singleChoice(
   reader: Spoken,
   { entities, chosen, errors = {} }: Pick<ConsentFormOptions, 'entities' | 'chosen' | 'errors'>,

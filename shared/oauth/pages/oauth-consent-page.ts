@@ -15,26 +15,26 @@ const say = words(oauthConsentPageTexts);
 
 export interface ConsentQuestion {
   readonly clientName: string;
-  /** Its picture in base64; null: it has none. */
+  /** The logo in base64; null if it has none. */
   readonly logo: string | null;
   /** Its publisher and privacy notice; null if unknown. */
   readonly publisher: string | null;
   readonly privacyUri: string | null;
   /** Only its owner can be asked. */
   readonly inTest: boolean;
-  /** The browser's next address. */
+  /** The URL to which the browser is sent next. */
   readonly redirectUri: string;
   readonly scopes: readonly ClientScope[];
   readonly entities: readonly SharedEntity[];
   readonly chosen: readonly string[];
-  /** Where another account can sign in and return from. */
+  /** The link for signing in with another account. */
   readonly switchAddress: string;
   /** Why the user can't allow it; see `ConsentFormOptions`. */
   readonly impossible?: string | null;
   readonly errors?: FieldErrors;
 }
 
-/** Asks a signed-in user what an application may do. */
+/** Asks a signed-in user for consent to an application's access. */
 export function consentPage(site: Site, reader: Reader, question: ConsentQuestion): Html {
   const { clientName, redirectUri, switchAddress, errors = {} } = question;
   const said = say(site);
@@ -60,7 +60,7 @@ export function consentPage(site: Site, reader: Reader, question: ConsentQuestio
   );
 }
 
-/** A request that is over: answered, or too old. */
+/** A request that was already answered or has expired. */
 export function consentOverPage(site: Site, status: 'answered' | 'ended'): Html {
   const { title, text } = say(site).over[status];
   return layout(site, { title }, [
@@ -81,7 +81,7 @@ export function inTestPage(site: Site, switchAddress: string): Html {
   ]);
 }
 
-/** A request whose answer has nowhere to go. */
+/** A request whose response can't be sent anywhere. */
 export function unanswerablePage(
   site: Site,
   { error, description }: { readonly error: string; readonly description: string },

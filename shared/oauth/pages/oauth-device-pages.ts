@@ -19,12 +19,12 @@ import { consentForm, type SharedEntity } from './oauth-consent-form.ts';
 
 const say = words(oauthDevicePagesTexts);
 
-/** The complaint about a code that no device waits with. */
+/** The error for a code that belongs to no pending device. */
 export function wrongDeviceCode(reader: Spoken): string {
   return say(reader).wrong;
 }
 
-/** Asks for the code that the device shows. */
+/** Asks for the code on the device. */
 export function deviceCodePage(
   site: Site,
   reader: Reader,
@@ -60,7 +60,7 @@ export function deviceCodePage(
 
 export interface DeviceQuestion {
   readonly clientName: string;
-  /** Its picture in base64; null: it has none. */
+  /** The logo in base64; null if it has none. */
   readonly logo: string | null;
   /** Its publisher and privacy notice; null if unknown. */
   readonly publisher: string | null;
@@ -72,7 +72,7 @@ export interface DeviceQuestion {
   readonly errors?: FieldErrors;
 }
 
-/** Asks whether it is the user's own device, and what it may do. */
+/** Asks whether it is the user's own device, and for consent to its access. */
 export function deviceConsentPage(site: Site, reader: Reader, question: DeviceQuestion): Html {
   const { clientName, userCode, errors = {} } = question;
   const said = say(site);
@@ -96,7 +96,7 @@ export function deviceConsentPage(site: Site, reader: Reader, question: DeviceQu
   );
 }
 
-/** The end, after either answer. */
+/** The last page, after either answer. */
 export function deviceDonePage(site: Site, reader: Reader, allowed: boolean): Html {
   const said = say(site);
   return portalLayout(site, reader, { title: allowed ? said.connected : said.notConnected }, [
@@ -106,7 +106,7 @@ export function deviceDonePage(site: Site, reader: Reader, allowed: boolean): Ht
   ]);
 }
 
-/** A code that was decided on, or has expired, since the page was opened. */
+/** A code that was decided, or has expired, since the page was opened. */
 export function deviceOverPage(site: Site, reader: Reader): Html {
   const said = say(site);
   return portalLayout(site, reader, { title: said.over }, [

@@ -16,11 +16,11 @@ export interface LogoutQuestion {
   readonly clientName: string | null;
   /** Null if unknown. */
   readonly publisher: string | null;
-  /** The client's parameters, which the answer repeats. */
+  /** The client's parameters, repeated in the form. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** Asks a person who is signed in whether they want to sign out. */
+/** Asks a signed-in person whether they want to sign out. */
 export function logoutQuestionPage(site: Site, question: LogoutQuestion): Html {
   const { csrfToken, email, clientName, publisher, parameters } = question;
   const said = say(site);
@@ -40,17 +40,17 @@ export function logoutQuestionPage(site: Site, question: LogoutQuestion): Html {
 }
 
 export interface SignedOut {
-  /** The client's address where the person can continue; null: nowhere. */
+  /** The client's URL where the person can continue; null if there is none. */
   readonly to: string | null;
-  /** Whether the client sent an address that is not registered for it. */
+  /** Whether the client sent a URL that is not registered for it. */
   readonly notFollowed?: boolean;
-  /** Addresses of other clients; loading them notifies these clients of the logout. */
+  /** URLs of other clients; loading them notifies these clients of the logout. */
   readonly frames: readonly string[];
 }
 
 /**
- * Says that the user is signed out, and notifies the other applications of the session by loading their
- * addresses.
+ * Confirms the sign-out, and notifies the session's other applications by loading their URLs in
+ * frames.
  */
 export function signedOutPage(site: Site, { to, notFollowed = false, frames }: SignedOut): Html {
   const said = say(site);

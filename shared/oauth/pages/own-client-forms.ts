@@ -22,7 +22,7 @@ import { notice } from '../../kernel/pages/text.ts';
 import { overlaps } from '../contracts/own-client.ts';
 import { clientsPlace, clientWords } from './client-words.ts';
 
-/** The entered values, or those to change. */
+/** The entered values, or the current ones. */
 export interface ClientFields {
   readonly name: string;
   /** One on each line. */
@@ -39,7 +39,7 @@ export function newClientPage(
   wanted: ClientFields & {
     readonly kind: string;
     readonly formId: string;
-    /** Why nothing more can be registered. */
+    /** Why no more applications can be registered. */
     readonly complaint?: string | undefined;
   },
 ): Html {
@@ -73,7 +73,7 @@ export function newClientPage(
   );
 }
 
-/** What can be changed of an application. */
+/** The settings of an application that can be changed. */
 export function changeClientPage(
   site: Site,
   reader: Reader,
@@ -91,7 +91,7 @@ export function changeClientPage(
   ]);
 }
 
-/** Asks for how long the previous secret is to work. */
+/** Asks how long the previous secret stays valid. */
 export function rotateSecretPage(
   site: Site,
   reader: Reader,
@@ -114,7 +114,7 @@ export function rotateSecretPage(
   ]);
 }
 
-/** Asks whether the application is to go. */
+/** Asks for confirmation to delete the application. */
 export function deleteClientPage(
   site: Site,
   reader: Reader,
@@ -130,7 +130,7 @@ export function deleteClientPage(
   ]);
 }
 
-/** The secret of an application, this one time; of a public one, that it has none. */
+/** Shows an application's secret once; for a public application, says that it has none. */
 export function clientSecretPage(
   site: Site,
   reader: Reader,
@@ -162,7 +162,7 @@ export function clientSecretPage(
   ]);
 }
 
-/** The form came a second time. */
+/** The same form was sent twice. */
 export function clientSentBeforePage(site: Site, reader: Reader): Html {
   const { before, beforeText, title } = clientWords(site);
   return portalLayout(site, reader, { title: before, kicker: title }, [

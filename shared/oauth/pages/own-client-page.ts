@@ -9,24 +9,24 @@ import type { OAuthClient } from '../contracts/admin-clients.ts';
 import { clientsPlace, clientWords } from './client-words.ts';
 import { scopeList } from './oauth-consent-form.ts';
 
-/** Pictures in base64, by their digests. */
+/** Logos in base64, by digest. */
 type Logos = ReadonlyMap<string, { readonly content: string }>;
 
 type Review = NonNullable<OAuthClient['review']>;
 
-/** An application as its owner's pages show it. */
+/** An application on its owner's pages. */
 export interface ShownClient extends Omit<OAuthClient, 'review'> {
   readonly review: Review;
 }
 
-/** A secret that works, by its id. */
+/** A valid secret, by its id. */
 export interface ShownSecret {
   readonly id: string;
   readonly createdAt: string;
   readonly expiresAt: string | null;
 }
 
-/** Settings → Developer → Applications for sign-in, in the order in which they were registered. */
+/** Settings → Developer → Applications for sign-in, in the order of registration. */
 export function ownClientsPage(site: Site, reader: Reader, clients: readonly ShownClient[]): Html {
   const said = clientWords(site);
   const { title, kicker } = said;

@@ -13,12 +13,12 @@ import { clientsPlace, clientWords } from './client-words.ts';
 
 const say = words(ownLogoPageTexts);
 
-/** The problem of the uploaded file. */
+/** The error message for an uploaded file. */
 export function logoComplaint(reader: Spoken, fault: LogoFault | 'missing'): string {
   return say(reader).faults[fault];
 }
 
-/** Shows the logo that the application has, or will have, and takes another one. */
+/** Shows the application's current or proposed logo, with a form to replace it. */
 export function ownLogoPage(
   site: Site,
   reader: Reader,
@@ -28,7 +28,7 @@ export function ownLogoPage(
     error,
   }: {
     readonly client: { readonly clientId: string; readonly isApproved: boolean };
-    /** In base64; null: it has none. */
+    /** In base64; null if it has none. */
     readonly logo: string | null;
     readonly error?: string | undefined;
   },

@@ -23,11 +23,11 @@ import {
 
 const say = words(portalConnectionsPagesTexts);
 
-/** An application that may use the reader's account. */
+/** An application with access to the reader's account. */
 export interface Connection {
   readonly clientId: string;
   readonly clientName: string;
-  /** Null: nobody said. */
+  /** Null if unknown. */
   readonly publisher: string | null;
   readonly scopes: readonly string[];
   /** Those that the reader still represents. */
@@ -35,7 +35,7 @@ export interface Connection {
   readonly createdAt: string;
 }
 
-/** Every application that the reader has allowed something. */
+/** Every application to which the reader has given access. */
 export function connectionsPage(
   site: Site,
   reader: Reader,
@@ -64,7 +64,7 @@ ${factsOf(site, connection)}
   );
 }
 
-/** Asks whether an application's access is to end. */
+/** Asks for confirmation to end an application's access. */
 export function revokeConnectionPage(site: Site, reader: Reader, connection: Connection): Html {
   const { clientName } = connection;
   const said = say(site);
@@ -83,16 +83,16 @@ export function revokeConnectionPage(site: Site, reader: Reader, connection: Con
 
 export interface EntitiesForm {
   readonly clientName: string;
-  /** Null: nobody said. */
+  /** Null if unknown. */
   readonly publisher: string | null;
   /** Those that the reader represents. */
   readonly entities: readonly SharedEntity[];
-  /** Ids of those that are ticked. */
+  /** Ids of the selected ones. */
   readonly chosen: readonly string[];
   readonly errors?: FieldErrors;
 }
 
-/** Asks which legal entities an application may see from now on. */
+/** Asks which legal entities an application can access from now on. */
 export function connectionEntitiesPage(site: Site, reader: Reader, options: EntitiesForm): Html {
   const { clientName, publisher, errors = {} } = options;
   const said = say(site);

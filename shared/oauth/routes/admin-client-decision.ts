@@ -5,7 +5,7 @@ import { ByClientId, OAuthClientAnswer } from '../contracts/admin-clients.ts';
 import * as clientErrors from '../errors/client-errors.ts';
 import { exampleClient } from './example-client.ts';
 
-/** One path for all that operators decide: API Gateway takes few. */
+/** One path for all decisions of operators, because API Gateway limits the number of resources. */
 export const adminDecideOnClient = defineRoute({
   operationId: 'adminDecideOnClient',
   method: 'POST',

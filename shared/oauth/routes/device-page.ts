@@ -17,7 +17,7 @@ const shared = {
   service: true,
   spec: '4.1',
 } as const;
-/** Without a session every page leads to the sign-in and back. */
+/** Without a session every page redirects to the sign-in, which returns there. */
 const shown = { ...shared, method: 'GET', errors: [] } as const;
 const sent = {
   ...shared,

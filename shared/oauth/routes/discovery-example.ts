@@ -1,4 +1,4 @@
-/** The discovery answer at `https://registry.example`; a test compares it with the real one. */
+/** The discovery response at `https://registry.example`; a test compares it with the real one. */
 export const exampleDiscovery = {
   issuer: 'https://registry.example',
   authorization_endpoint: 'https://registry.example/api/oauth/authorize',

@@ -1,4 +1,4 @@
-/** A client as the description shows it. */
+/** The example client in the API description. */
 export const exampleClient = {
   clientId: '9d2e5c1a-4b7f-4f86-a6d3-1e0b8c9f7a42',
   name: 'Bookkeeper',

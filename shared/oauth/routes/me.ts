@@ -22,12 +22,12 @@ const personEntry = 'functions/me/natural-person.ts';
 const entityEntry = 'functions/me/legal-entities.ts';
 const tag = 'User data (OAuth)';
 
-/** Errors of a route with access tokens, before its own logic. */
+/** Errors of a route with access tokens that come before its own logic. */
 function tokenErrors(scope: OAuthScope): readonly ErrorCase[] {
   return [apiErrors.missingToken, apiErrors.invalidToken, apiErrors.missingScopes(scope)];
 }
 
-/** The same for a route that accepts Agent Keys as well. */
+/** The same for a route that also accepts Agent Keys. */
 function personErrors(scope: OAuthScope): readonly ErrorCase[] {
   return [
     ...tokenErrors(scope),

@@ -15,7 +15,7 @@ import {
 } from '../contracts/oauth.ts';
 import * as oauthErrors from '../errors/oauth-errors.ts';
 
-/** What every endpoint at which clients authenticate may answer. */
+/** Errors of every endpoint at which clients authenticate. */
 const clientErrors: readonly ErrorCase[] = [
   {
     ...oauthErrors.invalidRequest,

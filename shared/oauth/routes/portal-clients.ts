@@ -99,7 +99,7 @@ export const changeOwnLogoOnPage = defineRoute({
   params: OwnClient,
   bodyType: 'bytes',
   body: z.unknown(),
-  // The page itself reports files that are larger than a logo may be, up to this size.
+  // The page itself rejects files that are too large for a logo, up to this size.
   maxBodyBytes: 1_000_000,
   writes: {
     put: ['audit', 'clientLogo'],

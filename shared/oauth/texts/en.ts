@@ -3,9 +3,9 @@ import type { EmailMessage } from '../../mail/mail/message.ts';
 
 interface Facts {
   readonly name: string;
-  /** The operators' text; null: none. */
+  /** The operators' reason; null if there is none. */
   readonly reason: string | null;
-  /** The decision was about a change to an approved application. */
+  /** The decision concerned a change to an approved application, which stays approved. */
   readonly goesOn: boolean;
   readonly url: string;
 }

@@ -29,19 +29,22 @@ import { connectedEvent, nextConsent, sharedInTrail } from './consent-writes.ts'
 import { type NotRepresented, sharedEntities } from './shared-entities.ts';
 
 export interface AnswerDeps extends CoreDeps {
-  /** Also the issuer, by which a client tells us from others. */
+  /** This is also the issuer, with which a client distinguishes providers. */
   readonly baseUrl: string;
 }
 
 export type AnswerOutcome =
   | { readonly kind: 'answered'; readonly answer: AuthorizationAnswer }
-  /** The request had its answer before, or is too old; nothing was written. */
+  /** The request was already answered or has expired; nothing was written. */
   | { readonly kind: 'over'; readonly status: Exclude<RequestStatus, 'open'> }
-  /** The account was deactivated, the session ended, or the consent that was relied on withdrawn, since they were read. */
+  /**
+   * The account was deactivated, the session ended, or the consent was withdrawn since they were
+   * read.
+   */
   | { readonly kind: 'changed' }
   /**
-   * The client was deactivated, or the address is no longer one of its redirect URIs: no browser is sent
-   * there.
+   * The client was disabled, or the URL is no longer one of its redirect URIs: the browser is not
+   * redirected.
    */
   | { readonly kind: 'client_gone' }
   /** The client is in test mode, and this is not its owner. */
@@ -49,18 +52,23 @@ export type AnswerOutcome =
 
 interface Authorization {
   readonly wish: AuthorizationWish;
-  /** The request of the page, which is used up; null if the browser came straight from the client. */
+  /**
+   * The request of the page, which is used up; null if the browser came directly from the client.
+   */
   readonly pending: PendingRequest | null;
   readonly signedIn: SignedIn;
 }
 
 /** The consent of a user who was asked. */
 export interface AnsweredAuthorization extends Authorization {
-  /** As they were sent; ignored where the scopes open no legal entities. */
+  /** As they were sent; ignored if the scopes give no access to legal entities. */
   readonly legalEntityIds: readonly string[];
 }
 
-/** The user allows what the client wishes: see `giveCode`. They can share only what they represent. */
+/**
+ * The user allows what the client requests: see `giveCode`. They can only share entities that they
+ * represent.
+ */
 export async function approveAuthorization(
   approval: AnsweredAuthorization,
   deps: AnswerDeps,
@@ -72,7 +80,10 @@ export async function approveAuthorization(
   return giveCode(approval, { legalEntityIds }, deps);
 }
 
-/** The user allows a wallet to fetch the one credential that it wishes, about this entity or none: see `giveCode`. */
+/**
+ * The user allows a wallet to fetch the one credential that it requests, for this entity or none:
+ * see `giveCode`.
+ */
 export function allowCredential(
   { legalEntityIds, ...approval }: AnsweredAuthorization,
   deps: AnswerDeps,
@@ -80,7 +91,7 @@ export function allowCredential(
   return giveCode(approval, { legalEntityIds }, deps);
 }
 
-/** The user has allowed it before and is not asked: see `giveCode`. */
+/** The user has allowed it before and is not asked again: see `giveCode`. */
 export function repeatAuthorization(
   authorization: Authorization,
   { id, legalEntityIds }: Pick<StoredConsent, 'id' | 'legalEntityIds'>,
@@ -92,17 +103,16 @@ export function repeatAuthorization(
 
 interface Allowed {
   readonly legalEntityIds: readonly string[];
-  /** The consent that spares the question; absent: the user was asked. */
+  /** The existing consent, if the user was not asked; absent if they were. */
   readonly consentId?: string;
 }
 
 /**
- * Gives the client a code: the request is used up, the user's consent written and the code issued in
- * one transaction, so that of two approvals one gets a code. A client that has lost a scope since the request
- * was checked gets `invalid_scope`.
- *
- * The client is read, not checked in the transaction: the approvals of all its users would conflict on that one
- * item. It is checked again when the code is redeemed.
+ * Gives the client a code: one transaction uses up the request, writes the user's consent and
+ * issues the code, so only one of two approvals gets a code. A client that has lost a scope since
+ * the request was checked gets `invalid_scope`.
+ * The client is read, but not checked in the transaction, because the approvals of all its users
+ * would conflict on that item. It is checked again when the code is redeemed.
  */
 function giveCode(
   authorization: Authorization,
@@ -139,7 +149,7 @@ function giveCode(
   });
 }
 
-/** Tells the client that the user has said no; the request is used up. */
+/** Notifies the client that the user has denied the request, which is used up. */
 export function denyAuthorization(
   request: PendingRequest,
   { person }: SignedIn,
@@ -174,8 +184,9 @@ export function denyAuthorization(
 }
 
 /**
- * Sends the client an error. The request is used up, since the user has no say in it. If no user is signed
- * in, nothing is written, and the client gets the error as often as the browser asks.
+ * Sends the client an error and uses up the request, because the user can't change the result. If
+ * no user is signed in, nothing is written, and the client gets the error each time the browser
+ * repeats the request.
  */
 export async function failAuthorization(
   { wish, pending, signedIn }: Pick<Authorization, 'wish' | 'pending'> & Arriving,
@@ -199,37 +210,37 @@ const lostScope = {
   description: 'The client can no longer ask for this scope',
 };
 
-/** Null while a request can have its answer. */
+/** Null while a request can be answered. */
 async function overStatus(request: PendingRequest, at: string, { table }: CoreDeps) {
   const answered = answerRequest({ ...request, usedAt: await findAnswered(table, request) }, at);
   return answered.ok ? null : answered.reason;
 }
 
-/** A user's consent, new or earlier, and where the code is sent. */
+/** A user's consent, new or existing, and where the code is sent. */
 interface ClientAuthorization {
-  /** As stored now. */
+  /** The person as currently stored. */
   readonly person: StoredPerson;
   readonly clientId: string;
-  /** The contract's names; the client may have each of them. */
+  /** The contract's names; the client is allowed each of them. */
   readonly scopes: readonly string[];
-  /** The same as the client spelled them. */
+  /** The scopes as the client sent them. */
   readonly scope: string;
-  /** The user's choice; that of the consent if nobody was asked. */
+  /** The user's choice; that of the existing consent if they were not asked. */
   readonly legalEntityIds: readonly string[];
   readonly redirectUri: string;
   readonly codeChallenge: string | null;
   readonly nonce: string | null;
-  /** When the user signed in, ISO 8601. */
+  /** When the user signed in, in ISO 8601. */
   readonly authTime: string;
-  /** How. */
+  /** Authentication methods. */
   readonly amr: readonly string[];
   /** The id of the session for this client. */
   readonly sid: string;
-  /** Thumbprint of the key that alone redeems the code; absent: any. */
+  /** The thumbprint of the key that must redeem the code; absent: any. */
   readonly dpopJkt?: string | undefined;
-  /** The client asked with authorization details. */
+  /** The client used authorization details. */
   readonly identified?: boolean | undefined;
-  /** The consent that spared the user the question; absent: they were asked. */
+  /** The existing consent, if the user was not asked; absent if they were. */
   readonly consentId?: string | undefined;
 }
 
@@ -237,14 +248,14 @@ type IssuedAuthorizationCode =
   | { readonly kind: 'issued'; readonly code: string }
   /** One of the caller's own writes was refused: nothing was written. */
   | { readonly kind: 'refused' }
-  /** The consent that spared the question has changed: nothing was written. */
+  /** The existing consent has changed: nothing was written. */
   | { readonly kind: 'consent_changed' }
   /** The account was deactivated in the meantime: nothing was written. */
   | { readonly kind: 'deactivated' };
 
 /**
- * Issues an authorization code and, in the same transaction, writes the consent behind it where there is
- * something new in it, and the caller's own writes (that the request is answered, for example).
+ * Issues an authorization code. The same transaction writes the consent if it changes, and the
+ * caller's own writes (for example, that the request was answered).
  */
 export function authorizeClient(
   authorization: ClientAuthorization,
@@ -255,12 +266,12 @@ export function authorizeClient(
   return untilWritten<IssuedAuthorizationCode>(async () => {
     const now = deps.now();
     const at = now.toISOString();
-    // A credential's entity is not shared with anyone else.
+    // The entity of a credential is not shared with the client.
     const shared = opensEntities(scopes) ? legalEntityIds : [];
     const approval = { scopes, legalEntityIds: shared };
     const toBe = await nextConsent({ person, clientId }, approval, at, deps);
     const { consent, write, changed } = toBe;
-    // Nobody was asked: the consent must already exist, and is not created here.
+    // The user was not asked: the consent must already exist, and is not created here.
     const { consentId } = authorization;
     if (consentId !== undefined && (changed || consent.id !== consentId)) {
       return { kind: 'consent_changed' };
@@ -308,16 +319,16 @@ export function authorizeClient(
 }
 
 /**
- * At most this many clients are notified when a session ends. No person signs in to more of them within
+ * At most this many clients are notified when a session ends. No person signs in to more within
  * twelve hours.
  */
 const maxParties = 50;
 
 /**
- * Records with the session that this client must be notified when it ends, if the client wants that. It runs
- * before the code is issued: a client ignores the end of a session that it has not seen. One round trip at
- * its first sign-in in a session, else none. False: the session has ended in the meantime, and must not give
- * out a code.
+ * Records with the session that this client must be notified when it ends, if the client wants
+ * that. This must come before the code is issued, because a client ignores the end of a session
+ * that it does not know. One round trip at the client's first sign-in of a session, otherwise none.
+ * False: the session has ended in the meantime, so no code may be issued.
  */
 export async function noteParty(
   client: StoredClient,
@@ -329,7 +340,7 @@ export async function noteParty(
   let before = session.parties ?? [];
   while (!before.includes(clientId) && before.length < maxParties) {
     if (await recordParty(table, token, { before, clientId })) return true;
-    // Another client was noted at the same moment, or the session has ended.
+    // Another client was recorded at the same moment, or the session has ended.
     const found = await findSession(table, token, person.id);
     if (found.session === null) return false;
     before = found.session.parties ?? [];

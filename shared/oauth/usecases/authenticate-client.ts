@@ -27,22 +27,22 @@ import { clientFailures, liveSecrets } from '../domain/client-secrets.ts';
 import * as oauthErrors from '../errors/oauth-errors.ts';
 import { attestationKeys, keysOfClient } from './keys-of-client.ts';
 
-/** A client's claims about itself, and the caller's network. */
+/** A client's unverified credentials, and the caller's network. */
 export interface PresentedClient {
   readonly clientId: string;
-  /** Null: none, as with public clients. */
+  /** Null for public clients. */
   readonly secret: string | null;
   /** Sent with HTTP Basic. */
   readonly basic: boolean;
-  /** A JWT that the client's key has signed; absent if it comes with a secret or with nothing. */
+  /** A JWT signed with the client's key; absent if the client sent a secret or nothing. */
   readonly assertion?: string | undefined;
-  /** A client instance's attestation; absent if it authenticates otherwise. */
+  /** A client instance's attestation; absent if it authenticates in another way. */
   readonly attestation?: ClientAttestation | undefined;
-  /** Network address; not to be logged. */
+  /** Network address; must not be logged. */
   readonly clientAddress: string;
 }
 
-/** Dependencies to authenticate a caller. `baseUrl` is the issuer. */
+/** Dependencies for authenticating a client. `baseUrl` is the issuer. */
 export interface ClientAuthDeps extends CoreDeps, ClientKeyDeps {
   readonly baseUrl: string;
 }
@@ -50,19 +50,19 @@ export interface ClientAuthDeps extends CoreDeps, ClientKeyDeps {
 const { window } = clientFailures;
 
 /**
- * Wrong guesses are counted per client and network, so that nobody who guesses from elsewhere shuts a client
- * out. Codes and tokens that we never issued are counted apart from secrets, and never block valid ones:
+ * Wrong secrets are counted per client and network, so that guessing from another network does not
+ * lock a client out. Unknown codes and tokens are counted separately and never block valid ones:
  * anyone can make a client redeem an invented code, and 256 random bits are safe without a limit.
  */
 const wrongSecrets: AttemptLimit = { kind: 'oauth_secret', ...clientFailures };
 const wrongCodes: AttemptLimit = { kind: 'oauth_code', ...clientFailures };
 
-/** Assertions count once; windows are those of their ends. */
+/** Assertions are accepted once; windows depend on their expiry. */
 const usedAssertions: AttemptLimit = { kind: 'client_assertion', max: 1, window };
 
 /**
- * The write that uses the client's assertion up, refused for one that was used before; none without an assertion. It goes into the
- * transaction of what the client wants, or is written by `spend`.
+ * The write that uses up the client's assertion, refused if it was already used; absent without an
+ * assertion. It is part of the transaction of the request, or is written by `spend`.
  */
 export interface Once {
   readonly assertion: Write<ApiError> | undefined;
@@ -71,7 +71,10 @@ export interface Once {
 /** An authenticated client. */
 interface Proved {
   readonly once: Once;
-  /** Thumbprint of the key of the attested instance that calls; absent if the client proves itself in another way. */
+  /**
+   * The thumbprint of the attested instance's key; absent if the client authenticates in another
+   * way.
+   */
   readonly instance?: string | undefined;
 }
 
@@ -82,12 +85,11 @@ export interface KnownClient<Keys extends readonly ItemKey[]> extends Proved {
 }
 
 /**
- * Authenticates the calling client in one round trip, which also reads `wanted`; of a resident's application in one more, for
- * whether its owner acts. A secret is compared by its
- * hash, in constant time; while one secret takes over from another, both are valid.
- *
- * Errors: 401 `invalid_client` for a client that is unknown, switched off or without its secret (a wrong secret
- * is counted); 429 beyond `wrongSecrets` of one client from one network.
+ * Authenticates the calling client in one round trip, which also reads `wanted`; a resident's
+ * application takes one more, to check that its owner is active. A secret is compared by its hash,
+ * in constant time; during a rotation two secrets are valid.
+ * Errors: 401 `invalid_client` for a client that is unknown, disabled or not authenticated (a wrong
+ * secret is counted); 429 beyond `wrongSecrets` of one client from one network.
  */
 export async function authenticateClient<const Keys extends readonly ItemKey[]>(
   presented: PresentedClient,
@@ -110,7 +112,7 @@ export async function authenticateClient<const Keys extends readonly ItemKey[]>(
   const usable = await inUse(found, deps.table);
   const proved = usable === null ? null : await proof(usable, presented, now, deps);
   if (found !== null && proved !== null) {
-    // The items of `wanted`, in their order: they follow the two above.
+    // The items of `wanted`, in their order, follow the two above.
     return { client: found, items: items as unknown as KnownClient<Keys>['items'], ...proved };
   }
   const { assertion, attestation } = presented;
@@ -121,8 +123,7 @@ export async function authenticateClient<const Keys extends readonly ItemKey[]>(
 }
 
 /**
- * Counts a code or token that was never issued, before it is refused.
- *
+ * Counts an unknown code or token before it is refused.
  * Error: 429 beyond `wrongCodes` of one client from one network.
  */
 export async function countUnknownCode(presented: PresentedClient, deps: CoreDeps): Promise<void> {
@@ -139,7 +140,7 @@ async function count(
   if (!counted) throw oauthErrors.tooManyRequests(secondsLeft(now));
 }
 
-/** Null unless the client has proved who it is. */
+/** Null unless the client is authenticated. */
 async function proof(
   client: StoredClient,
   { secret, assertion, attestation }: PresentedClient,
@@ -167,7 +168,10 @@ async function proof(
   return { once, instance: attested?.instance };
 }
 
-/** Uses the client's assertion up, where nothing else is written. Error: 401 `invalid_client` for one that was used before. */
+/**
+ * Uses up the client's assertion if nothing else is written. Error: 401 `invalid_client` if it was
+ * already used.
+ */
 export async function spend(once: Once, { table }: Pick<CoreDeps, 'table'>): Promise<void> {
   if (once.assertion === undefined) return;
   const outcome = await transact(table, { ...once });
@@ -175,8 +179,9 @@ export async function spend(once: Once, { table }: Pick<CoreDeps, 'table'>): Pro
 }
 
 /**
- * Does the client's work, and uses the assertion up where the work is refused before its transaction could do that: who sees a
- * refused request can't send its assertion elsewhere (RFC 7523, section 3).
+ * Runs the client's request, and uses up the assertion if the request is refused before its
+ * transaction could do so: anyone who sees a refused request can't send its assertion again (RFC
+ * 7523, section 3).
  */
 export async function usedUpByRefusals<T>(
   once: Once,
@@ -186,7 +191,7 @@ export async function usedUpByRefusals<T>(
   try {
     return await work();
   } catch (error) {
-    // Refused itself where it was used up already.
+    // It is refused itself if it was already used.
     if (error instanceof ApiError && once.assertion !== undefined) {
       await transact(table, { ...once });
     }

@@ -44,10 +44,10 @@ import { authenticateClient, type PresentedClient, spend } from './authenticate-
 import { connectedEvent, nextConsent, sharedInTrail } from './consent-writes.ts';
 import { type NotRepresented, sharedEntities } from './shared-entities.ts';
 
-/** Requests of one client from one network in five minutes: each is kept in the table for an hour. */
+/** Requests of one client from one network in five minutes: each is stored for an hour. */
 const requests: AttemptLimit = { kind: 'oauth_device', ...clientFailures };
 
-/** The answer to a device, which shows some of it to its user. Times in seconds. */
+/** The response to a device, which shows part of it to its user. Times are in seconds. */
 interface DeviceCodes {
   readonly device_code: string;
   readonly user_code: string;
@@ -58,13 +58,12 @@ interface DeviceCodes {
 }
 
 /**
- * Begins the sign-in of a device without a browser (RFC 8628): makes a code for the device, and one for its
- * user to enter on our page within ten minutes. `scope` null: none was sent.
- *
- * Scopes that the service does not know are left out.
- *
- * Errors: those of `authenticateClient`; 400 `unauthorized_client` for one that registered for other grants; 400 `invalid_scope` where none is left, or one is not the client's; 429 beyond `requests` of one client
- * from one network.
+ * Starts the sign-in of a device without a browser (RFC 8628): creates a code for the device, and
+ * one that its user enters on our page within ten minutes. `scope` is null if none was sent.
+ * Unknown scopes are ignored.
+ * Errors: those of `authenticateClient`; 400 `unauthorized_client` for a client that registered for
+ * other grants; 400 `invalid_scope` if no scope remains, or the client is not allowed one; 429
+ * beyond `requests` of one client from one network.
  */
 export async function startDeviceAuthorization(
   scope: string | null,
@@ -76,9 +75,10 @@ export async function startDeviceAuthorization(
   if (!mayUse(client, deviceGrant)) throw oauthErrors.unauthorizedClient(deviceGrant);
   const wish = parseScope(scope ?? '');
   const problem = scopeProblem(wish, client.scopes);
-  // Without a wish there is a problem; the compiler can't know.
+  // If `wish` is null there is a problem, which the compiler can't know.
   if (problem !== null || wish === null) throw oauthErrors.invalidScope(problem?.description ?? '');
-  // RFC 8628 has no question that a wallet could rely on: who shows the code need not be who holds the device.
+  // A wallet can't rely on consent by RFC 8628: the person who enters the code need not hold the
+  // device.
   if (credentialScopeOf(wish.scopes) !== undefined) {
     throw oauthErrors.invalidScope('A device cannot ask for a credential');
   }
@@ -109,7 +109,7 @@ export async function startDeviceAuthorization(
       expiresAt: new Date(now.getTime() + deviceLifetime).toISOString(),
       version: 0,
     };
-    // Without its dash, a drawn code is in the form in which codes are compared.
+    // Without its hyphen, a generated code is in the form for comparison.
     const key = userCodeKey(userCode) ?? userCode;
     const outcome = await transact(deps.table, newDeviceWrites(device, key));
     if (outcome.kind === 'refused') return lostRace;
@@ -125,33 +125,33 @@ export async function startDeviceAuthorization(
   });
 }
 
-/** The span over which tries are counted, in milliseconds: a UTC hour. */
+/** The window for counting attempts, in milliseconds: a UTC hour. */
 const attemptWindow = 3_600_000;
 
 /**
- * Codes have 34 bits: at 60 tries an hour, finding one of a hundred waiting devices takes some hundred years.
+ * Codes have 34 bits: at 60 attempts an hour, finding one of a hundred waiting devices takes about
+ * three hundred years.
  */
 const byPerson: AttemptLimit = { kind: 'user_code_person', max: 20, window: attemptWindow };
 const byAddress: AttemptLimit = { kind: 'user_code_address', max: 60, window: attemptWindow };
 
-/** A device that waits, and the client that runs on it. */
+/** A waiting device, and its client. */
 export interface WaitingDevice {
   readonly device: StoredDevice;
   readonly client: StoredClient;
-  /** The scopes that the device requested and its client may have today. */
+  /** The scopes that the device requested and its client is currently allowed. */
   readonly scopes: readonly OAuthScope[];
 }
 
 interface EnteredUserCode {
-  /** In the form in which user codes are compared. */
+  /** In the form for comparison. */
   readonly userCode: string;
   readonly personId: string;
   readonly clientAddress: string;
 }
 
 /**
- * The device whose user entered this code; null for unknown, decided and expired ones alike.
- *
+ * The device whose user entered this code; null for unknown, decided and expired codes alike.
  * Error: 429 beyond `byPerson` or `byAddress`.
  */
 export async function enterUserCode(
@@ -163,7 +163,8 @@ export async function enterUserCode(
     [byAddress, clientNetwork(clientAddress)],
     [byPerson, personId],
   ] as const;
-  // Counted before the code is looked at, and taken back if it is right, so that no try gets past the limit.
+  // Counted before the code is checked, and undone if it is correct, so concurrent attempts can't
+  // exceed the limit.
   for (const [limit, subject] of counters) {
     refuseWhenFull(await countAttempt(deps.table, limit, subject, now.getTime()), now);
   }
@@ -175,7 +176,7 @@ export async function enterUserCode(
   return found;
 }
 
-/** The same for a code that was entered before. */
+/** The same for a code that was already entered. */
 export async function findWaitingDevice(
   table: Table,
   userCode: string,
@@ -189,39 +190,41 @@ export async function findWaitingDevice(
   return scopes.length === 0 ? null : { device, client, scopes };
 }
 
-/** Who decides over which device. */
+/** The device and the deciding user. */
 interface DeviceDecision {
   /** As `findDeviceByUserCode` found it. */
   readonly reference: string;
-  /** As stored now. */
+  /** The person as currently stored. */
   readonly person: StoredPerson;
 }
 
-/** The user's consent: the requested scopes that the client may have. */
+/** The user's consent: the requested scopes that the client is allowed. */
 interface DeviceConsent {
   /** The contract's names. */
   readonly scopes: readonly string[];
-  /** The same as the device spelled them. */
+  /** The scopes as the device sent them. */
   readonly scope: string;
-  /** As they were sent; ignored where the scopes open no legal entities. */
+  /** As they were sent; ignored if the scopes give no access to legal entities. */
   readonly legalEntityIds: readonly string[];
-  /** When the user signed in, ISO 8601. */
+  /** When the user signed in, in ISO 8601. */
   readonly authTime: string;
-  /** How. */
+  /** Authentication methods. */
   readonly amr: readonly string[];
 }
 
 type DeviceOutcome =
   | { readonly kind: 'decided' }
-  /** It was decided before, or has expired; null: there is no such request. Nothing was written. */
+  /**
+   * It was already decided or has expired; null if there is no such request. Nothing was written.
+   */
   | { readonly kind: 'closed'; readonly status: DeviceStatus | null }
   /** The account was deactivated in the meantime: nothing was written. */
   | { readonly kind: 'deactivated' };
 
-/** The answer of someone who says yes: they can share only what they represent. */
+/** The outcome of an approval: users can only share entities that they represent. */
 type DeviceApprovalOutcome = DeviceOutcome | NotRepresented;
 
-/** Allows a device what it waits for: its request and the user's consent are written in one transaction. */
+/** Approves a device's request: one transaction writes the request and the user's consent. */
 export function approveDevice(
   { reference, person }: DeviceDecision,
   { scopes, scope, legalEntityIds: chosen, authTime, amr }: DeviceConsent,
@@ -271,7 +274,7 @@ export function approveDevice(
   });
 }
 
-/** Denies a device what it waits for. */
+/** Denies a device's request. */
 export function denyDevice(
   { reference, person }: DeviceDecision,
   deps: CoreDeps,

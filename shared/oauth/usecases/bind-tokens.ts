@@ -7,20 +7,20 @@ import { proofSubject, usedProofs } from '../db/used-proofs.ts';
 import type { IssuerDeps } from '../deps/oauth-deps.ts';
 import * as oauthErrors from '../errors/oauth-errors.ts';
 
-/** To which key the tokens of an answer are bound; null: to none, because no proof was sent. */
+/** The key to which the response's tokens are bound; null without a proof. */
 export type Binding = BoundTo | null;
 
 interface BoundTo {
-  /** Thumbprint of the key. */
+  /** The thumbprint of the key. */
   readonly jkt: string;
-  /** Goes into the transaction of the answer; refused for a proof that was used before. */
+  /** Part of the response's transaction; refused if the proof was already used. */
   readonly proof: Write<ApiError>;
 }
 
 /**
- * Reads the proof that came with a request to the token endpoint (RFC 9449, section 5).
- *
- * Errors: 400 `invalid_dpop_proof`; 400 `use_dpop_nonce`, with the nonce, for one without a nonce of now.
+ * Verifies the proof of a request to the token endpoint (RFC 9449, section 5).
+ * Errors: 400 `invalid_dpop_proof`; 400 `use_dpop_nonce`, with the nonce, for a proof without a
+ * current nonce.
  */
 export async function readBinding(
   header: string | undefined,
@@ -39,7 +39,10 @@ export async function readBinding(
   return { jkt, proof: orElse(write, oauthErrors.invalidProof) };
 }
 
-/** The binding of an answer to this client. Error: 400 `invalid_dpop_proof` where the client needs one and sent none. */
+/**
+ * The binding of tokens for this client. Error: 400 `invalid_dpop_proof` if the client requires a
+ * proof and sent none.
+ */
 export function requireBinding(
   { dpopBoundAccessTokens }: Pick<StoredClient, 'dpopBoundAccessTokens'>,
   binding: Binding,

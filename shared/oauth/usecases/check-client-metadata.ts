@@ -9,8 +9,8 @@ import type { RequestObjectJwk } from '../domain/client-keys.ts';
 import { credentialScopeOf } from '../domain/oauth-scope.ts';
 
 /**
- * Error: 400 for the first setting of a client that another one excludes, naming it, and for an algorithm that there is no key
- * of yet.
+ * Error: 400 for the first setting of a client that conflicts with another one, naming it, and for
+ * an algorithm without a key.
  */
 export async function refuseImpossible(
   client: StoredClient,
@@ -46,7 +46,7 @@ function settingsAgainst(client: StoredClient): readonly (readonly [string, bool
       'Must not be empty for a client that signs its assertions and has no jwksUri',
     ],
     [
-      // The attested keys: those of a client's instances, or of a wallet.
+      // The attested keys: of a client's instances, or of a wallet.
       'attestationAnchors',
       attestationAnchors.length > 0 &&
         method !== 'attest_jwt_client_auth' &&
@@ -69,7 +69,7 @@ function settingsAgainst(client: StoredClient): readonly (readonly [string, bool
       'Must be false for a client without a redirect URI',
     ],
     [
-      // HAIP 1.0, section 4: the provisions of FAPI 2.0 apply to clients that get credentials.
+      // HAIP 1.0, section 4: FAPI 2.0 applies to clients that get credentials.
       'scopes',
       credentialScopeOf(scopes) !== undefined &&
         !(
@@ -110,8 +110,8 @@ function isAtOriginOf(uri: string) {
 }
 
 /**
- * The certificates in one form (PEM, lines of 64 characters). Error: 400 for the first that is not a valid CA
- * certificate, is not valid now, or appears twice.
+ * The certificates in one format (PEM, lines of 64 characters). Error: 400 for the first that is
+ * not a valid CA certificate, is not valid now, or appears twice.
  */
 export function usableAnchors(anchors: readonly string[], now: Date): string[] {
   const read = anchors.map((anchor) => anchorOf(anchor, now));
@@ -135,12 +135,13 @@ function anchorOf(text: string, now: Date): string | null {
       ['ec', 'rsa'].includes(asymmetricKeyType);
     return counts ? certificate.toString() : null;
   } catch {
-    return null; // No certificate, or one of a key that nobody knows.
+    return null; // return null; // Not a certificate, or with an unknown kind of key.
   }
 }
 
 /**
- * Error: 400 for the first key that is not a point on its curve, or whose modulus has not 2048 to 4096 bits.
+ * Error: 400 for the first key that is not a point on its curve, or whose modulus does not have
+ * 2048 to 4096 bits.
  */
 export function refuseUnusableKeys(requestObjectKeys: readonly RequestObjectJwk[]): void {
   const position = requestObjectKeys.findIndex((key) => !isUsableKey(key));
@@ -148,7 +149,7 @@ export function refuseUnusableKeys(requestObjectKeys: readonly RequestObjectJwk[
   throw apiErrors.invalidField(['requestObjectKeys', position], 'Is no key that can be used');
 }
 
-/** Whether the numbers of a key make one that is long enough. */
+/** Whether the numbers form a valid key of sufficient length. */
 export function isUsableKey(key: RequestObjectJwk): boolean {
   try {
     const { asymmetricKeyDetails = {} } = createPublicKey({ key: { ...key }, format: 'jwk' });

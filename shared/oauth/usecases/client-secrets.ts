@@ -18,7 +18,7 @@ import { findClientOf } from './read-clients.ts';
 
 interface SecretRotation {
   readonly clientId: string;
-  /** The owner that the client must have; null: operators, not a resident. */
+  /** The required owner of the client; null for operators' clients. */
   readonly ownerId: string | null;
   readonly overlapHours: number;
   /** The id of the portal's form. */
@@ -26,10 +26,11 @@ interface SecretRotation {
 }
 
 /**
- * Gives a confidential client a further secret, which is in this answer and nowhere else. The earlier ones
- * work for `overlapHours` more, so that the client can be changed over without a gap. A form of the portal does so once.
- *
- * Errors: 404; 409 `client.owned`, `client.public`, `client.secret_limit_reached`, `form.sent_before`.
+ * Gives a confidential client a new secret, which is only in this response. The previous secrets
+ * stay valid for `overlapHours`, so the client can switch without an interruption. A form of the
+ * portal does this once.
+ * Errors: 404; 409 `client.owned`, `client.public`, `client.secret_limit_reached`,
+ * `form.sent_before`.
  */
 export function rotateClientSecret(
   { clientId, ownerId, overlapHours, formId }: SecretRotation,
@@ -59,7 +60,9 @@ const refusals = {
   limit_reached: clientErrors.clientSecretLimitReached,
 } as const;
 
-/** Ends a client's secret immediately. Tokens that the client already has stay valid. Error: 404. */
+/**
+ * Revokes a client's secret immediately. Tokens that were already issued stay valid. Error: 404.
+ */
 export function revokeClientSecret(
   {
     clientId,
@@ -83,8 +86,8 @@ export function revokeClientSecret(
 }
 
 /**
- * Stores the client's secrets and records it; null when someone else changed them since they were read. With the claim on a form it is
- * done once. Error: 409 `form.sent_before`.
+ * Stores the client's secrets with an audit entry; null if they have changed since they were read.
+ * With a form it is done once. Error: 409 `form.sent_before`.
  */
 async function saveClientSecrets(
   client: StoredClient,

@@ -24,8 +24,8 @@ import { type NotRepresented, sharedEntities } from './shared-entities.ts';
 type Deps = Pick<CoreDeps, 'table'>;
 
 /**
- * Every application that the person has given access, by name. A consent ended by a deactivation stays ended, even if
- * it is still stored.
+ * Every application to which the person has given access, by name. A consent that a deactivation
+ * ended is not included, even if it is still stored.
  */
 export async function readConnections(
   person: StoredPerson,
@@ -38,7 +38,7 @@ export async function readConnections(
   );
 }
 
-/** The connection of one application; null when the person allows it nothing. */
+/** The connection of one application; null if the person allows it nothing. */
 export async function findConnection(
   person: StoredPerson,
   clientId: string,
@@ -51,8 +51,8 @@ export async function findConnection(
 }
 
 /**
- * The person's legal entities that an application could see, and those it does see; null if it may see none. Three
- * parallel reads.
+ * The person's legal entities that an application can be allowed, and those it is allowed now; null
+ * if it can't access entities. Three parallel reads.
  */
 export async function findEntityChoice(
   person: StoredPerson,
@@ -95,8 +95,8 @@ async function connectionsOf(
 }
 
 /**
- * Withdraws a person's consent to a client and notifies the client. Codes, devices and tokens that depend on
- * the consent become void. Without a consent, nothing is recorded.
+ * Withdraws a person's consent to a client and notifies the client. Codes, devices and tokens that
+ * depend on the consent become invalid. Without a consent, nothing is recorded.
  */
 export function endConnection(
   { personId, clientId }: { readonly personId: string; readonly clientId: string },
@@ -126,7 +126,7 @@ export function endConnection(
 }
 
 interface EntityChoice {
-  /** As stored now. */
+  /** The person as currently stored. */
   readonly person: StoredPerson;
   readonly clientId: string;
   /** As they were sent. */
@@ -134,9 +134,9 @@ interface EntityChoice {
 }
 
 /**
- * Replaces the choice of legal entities that a client may see. Its tokens immediately lose access to entities
- * that were removed; they gain access to added ones with the client's next authorization. Without a consent
- * about legal entities, nothing is done.
+ * Replaces the choice of legal entities that a client can access. Its tokens immediately lose
+ * access to removed entities; they gain access to added ones with the client's next authorization.
+ * Without a consent about legal entities, nothing happens.
  */
 export function chooseConnectionEntities(
   { person, clientId, legalEntityIds: chosen }: EntityChoice,
@@ -152,7 +152,7 @@ export function chooseConnectionEntities(
     const next = extendConsent(consent, { scopes, legalEntityIds }, at);
     if (next === consent) return done;
     const outcome = await transact(deps.table, {
-      // A deactivation has ended the consent as well.
+      // A deactivation has also ended the consent.
       person: orElse(actingEpochCheck(person), () => done),
       consent: consentWrite(next),
       ...auditPerson(deps, {

@@ -18,21 +18,22 @@ import {
 } from '../domain/oauth-consent.ts';
 
 /**
- * The consent as it will be, and the write that stores it or, where nothing changes, checks that it still
- * stands.
+ * The new consent, and the write that stores it or, if nothing changes, checks that it is still
+ * valid.
  */
 interface NextConsent {
   readonly consent: StoredConsent;
   readonly write: Write;
-  /** The user allows something that they did not allow before, or takes an entity back. */
+  /** The user allows something new, or removes an entity. */
   readonly changed: boolean;
   /**
-   * The client may do more than before, or is allowed something for the first time: the user is notified by email.
+   * The client is allowed more than before, or anything for the first time: the user is notified by
+   * email.
    */
   readonly grown: boolean;
 }
 
-/** The consent after a further approval. A consent that ended starts again with another id. */
+/** The consent after another approval. A consent that ended starts again with a new id. */
 export async function nextConsent(
   { person, clientId }: { readonly person: StoredPerson; readonly clientId: string },
   approval: ConsentApproval,
@@ -63,7 +64,7 @@ export async function nextConsent(
   return { consent, write, changed: true, grown: true };
 }
 
-/** Has the user told of what a client may do from now on, in the transaction that allows it. */
+/** The event that notifies the user of the client's access, for the transaction that allows it. */
 export function connectedEvent(
   { consent, grown }: NextConsent,
   at: string,
@@ -77,12 +78,16 @@ export function connectedEvent(
   });
 }
 
-/** Up to so many legal entities are named one by one in an entry of the trail, which is then about a kilobyte. */
+/**
+ * The number of legal entities up to which an audit entry lists their ids; it is then about a
+ * kilobyte.
+ */
 const named = 10;
 
 /**
- * The audit details about legal entities shared with a client: their ids, or for more than ten their number and the
- * SHA-256 of the sorted ids, one on each line. An entry is stored up to four times, so it must be short.
+ * The audit details about legal entities shared with a client: their ids, or for more than ten
+ * their number and the SHA-256 of the sorted ids, one on each line. An entry is stored up to four
+ * times, so it must be short.
  */
 export function sharedInTrail(
   legalEntityIds: readonly string[],

@@ -21,11 +21,10 @@ import {
 import type { Userinfo } from '../contracts/oauth.ts';
 
 /**
- * The entity, if the user shares it with the client and represents it today (spec 4.2). At most one round
- * trip.
- *
- * Error: 404 `Legal entity not found`, the same for one that does not exist and one that the client may not
- * see.
+ * The entity, if the user shares it with the client and currently represents it (spec 4.2). At most
+ * one round trip.
+ * Error: 404 `Legal entity not found`, the same for an entity that does not exist and one that the
+ * client can't access.
  */
 export async function readConsentedEntity(
   table: Table,
@@ -38,7 +37,7 @@ export async function readConsentedEntity(
   return entity;
 }
 
-/** Every entity that the user shares with the client and represents today, by name. */
+/** Every entity that the user shares with the client and currently represents, by name. */
 export async function listConsentedEntities(
   table: Table,
   { personId, legalEntityIds }: Pick<OAuthCaller, 'personId' | 'legalEntityIds'>,
@@ -48,8 +47,8 @@ export async function listConsentedEntities(
 }
 
 /**
- * An entity that the user shares with the client, and all of its documents, hidden and admin-only ones included, newest
- * first. Error: 404 `Legal entity not found`.
+ * An entity that the user shares with the client, and all of its documents, including hidden and
+ * admin-only ones, newest first. Error: 404 `Legal entity not found`.
  */
 export async function readConsentedDocuments(
   entityId: string,
@@ -63,14 +62,14 @@ export async function readConsentedDocuments(
   return { entity, documents };
 }
 
-/** A person's documents, hidden and admin-only ones included, and the residencies that they belong to. */
+/** A person's documents, including hidden and admin-only ones, and their residencies. */
 interface OwnDocuments {
   /** Newest first. */
   readonly documents: readonly StoredPersonDocument[];
   readonly residencies: readonly StoredResidency[];
 }
 
-/** The person's documents with their residencies. Two reads at a time. */
+/** The person's documents with their residencies. Two parallel reads. */
 export async function readOwnDocuments(
   { personId }: { readonly personId: string },
   { table }: { readonly table: Table },
@@ -91,7 +90,8 @@ export function readOwnResidencies(
 }
 
 /**
- * The claims about a user that the scopes open. Unknown ones are left out (OpenID Connect Core, section 5.3.2).
+ * The claims about a user that the scopes allow. Unknown ones are omitted (OpenID Connect Core,
+ * section 5.3.2).
  */
 export function presentUser(person: StoredPerson, scopes: readonly string[]): Userinfo {
   const { id, givenName, surname, email, emailVerified } = person;

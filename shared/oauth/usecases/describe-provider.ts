@@ -10,7 +10,7 @@ import { prompts, responseModes } from '../domain/authorization-request.ts';
 import { requestObjectAlgorithms } from '../domain/client-keys.ts';
 import { grantTypes, preAuthorizedGrant, tokenAlgorithms } from '../domain/client-metadata.ts';
 
-/** Claims that can be had: in the ID token or at userinfo. */
+/** The supported claims, in the ID token or at userinfo. */
 const claims = [
   'sub',
   'name',
@@ -31,8 +31,8 @@ const claims = [
 ];
 
 /**
- * The provider's metadata for client libraries; `issuer` is the deployment's address. `registration`: clients can
- * register themselves.
+ * The provider's metadata for client libraries; `issuer` is the deployment's base URL.
+ * `registration` is whether clients can register themselves.
  */
 export function describeProvider(
   issuer: string,
@@ -93,7 +93,7 @@ export function describeProvider(
   };
 }
 
-/** The public keys with which tokens can be checked that are in force now, and those signed soon. */
+/** The public keys that verify all tokens that are valid now or will be signed soon. */
 export async function readKeySet({
   table,
   now,
@@ -102,7 +102,7 @@ export async function readKeySet({
   now(): Date;
 }): Promise<{ readonly keys: readonly PublicJwk[] }> {
   const keys = (await listSigningKeys(table, now())).map(({ jwk }) => jwk);
-  // First those that nearly all tokens are signed with, for readers that look no further.
+  // The keys of nearly all tokens come first, for clients that only use the first key.
   const last = ({ alg }: PublicJwk): number => Number(alg !== 'RS256');
   return { keys: keys.toSorted((one, other) => last(one) - last(other)) };
 }

@@ -19,13 +19,12 @@ import * as oauthErrors from '../errors/oauth-errors.ts';
 import { authenticateClient, type PresentedClient, spend } from './authenticate-client.ts';
 import { revokeFamily } from './revoke-tokens.ts';
 
-/** The whole answer for a token that is not valid, or that is another client's. */
+/** The whole response for a token that is invalid or belongs to another client. */
 const inactive: Introspection = { active: false };
 
 /**
- * Says whether a token of the client is valid now, and what it opens (RFC 7662). Only clients with a secret may
- * ask, and only for their own.
- *
+ * Returns whether a token of the client is valid, and its scopes (RFC 7662). Only clients with a
+ * secret can ask, and only about their own tokens.
  * Errors: those of `authenticateClient`; 401 `invalid_client` for a public client.
  */
 export async function answerIntrospection(
@@ -102,9 +101,8 @@ function seconds(instant: string): number {
 }
 
 /**
- * Revokes a token of the client (RFC 7009): a refresh token with its whole family, an access token alone.
- * Anything but a live token of this client is silently ignored.
- *
+ * Revokes a token of the client (RFC 7009): a refresh token with its family, an access token alone.
+ * Anything but a valid token of this client is ignored.
  * Errors: those of `authenticateClient`.
  */
 export async function answerRevocation(

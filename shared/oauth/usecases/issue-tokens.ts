@@ -35,21 +35,21 @@ import * as oauthErrors from '../errors/oauth-errors.ts';
 interface TokensToIssue {
   readonly grant: StoredGrant;
   readonly client: Pick<StoredClient, 'idTokenSignedResponseAlg' | 'dpopBoundAccessTokens'>;
-  /** Thumbprint of the key to which the access token is bound; absent: to none. */
+  /** The thumbprint of the key to which the access token is bound; absent: not bound. */
   readonly jkt: string | undefined;
   /** The scopes of the access token and the id token, in the contract's spelling. */
   readonly scopes: readonly string[];
-  /** The scopes as the client spelled them; there may be more of them. */
+  /** The scopes as the client spelled them; they can include more. */
   readonly spelled: string;
-  /** Whether a further refresh token is made. */
+  /** Whether a new refresh token is issued. */
   readonly refreshable: boolean;
-  /** Goes into the id token; null: none, as after a refresh (OpenID Connect Core, section 12.2). */
+  /** Part of the ID token; null: none, as after a refresh (OpenID Connect Core, section 12.2). */
   readonly nonce: string | null;
 }
 
 /**
- * Signs the tokens of an answer. This comes before the transaction that makes them valid: if a key can't be
- * read, no code or refresh token is used up.
+ * Signs the tokens of a response. This comes before the transaction that makes them valid: if a key
+ * can't be read, no code or refresh token is used up.
  */
 export async function issueTokens(
   tokens: TokensToIssue,
@@ -82,7 +82,7 @@ export async function issueTokens(
               clientId: grant.clientId,
               personId: grant.personId,
               createdAt: at,
-              // A token that does not rotate lasts as long as its family.
+              // A token that is not rotated lasts as long as its family.
               expiresAt: staysAsItIs(grant, client)
                 ? grant.refreshExpiresAt
                 : refreshEnd(at, grant.refreshExpiresAt),
@@ -116,7 +116,10 @@ function signAccessToken(
   );
 }
 
-/** Says who signed in, and how: name and email address are at userinfo (OpenID Connect Core, section 5.4). */
+/**
+ * The ID token: who signed in, and how. Name and email address are at userinfo (OpenID Connect
+ * Core, section 5.4).
+ */
 function signIdToken(
   { grant, client, nonce }: TokensToIssue,
   accessToken: string,
@@ -159,36 +162,35 @@ export interface Allowed {
   readonly scope: string;
   readonly legalEntityIds: readonly string[];
   readonly authTime: string;
-  /** How. */
+  /** Authentication methods. */
   readonly amr: readonly string[];
-  /** The id of the session with the client; a device has none. */
+  /** The session id for this client; absent for devices. */
   readonly sid?: string | undefined;
   readonly credentialEpoch: number;
   readonly nonce: string | null;
-  /** When the code was issued, or the device asked. */
+  /** When the code was issued or the device asked. */
   readonly createdAt: string;
 }
 
-/** The answer to a redemption, and the writes that make its tokens valid. */
+/** The response to a redemption, and the writes that make its tokens valid. */
 export interface NewFamily {
   readonly response: TokenResponse;
   readonly writes: {
     readonly grant: Write;
     readonly refreshToken: Write | undefined;
-    /** Refused when the user took the consent back in the meantime. */
+    /** Refused if the user withdrew the consent in the meantime. */
     readonly consent: Write | undefined;
-    /** Refused when the account was deactivated in the meantime. */
+    /** Refused if the account was deactivated in the meantime. */
     readonly person: Write;
   };
 }
 
 /**
- * The first tokens of a family, for those of the allowed scopes that the client may still have. They are
- * bound to the key of the thumbprint `jkt`, and to the attested `instance` if the client has one. One round
- * trip.
- *
- * Errors: 400 `invalid_grant` when the consent or the account is gone, or the client's tokens of that time
- * were ended; 400 `invalid_scope` when the client may no longer have any of the scopes.
+ * The first tokens of a family, with those of the allowed scopes that the client is still allowed.
+ * They are bound to the key with the thumbprint `jkt`, and to the attested `instance` if the client
+ * has one. One round trip.
+ * Errors: 400 `invalid_grant` if the consent or the account has ended, or the client's tokens from
+ * that time; 400 `invalid_scope` if the client is no longer allowed any of the scopes.
  */
 export async function newFamily(
   allowed: Allowed,
@@ -204,7 +206,7 @@ export async function newFamily(
   const { now, jkt } = how;
   if (isBeforeTokensCount({ authorizedAt: allowed.createdAt }, client))
     throw oauthErrors.invalidGrant();
-  // It may have gone back to test mode since the code was issued.
+  // It may have returned to test mode since the code was issued.
   if (!isOpenTo(client, personId)) throw oauthErrors.invalidGrant();
   const [consentItem, personItem] = await getItems(deps.table, [
     keys.consent(personId, client.clientId),

@@ -10,24 +10,29 @@ import type { ClientKeyDeps } from '../deps/oauth-deps.ts';
 import { ageOf, type ClientKeySet, type RequestObjectJwk } from '../domain/client-keys.ts';
 import { isUsableKey } from './check-client-metadata.ts';
 
-/** Dependencies to find a client's keys. */
+/** Dependencies for finding a client's keys. */
 type KeySource = CoreDeps & ClientKeyDeps;
 
-/** Milliseconds for the answer of a client's address, and how much of it is read. */
+/**
+ * The timeout of a request to a client's `jwksUri` in milliseconds, and the maximum size of the
+ * response.
+ */
 const timeout = 3_000;
 const maxBytes = 65_536;
 
-/** How often an address is asked in a minute: anyone who knows a client's id can trigger a request to it. */
+/**
+ * How often a `jwksUri` is fetched in a minute: anyone who knows a client's id can trigger a
+ * request to it.
+ */
 const asked: AttemptLimit = { kind: 'client_keys', max: 1, window: 60_000 };
-/** While there are no keys at all, several of a client's first calls may arrive at the same time. */
+/** As long as there are no keys, several first calls of a client may arrive at the same time. */
 const askedAtFirst: AttemptLimit = { ...asked, max: 10 };
 
 /**
- * The keys that can have signed a client's token: those that were registered, or those at its `jwksUri`.
- *
- * Keys from the address are used for five minutes. After that, and for a token whose key is not among them,
- * the address is asked again, at most once a minute. While it does not answer, its previous keys are used for
- * up to a day. If there are none, the answer is empty; an address that fails throws nothing.
+ * The keys that may have signed a client's token: the registered ones, or those at its `jwksUri`.
+ * Fetched keys are used for five minutes. After that, and for a token with an unknown key, the URL
+ * is fetched again, at most once a minute. While it does not respond, its previous keys are used
+ * for up to a day. Empty if there are none; a URL that fails throws nothing.
  */
 export async function keysOfClient(
   { clientId, jwksUri, requestObjectKeys }: StoredClient,
@@ -69,7 +74,7 @@ async function fetchKeys(
   return set;
 }
 
-/** Null for an answer that is no key set. */
+/** Null if the response is not a key set. */
 async function readAt(uri: string, safeFetch: ClientKeyDeps['safeFetch']) {
   try {
     const headers = { accept: 'application/jwk-set+json, application/json' };
@@ -82,8 +87,8 @@ async function readAt(uri: string, safeFetch: ClientKeyDeps['safeFetch']) {
 }
 
 /**
- * The keys that can sign a provider's attestations: that of the certificate in `x5c`, if it leads to one of the
- * client's anchors; otherwise the client's own keys.
+ * The keys that may have signed a provider's attestations: that of the certificate in `x5c`, if it
+ * leads to one of the client's anchors; otherwise the client's own keys.
  */
 export async function attestationKeys(
   client: StoredClient,

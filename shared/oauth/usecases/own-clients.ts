@@ -32,18 +32,20 @@ import { findClientOf } from './read-clients.ts';
 import { readLogoFile } from './read-logo-file.ts';
 import { registerClient } from './register-client.ts';
 
-/** The settings of a resident's new application: never the device flow, because its codes can be shown to anyone. */
+/**
+ * The settings of a resident's new application. The device flow is never included because its codes
+ * can be shown to anyone.
+ */
 interface OwnClientWish extends OwnClientFields {
   readonly public: boolean;
   readonly formId: string;
 }
 
 /**
- * Registers an application of a resident, in test mode: it is published under their name. If two
- * registrations compete for the last place, only one succeeds. The secret of a confidential application is in
- * this answer and nowhere else.
- *
- * Errors: 400 for settings that exclude each other; 409 `client.limit_reached`, `client.nameless_owner`,
+ * Registers an application of a resident, in test mode and published under their name. If two
+ * registrations compete for the last place, only one succeeds. The secret of a confidential
+ * application is only in this response.
+ * Errors: 400 for conflicting settings; 409 `client.limit_reached`, `client.nameless_owner`,
  * `form.sent_before`, `person.deactivated`.
  */
 export async function registerOwnClient(
@@ -66,7 +68,7 @@ export async function registerOwnClient(
   });
 }
 
-/** A person's applications, in the order in which they were registered. */
+/** A person's applications, in the order of registration. */
 export function readOwnClients(
   personId: string,
   { table }: Pick<CoreDeps, 'table'>,
@@ -74,7 +76,7 @@ export function readOwnClients(
   return ownedClients(table, personId);
 }
 
-/** One of them. Error: 404. */
+/** One application of a person. Error: 404. */
 export function readOwnClient(
   personId: string,
   clientId: string,
@@ -84,8 +86,8 @@ export function readOwnClient(
 }
 
 /**
- * Changes an application; what that means in its state is in `changeOwned`. Errors: 404; 400 for settings that exclude each other;
- * 409 `client.suspended`.
+ * Changes an application; `changeOwned` defines the effect in each state. Errors: 404; 400 for
+ * conflicting settings; 409 `client.suspended`.
  */
 export function changeOwnClient(
   clientId: string,
@@ -116,7 +118,10 @@ export function changeOwnClient(
   });
 }
 
-/** Asks operators to let everyone sign in with it. Errors: 404; 409 `client.not_in_test`, `client.no_privacy_uri`. */
+/**
+ * Requests operators' approval for everyone to sign in with it. Errors: 404; 409
+ * `client.not_in_test`, `client.no_privacy_uri`.
+ */
 export function askForOwnClient(
   clientId: string,
   person: StoredPerson,
@@ -141,8 +146,8 @@ export function askForOwnClient(
 }
 
 /**
- * Removes an application: its tokens are no longer valid, and its codes can't be redeemed. Users still see
- * their consents, under its id, until they end them. Error: 404.
+ * Deletes an application: its tokens become invalid, and its codes can't be redeemed. Users still
+ * see their consents, under its id, until they end them. Error: 404.
  */
 export function deleteOwnClient(
   clientId: string,
@@ -169,7 +174,7 @@ export function deleteOwnClient(
   });
 }
 
-/** The client as it is after a change that was written. */
+/** The client after a change was written. */
 export function asChanged(
   client: StoredClient,
   changes: Partial<Parameters<typeof changeOwnedWrite>[1]>,
@@ -190,10 +195,9 @@ const refusals = {
 } as const;
 
 /**
- * Gives a resident's application another picture, or none (`file` null). Like a change of the name, it
- * applies immediately in test mode. For an approved application it waits for review, unless the picture is
- * only removed. Returns a code for a file that is not a valid picture.
- *
+ * Replaces or removes (`file` null) the logo of a resident's application. Like a change of the
+ * name, this takes effect immediately in test mode. For an approved application it waits for
+ * review, unless the logo is only removed. Returns a code for an invalid file.
  * Errors: 404; 409 `client.suspended`.
  */
 export async function changeOwnLogo(
@@ -227,7 +231,7 @@ export async function changeOwnLogo(
   });
 }
 
-/** A person's application with its pictures, by their digests. Error: 404. */
+/** A person's application with its logos, by digest. Error: 404. */
 export async function readOwnLogos(
   personId: string,
   clientId: string,

@@ -26,10 +26,11 @@ interface PushedAuthorization {
 }
 
 /**
- * Takes an authorization request from the client itself (RFC 9126), so that nobody changes or reads it on its way through a
- * browser, and the client is known before its user is asked. It is checked as at the authorization endpoint.
- *
- * Errors: those of `authenticateClient`; 400 with the code that the authorization endpoint would give; 400 `invalid_dpop_proof`.
+ * Accepts an authorization request directly from the client (RFC 9126), so nobody can read or
+ * change it on its way through a browser, and the client is authenticated before its user is asked.
+ * The checks are those of the authorization endpoint.
+ * Errors: those of `authenticateClient`; 400 with the code of the authorization endpoint; 400
+ * `invalid_dpop_proof`.
  */
 export async function takePushedRequest(
   { parameters: sent, proof }: PushedAuthorization,
@@ -73,7 +74,10 @@ async function wishOf(
   return { ...wish, idTokenHintSub: hint.personId };
 }
 
-/** RFC 9449, section 10.1: a proof here binds the code as `dpop_jkt` does, and must not say another key. */
+/**
+ * RFC 9449, section 10.1: a proof here binds the code like `dpop_jkt`, which must not name another
+ * key.
+ */
 async function boundTo(
   wish: AuthorizationWish,
   proof: string | undefined,
@@ -95,8 +99,8 @@ function refused({ error, description }: OAuthProblem) {
 }
 
 /**
- * The parameters of a request: those of its signed request object if there is one (RFC 9101). If the object is invalid,
- * only the parameters beside it decide where and how the error is reported.
+ * The parameters of a request: those of its signed request object if there is one (RFC 9101). If
+ * the object is invalid, the parameters next to it decide where and how the error is reported.
  */
 export async function readParameters(
   sent: URLSearchParams,
@@ -107,7 +111,7 @@ export async function readParameters(
   const { table, baseUrl, now } = deps;
   const { clientId, object } = signed;
   const client = await findClient(table, clientId);
-  // A client that is unknown or switched off is reported later, and has nobody ask its address for keys.
+  // An unknown or disabled client is reported later, and its `jwksUri` is not fetched.
   if (client?.active !== true) return { parameters: sent, problem: null };
   const keys = await keysOfClient(client, object, deps);
   const claims = await openRequestObject(object, { clientId, keys, issuer: baseUrl, now });

@@ -8,7 +8,7 @@ import { findClient, pageOfClients, type StoredClient } from '../db/oauth-client
 import type { ClientState } from '../domain/owned-client.ts';
 import * as clientErrors from '../errors/client-errors.ts';
 
-/** The client, active or not; for operators. Error: 404. */
+/** The client, enabled or not; for operators. Error: 404. */
 export async function readClient(
   clientId: string,
   { table }: { readonly table: Table },
@@ -30,7 +30,7 @@ export function listClients(
   return pageOfClients(table, days, { limit, after: cursor });
 }
 
-/** The client with its pictures, by their digests; for operators, who decide about them. Error: 404. */
+/** The client with its logos, by digest; for operators, who review them. Error: 404. */
 export async function readClientLook(
   clientId: string,
   deps: { readonly table: Table },
@@ -43,8 +43,8 @@ export async function readClientLook(
 }
 
 /**
- * The client, if the caller may change it: residents change their own, operators (`ownerId` null) those that
- * no resident owns; with `also_owned` every one. Errors: 404; 409 `client.owned`.
+ * The client, if the caller can change it: residents their own, operators (`ownerId` null) those
+ * without an owner, or every one with `also_owned`. Errors: 404; 409 `client.owned`.
  */
 export async function findClientOf(
   ownerId: string | null,
@@ -61,8 +61,8 @@ export async function findClientOf(
 }
 
 /**
- * The picture that goes with a client's name, in base64; null if it has none. Anyone who may be shown the name may be shown this: what waits for
- * operators is another one. No read of a client without.
+ * The approved logo of a client in base64; null if it has none. Anyone who can see the client's
+ * name can see it. Makes no read for a client without a logo.
  */
 export async function readLogo(
   client: Pick<StoredClient, 'clientId' | 'logo'>,

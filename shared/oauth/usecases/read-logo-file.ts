@@ -1,17 +1,20 @@
 import { constants, crc32, deflateSync, inflateSync } from 'node:zlib';
 import { type LogoFault, logoSides, maxLogoBytes } from '../domain/client-logo.ts';
 
-/** A stored picture. */
+/** A checked logo file. */
 export interface LogoFile {
-  /** A PNG that was put together here. */
+  /** A PNG assembled here. */
   readonly content: Uint8Array;
-  /** Pixels of each side. */
+  /** The length of each side in pixels. */
   readonly side: number;
 }
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Values of one pixel, and how many bits each may have, by colour type (PNG, third edition, table 12). */
+/**
+ * The values of one pixel and their allowed bit depths, by colour type (PNG, third edition, table
+ * 12).
+ */
 const colourTypes: Readonly<Record<number, { readonly values: number; readonly bits: number[] }>> =
   {
     0: { values: 1, bits: [1, 2, 4, 8, 16] },
@@ -22,9 +25,9 @@ const colourTypes: Readonly<Record<number, { readonly values: number; readonly b
   };
 
 /**
- * The other chunks that change how the picture looks (its real colours, the palette and transparency), with
- * the size that each must have, so that they can hold nothing else. `entries`: colours of the palette; 0
- * without a palette.
+ * Other chunks that change the picture (its colours, palette and transparency), with the size that
+ * each must have, so they can't contain anything else. `entries` is the number of colours in the
+ * palette; 0 without one.
  */
 const kept: Readonly<Record<string, (picture: Described) => { least: number; most: number }>> = {
   gAMA: () => exactly(4),
@@ -42,13 +45,14 @@ interface Described {
 
 const exactly = (bytes: number) => ({ least: bytes, most: bytes });
 
-/** The chunks of a picture that affect how it looks. */
+/** The chunks that affect the picture. */
 type Chunks = ReadonlyMap<string, Buffer>;
 
 /**
- * Reads a picture that a stranger has uploaded, or returns what is wrong with it. It must be a valid PNG:
- * each chunk with its checksum, and exactly as many pixels as the header says. A new file is built from the
- * parts that are needed. Texts, places, further frames and anything else in or after the file are dropped.
+ * Reads an uploaded picture, or returns its fault. It must be a valid PNG: each chunk with its
+ * checksum, and exactly as many pixels as the header says. A new file is assembled from the
+ * necessary parts. Texts, locations, other frames and anything else in or after the file are
+ * removed.
  */
 export function readLogoFile(file: Uint8Array): LogoFile | LogoFault {
   if (file.length > maxLogoBytes) return 'too_large';
@@ -70,7 +74,7 @@ export function readLogoFile(file: Uint8Array): LogoFile | LogoFault {
   return content.length > maxLogoBytes ? 'too_large' : { content, side: width };
 }
 
-/** All parts by their types, those of `IDAT` joined; null for a file that is no whole PNG. */
+/** All chunks by type, with those of `IDAT` joined; null if the file is not a complete PNG. */
 function chunksOf(file: Buffer): Chunks | null {
   if (!file.subarray(0, signature.length).equals(signature)) return null;
   const chunks = new Map<string, Buffer>();
@@ -93,7 +97,8 @@ function chunksOf(file: Buffer): Chunks | null {
 }
 
 /**
- * The chunks that are kept next to the pixels; the palette of pictures without one is only a suggestion, and left out.
+ * The retained chunks next to the pixels. A palette that the colour type does not need is only a
+ * suggestion, and removed.
  */
 function keptOf(chunks: Chunks, header: Buffer): readonly (readonly [string, Buffer])[] {
   return Object.keys(kept).flatMap((type) => {
@@ -105,7 +110,7 @@ function keptOf(chunks: Chunks, header: Buffer): readonly (readonly [string, Buf
 
 /** Whether each retained chunk has an allowed length and position. */
 function areWhole(chunks: Chunks, described: Described): boolean {
-  // Grey has no palette, and what has a value for it in each pixel is transparent by that alone.
+  // Greyscale has no palette, and colour types with an alpha channel have no transparency chunk.
   const { colourType } = described;
   if (chunks.has('PLTE') && (colourType === 0 || colourType === 4)) return false;
   if (chunks.has('tRNS') && (colourType === 4 || colourType === 6)) return false;
@@ -117,17 +122,20 @@ function areWhole(chunks: Chunks, described: Described): boolean {
   });
 }
 
-/** A program that displays the picture must support this chunk: its type begins with a capital letter. */
+/**
+ * Whether programs must support this chunk to display the picture: its type begins with a capital
+ * letter.
+ */
 function isNeeded(type: string): boolean {
   return /^[A-Z]/.test(type);
 }
 
-/** The pixels, line by line, as they are before they are compressed; null if they are not those that the header says. */
+/** The uncompressed pixel data, line by line; null if it does not match the header. */
 function pixelsOf(chunks: Chunks, header: Buffer, side: number): Buffer | null {
   const [bits = 0, colourType = -1, compression, filter, interlace] = header.subarray(8);
   const colour = colourTypes[colourType];
   if (colour === undefined || !colour.bits.includes(bits)) return null;
-  // Interlaced ones are rare, and their lines are of seven lengths.
+  // Interlaced files are rare, and their lines have seven different lengths.
   if (compression !== 0 || filter !== 0 || interlace !== 0) return null;
   for (const type of chunks.keys()) {
     if (isNeeded(type) && !['IHDR', 'PLTE', 'IDAT'].includes(type)) return null;
@@ -136,19 +144,20 @@ function pixelsOf(chunks: Chunks, header: Buffer, side: number): Buffer | null {
   if (colourType === 3 && palette === undefined) return null;
   if (palette !== undefined && palette % 3 !== 0) return null;
   const entries = (palette ?? 0) / 3;
-  // A proposal of 256 colours goes with true colour, whose values have 8 or 16 bits.
+  // True-colour pictures can have a suggested palette of 256 colours, although their values have 8
+  // or 16 bits.
   if (!areWhole(chunks, { bits: Math.min(bits, 8), colourType, entries })) return null;
   const line = 1 + Math.ceil((side * bits * colour.values) / 8);
   const pixels = inflated(chunks.get('IDAT'), side * line);
   if (pixels === null) return null;
-  // Each line begins with how it was filtered: one of five ways.
+  // Each line begins with its filter type, one of five.
   for (let at = 0; at < pixels.length; at += line) {
     if ((pixels[at] ?? 5) > 4) return null;
   }
   return pixels;
 }
 
-/** Never more than is expected is unpacked. */
+/** Never inflates more than the expected size. */
 function inflated(data: Buffer | undefined, expected: number): Buffer | null {
   if (data === undefined) return null;
   try {

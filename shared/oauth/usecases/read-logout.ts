@@ -10,25 +10,28 @@ import { answerLocation, maxStateLength } from '../domain/authorization-request.
 
 /** A client's logout request. */
 export interface Logout {
-  /** The client that asks, if the hint or, without one, the other parameters identify it. */
+  /** The requesting client, if the hint or, without one, the other parameters identify it. */
   readonly client: StoredClient | null;
-  /** Where the browser may go afterwards: a registered address of `client`; null: nowhere. */
+  /** Where the browser can go afterwards: a registered URL of `client`; null if there is none. */
   readonly to: string | null;
-  /** Whether an address was sent to which the browser may not go. */
+  /** Whether a URL was sent to which the browser must not go. */
   readonly notFollowed: boolean;
   readonly signedIn: SignedIn | null;
-  /** Whether the hint names who is signed in, in this very session: they need not be asked. */
+  /**
+   * Whether the hint identifies the signed-in user and this session: then no confirmation is
+   * needed.
+   */
   readonly certain: boolean;
-  /** Whether there is a hint that is ours: without one nobody goes anywhere who was not asked. */
+  /** Whether there is a valid hint: without one, nobody is redirected without being asked. */
   readonly hinted: boolean;
 }
 
-/** Longest redirect URI that can be registered, in characters. */
+/** The longest redirect URI that can be registered, in characters. */
 const maxUriLength = 2_000;
 
 /**
- * Reads what is wanted of a logout (OpenID Connect RP-Initiated Logout 1.0). Two rounds of reads, and the keys where there is a
- * hint. Writes only that the session is in use.
+ * Reads a logout request (OpenID Connect RP-Initiated Logout 1.0). Two rounds of reads, and the
+ * keys if there is a hint. Only writes that the session was used.
  */
 export async function readLogout(
   parameters: LogoutParameters,
@@ -41,7 +44,7 @@ export async function readLogout(
     token ? readHint(token, named || null, deps) : null,
     resolveSession(cookie, deps, { unnoted: headersOnly }),
   ]);
-  // A hint that is not right is worse than none: someone else may have made the address.
+  // An invalid hint is worse than none: someone else may have made the link.
   const clientId = token ? (hint?.clientId ?? null) : named || null;
   const found = clientId === null ? null : await findClient(deps.table, clientId);
   const client = found?.active === true ? found : null;
@@ -65,8 +68,8 @@ async function readHint(token: string, named: string | null, deps: SealingDeps) 
 }
 
 /**
- * A token without `sid`, such as that of a device, names no session: its holder must confirm before a session
- * ends.
+ * A token without `sid`, such as that of a device, identifies no session: its holder must confirm
+ * before a session ends.
  */
 function isOf({ personId, clientId, sid }: Hint, { person, session }: SignedIn): boolean {
   return personId === person.id && sid === sidOf(session, clientId);
@@ -83,8 +86,8 @@ function wayBack(
 }
 
 /**
- * Signs a browser out, and gives the addresses that its page must show in frames, so that the other applications of the
- * session also sign the person out (OpenID Connect Front-Channel Logout 1.0).
+ * Signs a browser out, and returns the URLs that its page must load in frames, so that the
+ * session's other applications also sign the person out (OpenID Connect Front-Channel Logout 1.0).
  */
 export async function leaveSession(
   signedIn: SignedIn,

@@ -35,12 +35,12 @@ import { type FamilyToRevoke, revokeFamily } from './revoke-tokens.ts';
 interface CodeRedemption {
   readonly code: string;
   readonly redirectUri: string;
-  /** PKCE; null when none was sent. */
+  /** PKCE; null if none was sent. */
   readonly codeVerifier: string | null;
   readonly binding: Binding;
 }
 
-/** The writes of a redemption, and how a second use of the code ends it. */
+/** The writes of a redemption, and the handling of a code's second use. */
 export interface Redeemed {
   begin(
     stored: StoredCode,
@@ -51,17 +51,16 @@ export interface Redeemed {
   end(family: FamilyToRevoke, deps: IssuerDeps): Promise<void>;
 }
 
-/** A family of tokens: what every code is for that is for no credential. */
+/** A token family, the result of every code that is not for a credential. */
 export const tokenFamily: Redeemed = { begin: newFamily, end: revokeFamily };
 
 /**
- * Exchanges an authorization code for tokens, once: one transaction uses up the code and creates the family,
- * provided that the consent and the account still exist. Three round trips.
- *
- * A second use by the same client is `invalid_grant` and revokes all that the first one gave, even when both
- * arrive at the same time.
- *
- * Errors: those of `authenticateClient`; 400 `invalid_grant`; 400 `invalid_scope`; 400 `unauthorized_client`.
+ * Exchanges an authorization code for tokens, once: one transaction uses up the code and creates
+ * the family, if the consent and the account still exist. Three round trips.
+ * A second use by the same client is `invalid_grant` and revokes everything issued at the first,
+ * even if both arrive at the same time.
+ * Errors: those of `authenticateClient`; 400 `invalid_grant`; 400 `invalid_scope`; 400
+ * `unauthorized_client`.
  */
 export async function redeemCode(
   redemption: CodeRedemption,
@@ -106,24 +105,25 @@ async function redeem(
     if (decision.reason === 'used') await end(replayed, deps);
     throw oauthErrors.invalidGrant();
   }
-  // The key is another one than that for which the code was asked.
+  // The proof's key differs from the one that the request named.
   if (stored.dpopJkt !== undefined && stored.dpopJkt !== jkt) throw oauthErrors.invalidGrant();
   const family = await begin(stored, client, { now, jkt, instance }, deps);
   const outcome = await transact(deps.table, {
-    // First: of several refusals the first counts, and a request that was seen before must not end the family.
+    // This comes first because the first refusal decides, and a replayed request must not end the
+    // family.
     ...once,
     proof,
     code: orElse(redeemCodeWrite(code, at, familyTtl(familyEnd(at))), () => 'used'),
     ...family.writes,
   });
   if (outcome.kind === 'written') return family.response;
-  // Someone else redeemed it at the same moment.
+  // It was redeemed at the same moment.
   if (outcome.refusal instanceof ApiError) throw outcome.refusal;
   if (outcome.refusal === 'used') await end(replayed, deps);
   throw oauthErrors.invalidGrant();
 }
 
-/** The answers for a request that is neither pending nor approved. */
+/** The errors for a request that is neither pending nor approved. */
 const refusals: Readonly<Record<Exclude<DeviceStatus, 'pending' | 'approved'>, () => ApiError>> = {
   denied: oauthErrors.accessDenied,
   expired: oauthErrors.expiredToken,
@@ -131,10 +131,10 @@ const refusals: Readonly<Record<Exclude<DeviceStatus, 'pending' | 'approved'>, (
 };
 
 /**
- * Exchanges a device code for tokens, once, as soon as the user has approved it (RFC 8628). Three round trips.
- *
- * Errors: those of `authenticateClient`; 400 `authorization_pending`; 400 `slow_down` for a device that asks
- * again too soon while it waits; 400 `access_denied`, `expired_token`, `invalid_grant`, `invalid_scope`,
+ * Exchanges a device code for tokens, once, as soon as the user has approved it (RFC 8628). Three
+ * round trips.
+ * Errors: those of `authenticateClient`; 400 `authorization_pending`; 400 `slow_down` for a device
+ * that polls too fast; 400 `access_denied`, `expired_token`, `invalid_grant`, `invalid_scope`,
  * `unauthorized_client`.
  */
 export async function redeemDeviceCode(
@@ -172,7 +172,8 @@ async function redeemDevice(
   if (!redeemed.ok) throw oauthErrors.invalidGrant();
   const family = await newFamily(allowedTo(device), client, { now, jkt, instance }, deps);
   const outcome = await transact(deps.table, {
-    // First: of several refusals the first counts, and a request that was seen before must not end the family.
+    // This comes first because the first refusal decides, and a replayed request must not end the
+    // family.
     ...once,
     proof,
     device: deviceWrite(redeemed.next),
@@ -183,7 +184,7 @@ async function redeemDevice(
   throw oauthErrors.invalidGrant();
 }
 
-/** If the user decides, or another poll is noted, at the same moment, this poll is not noted. */
+/** Records a poll, unless the user decides or another poll is recorded at the same moment. */
 async function notePoll(
   device: StoredDevice,
   at: string,

@@ -35,21 +35,21 @@ import { revokeFamily } from './revoke-tokens.ts';
 
 export interface Refresh {
   readonly refreshToken: string;
-  /** Space-delimited, at most the granted scopes; null: all of them. */
+  /** Space-delimited, at most the granted scopes; null means all of them. */
   readonly scope: string | null;
   readonly binding: Binding;
 }
 
 /**
- * Exchanges a refresh token for new tokens, once. One transaction uses up the old token and creates the next one, if
- * the family, the consent and the account still exist. Three round trips. A client whose tokens are bound to a key
- * keeps its refresh token (decision 92). It may use another key if it authenticates itself (decision 139). An attested
- * client's refresh token works only for the instance that received it. Tokens without a key continue rotating. A second
- * use revokes the family with its access tokens, even if both arrive at the same time. Scopes that the client may no
- * longer have are left out; the refresh token keeps the granted scopes, whatever `scope` says.
- *
- * Errors: those of `authenticateClient`; 400 `invalid_grant`; 400 `invalid_scope` for a scope that was not granted or
- * that the client may no longer have; 400 `unauthorized_client`.
+ * Exchanges a refresh token for new tokens. One transaction uses up the old token and creates the
+ * next one, if the family, the consent and the account still exist. Three round trips.
+ * A client whose tokens are bound to a key keeps its refresh token (decision 92). It can use
+ * another key if it authenticates itself (decision 139). An attested client's refresh token works
+ * only for the instance that received it. Unbound tokens are rotated. A second use revokes the
+ * family with its access tokens, even if both arrive at the same time. Scopes that the client is no
+ * longer allowed are omitted; the refresh token keeps the granted scopes, whatever `scope` is.
+ * Errors: those of `authenticateClient`; 400 `invalid_grant`; 400 `invalid_scope` for a scope that
+ * was not granted or that the client is no longer allowed; 400 `unauthorized_client`.
  */
 export async function refreshTokens(
   refresh: Refresh,
@@ -89,7 +89,8 @@ async function redeem(
   const { grant, consent, person } = await liveFamily(stored, client, deps);
   if (!opensWith(grant, { jkt, instance }, client.tokenEndpointAuthMethod))
     throw oauthErrors.invalidGrant();
-  // One that was made to rotate ends before its family: its successor is the one that stays.
+  // A token from before the client's tokens were bound expires before its family: it is rotated
+  // once more, and its successor stays.
   const rotates = !staysAsItIs(grant, client) || stored.expiresAt < grant.refreshExpiresAt;
   const granted = intersection(effectiveScopes(grant.scopes, grant, consent), client.scopes);
   const { scopes, spelled } = narrowed(granted, grant.scope, scope);
@@ -107,7 +108,8 @@ async function redeem(
     deps,
   );
   const outcome = await transact(deps.table, {
-    // First: of several refusals the first counts, and a request that was seen before must not end the family.
+    // This comes first because the first refusal decides, and a replayed request must not end the
+    // family.
     ...once,
     proof,
     used: rotates ? orElse(useRefreshTokenWrite(refreshToken, at), () => 'used') : undefined,
@@ -117,7 +119,7 @@ async function redeem(
     person: actingEpochCheck(person),
   });
   if (outcome.kind === 'written') return tokens.response;
-  // Someone else used it at the same moment.
+  // It was used at the same moment.
   if (outcome.refusal instanceof ApiError) throw outcome.refusal;
   if (outcome.refusal === 'used') await revokeFamily(replayed, deps);
   throw oauthErrors.invalidGrant();
@@ -146,8 +148,8 @@ async function liveFamily(
 }
 
 /**
- * The scopes of the access token. One that is asked for by name must be granted; without names, all that are
- * left.
+ * The scopes of the access token. A requested scope must be granted; without a request, all that
+ * remain.
  */
 function narrowed(
   granted: readonly string[],

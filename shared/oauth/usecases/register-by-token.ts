@@ -29,14 +29,13 @@ import * as oauthErrors from '../errors/oauth-errors.ts';
 import { registerClient } from './register-client.ts';
 
 /**
- * Registers a client for the holder of an initial access token (RFC 7591), which covers a limited number of
- * clients: if two registrations compete for the last one, only one succeeds. The client may ask for what the
- * token allows, with the grants that it registers for, and people see the token's publisher. `offline_access`
- * is left out without the grant `refresh_token`.
- *
- * Errors: 404 `registration_not_supported` where the deployment does not allow it; 401 `invalid_token`; 400
- * `invalid_client_metadata` for a scope that leaves nothing and for metadata that exclude each other; 400
- * `invalid_redirect_uri`.
+ * Registers a client for the holder of an initial access token (RFC 7591), which allows a limited
+ * number of clients: if two registrations compete for the last one, only one succeeds. The client
+ * can request what the token allows, with its registered grants, and users see the token's
+ * publisher. `offline_access` is omitted without the grant `refresh_token`.
+ * Errors: 404 `registration_not_supported` if the deployment does not allow it; 401
+ * `invalid_token`; 400 `invalid_client_metadata` if no scope remains and for conflicting metadata;
+ * 400 `invalid_redirect_uri`.
  */
 export async function registerByToken(
   metadata: ClientMetadata,
@@ -65,7 +64,7 @@ export async function registerByToken(
   return presentRegistered(client, clientSecret, metadata);
 }
 
-/** The scopes and settings to register, with common defaults; never the device flow. */
+/** The grant types to register, with defaults; never the device flow. */
 function grantsOf({ grant_types: wished }: ClientMetadata): readonly GrantType[] {
   return wished === undefined ? ['authorization_code', 'refresh_token'] : [...new Set(wished)];
 }
@@ -125,7 +124,7 @@ function commandOf(
   };
 }
 
-/** Metadata by the names of a client's settings. */
+/** The metadata names of a client's settings. */
 const theirNames: Readonly<Record<string, string>> = {
   requestObjectKeys: 'jwks',
   jwksUri: 'jwks_uri',
@@ -138,7 +137,7 @@ const theirNames: Readonly<Record<string, string>> = {
   idTokenSignedResponseAlg: 'id_token_signed_response_alg',
 };
 
-/** A registration error in the form of RFC 7591. */
+/** A registration error in the format of RFC 7591. */
 function inTheirNames(error: unknown): unknown {
   const [detail] =
     (error instanceof ApiError && error.status === 400 && error.extras.details) || [];
@@ -179,13 +178,13 @@ function presentRegistered(
   };
 }
 
-/** How many can be usable at a time. */
+/** The number of tokens that can be usable at the same time. */
 const maxUsable = 100;
 
 /**
- * Issues an initial access token (RFC 7591): it is in this answer and nowhere else. Error: 409
- * `client.registration_token_limit_reached` beyond a hundred usable ones, even if many are issued in
- * parallel.
+ * Issues an initial access token (RFC 7591), which is only in this response. Error: 409
+ * `client.registration_token_limit_reached` beyond a hundred usable ones, even if many are issued
+ * in parallel.
  */
 export function issueRegistrationToken(
   { days, ...wanted }: IssueRegistrationToken,
@@ -195,7 +194,8 @@ export function issueRegistrationToken(
   return untilWritten(async () => {
     const now = deps.now();
     const at = now.toISOString();
-    // The count first: it then vouches for the tokens that are read after it.
+    // The count is read first: if it is unchanged at the write, the tokens read after it are
+    // complete.
     const count = await findRegistrationTokenCount(deps.table);
     const usable = (await allRegistrationTokens(deps.table)).filter(
       (token) => registrationTokenState(token, at) === 'usable',
@@ -226,14 +226,14 @@ export function issueRegistrationToken(
   });
 }
 
-/** All tokens, newest first; for a month after their end. */
+/** All tokens, newest first, including those that ended within the last month. */
 export function listRegistrationTokens({
   table,
 }: Pick<CoreDeps, 'table'>): Promise<readonly RegistrationToken[]> {
   return allRegistrationTokens(table);
 }
 
-/** Revokes it, which may be repeated; its clients stay. Error: 404. */
+/** Revokes a token; repeating this has no effect. Its clients stay registered. Error: 404. */
 export async function revokeRegistrationToken(
   id: string,
   actor: Actor,

@@ -18,21 +18,20 @@ import { refuseImpossible, refuseUnusableKeys, usableAnchors } from './check-cli
 import { findClientOf } from './read-clients.ts';
 import { readLogoFile } from './read-logo-file.ts';
 
-/** Additions to a registration: further writes of the caller, and details for the audit trail. */
+/** Additions to a registration: more writes, and details for the audit trail. */
 interface Registration {
   readonly writes?: Writes<ApiError>;
   readonly details?: Readonly<Record<string, string>>;
-  /** The grant types; absent: all. */
+  /** The grant types; default: all. */
   readonly grantTypes?: readonly GrantType[];
-  /** The resident whose application it is; absent: a client of the operators. */
+  /** The resident who owns the application; absent: an operators' client. */
   readonly ownerId?: string;
 }
 
 /**
- * Registers an OAuth client. The secret of a confidential one is in this answer and nowhere else; a
- * public one has none.
- *
- * Errors: 400 for a key or an anchor that can't be used and for settings that exclude each other; 409 `client.id_taken`.
+ * Registers an OAuth client. The secret of a confidential client is only in this response; a public
+ * client has none.
+ * Errors: 400 for an unusable key or anchor and for conflicting settings; 409 `client.id_taken`.
  */
 export async function registerClient(
   command: RegisterClient,
@@ -105,10 +104,10 @@ const faults = {
 } as const;
 
 /**
- * Changes an OAuth client of operators; its secret stays. Two changes of the picture at the same moment are
- * applied in sequence. Errors: 404 `Not found`; 409 `client.owned`; 400 when a confidential client
- * would be left without a redirect URI, for a key or an anchor that can't be used, for a file that is not a
- * valid picture, and for settings that exclude each other.
+ * Changes an operators' OAuth client; its secret stays. Concurrent changes of the logo are applied
+ * in sequence. Errors: 404 `Not found`; 409 `client.owned`; 400 if a confidential client would have
+ * no redirect URI, for an unusable key or anchor, for an invalid logo, and for conflicting
+ * settings.
  */
 export async function reviseClient(
   clientId: string,
@@ -151,12 +150,12 @@ export async function reviseClient(
         details: { changed, active: next.active },
       }),
     });
-    // One that is gone is not found the next time.
+    // A deleted client is not found at the next attempt.
     return outcome.kind === 'written' ? next : lostRace;
   });
 }
 
-/** The same write, refused if the client has another picture than was read. */
+/** The same write, refused if the client's logo has changed since it was read. */
 function asPictured(
   { update }: Extract<Write, { readonly update: unknown }>,
   { logo }: StoredClient,

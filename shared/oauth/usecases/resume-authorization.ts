@@ -37,14 +37,14 @@ export const silentProblems = {
 type Examined =
   | { readonly kind: 'over'; readonly status: Exclude<RequestStatus, 'open'> }
   | { readonly kind: 'client_gone' }
-  /** The client is in test mode, and this is not its owner: nobody is sent there. */
+  /** The client is in test mode, and this is not its owner: the browser is not redirected. */
   | { readonly kind: 'in_test' }
   | {
       readonly kind: 'open';
       readonly step: AuthorizationStep;
       readonly request: PendingRequest;
       readonly client: StoredClient;
-      /** The user's existing consent for the client, if it is valid. */
+      /** The user's existing consent to the client, if it is valid. */
       readonly consent: StoredConsent | null;
     };
 
@@ -73,7 +73,7 @@ export async function examineAuthorization(
   return { kind: 'open', step, request, client, consent: known?.consent ?? null };
 }
 
-/** An `AnswerOutcome`, or what the page must do before there can be one. */
+/** An `AnswerOutcome`, or what the page must do first. */
 export type Resumed =
   | Exclude<AnswerOutcome, { readonly kind: 'changed' }>
   | { readonly kind: 'sign_in' }
@@ -84,13 +84,13 @@ export interface Question {
   readonly kind: 'question';
   readonly request: PendingRequest;
   readonly client: StoredClient;
-  /** The user's existing consent for the client, if it is valid. */
+  /** The user's existing consent to the client, if it is valid. */
   readonly consent: StoredConsent | null;
 }
 
 /**
- * Continues a request once the user's cookies are known: after a sign-in, or after a form on another site. Answers the
- * client if the user need not be asked.
+ * Continues a request once the user's cookies are known: after a sign-in, or after a form from
+ * another site. Answers the client if the user need not be asked.
  */
 export async function resumeAuthorization(
   requestId: string,
@@ -112,7 +112,7 @@ export async function resumeAuthorization(
       return settled(await failAuthorization(failure, problem, deps));
     }
     case 'issue': {
-      // `issue` implies someone who is signed in and has allowed it.
+      // `issue` implies a signed-in user with a consent.
       if (signedIn === null || consent === null) return { kind: 'sign_in' };
       const authorization = { wish: request, pending: request, signedIn };
       return settled(await repeatAuthorization(authorization, consent, deps));
@@ -120,7 +120,7 @@ export async function resumeAuthorization(
   }
 }
 
-/** What has changed is examined again, after a sign-in if one is needed. */
+/** A changed state is examined again, after a sign-in if one is needed. */
 function settled(outcome: AnswerOutcome): Resumed {
   return outcome.kind === 'changed' ? { kind: 'sign_in' } : outcome;
 }
@@ -131,7 +131,7 @@ interface KnownUser {
   readonly consent: StoredConsent | null;
 }
 
-/** The signed-in user as a client's request sees them, with the consent that counts now or null. */
+/** The signed-in user for a client's request, with the valid consent or null. */
 async function readKnownUser(
   table: Table,
   { person, session, token }: SignedIn,
@@ -151,8 +151,8 @@ async function readKnownUser(
 }
 
 /**
- * The same for the user of this browser. Null if no user is signed in, or if a client in test mode may not
- * ask this user: it can't distinguish the two.
+ * The same for the user of this browser. Null if no user is signed in, or if a client in test mode
+ * can't ask this user: the client can't distinguish the two.
  */
 export async function readUserFor(
   client: StoredClient,
@@ -165,28 +165,28 @@ export async function readUserFor(
 }
 
 /**
- * Whether the caller is sure to be the client that was allowed something. Any program on the user's machine can
- * take a public client's id and listen on its loopback address, so the user is asked each time there (RFC 8252,
- * section 8.6).
+ * Whether the caller is certainly the client that was allowed access. Any program on the user's
+ * machine can use a public client's id and listen on its loopback address, so such clients ask for
+ * consent each time (RFC 8252, section 8.6).
  */
 function isRecognisable(client: StoredClient, redirectUri: string): boolean {
   return !client.public || isVerifiable(redirectUri);
 }
 
-/** What the sign-in page shows about the application that people sign in to. */
+/** The application for which a user signs in, for the sign-in page. */
 interface SignInContext {
   readonly clientName: string | undefined;
-  /** Its picture in base64, where it has one and is named. */
+  /** Its logo in base64, if it has one and its name is shown. */
   readonly clientLogo: string | undefined;
-  /** The email address that the application believes them to have. */
+  /** The email address that the application suggests. */
   readonly loginHint: string | undefined;
-  /** Whether someone is signed in, and the application asks for it again. */
+  /** Whether the user is signed in, and the application requires a new sign-in. */
   readonly again: boolean;
-  /** Why our own rule makes them sign in again; null: it does not. */
+  /** Why our own rules require a new sign-in; null if they do not. */
   readonly reason: SignInReason | null;
   /**
-   * Whether a question will certainly follow the sign-in: users who have already allowed everything are not
-   * asked again.
+   * Whether a consent question will certainly follow: users who have already allowed everything are
+   * not asked again.
    */
   readonly decides: boolean;
 }
@@ -200,7 +200,9 @@ const nothing: SignInContext = {
   decides: false,
 };
 
-/** Reads it off the path that follows the sign-in, where that is the page of an open request. */
+/**
+ * Reads the context from the path that follows the sign-in, if that is the page of an open request.
+ */
 export async function readSignInContext(
   next: string | undefined,
   sessionCookie: string | undefined,
@@ -226,7 +228,7 @@ export async function readSignInContext(
   const repeats = known !== null && nextStep(request, known.user, at) === 'sign_in';
   const again = repeats && asksForSignIn(request, known.user, at);
   const askedAlways = prompt.includes('consent') || !isRecognisable(client, redirectUri);
-  // Hints of other kinds, such as telephone numbers, are of no use here.
+  // Other hints, such as telephone numbers, can't be used.
   const isAddress = loginHint !== null && loginHint.length <= 254 && loginHint.includes('@');
   return {
     clientName,

@@ -37,10 +37,11 @@ const refusals = {
 } as const;
 
 /**
- * Decides about a resident's application, and has its owner told by email. Whatever has changed since the revision that was
- * looked at is not decided with it. A suspension ends all tokens permanently. It is in the activity of the owner.
- *
- * Errors: 404; 409 `client.not_owned`, `client.changed`, `client.not_waiting`, `client.suspended`, `client.not_suspended`, `client.no_logo`.
+ * Decides about a resident's application and notifies its owner by email. Changes after the
+ * reviewed revision are not decided with it. A suspension permanently ends all tokens. The decision
+ * appears in the owner's activity.
+ * Errors: 404; 409 `client.not_owned`, `client.changed`, `client.not_waiting`, `client.suspended`,
+ * `client.not_suspended`, `client.no_logo`.
  */
 export function decideOnClient(
   clientId: string,

@@ -20,21 +20,25 @@ interface ManyRevoked {
   readonly revoked: number;
   readonly left: number;
   readonly failed: number;
-  /** Whether something that was issued before the instant may not have been in the table yet. */
+  /** Whether something issued before the instant may not have been stored yet. */
   readonly again: boolean;
   readonly next: string | null;
 }
 
-/** For so long something can be on its way into the table under an earlier instant: a request lives ten seconds. In milliseconds. */
+/**
+ * How long a request that started before an instant can still write, in milliseconds: a request
+ * takes at most ten seconds.
+ */
 const underWay = 15_000;
 
 const ofKeys = ['kinds', 'scope', 'integrationId'] as const;
 const ofTokens = ['clientId'] as const;
 
 /**
- * Revokes the keys, or ends the tokens, that an operator's filter names, of a page of their owners.
- *
- * Errors: 400 for an instant that has not come, and for a filter of the other kind of thing; those of `revokeKeys` and `endTokens`.
+ * Revokes the keys, or ends the tokens, that match an operator's filter, for one page of their
+ * owners.
+ * Errors: 400 for a future instant, and for a filter of the other kind; those of `revokeKeys` and
+ * `endTokens`.
  */
 export async function revokeMany(
   request: RevokeMany,
@@ -58,19 +62,19 @@ export async function revokeMany(
     request.of === 'keys'
       ? await revokeKeys({ ...request, ...page }, actor, deps)
       : { left: 0, failed: 0, ...(await endTokens({ ...request, ...page }, actor, deps)) };
-  // An instant of a token decides when it is read, however late it came into the table.
+  // A token's instant is checked when it is used, even if it was stored late.
   const again = request.of === 'keys' && now.getTime() < Date.parse(issuedBefore) + underWay;
   return { issuedBefore, again, ...done };
 }
 
-/** Which clients' tokens, and a page of the clients. */
+/** Filters for clients' tokens, and a page of the clients. */
 interface TokensToEnd {
   /** Limits the revocation to this client; absent: all clients. */
   readonly clientId?: string | undefined;
-  /** Families of tokens that go back to an authorization before this instant end. */
+  /** Token families whose authorization was before this instant end. */
   readonly issuedBefore: string;
   readonly carryOut: boolean;
-  /** Why, for who reads the audit trail. */
+  /** The reason, for the audit trail. */
   readonly reason: string | null;
   readonly limit: number;
   readonly after?: string | undefined;
@@ -80,8 +84,8 @@ interface TokensToEnd {
 interface EndedPage {
   readonly looked: number;
   /**
-   * Clients that may have valid tokens from before that instant; `revoked`: those of them whose tokens were
-   * ended.
+   * Clients that may have valid tokens from before that instant; `revoked` counts those whose
+   * tokens were ended.
    */
   readonly found: number;
   readonly revoked: number;
@@ -93,14 +97,14 @@ const clientRegistered = 'oauth_client.registered';
 
 const atOnce = 20;
 
-/** Nothing more is begun with less time left, in milliseconds. */
+/** With less time left, in milliseconds, no further client is processed. */
 const reserve = 4_500;
 
 /**
- * Ends tokens that were authorized before an instant, from the next call on. Clients are found in the audit trail,
- * which has each registration. Consents stay: users only sign in again. A client with the same or a later instant does
- * not change. Without `carryOut` clients are only counted.
- *
+ * Ends tokens that were authorized before an instant, effective with the next call. Clients are
+ * found in the audit trail, which has each registration. Consents stay: users only sign in again. A
+ * client with the same or a later instant does not change. Without `carryOut` clients are only
+ * counted.
  * Errors: 404 for an unknown client; 409 `request.contended`: repeat the page.
  */
 async function endTokens(request: TokensToEnd, actor: Actor, deps: CoreDeps): Promise<EndedPage> {
@@ -157,7 +161,10 @@ function endOrCount(
   });
 }
 
-/** Which family, and why: the client asked for it, or a code or refresh token was used a second time. */
+/**
+ * The family and the reason: the client requested it, or a code or refresh token was used a second
+ * time.
+ */
 export interface FamilyToRevoke {
   readonly grantId: string;
   readonly personId: string;
@@ -166,8 +173,8 @@ export interface FamilyToRevoke {
 }
 
 /**
- * Revokes a token family with its access tokens. One that is revoked already, or was never made, is left
- * as it is. `write` revokes the grant itself, where it is of another kind.
+ * Revokes a token family with its access tokens. Does nothing if it is already revoked or was never
+ * created. `write` revokes a grant of another kind.
  */
 export async function revokeFamily(
   family: FamilyToRevoke,

@@ -23,17 +23,16 @@ import {
 import type { RotationDeps } from '../deps/oauth-deps.ts';
 import type { TokenAlgorithm } from '../domain/client-metadata.ts';
 
-/** Secrets Manager's four steps of a rotation, in their order. */
+/** The four steps of a rotation in Secrets Manager, in their order. */
 export const rotationSteps = ['createSecret', 'setSecret', 'testSecret', 'finishSecret'] as const;
 export type RotationStep = (typeof rotationSteps)[number];
 
 /**
- * One step of a rotation to the version with this id. Each step can be repeated, and running all steps again
- * completes an interrupted rotation.
- *
- * The key that becomes current was published as the next one by the rotation before, so that anyone who
- * caches the published keys already has it. The first rotation makes both. KMS keys are taken in the order of
- * their ARNs; the last one stays in use until another one follows it.
+ * One step of a rotation to the version with this id. Each step can be repeated, and running all
+ * steps again completes an interrupted rotation.
+ * The key that becomes current was published as the next one by the previous rotation, so clients
+ * that cache the published keys already have it. The first rotation creates both. KMS keys are used
+ * in the order of their ARNs; the last one stays in use until another one is added.
  */
 export async function rotateSigningKeys(
   step: RotationStep,
@@ -76,8 +75,8 @@ async function pairAfter(
 }
 
 /**
- * A new key, or the one of KMS that follows. Throws for one that signed before: it is about to be removed from the published
- * ones, and would stay so.
+ * A new key, or the next one in KMS. Throws for a key that has signed before: it is about to be
+ * removed from the published keys.
  */
 async function keyAfter(
   before: SigningKey | undefined,
@@ -115,7 +114,7 @@ async function publish(keys: SigningKeys, { table, now }: RotationDeps) {
   }
 }
 
-/** Throws unless what the private keys sign is verified by the published ones. */
+/** Throws unless the published keys verify what the private keys sign. */
 async function test(keys: SigningKeys, { table, now, inKms }: RotationDeps): Promise<void> {
   const published = await listSigningKeys(table, now());
   for (const key of keyPairs(keys).flatMap(({ current, next }) => [current, next])) {
@@ -138,7 +137,10 @@ async function sign(text: string, key: SigningKey, kms: KmsKeys | undefined): Pr
   return signInKms({ alg, kid }, text, key, kms);
 }
 
-/** The keys in the table follow from the current version, so a rerun completes an interrupted run. */
+/**
+ * The keys in the table are derived from the current version, so a rerun completes an interrupted
+ * run.
+ */
 async function finish(
   versionId: string,
   keys: SigningKeys,

@@ -25,10 +25,13 @@ import {
   silencePause,
 } from '../domain/logout.ts';
 
-/** For so long a queue holds a message back, in seconds; what is later comes sooner, and is put back. */
+/**
+ * The longest delay of a queue message, in seconds; a message for a later time arrives earlier and
+ * is sent again.
+ */
 const longestDelay = 900;
 
-/** Has the queue bring logouts after so many milliseconds. Throws if it does not take them. */
+/** Queues messages for logouts with a delay in milliseconds. Throws if the queue rejects them. */
 async function sendMessages(
   logoutIds: readonly string[],
   wait: number,
@@ -44,15 +47,15 @@ async function sendMessages(
   if (refused.length > 0) throw new Error('the queue of logouts did not take a message');
 }
 
-/** The ended sessions at a client. `because` is the same for every copy of the event. */
+/** The ended sessions of a client. `because` is the same for every copy of the event. */
 interface Ended extends Pick<StoredLogout, 'clientId' | 'sub' | 'sid'> {
   readonly because: string;
 }
 
 /**
- * Records a due logout for each client that must be notified, and queues it. A client that requires sessions
- * to be named gets a logout for each session in which it was given tokens, with the `sid` alone. Any other
- * client also gets the person's id; if no single session has ended, that means all sessions of the person.
+ * Records a due logout for each client that must be notified, and queues it. A client that requires
+ * the session gets a logout for each session in which it received tokens, with only the `sid`. Any
+ * other client also gets the person's id; without a `sid` this means all sessions of the person.
  */
 const prepareLogouts: Consumer<EventOf<'logout.wanted'>, LogoutDeps> = async (
   { id: eventId, event },
@@ -138,7 +141,7 @@ async function clientsToNotify(
   return clients.filter(isToBeNotified);
 }
 
-/** Whether a client is notified at all. */
+/** Whether a client receives notifications. */
 function isToBeNotified(
   client: StoredClient | null,
 ): client is StoredClient & { readonly backchannelLogoutUri: string } {
@@ -149,12 +152,12 @@ function isToBeNotified(
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 
 /**
- * Notifies a client of a logout if that is due; otherwise queues it for later. If two messages of one logout
- * arrive at the same moment, only one makes the attempt. A receiver that does not answer is left alone for a
- * growing time and is then tried with one logout; the others wait without blocking other clients.
- *
- * The queue repeats an attempt that was interrupted. The token is signed before the attempt is taken: if the
- * key can't be read, the message fails, and the queue's alarms report it.
+ * Notifies a client of a logout if that is due; otherwise queues it for later. If two messages for
+ * the same logout arrive at the same moment, only one makes the attempt. An endpoint that does not
+ * respond is paused for a growing time and is then tried with one logout; the others wait without
+ * blocking other clients.
+ * The queue repeats an interrupted attempt. The token is signed before the attempt is claimed: if
+ * the key can't be read, the message fails and the queue's alarms report it.
  */
 const sendLogout: Consumer<EventOf<'logout.due'>, LogoutDeps> = async (
   { event: { logoutId } },
@@ -208,7 +211,7 @@ function logoutToken(
   );
 }
 
-/** Sends the token. Only the status of the answer is used. */
+/** Sends the token. Only the status of the response is used. */
 async function send(
   token: string,
   url: string,
@@ -258,12 +261,15 @@ async function note(
   else await comeBack(logout.id, dueAt, deps);
 }
 
-/** Its receiver is left alone until then; that is no attempt, but its time continues. */
+/**
+ * Postpones a logout because its endpoint is paused. This is not an attempt, but the time for
+ * retries continues.
+ */
 async function putOff(logout: StoredLogout, until: string, deps: LogoutDeps): Promise<void> {
   const { table, now, log } = deps;
   const { clientId, failed } = logout;
   const isOver = nextAttemptAt(logout, now(), 0) === null;
-  // The others wait a little longer: the first of them finds out whether the receiver answers again.
+  // The others wait a little longer: the first one finds out whether the endpoint responds again.
   const later = new Date(Date.parse(until) + Math.round(jitter(deps) * 10_000)).toISOString();
   const next = isOver
     ? ({ status: 'given_up', failed, dueAt: null } as const)
@@ -281,7 +287,7 @@ function jitter({ random }: Pick<LogoutDeps, 'random'>): number {
   return (random(1)[0] ?? 0) / 255;
 }
 
-/** Tells clients of what has ended (OpenID Connect Back-Channel Logout 1.0). */
+/** Notifies clients of ended sessions and consents (OpenID Connect Back-Channel Logout 1.0). */
 export const notifyClients: Consumer<EventsOf<'logouts'>, LogoutDeps> = (
   { event, ...delivery },
   deps,

@@ -6,12 +6,12 @@ import { findConsent } from '../db/oauth-consents.ts';
 import { consentStands } from '../domain/oauth-consent.ts';
 import { isSubset, opensEntities } from '../domain/oauth-scope.ts';
 
-/** Someone chose a legal entity that they don't represent: nothing was written. */
+/** The user chose a legal entity that they don't represent: nothing was written. */
 export interface NotRepresented {
   readonly kind: 'not_represented';
 }
 
-/** The user's choice among the requested scopes and entities. */
+/** The requested scopes and the entities that the user chose. */
 export interface EntityShare {
   readonly personId: string;
   /** The contract's names. */
@@ -21,9 +21,9 @@ export interface EntityShare {
 }
 
 /**
- * The ids of the legal entities that an application with these scopes gets to see: those chosen, or none where
- * the scopes open none. Null when the person does not represent each of them today, which is checked again with
- * each access.
+ * The ids of the legal entities that an application with these scopes can access: those chosen, or
+ * none if the scopes don't include entities. Null if the person does not represent each of them
+ * now, which is checked again with each access.
  */
 export async function sharedEntities(
   { personId, scopes, chosen }: EntityShare,
@@ -35,7 +35,10 @@ export async function sharedEntities(
   return isSubset(chosen, ids) ? chosen : null;
 }
 
-/** The entities that a person can share with an application of these scopes: those that they represent, by name. */
+/**
+ * The entities that a person can share with an application of these scopes: those that they
+ * represent, by name.
+ */
 export async function readShareableEntities(
   { personId, scopes }: { readonly personId: string; readonly scopes: readonly string[] },
   { table }: Pick<CoreDeps, 'table'>,
@@ -46,11 +49,14 @@ export async function readShareableEntities(
 /** The entities that a person can share with a returning client, and those shared before. */
 export interface RepeatedShare {
   readonly entities: readonly StoredEntity[];
-  /** Ids of legal entities; none if no consent stands. */
+  /** Ids of legal entities; empty without a valid consent. */
   readonly before: readonly string[];
 }
 
-/** The same, with the person's last choice. Two parallel reads; none if the scopes open no entity. */
+/**
+ * The same, with the person's last choice. Two parallel reads; none if the scopes don't include
+ * entities.
+ */
 export async function readRepeatedShare(
   person: StoredPerson,
   { clientId, scopes }: { readonly clientId: string; readonly scopes: readonly string[] },

@@ -9,12 +9,12 @@ import {
 import { pageOfClients, type StoredClient } from '../db/oauth-clients.ts';
 import { isInTest } from '../domain/owned-client.ts';
 
-/** A name that the name of a resident's application may be taken for. */
+/** A name with which the name of a resident's application could be confused. */
 export interface SimilarClientName {
-  /** The owner: the registry, its keeper, or another client. */
+  /** The name's owner: the registry, its keeper, or another client. */
   readonly of: 'registry' | 'keeper' | 'client';
   readonly name: string;
-  /** Null unless it is a client's. */
+  /** Null unless it is a client's name. */
   readonly clientId: string | null;
 }
 
@@ -25,10 +25,11 @@ interface Deps extends Pick<ServiceDeps, 'jurisdiction' | 'keeper'> {
 type Named = Pick<StoredClient, 'clientId' | 'name' | 'ownerId' | 'proposed'>;
 
 /**
- * For each of these clients, by its id: the names that its name, or the name that it would get by a pending
- * change, could be confused with. Names are compared like those of companies; an application must also not
- * contain the name of the registry or of its keeper. The owner's other applications are ignored, as are those
- * that only their owner can sign in with. Reads the clients only if one belongs to a resident.
+ * For each of these clients, by id: the names with which its name, or its proposed name, could be
+ * confused. Names are compared like those of companies; an application must also not contain the
+ * name of the registry or of its keeper. The owner's other applications are ignored, as are those
+ * with which only their owner can sign in. Reads all clients only if one of the given ones belongs
+ * to a resident.
  */
 export async function similarClientNames(
   clients: readonly Named[],
@@ -78,7 +79,7 @@ function isSimilar(features: NameFeatures, other: ComparedName): boolean {
   return similarOf(features, [other]).length > 0;
 }
 
-/** Shorter names are in many words. */
+/** Shorter names occur in many words. */
 const shortestContained = 4;
 
 function contains({ looks }: NameFeatures, { looks: parts }: NameFeatures): boolean {

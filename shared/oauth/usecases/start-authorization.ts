@@ -25,22 +25,24 @@ import { readParameters } from './push-authorization.ts';
 import { readUserFor, silentProblems } from './resume-authorization.ts';
 
 export interface Arrival {
-  /** All of it, repeated names included. */
+  /** All parameters, including repeated names. */
   readonly parameters: URLSearchParams;
-  /** The session's cookie. */
+  /** The session cookie. */
   readonly cookie: string | undefined;
   /**
-   * Whether a missing cookie means that nobody is signed in. It does not where another site's form was sent:
-   * browsers then withhold the cookie until the next redirect.
+   * Whether a missing cookie means that nobody is signed in. Not for a form from another site:
+   * browsers withhold the cookie until the next redirect.
    */
   readonly cookieIsExpected: boolean;
-  /** For HEAD, which must have no effect: no code is issued, and no use of a session noted. */
+  /**
+   * For HEAD, which must have no effect: no code is issued, and no use of a session is recorded.
+   */
   readonly headersOnly: boolean;
 }
 
-/** `toPrograms` is the answer for programs, which can't be redirected (facts D1). */
+/** `toPrograms` is the response for programs, which can't be redirected (facts D1). */
 export type Started =
-  /** There is nowhere to redirect to: the browser shows what is wrong. */
+  /** There is nowhere to redirect to: the browser shows the error. */
   | {
       readonly kind: 'unanswerable';
       readonly problem: OAuthProblem;
@@ -51,15 +53,15 @@ export type Started =
       readonly answer: AuthorizationAnswer;
       readonly toPrograms?: OAuthProblem;
     }
-  /** HEAD, where a GET would have issued a code. */
+  /** HEAD, for which a GET would have issued a code. */
   | { readonly kind: 'withheld'; readonly responseMode: ResponseMode }
-  /** The user must sign in or to be asked, on the page of this handle. */
+  /** The user must sign in or be asked, on the page of this handle. */
   | { readonly kind: 'interaction'; readonly handle: string };
 
 /**
- * Receives an authorization request (facts D1) and checks it. It answers immediately if the user need not be
- * asked, or must not be (`prompt=none`). Otherwise the browser carries the request, sealed, to the page that
- * asks: nothing is stored for someone without a session.
+ * Receives an authorization request (facts D1) and checks it. Answers immediately if the user need
+ * not or must not be asked (`prompt=none`). Otherwise the browser carries the sealed request to the
+ * page that asks: nothing is stored for someone without a session.
  */
 export async function startAuthorization(
   arrival: Arrival,
@@ -79,7 +81,10 @@ export async function startAuthorization(
 
 const usedBefore = 'The request_uri was used before';
 
-/** Only the pushed parameters apply (RFC 9126, section 4); `client_id` is needed next to them, and must be the same. */
+/**
+ * Only the pushed parameters apply (RFC 9126, section 4); `client_id` is required next to them, and
+ * must match.
+ */
 async function startPushed(
   requestUri: string,
   arrival: Arrival,
@@ -111,7 +116,7 @@ async function decide(
   address: {
     readonly clientId: string;
     readonly redirectUri: string;
-    /** The problem of the request object. */
+    /** The error in the request object. */
     readonly problem: OAuthProblem | null;
   },
   deps: SealingDeps,
@@ -149,10 +154,10 @@ async function decide(
   return goOn({ wish, id, client, signedIn, isPushed: false }, arrival, deps);
 }
 
-/** A request that is right, of a client that may have made it. */
+/** A valid request of a client that is allowed to make it. */
 interface Checked {
   readonly wish: AuthorizationWish;
-  /** Random; a pushed one has it since it was pushed, so that it is answered once, however often it is begun. */
+  /** Random. A pushed request has it from the push, so it can be answered only once. */
   readonly id: string;
   readonly client: StoredClient;
   readonly signedIn: SignedIn | null;
@@ -167,7 +172,7 @@ async function goOn(
   const now = deps.now();
   const session = signedIn === null ? null : sessionReference(signedIn.token);
   const request = newRequest(wish, session, now);
-  // Before anything is answered: whether it is too long must not depend on who is signed in.
+  // This comes first: whether the request is too long must not depend on who is signed in.
   const handle = await sealRequest(request, id, deps.seal);
   if (handle === null) {
     const description = 'The request is too long';
