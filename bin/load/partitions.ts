@@ -53,6 +53,7 @@ const things: Readonly<Record<string, string>> = {
   REVIEW: 'a review',
   REVIEWS: 'what is reviewed',
   REVIEW_WORD: 'the first letters of a word in names of cases',
+  RESIDENCY_REFERENCE: 'an integration’s own reference',
   REVIEW_ABOUT: 'someone, or a legal entity, whom cases are about',
   LOOK: 'someone of the staff',
   SIGN_IN: 'a sign-in',

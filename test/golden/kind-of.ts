@@ -79,6 +79,7 @@ const byKey: readonly (readonly [name: string, pk: string, sk: string])[] = [
   ['integration', 'INTEGRATION#', 'INTEGRATION'],
   ['residencyApplication', 'RESIDENCY_APPLICATION#', 'RESIDENCY_APPLICATION'],
   ['residencyApplicationRow', 'INTEGRATION#', 'RESIDENCY_APPLICATION#'],
+  ['residencyReference', 'RESIDENCY_REFERENCE#', 'RESIDENCY_APPLICATION#'],
   ['agreementLink', 'AGREEMENT#', 'AGREEMENT'],
   ['claimLink', 'CLAIM#', 'CLAIM'],
   ['applicantAccess', 'RESIDENCY_APPLICATION#', 'APPLICANT_ACCESS'],

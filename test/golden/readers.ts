@@ -133,6 +133,7 @@ export const keysOnly: readonly string[] = [
   'visitorPassOfEmail',
   'visitorPassOfSource',
   'residencyApplicationRow',
+  'residencyReference',
   'agreementLink',
   'claimLink',
   'revokedToken',

@@ -47,6 +47,7 @@ describe('POST /api/v1/partner/residency_applications', () => {
           informationRequest: null,
           residentPermitNumber: null,
           referralCode: null,
+          reference: null,
           applicationData: {
             residencyType: 'e_resident',
             aoc: {

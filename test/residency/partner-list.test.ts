@@ -7,7 +7,13 @@ import {
   type StoredResidencyApplication,
 } from '../../shared/residency/db/residency-applications.ts';
 import { aResidencyDraft } from '../support/applicants.ts';
-import { aPartner, aPartnerDraft, partnerCalls, seen } from '../support/partners.ts';
+import {
+  aPartner,
+  aPartnerDraft,
+  applicationData,
+  partnerCalls,
+  seen,
+} from '../support/partners.ts';
 import { useWorld } from '../support/use-world.ts';
 
 const many = 120;
@@ -115,6 +121,46 @@ describe('GET /api/v1/partner/residency_applications', () => {
     expect({ status, body }).toMatchObject({
       status: 200,
       body: { data: [{ id: third }], pagination: { limit: 2, nextCursor: null } },
+    });
+  });
+
+  it('filters by the partner’s own reference, in pages, and never shows another integration’s', async () => {
+    const alone = await aPartner(world);
+    const own = partnerCalls(world, alone);
+    const create = async (reference: string | null | undefined) => {
+      world.clock.now += 1_000;
+      const draft = seen(await own.create({ applicationData: applicationData(), reference }));
+      expect(draft['reference']).toBe(reference?.trim() ?? null);
+      return draft;
+    };
+    const first = await create('order-1');
+    const made = [await create('order-2'), await create(null), await create(undefined)];
+    const last = await create(' order-1 ');
+    const stranger = partnerCalls(world, await aPartner(world));
+    await stranger.create({ applicationData: applicationData(), reference: 'order-1' });
+
+    const one = (await own.list('?reference=order-1&limit=1')).body as Page;
+    expect(one.data).toEqual([last]);
+    const { nextCursor } = one.pagination;
+    const rest = await own.list(`?reference=order-1&limit=1&cursor=${nextCursor}`);
+    expect(rest.body).toEqual({ data: [first], pagination: { limit: 1, nextCursor: null } });
+    for (const { id } of made) {
+      const behind = await own.list(`?reference=order-1&cursor=${id}`);
+      expect((behind.body as Page).data).toEqual([first]);
+    }
+    expect(((await own.list('?reference=order')).body as Page).data).toEqual([]);
+    expect(await own.list(`?reference=${'x'.repeat(101)}`)).toMatchObject({ status: 400 });
+    const tooLong = { applicationData: applicationData(), reference: 'x'.repeat(101) };
+    expect(await own.create(tooLong)).toMatchObject({ status: 400 });
+  });
+
+  it('keeps the reference through a revision', async () => {
+    const own = partnerCalls(world, await aPartner(world));
+    const data = applicationData();
+    const { id } = seen(await own.create({ applicationData: data, reference: 'order-3' }));
+    await own.patch(id, { expectedVersion: 1, applicationData: data });
+    expect(await own.list('?reference=order-3')).toMatchObject({
+      body: { data: [{ id, version: 2, reference: 'order-3' }] },
     });
   });
 

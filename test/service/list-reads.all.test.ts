@@ -690,6 +690,7 @@ const lists: Readonly<Record<string, List>> = {
             ...application,
             id: randomUUID(),
             agreement: { ...application.agreement, token: randomUUID() },
+            ownReference: place < few ? 'order-8' : 'order-7',
             createdAt: at(place),
           }),
         ),
@@ -697,6 +698,7 @@ const lists: Readonly<Record<string, List>> = {
       await seed(world.table, items.flat());
       return { path: '/api/v1/partner/residency_applications', key: partner.key };
     },
+    filters: [{ reference: 'order-8' }],
   },
 };
 

@@ -80,15 +80,16 @@ describe('items that a request leaves permanently (docs/table.md)', () => {
     });
   });
 
-  it("for a partner's application: itself, its list entry, and the agreement link until it is signed", async () => {
+  it("for a partner's application: itself, its list entries, and the agreement link until it is signed", async () => {
     const partner = await aPartner(world);
     const calls = partnerCalls(world, partner);
     const headers = { 'idempotency-key': randomUUID() };
-    const body = { applicationData: applicationData() };
+    const body = { applicationData: applicationData(), reference: 'order-1' };
     expect(await addedBy(() => ok(calls.create(body, headers)))).toEqual({
       forever: {
         residencyApplication: 1,
         residencyApplicationRow: 1,
+        residencyReference: 1,
         applicantAccess: 1,
         agreementLink: 1,
         ...acts.ofOne,

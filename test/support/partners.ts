@@ -117,7 +117,8 @@ export async function aPartnerDraft(
   details: Readonly<Record<string, unknown>> = sworn,
 ) {
   const data = applicationData(details, residencyType);
-  const draft = seen(await partnerCalls(world, partner).create({ applicationData: data }));
+  const body = { applicationData: data, reference: 'order-7' };
+  const draft = seen(await partnerCalls(world, partner).create(body));
   return { id: draft.id, data, draft };
 }
 

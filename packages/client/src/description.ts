@@ -370,7 +370,7 @@ export interface paths {
         };
         /**
          * List account activity
-         * @description Lists what you, your keys and your connected applications did, and what partners and the registry did to your account. An Agent Key gets only its own actions. Newest first. All filters are optional. To see what one key did, send its `actorKind` and `actorId`. To find out what a call did that ended with a 500 or whose response was lost, send its `requestId`, which every error includes. If the list is still empty after a second, the call changed nothing. Entries appear within about a second. A page can be shorter than `limit` when the filters exclude many entries, so continue until `nextCursor` is null. Staff and operators appear as `registry`, without an id.
+         * @description Lists what you, your keys and your connected applications did, and what partners and the registry did to your account. An Agent Key gets only its own actions. Newest first. To see what one key did, send its `actorKind` and `actorId`. To find out what a call did that ended with a 500 or whose response was lost, send its `requestId`, which every error includes. If the list is still empty after a second, the call changed nothing. A page can be shorter than `limit` when the filters exclude many entries, so continue until `nextCursor` is null. Staff and operators appear as `registry`, without an id.
          *
          *     Accepts any Agent Key, whatever its scopes.
          */
@@ -1164,7 +1164,7 @@ export interface paths {
         };
         /**
          * List residency applications
-         * @description Lists the integration’s applications, newest first, 1 to 100 a page (default 20). Send the previous page’s `nextCursor` as `cursor`. New applications do not shift the pages.
+         * @description Lists the integration’s applications, newest first, 20 a page by default. New applications do not shift the pages.
          *
          *     The Partner Key needs the scope `partner:person.application.read`.
          *
@@ -1174,7 +1174,7 @@ export interface paths {
         put?: never;
         /**
          * Create a residency application
-         * @description Creates a draft for an applicant. `nextSteps` lists what is missing: the applicant accepts the Agreement of Coexistence at `agreementUrl`, you provide a proof of address and pay, and the registry verifies the identity. The applicant gets an email with a link to open their account, valid for 24 hours. If they have an account, the email asks them to confirm the application. The response is the same in both cases, so it reveals nothing about people. An integration can send 200 such emails in a UTC day, unless the registry sets another limit. Beyond the limit, `claimLinkSent` is false.
+         * @description Creates a draft. `nextSteps` lists what is missing: the applicant accepts the Agreement of Coexistence at `agreementUrl`, you provide a proof of address and pay, and the registry verifies the identity. The applicant gets an email with a link to open their account, valid for 24 hours. If they have an account, the email asks them to confirm the application. The response is the same in both cases. After 200 such emails in a UTC day, unless the registry sets another limit, `claimLinkSent` is false.
          *
          *     The Partner Key needs the scope `partner:person.application.create`.
          *
@@ -1196,7 +1196,7 @@ export interface paths {
         };
         /**
          * Retrieve a residency application
-         * @description Returns the application with its `version`, which you need for a PATCH, and `nextSteps`, which lists what is missing.
+         * @description Returns the application with its `version`, for a PATCH, and `nextSteps`: what is missing.
          *
          *     The Partner Key needs the scope `partner:person.application.read`.
          *
@@ -1210,7 +1210,7 @@ export interface paths {
         head?: never;
         /**
          * Update a residency application
-         * @description Replaces the application data of a draft as a whole. Send the `version` that you last read as `expectedVersion`. `referralCode` and `redirectUrl` stay the same if you leave them out. Any change voids the acceptance of the agreement, and you get a new `agreementUrl`. Another name, date of birth, sex or citizenship voids the identity verification. You cannot change the residency type or the email address after payment.
+         * @description Replaces a draft’s application data as a whole. `expectedVersion` is the `version` that you last read. `referralCode` and `redirectUrl` stay the same if you leave them out. Any change voids the acceptance of the agreement: you get a new `agreementUrl`. Another name, date of birth, sex or citizenship voids the identity verification. You cannot change the residency type or the email address after payment.
          *
          *     The Partner Key needs the scope `partner:person.application.update`.
          *
@@ -1353,7 +1353,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a residency application
-         * @description Submits the application for review. Call it when `nextSteps.submitReady` is true, then poll the application until it is Approved or Rejected.
+         * @description Submits the application for review. Call it when `nextSteps.submitReady` is true, then poll until it is Approved or Rejected.
          *
          *     The Partner Key needs the scope `partner:person.application.submit`.
          *
@@ -1621,7 +1621,7 @@ export interface paths {
         put?: never;
         /**
          * Create a test legal entity
-         * @description Creates an LLC in good standing that the key’s owner represents, unless the body asks for something else. With `taxState` `overdue`, taxes block a certificate; with a `dissolutionDate`, it is dissolved. Agent Keys can read it, as if it were created through the API. Search finds it immediately.
+         * @description Creates an LLC in good standing that the key’s owner represents, unless the body asks for something else. With `taxState` `overdue`, taxes block a certificate; with a `dissolutionDate`, it is dissolved. Agent Keys can read it. Search finds it immediately.
          *
          *     An Agent Key needs the scope `agent:entity.application.create`.
          */
@@ -1709,7 +1709,7 @@ export interface paths {
         put?: never;
         /**
          * Create a test resident with keys
-         * @description Creates an active e-Resident, unless the body asks for something else. The resident has signed the Manifestation of Will and accepted the Agreements of Coexistence in advance. The email address belongs to a mailbox simulator, which accepts all email and stores none. Only this response contains the keys.
+         * @description Creates an active e-Resident, unless the body asks for something else. The resident has signed the Manifestation of Will and accepted the Agreements of Coexistence in advance. The email address is a mailbox simulator’s, which stores nothing. Only this response contains the keys.
          *
          *     An Agent Key needs the scope `agent:entity.application.create`, a Partner Key `partner:person.application.create`.
          */
@@ -5798,6 +5798,11 @@ export interface components {
              * @example SPRING26
              */
             referralCode: string | null;
+            /**
+             * @description Your own reference, up to 100 characters; null if there is none.
+             * @example order-7
+             */
+            reference: string | null;
             /** @description The data of the application. */
             applicationData: {
                 /**
@@ -6010,6 +6015,11 @@ export interface components {
              * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
              */
             redirectUrl?: string | null;
+            /**
+             * @description Your own reference, up to 100 characters; null if there is none.
+             * @example order-7
+             */
+            reference?: string | null;
         };
         PartnerApplicationData: {
             /**
@@ -14006,6 +14016,11 @@ export interface operations {
                  * @example QVVESVQjMDE5NGI1
                  */
                 cursor?: string;
+                /**
+                 * @description Only entries with exactly this reference.
+                 * @example order-7
+                 */
+                reference?: string;
             };
             header?: never;
             path?: never;
@@ -14037,6 +14052,7 @@ export interface operations {
                      *           "invoice": null,
                      *           "residentPermitNumber": null,
                      *           "referralCode": null,
+                     *           "reference": null,
                      *           "applicationData": {
                      *             "residencyType": "e_resident",
                      *             "aoc": {
@@ -14111,15 +14127,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Bad Request. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
@@ -14226,6 +14234,7 @@ export interface operations {
                      *         "invoice": null,
                      *         "residentPermitNumber": null,
                      *         "referralCode": null,
+                     *         "reference": null,
                      *         "applicationData": {
                      *           "residencyType": "e_resident",
                      *           "aoc": {
@@ -14369,6 +14378,7 @@ export interface operations {
                      *         "invoice": null,
                      *         "residentPermitNumber": null,
                      *         "referralCode": null,
+                     *         "reference": null,
                      *         "applicationData": {
                      *           "residencyType": "e_resident",
                      *           "aoc": {
@@ -14560,6 +14570,7 @@ export interface operations {
                      *         "invoice": null,
                      *         "residentPermitNumber": null,
                      *         "referralCode": null,
+                     *         "reference": null,
                      *         "applicationData": {
                      *           "residencyType": "e_resident",
                      *           "aoc": {
@@ -15021,6 +15032,7 @@ export interface operations {
                      *         "invoice": null,
                      *         "residentPermitNumber": null,
                      *         "referralCode": null,
+                     *         "reference": null,
                      *         "applicationData": {
                      *           "residencyType": "e_resident",
                      *           "aoc": {
@@ -15189,6 +15201,7 @@ export interface operations {
                      *         "invoice": null,
                      *         "residentPermitNumber": null,
                      *         "referralCode": null,
+                     *         "reference": null,
                      *         "applicationData": {
                      *           "residencyType": "e_resident",
                      *           "aoc": {
@@ -15347,6 +15360,7 @@ export interface operations {
                      *         "invoice": null,
                      *         "residentPermitNumber": null,
                      *         "referralCode": null,
+                     *         "reference": null,
                      *         "applicationData": {
                      *           "residencyType": "e_resident",
                      *           "aoc": {

@@ -47,6 +47,7 @@ export const dataRules: Readonly<Record<string, DataRule>> = {
   termNotice: left('passing'),
   residencyApplication: told('residency'),
   residencyApplicationRow: left('copy'),
+  residencyReference: left('copy'),
   proofOfAddress: told('residency'),
   applicantAccess: left('passing'),
 

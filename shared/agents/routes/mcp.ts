@@ -20,7 +20,7 @@ export const callMcp = defineRoute({
   method: 'POST',
   summary: 'Call a tool with the Model Context Protocol',
   description:
-    'For AI agents. Send one JSON-RPC message of the Model Context Protocol, revision 2026-07-28, 2025-11-25 or 2025-06-18. `tools/list` has a tool for each operation that the scopes of your key allow. `tools/call` makes that call to the API with your credential, so permissions, limits and repeats are the same. An error of the API is a result with `isError`. There are no sessions, batches or streams. A notification gets 202 without a body. Accepts API keys, not access tokens.',
+    'For AI agents. Send one JSON-RPC message of the Model Context Protocol, revision 2026-07-28, 2025-11-25 or 2025-06-18. `tools/list` has a tool for each operation that the scopes of your key allow. `tools/call` makes that call with your key and its permissions and limits. An error of the API is a result with `isError`. There are no sessions, batches or streams. A notification gets 202 without a body. Accepts API keys, not access tokens.',
   auth: { scheme: 'any-key' },
   bodyType: 'bytes',
   body: OfStandard,

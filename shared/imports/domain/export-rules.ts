@@ -103,6 +103,7 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
     'agreement.token': '',
   }),
   residencyApplicationRow: kept('INTEGRATION#', 'RESIDENCY_APPLICATION#'),
+  residencyReference: kept('RESIDENCY_REFERENCE#', 'RESIDENCY_APPLICATION#'),
   applicantAccess: kept('RESIDENCY_APPLICATION#', 'APPLICANT_ACCESS'),
   oauthClient: kept('CLIENT#', 'CLIENT', { secrets: [] }),
   clientLogo: kept('CLIENT#', 'LOGO#'),

@@ -98,6 +98,16 @@ export const caseKeys = {
     pk: `INTEGRATION#${integrationId}`,
     sk: `RESIDENCY_APPLICATION#${createdAt}#${id}`,
   }),
+  /** The integration's applications with one reference of its own, by age. */
+  residencyReference: (
+    integrationId: string,
+    reference: string,
+    createdAt: string,
+    id: string,
+  ) => ({
+    pk: `RESIDENCY_REFERENCE#${integrationId}#${digest(reference)}`,
+    sk: `RESIDENCY_APPLICATION#${createdAt}#${id}`,
+  }),
   /** The token of the link under which the agreement is accepted is a secret, like a signature link's. */
   agreementLink: (token: string) => ({ pk: `AGREEMENT#${digest(token)}`, sk: 'AGREEMENT' }),
   /** The token of an emailed link is a secret; its digest finds the application whose account it claims. */

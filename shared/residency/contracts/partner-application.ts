@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { maxProofBytes, proofExtensions } from '../../documents/domain/proof-file.ts';
 import { Address, AddressInput } from '../../kernel/contracts/address.ts';
 import { Email } from '../../kernel/contracts/email.ts';
+import { OwnReference } from '../../kernel/contracts/own-list.ts';
 import { Cursor, pageLimit } from '../../kernel/contracts/pagination.ts';
 import { presented } from '../../kernel/contracts/presented.ts';
 import { RedirectUrl } from '../../kernel/contracts/redirect-url.ts';
@@ -110,6 +111,7 @@ export const CreateResidencyApplication = z.object({
   applicationData: ResidencyData,
   referralCode: ReferralCode,
   redirectUrl: Redirect,
+  reference: OwnReference,
 });
 export type CreateResidencyApplication = z.output<typeof CreateResidencyApplication>;
 
@@ -129,6 +131,7 @@ export type ReviseResidencyApplication = z.output<typeof ReviseResidencyApplicat
 export const ResidencyApplicationQuery = z.object({
   limit: pageLimit(20),
   cursor: z.optional(z.union([Id, Cursor])),
+  reference: z.optional(Line(100)),
 });
 
 /** A partner's residency application as it is answered (spec 2.9). The sworn statement never is. */
@@ -148,6 +151,8 @@ export const ResidencyApplication = z.object({
   invoice: z.nullable(InvoiceSummary),
   residentPermitNumber: z.nullable(z.string()),
   referralCode: z.nullable(z.string()),
+  /** An addition to the contract. */
+  reference: z.nullable(z.string()),
   applicationData: z.object({
     residencyType: z.enum(appliedResidencies),
     aoc: z.object({
@@ -244,6 +249,7 @@ interface Shown extends ResidencyApplicationState {
   readonly id: string;
   readonly applicationVersion: string;
   readonly createdAt: string;
+  readonly ownReference?: string | undefined;
 }
 
 const instructions = {
@@ -266,6 +272,7 @@ export function presentResidencyApplication(
   return presented(ResidencyApplication, {
     ...application,
     rejectedReasonCode: application.rejectedReasonCode ?? null,
+    reference: application.ownReference ?? null,
     invoice: presentSummary(invoice),
     applicationData: presentData(application.data, application.agreement),
     applicantPortalAccess: access,

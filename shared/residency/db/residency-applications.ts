@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { readChosen } from '../../kernel/db/key-prefixes.ts';
-import { keys, partitions } from '../../kernel/db/keys.ts';
+import { type ItemKey, keys, partitions } from '../../kernel/db/keys.ts';
 import { type Page, type PageBounds, readPage } from '../../kernel/db/page.ts';
 import { readSpreadPage } from '../../kernel/db/spread-page.ts';
 import { parseFound, parseStored, StoredAddress, termAfterUse } from '../../kernel/db/stored.ts';
@@ -71,6 +71,8 @@ export const StoredResidencyApplication = z.object({
     verifiedAt: z.nullable(z.string()),
   }),
   redirectUrl: z.nullable(z.string()),
+  /** What its partner calls it. */
+  ownReference: z.optional(z.string()),
   referralCode: z.nullable(z.string()),
   /** Fixed when the application is created; the invoice itself is made when someone wants to pay. */
   invoiceId: z.string(),
@@ -140,19 +142,26 @@ export function residencyApplicationPlace({
 }
 
 /**
- * A page of the integration's applications, newest first. `after` is the place that the page before ended with.
- * Applications created in the meantime come before all pages that are still to be read.
+ * A page of the integration's applications, or of those with a reference of its own, newest first. `after` is the place that the
+ * page before ended with. Applications created in the meantime come before all pages that are still to be read.
  */
 export async function listResidencyApplicationIds(
   table: Table,
-  integrationId: string,
+  {
+    integrationId,
+    reference,
+  }: { readonly integrationId: string; readonly reference?: string | undefined },
   limit: number,
   after: string | undefined,
 ): Promise<ResidencyApplicationIds> {
-  const prefix = keys.residencyApplicationRow(integrationId, '', '').sk.slice(0, -1);
+  const list =
+    reference === undefined
+      ? keys.residencyApplicationRow(integrationId, '', '')
+      : keys.residencyReference(integrationId, reference, '', '');
+  const prefix = list.sk.slice(0, -1);
   const rows = await readPage(
     table,
-    { value: partitions.integration(integrationId), prefix },
+    { value: list.pk, prefix },
     { limit, after: after && `${prefix}${after}` },
   );
   const ids = rows.items.map((row) => String(row['applicationId']));
@@ -240,17 +249,32 @@ export function pageOfIntegrationsApplications(
 export function newResidencyApplicationWrites(application: StoredResidencyApplication): {
   readonly application: Write;
   readonly row: Write;
+  readonly reference: Write | undefined;
   readonly agreementLink: Write;
 } {
   const { id, integrationId, createdAt } = application;
+  const reference = residencyReferenceKey(application);
   return {
     application: create(residencyApplicationItem(application)),
     row: create({
       ...keys.residencyApplicationRow(integrationId, createdAt, id),
       applicationId: id,
     }),
+    reference: reference && create({ ...reference, applicationId: id }),
     agreementLink: agreementLinkWrite(application),
   };
+}
+
+/** The application's place among those with its reference; undefined if it has none. */
+export function residencyReferenceKey({
+  integrationId,
+  ownReference,
+  createdAt,
+  id,
+}: StoredResidencyApplication): ItemKey | undefined {
+  return ownReference === undefined
+    ? undefined
+    : keys.residencyReference(integrationId, ownReference, createdAt, id);
 }
 
 /** The write of the link for accepting the agreement in its current version. */

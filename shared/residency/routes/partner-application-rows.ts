@@ -62,6 +62,7 @@ export const exampleResidencyApplication = {
   invoice: null,
   residentPermitNumber: null,
   referralCode: null,
+  reference: null,
   applicationData: {
     residencyType: 'e_resident',
     aoc: {

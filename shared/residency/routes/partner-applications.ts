@@ -46,12 +46,13 @@ export const createPartnerResidencyApplication = defineRoute({
       'event',
       'residencyApplication',
       'residencyApplicationRow',
+      'residencyReference',
     ],
     update: ['attempts'],
   },
   summary: 'Create a residency application',
   description:
-    'Creates a draft for an applicant. `nextSteps` lists what is missing: the applicant accepts the Agreement of Coexistence at `agreementUrl`, you provide a proof of address and pay, and the registry verifies the identity. The applicant gets an email with a link to open their account, valid for 24 hours. If they have an account, the email asks them to confirm the application. The response is the same in both cases, so it reveals nothing about people. An integration can send 200 such emails in a UTC day, unless the registry sets another limit. Beyond the limit, `claimLinkSent` is false.',
+    'Creates a draft. `nextSteps` lists what is missing: the applicant accepts the Agreement of Coexistence at `agreementUrl`, you provide a proof of address and pay, and the registry verifies the identity. The applicant gets an email with a link to open their account, valid for 24 hours. If they have an account, the email asks them to confirm the application. The response is the same in both cases. After 200 such emails in a UTC day, unless the registry sets another limit, `claimLinkSent` is false.',
   auth: { scheme: 'partner', scope: 'partner:person.application.create' },
   body: CreateResidencyApplication,
   response: ResidencyApplicationAnswer,
@@ -69,7 +70,7 @@ export const listResidencyApplications = defineRoute({
   entry: 'functions/partner/read.ts',
   summary: 'List residency applications',
   description:
-    'Lists the integration’s applications, newest first, 1 to 100 a page (default 20). Send the previous page’s `nextCursor` as `cursor`. New applications do not shift the pages.',
+    'Lists the integration’s applications, newest first, 20 a page by default. New applications do not shift the pages.',
   query: ResidencyApplicationQuery,
   response: ResidencyApplicationList,
   example: {
@@ -88,7 +89,7 @@ export const getResidencyApplication = defineRoute({
   entry: 'functions/partner/read.ts',
   summary: 'Retrieve a residency application',
   description:
-    'Returns the application with its `version`, which you need for a PATCH, and `nextSteps`, which lists what is missing.',
+    'Returns the application with its `version`, for a PATCH, and `nextSteps`: what is missing.',
   params: ById,
   response: ResidencyApplicationAnswer,
   example: { response: { data: exampleResidencyApplication } },
@@ -106,7 +107,7 @@ export const updateResidencyApplication = defineRoute({
   },
   summary: 'Update a residency application',
   description:
-    'Replaces the application data of a draft as a whole. Send the `version` that you last read as `expectedVersion`. `referralCode` and `redirectUrl` stay the same if you leave them out. Any change voids the acceptance of the agreement, and you get a new `agreementUrl`. Another name, date of birth, sex or citizenship voids the identity verification. You cannot change the residency type or the email address after payment.',
+    'Replaces a draft’s application data as a whole. `expectedVersion` is the `version` that you last read. `referralCode` and `redirectUrl` stay the same if you leave them out. Any change voids the acceptance of the agreement: you get a new `agreementUrl`. Another name, date of birth, sex or citizenship voids the identity verification. You cannot change the residency type or the email address after payment.',
   auth: { scheme: 'partner', scope: 'partner:person.application.update' },
   params: ById,
   body: ReviseResidencyApplication,
@@ -167,7 +168,7 @@ export const submitPartnerResidencyApplication = defineRoute({
   writes: { put: ['audit', 'effect', 'event', 'residencyApplication'] },
   summary: 'Submit a residency application',
   description:
-    'Submits the application for review. Call it when `nextSteps.submitReady` is true, then poll the application until it is Approved or Rejected.',
+    'Submits the application for review. Call it when `nextSteps.submitReady` is true, then poll until it is Approved or Rejected.',
   auth: { scheme: 'partner', scope: 'partner:person.application.submit' },
   params: ById,
   response: ResidencyApplicationAnswer,

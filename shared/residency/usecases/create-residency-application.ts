@@ -93,7 +93,7 @@ export function createResidencyApplication(
 }
 
 function newApplication(
-  { applicationData: data, redirectUrl }: CreateResidencyApplication,
+  { applicationData: data, redirectUrl, reference }: CreateResidencyApplication,
   {
     integrationId,
     facts,
@@ -118,6 +118,7 @@ function newApplication(
     },
     verification: { id: null, status: 'pending', verifiedAt: null },
     redirectUrl: redirectUrl ?? null,
+    ...(typeof reference === 'string' && { ownReference: reference }),
     referralCode: facts.referralCode?.code ?? null,
     invoiceId: deps.newId(),
     paidAt: null,

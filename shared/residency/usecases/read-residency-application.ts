@@ -51,13 +51,21 @@ export async function findResidencyOfApplicant(
 }
 
 /**
- * A page of the integration's applications, newest first. `cursor` is the place that the page before ended with, or the id of its
+ * A page of the integration's applications, or of those with its `reference`, newest first. `cursor` is the place that the page before ended with, or the id of its
  * last application (spec 4.17).
  *
  * Error: 400 `Invalid pagination parameters` for an id that is not an application of the integration.
  */
 export async function readResidencyApplications(
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  {
+    limit,
+    cursor,
+    reference,
+  }: {
+    readonly limit: number;
+    readonly cursor?: string | undefined;
+    readonly reference?: string | undefined;
+  },
   { integrationId }: Pick<PartnerKeyCaller, 'integrationId'>,
   { table }: { readonly table: Table },
 ): Promise<Page<ResidencyOfApplicant>> {
@@ -65,7 +73,8 @@ export async function readResidencyApplications(
     cursor !== undefined && Id.safeParse(cursor).success
       ? await placeOfId(cursor, integrationId, table)
       : cursor;
-  const page = await listResidencyApplicationIds(table, integrationId, limit, after);
+  const list = { integrationId, reference };
+  const page = await listResidencyApplicationIds(table, list, limit, after);
   const [applications, accesses] = await Promise.all([
     findResidencyApplications(table, page.ids),
     findApplicantAccess(table, page.ids),

@@ -13,6 +13,7 @@ import type { Product } from '../../kernel/domain/product.ts';
 import {
   findProofOfAddress,
   findResidencyApplication,
+  residencyReferenceKey,
 } from '../../residency/db/residency-applications.ts';
 import type { EndedCase } from '../domain/case-end.ts';
 import { keyOf, removeUnchanged } from './erase-items.ts';
@@ -116,6 +117,7 @@ const readers: Readonly<
     const found = await findResidencyApplication(table, id);
     if (found === null) return null;
     const { integrationId, createdAt, revision, agreement, data } = found;
+    const reference = residencyReferenceKey(found);
     const uploads: CaseUpload[] = [];
     for (const uploadId of await uploadsFor(table, id, data.proofOfAddressUploadId)) {
       const proof = await findProofOfAddress(table, uploadId);
@@ -130,6 +132,7 @@ const readers: Readonly<
       heads: {
         subject: removeUnchanged({ ...keys.residencyApplication(id), revision }, 'revision'),
         row: { remove: { Key: keys.residencyApplicationRow(integrationId, createdAt, id) } },
+        ...(reference && { reference: { remove: { Key: reference } } }),
       },
     };
   },

@@ -90,6 +90,7 @@ export const isTheirs: Readonly<Record<string, IsTheirs>> = {
     targetId === personId || owned.has(text(targetId)),
   residencyApplication: field('id', 'cases'),
   residencyApplicationRow: field('applicationId', 'cases'),
+  residencyReference: field('applicationId', 'cases'),
   applicantAccess: below('RESIDENCY_APPLICATION#', 'cases'),
   consent: inPartition,
   // Their own place on the list of persons stays.

@@ -128,6 +128,7 @@ export const erasureRules: Readonly<Record<string, ErasureRule>> = {
   integration: nothing,
   residencyApplication: removed(3),
   residencyApplicationRow: removed(),
+  residencyReference: removed(),
   applicantAccess: removed(),
   // Operators' own clients belong to no person; a person's clients have their name.
   oauthClient: removed(),

@@ -114,7 +114,7 @@ export const testCreatePerson = defineRoute({
   path: `${testHelpersPath}/persons`,
   summary: 'Create a test resident with keys',
   description:
-    'Creates an active e-Resident, unless the body asks for something else. The resident has signed the Manifestation of Will and accepted the Agreements of Coexistence in advance. The email address belongs to a mailbox simulator, which accepts all email and stores none. Only this response contains the keys.',
+    'Creates an active e-Resident, unless the body asks for something else. The resident has signed the Manifestation of Will and accepted the Agreements of Coexistence in advance. The email address is a mailbox simulator’s, which stores nothing. Only this response contains the keys.',
   auth: {
     scheme: 'any-key',
     agentScope: 'agent:entity.application.create',
@@ -164,7 +164,7 @@ export const testCreateLegalEntity = defineRoute({
   path: `${testHelpersPath}/legal_entities`,
   summary: 'Create a test legal entity',
   description:
-    'Creates an LLC in good standing that the key’s owner represents, unless the body asks for something else. With `taxState` `overdue`, taxes block a certificate; with a `dissolutionDate`, it is dissolved. Agent Keys can read it, as if it were created through the API. Search finds it immediately.',
+    'Creates an LLC in good standing that the key’s owner represents, unless the body asks for something else. With `taxState` `overdue`, taxes block a certificate; with a `dissolutionDate`, it is dissolved. Agent Keys can read it. Search finds it immediately.',
   auth: { scheme: 'key', agentScope: 'agent:entity.application.create' },
   body: TestEntity,
   response: LegalEntityAnswer,

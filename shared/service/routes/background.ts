@@ -83,6 +83,7 @@ export const erasingNeeds: DataNeeds = {
       'proofOfAddress',
       'residencyApplication',
       'residencyApplicationRow',
+      'residencyReference',
       'review',
       'reviewAbout',
       'reviewAnswer',

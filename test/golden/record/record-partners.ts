@@ -105,7 +105,7 @@ async function createdBy(
   name: string,
   details: object,
 ): Promise<Seen> {
-  const body = { applicationData: applicationData({ ...details }) };
+  const body = { applicationData: applicationData({ ...details }), reference: name };
   const answer = await recorder.idempotent(name, { path: applicationsPath, key, body });
   return seen({ status: 200, body: answer });
 }
