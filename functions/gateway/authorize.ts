@@ -12,6 +12,7 @@ import { background } from '../../shared/web/http/background.ts';
 
 /**
  * Identifies the caller of a route with a usage plan, so that API Gateway can meter the key.
+ *
  * It always returns Allow: the function writes the exact 401 or 403, and gets the result in the
  * authorizer's context instead of looking up the credential again. Never cached.
  */

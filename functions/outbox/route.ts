@@ -37,6 +37,7 @@ import { postponeFailed } from '../../shared/web/http/queue-consumer.ts';
  * Handles one batch of the table's stream: sends its events to the queues of their consumers,
  * revokes credentials whose facts have changed, and adds the events to the feeds. The stream allows
  * two readers; the evidence copy is the other one. Queues come first, so that emails don't wait.
+ *
  * After a partial failure Lambda retries everything from the first reported item, and reads nothing
  * after it in the meantime ("Configuring partial batch response with DynamoDB and Lambda"). So an
  * item is only reported if even the detour queue rejected it. The items after it reach a queue

@@ -14,16 +14,17 @@ function checksum(text: string): string {
   return base62(digest.subarray(0, 8), checksumLength);
 }
 
-/** A new key: prefix, 32 random bytes in base 62, six characters of checksum. */
+/** A new key: its prefix, 32 random bytes in base 62, and a checksum of six characters. */
 export function composeKey(prefix: KeyPrefix, random: Uint8Array): string {
   const secret = prefix + base62(random, secretLength);
   return secret + checksum(secret);
 }
 
 /**
- * The kind of a well-formed key; null for anything else, including a key with a typo.
+ * The kind of a well-formed key; null for any other text, including a key with a typo.
  *
- * The checksum tells a mistyped key from an unknown one without a look-up; it proves nothing.
+ * The checksum distinguishes a mistyped key from an unknown one without a lookup; it proves
+ * nothing.
  */
 export function keyKind(key: string): KeyKind | null {
   if (!/^(sk|ak|pk)-[0-9A-Za-z]{49}$/.test(key)) return null;
@@ -32,7 +33,10 @@ export function keyKind(key: string): KeyKind | null {
   return keyKinds[key.slice(0, 3) as KeyPrefix]; // the pattern allows these three only
 }
 
-/** The stored form of a key: its SHA-256, in hexadecimal. A key has 256 random bits, so no salt is needed. */
+/**
+ * The stored form of a key: its SHA-256 in hexadecimal. A key has 256 random bits, so no salt is
+ * needed.
+ */
 export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }

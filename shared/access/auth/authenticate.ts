@@ -7,14 +7,14 @@ import { keyState } from '../domain/key-bounds.ts';
 import { hashKey, keyKind } from './api-key.ts';
 import type { KeyCaller } from './caller.ts';
 
-/** Rules that a key can satisfy. */
+/** The rules that API keys can satisfy. */
 export type KeyRule = Exclude<
   AuthRule,
   { scheme: 'none' } | { scheme: 'operator' } | { scheme: 'oauth' }
 >;
 
 /**
- * The credential of an `Authorization` header: what follows `Bearer`.
+ * The credential in an `Authorization` header, after `Bearer`.
  *
  * Null if there is none. The scheme's name is case-insensitive (RFC 9110, section 11.1).
  */
@@ -42,8 +42,8 @@ export function whyUnread(authorization: string | undefined): string | null {
 }
 
 /**
- * Why a credential can't be one for paths with this rule, by its form alone, in a sentence that repeats nothing of it; null
- * where its form is right, so that it is unknown, revoked or expired.
+ * Why a credential's form is wrong for paths with this rule, in a sentence that does not repeat it;
+ * null if the form is right, so the key must be unknown, revoked or expired.
  */
 export function whyWrong(rule: AuthRule, credential: string): string | null {
   switch (rule.scheme) {
@@ -87,11 +87,11 @@ function keyForTokens(agents: boolean, credential: string): string | null {
 }
 
 /**
- * Looks a credential up: one strongly consistent read, none for a text that can't be a key. The item of a
- * Partner Key says whether its integration is active; the key opens nothing while it is not.
+ * Looks up a credential: one strongly consistent read, none for a malformed key. A Partner Key's
+ * item includes whether its integration is active; otherwise the key is refused.
  *
- * Errors: 401 `Missing API key`; 401 `Invalid API key` for an unknown, mistyped, revoked or expired one; 403
- * `Partner integration is not active.`; 403 `account.suspended`
+ * Errors: 401 `Missing API key`; 401 `Invalid API key` for an unknown, mistyped, revoked or expired
+ * one; 403 `Partner integration is not active.`; 403 `account.suspended`
  */
 export async function resolveKey(deps: KeyDeps, credential: string | null): Promise<KeyCaller> {
   if (credential === null) throw apiErrors.missingApiKey();
@@ -104,7 +104,7 @@ export async function resolveKey(deps: KeyDeps, credential: string | null): Prom
   return callerOf(key);
 }
 
-/** Where keys are, and what time it is. */
+/** The table with the keys, and the clock. */
 export interface KeyDeps {
   readonly table: Table;
   now(): Date;
@@ -114,8 +114,8 @@ export interface KeyDeps {
 export type ValidKey = StoredKey;
 
 /**
- * The key that a credential is: one strongly consistent read, none for a text that can't be a key. Null for an
- * unknown, mistyped, revoked or expired one.
+ * The valid key for a credential: one strongly consistent read, none for a malformed key. Null if
+ * it is unknown, mistyped, revoked or expired.
  */
 export async function findValidKey(
   { table, now }: KeyDeps,
@@ -126,7 +126,7 @@ export async function findValidKey(
   return key !== null && keyState(key, now()) === 'good' ? key : null;
 }
 
-/** The caller that a stored key stands for. */
+/** The caller with a stored key. */
 export function callerOf(key: StoredKey): KeyCaller {
   const { id, label, scopes, limits, createdAt, lastFour, counterId, expiresAt } = key;
   const { holder, bounds } = key;
@@ -140,10 +140,10 @@ export function callerOf(key: StoredKey): KeyCaller {
 }
 
 /**
- * Checks that the rule admits the caller.
+ * Checks that the rule allows the caller.
  *
- * Errors: 401 `Invalid API key` for a key of a kind that the route does not take; 403 `Insufficient
- * permissions` for a key of the right kind that lacks the scope (spec 5, rules 1 and 2).
+ * Errors: 401 `Invalid API key` for a kind of key that the route does not accept; 403 `Insufficient
+ * permissions` for an accepted kind without the scope (spec 5, rules 1 and 2).
  */
 export function admit(rule: KeyRule, caller: KeyCaller): void {
   if (rule.scheme === 'any-key' || rule.scheme === 'any') {
@@ -161,14 +161,14 @@ export function admit(rule: KeyRule, caller: KeyCaller): void {
   }
   if (caller.kind === 'partner') throw apiErrors.invalidApiKey();
   if (caller.kind === 'standard' || rule.agentScope === 'any') return;
-  // The operation's `screen` refuses it, so that the refusal can be recorded.
+  // The operation's `screen` refuses it, so the refusal can be recorded.
   if (rule.agentScope === 'unavailable') return;
   const { agentScope } = rule;
   if (agentScope === 'none') throw apiErrors.insufficientPermissions();
   if (!caller.scopes.includes(agentScope)) throw apiErrors.insufficientPermissions(agentScope);
 }
 
-/** The day on which a process has noted the use of keys, and what it noted. */
+/** The day on which a process recorded the use of keys, and what it recorded. */
 interface Noted {
   day: string;
   readonly keys: Set<string>;
@@ -176,20 +176,24 @@ interface Noted {
 
 const notedIn = new WeakMap<Table, Noted>();
 
-/** The log fields of a usage-plan route about a call. */
+/** The log fields of a call to a usage-plan route. */
 interface Metered {
-  /** The hash of the key if API Gateway meters it together with others; null: it has a gateway key. */
+  /**
+   * The hash of a key that API Gateway meters together with others; null if it has its own gateway
+   * key.
+   */
   readonly withOthers: string | null;
 }
 
 /**
- * Records that a key is used today. A process writes once a day for each key, and the table takes one write
- * of all processes. With the first metered call of a day a key that has no gateway key asks for one.
+ * Records that a key is used today. A process writes once a day for each key, and of all processes
+ * one write is accepted. The first metered call of a day also requests a gateway key if there is
+ * none.
  *
- * The write runs beside the request, and no answer waits for it or fails with it. A function that has
- * answered may be frozen before the write completes, and then sees the result with its next call. A later
- * call repeats a failed write; a repeated write is refused. The day can only be missing if the key's one call
- * of the day was also the last of its process.
+ * The write runs in parallel to the request, which neither waits for it nor fails with it. A
+ * function that has answered may be frozen before the write completes, and then gets the result
+ * during its next call. A later call repeats a failed write; a repeated write is refused. The day
+ * is only lost if the key's only call of the day was also the last of its process.
  */
 export function noteUse(
   caller: KeyCaller,

@@ -9,19 +9,22 @@ interface Key {
   readonly keyId: string;
   readonly label: string | null;
   readonly scopes: readonly string[];
-  /** Limits of this key, where an operator gave it its own instead of the contract's. */
+  /** The key's own limits, if an operator set them; null: the contract's. */
   readonly limits: RateLimits | null;
   readonly createdAt: string;
   readonly lastFour: string;
   readonly expiresAt?: string | undefined;
-  /** Under which id its calls are counted: its own, or that of the first key that it was rotated from. */
+  /**
+   * The id under which its calls are counted: its own, or that of the first key in its chain of
+   * rotations.
+   */
   readonly counterId?: string | undefined;
   readonly holder?: string | undefined;
-  /** What its owner allows it; absent: they limit nothing. */
+  /** The limits set by its owner; absent if there are none. */
   readonly bounds?: KeyBounds | undefined;
 }
 
-/** The holder of a personal key. A Standard Key may do all that its owner may. */
+/** The holder of a personal key. A Standard Key has all of its owner's rights. */
 export interface PersonalKeyCaller extends Key {
   readonly kind: 'standard' | 'agent';
   readonly personId: string;
@@ -42,23 +45,23 @@ export interface PartnerKeyCaller extends Key {
   readonly integrationId: string;
 }
 
-/** A client that acts with an access token for a person who allowed it. */
+/** A client that acts with an access token for a person who gave consent. */
 export interface OAuthCaller {
   readonly kind: 'oauth';
   readonly personId: string;
   readonly clientId: string;
   readonly grantId: string;
-  /** In force now: granted, and still allowed by the person and to the client. */
+  /** The effective scopes: granted, and still allowed by the person and for the client. */
   readonly scopes: readonly string[];
   /** The legal entities that the person shares with the client. Does not check representation. */
   readonly legalEntityIds: readonly string[];
-  /** As stored now; active. */
+  /** The person as currently stored; active. */
   readonly person: StoredPerson;
 }
 
 export interface OperatorCaller {
   readonly kind: 'operator';
-  /** The IAM principal's ARN; of someone who works in the console, the id of their person. */
+  /** The ARN of the IAM principal; for staff in the console, the id of their person. */
   readonly principal: string;
 }
 
@@ -70,7 +73,7 @@ export type KeyCaller = PersonalKeyCaller | PartnerKeyCaller;
 
 export type Caller = KeyCaller | OAuthCaller | OperatorCaller | AnonymousCaller;
 
-/** The callers that a scheme admits. */
+/** The callers that each scheme allows. */
 interface CallersByScheme {
   readonly none: AnonymousCaller;
   readonly key: PersonalKeyCaller;
@@ -81,15 +84,15 @@ interface CallersByScheme {
   readonly operator: OperatorCaller;
 }
 
-/** A rule of access tokens that Agent Keys pass as well. */
+/** A rule for access tokens that Agent Keys also satisfy. */
 type OAuthOrAgentRule = OAuthRule & { readonly agentScope: AgentScope };
 
-/** Who passes a rule. */
+/** The caller type of a rule. */
 export type CallerFor<Rule extends AuthRule> = Rule extends OAuthOrAgentRule
   ? OAuthCaller | PersonalKeyCaller
   : CallersByScheme[Rule['scheme']];
 
-/** The caller as the audit trail names it. */
+/** The caller as an actor in the audit trail. */
 export function actorOf(caller: Caller | PersonCaller): Actor {
   switch (caller.kind) {
     case 'operator':

@@ -17,7 +17,7 @@ const HandedCaller = z.union([
   z.object({ ...Key, kind: z.literal('partner'), integrationId: z.string() }),
 ]);
 
-/** The authorizer's result about the credential of a usage-plan route. */
+/** The authorizer's result for the credential of a usage-plan route. */
 export type Finding =
   | { readonly outcome: 'caller'; readonly caller: KeyCaller }
   | { readonly outcome: 'missing' }
@@ -25,8 +25,8 @@ export type Finding =
   | { readonly outcome: 'suspended' };
 
 /**
- * The authorizer's context: API Gateway lets it carry strings only. `withOthers` is the hash of a key that API Gateway meters
- * together with others.
+ * The authorizer's context, in which API Gateway only allows strings. `withOthers` is the hash of a
+ * key that API Gateway meters together with others.
  */
 export function handOver(
   finding: Finding,
@@ -41,7 +41,7 @@ export function handOver(
     : { outcome: finding.outcome };
 }
 
-/** The hash of the caller's key, if the authorizer had it metered together with others. */
+/** The hash of the caller's key, if API Gateway meters it together with others. */
 export function meteredWithOthers(
   context: Readonly<Record<string, unknown>> | null | undefined,
 ): string | null {
@@ -50,9 +50,9 @@ export function meteredWithOthers(
 }
 
 /**
- * The caller whom the authorizer in front of the function has found; null without an authorizer.
+ * The caller identified by the authorizer; null without an authorizer.
  *
- * Errors: the exact 401 or 403, which the authorizer left to the function.
+ * Errors: the exact 401 or 403, which the authorizer leaves to the function.
  */
 export function handedOver(
   context: Readonly<Record<string, unknown>> | null | undefined,

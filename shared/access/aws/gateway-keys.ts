@@ -18,10 +18,10 @@ import {
 import { timeLimits } from '../../kernel/runtime/client-parts.ts';
 import { type PlanName, planLabel, planNames } from '../domain/usage-plan.ts';
 
-/** Logged when the account has no room for more. */
+/** Logged when the account's quota of gateway keys is used up. */
 export const noRoomForGatewayKey = 'the account has no room for a gateway key';
 
-/** A key of API Gateway as it should be. */
+/** The required state of a gateway key. */
 interface WantedGatewayKey {
   /** The id of the API key whose calls it meters. */
   readonly keyId: string;
@@ -29,54 +29,54 @@ interface WantedGatewayKey {
   /** The value that the authorizer returns for it; unique in an account. */
   readonly value: string;
   readonly plan: PlanName;
-  /** The id under which someone has just seen it, enabled and marked: it saves looking for it. */
+  /** The id of an enabled and marked gateway key that was just read; saves a search. */
   readonly seenAs?: string | undefined;
 }
 
-/** A key of API Gateway as it is. */
+/** The actual state of a gateway key. */
 export interface HeldGatewayKey {
   readonly id: string;
   readonly name: string;
   readonly value: string;
   readonly enabled: boolean;
-  /** The hash of the API key that it was made for; null if we did not make it. */
+  /** The hash of its API key; null if we did not create it. */
   readonly keyHash: string | null;
 }
 
-/** The place of a key in API Gateway. */
+/** A gateway key with its usage plan. */
 interface PlacedGatewayKey {
   readonly id: string;
   /** A `planLabel`. */
   readonly plan: string;
 }
 
-/** Keys of API Gateway, which meters usage plans by them. */
+/** The gateway keys, with which API Gateway meters usage plans. */
 export interface GatewayKeys {
-  /** The ids of the plans by their names; null: nothing is metered by key. */
+  /** The ids of the plans by name; null if calls are not metered by key. */
   readonly planIds: Readonly<Record<PlanName, string>> | null;
-  /** How a key's item names a plan. */
+  /** The label of a plan in a key's item. */
   label(plan: PlanName): string;
   /**
-   * The key with this value, made if there is none yet, enabled, in its plan and in no other of our own.
-   * `no_capacity`: there can be no more of them; `no_plan`: there are none at all. Calls continue under the shared
-   * overflow key.
+   * The gateway key with this value: creates it if necessary, enables it, and puts it into its plan
+   * and no other of ours. `no_capacity`: the quota is used up; `no_plan`: there are no plans. Calls
+   * are then metered with the shared overflow key.
    */
   ensure(wanted: WantedGatewayKey): Promise<PlacedGatewayKey | 'no_capacity' | 'no_plan'>;
-  /** The key with this id; null if there is none. */
+  /** The gateway key with this id; null if there is none. */
   look(gatewayKeyId: string): Promise<HeldGatewayKey | null>;
-  /** Whether the key is in the plan. */
+  /** Whether the gateway key is in the plan. */
   isIn(planId: string, gatewayKeyId: string): Promise<boolean>;
-  /** The id of the key with this name; null if there is none. */
+  /** The id of the gateway key with this name; null if there is none. */
   find(name: string): Promise<string | null>;
-  /** Removes the key, if it is there. */
+  /** Deletes the gateway key if it exists. */
   remove(gatewayKeyId: string): Promise<void>;
-  /** Every key of the account and region, those of other services included. */
+  /** Every gateway key of the account and Region, including those of other services. */
   all(): Promise<readonly HeldGatewayKey[]>;
-  /** The ids of all keys in the plan. */
+  /** The ids of all gateway keys in the plan. */
   inPlan(planId: string): Promise<ReadonlySet<string>>;
 }
 
-/** Without usage plans nothing is metered by key. */
+/** For deployments without usage plans, where calls are not metered by key. */
 export const noGatewayKeys: GatewayKeys = {
   planIds: null,
   label: (plan) => plan,
@@ -89,7 +89,7 @@ export const noGatewayKeys: GatewayKeys = {
   inPlan: async () => new Set(),
 };
 
-/** The largest page of API Gateway. */
+/** API Gateway's maximum page size. */
 const pageSize = 500;
 
 export interface GatewayKeysSettings {
@@ -97,14 +97,14 @@ export interface GatewayKeysSettings {
   /** The id of the stack that created the plans. */
   readonly stack: string;
   readonly planIds: Readonly<Record<PlanName, string>>;
-  /** How often a call is made before it fails; 3 unless set. */
+  /** The number of attempts of a call; default: 3. */
   readonly attempts?: number;
 }
 
 /**
- * Keys in the plans of one deployment. All calls can be repeated: what already exists is found, what is gone
- * stays gone. Throws when API Gateway throttles beyond the client's own retries: an account has 10 calls a
- * second (40 in a burst) for all of it, and 5 that create or delete keys.
+ * The gateway keys in one deployment's plans. All calls are idempotent. Throws if API Gateway
+ * throttles beyond the client's retries: an account has 10 calls a second (40 in a burst), and 5
+ * that create or delete keys.
  */
 export function openGatewayKeys({
   stage,
@@ -112,7 +112,7 @@ export function openGatewayKeys({
   planIds,
   attempts = 3,
 }: GatewayKeysSettings): GatewayKeys {
-  // Few attempts: the SDK mistakes an account without room for throttling, and the caller tries again anyway.
+  // Few attempts: the SDK mistakes a used-up quota for throttling, and the caller retries anyway.
   const client = new APIGatewayClient(timeLimits({ attempts, requestTimeout: 4_000 }));
   const mark = `registry-${stage} `;
 
@@ -140,7 +140,7 @@ export function openGatewayKeys({
       );
       return id ?? null;
     } catch (error) {
-      // API Gateway knows the value already: an earlier delivery of the same event was cut off.
+      // API Gateway already has the value: an earlier delivery of the same event was interrupted.
       if (!(error instanceof ConflictException)) throw error;
       return null;
     }
@@ -150,7 +150,7 @@ export function openGatewayKeys({
     const made = await create(wanted);
     if (made !== null) return made;
     const hasValue = ({ value }: HeldGatewayKey) => value === wanted.value;
-    // A hand can have renamed it.
+    // Someone may have renamed it in the console.
     const found =
       (await search(wanted.keyId)).find(hasValue) ?? (await search()).find(hasValue) ?? null;
     if (found === null) throw new Error('the gateway key was neither made nor found');
@@ -158,7 +158,7 @@ export function openGatewayKeys({
     return found.id;
   }
 
-  /** Enables a key that a hand has disabled, and marks one that has lost its mark as ours. */
+  /** Enables a key that was disabled manually, and restores a missing mark. */
   async function mend(found: HeldGatewayKey, { keyHash }: WantedGatewayKey): Promise<void> {
     const patchOperations = [
       ...(found.enabled ? [] : [{ op: 'replace' as const, path: '/enabled', value: 'true' }]),
@@ -177,7 +177,7 @@ export function openGatewayKeys({
       );
       return true;
     } catch (error) {
-      // It is in this plan already, or in another one: a stage meters a key by one plan only.
+      // It is already in this plan, or in another one: a stage meters a key by one plan only.
       if (error instanceof ConflictException || error instanceof BadRequestException) return false;
       throw error;
     }
@@ -228,7 +228,7 @@ export function openGatewayKeys({
     },
     isIn,
     async find(name) {
-      // The query finds all names that begin with it.
+      // The query finds all names with this prefix.
       return (await search(name)).find((key) => key.name === name)?.id ?? null;
     },
     async remove(apiKey) {

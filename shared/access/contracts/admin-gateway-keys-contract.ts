@@ -8,7 +8,7 @@ export const CompareGatewayKeys = z.object({ carryOut: z._default(z.boolean(), f
 
 const Count = z.int().check(z.gte(0));
 
-/** A comparison of keys with API Gateway, which meters them: how far it is, and what it found and did. */
+/** A comparison of keys with API Gateway: its progress, findings and changes. */
 export const GatewayKeyComparison = z.object({
   id: Id,
   state: z.enum(runStates),
@@ -33,7 +33,7 @@ export const GatewayKeyComparison = z.object({
 
 export const GatewayKeyComparisonAnswer = z.object({ data: GatewayKeyComparison });
 
-/** What operators see of a comparison. */
+/** A comparison as operators see it. */
 export function presentGatewayRun(run: GatewayRun): z.output<typeof GatewayKeyComparison> {
   return presented(GatewayKeyComparison, { ...run, ...run.counts, state: stateOf(run) });
 }

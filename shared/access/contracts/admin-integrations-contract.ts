@@ -15,13 +15,13 @@ const Origin = z.string().check(
       error: 'Must be an https or loopback http origin',
     }),
   ),
-  // Refused just above when null, in which case the value is not used.
+  // A null was rejected above, so the fallback is never used.
   z.overwrite((text) => redirectOrigin(text) ?? text),
 );
 
 const Origins = distinct(Origin);
 
-/** How many emails to applicants it may cause in a UTC day; null: the default of all integrations. */
+/** The limit of emails to applicants that it can cause in a UTC day; null: the default. */
 const ClaimMailsPerDay = z.optional(z.nullable(z.int().check(z.gte(0), z.lte(100_000))));
 
 /** Body of `POST /admin/v1/partner_integrations`. */
@@ -34,7 +34,10 @@ export const RegisterIntegration = z.object({
 });
 export type RegisterIntegration = z.output<typeof RegisterIntegration>;
 
-/** Body of `PATCH /admin/v1/partner_integrations/{id}`: absent stays, the list replaces the list. */
+/**
+ * Body of `PATCH /admin/v1/partner_integrations/{id}`: absent fields do not change; the list
+ * replaces the previous one.
+ */
 export const ReviseIntegration = z.object({
   name: z.optional(Name(200)),
   active: z.optional(z.boolean()),
@@ -50,7 +53,7 @@ export const Integration = z.object({
   active: z.boolean(),
   redirectOrigins: z.array(z.string()),
   claimMailsPerDay: z.nullable(z.int()),
-  /** Applications to which someone who reads the applicant's mail has objected. */
+  /** Applications to which someone with access to the applicant's mailbox has objected. */
   objections: z.int(),
   createdAt: OutputInstant,
 });
@@ -63,7 +66,7 @@ export function presentIntegration(integration: Integration): Integration {
   return presented(Integration, integration);
 }
 
-/** Body of `POST /admin/v1/partner_integrations/{id}/keys`. Scopes absent: all partner scopes. */
+/** Body of `POST /admin/v1/partner_integrations/{id}/keys`. Without scopes: all partner scopes. */
 export const CreatePartnerKey = z.object({
   label: z.optional(z.nullable(Line(100))),
   scopes: z.optional(distinct(z.enum(partnerScopes))),
@@ -82,12 +85,12 @@ export type PartnerKey = z.output<typeof PartnerKey>;
 
 export const PartnerKeyAnswer = z.object({ data: PartnerKey });
 
-/** The one answer that holds the key itself. */
+/** The only response with the key itself. */
 export const NewPartnerKeyAnswer = z.object({
   data: z.object({ ...PartnerKey.shape, key: z.string() }),
 });
 
-/** A Partner Key as operators see it (admin 3): never its value. */
+/** A Partner Key as operators see it (admin 3), without its value. */
 export function presentPartnerKey(key: PartnerKey): PartnerKey {
   return presented(PartnerKey, key);
 }

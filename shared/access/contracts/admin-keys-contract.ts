@@ -12,7 +12,7 @@ export const KeyLimits = z.object({
 
 const Count = (most: number) => z.optional(z.int().check(z.gte(0), z.lte(most)));
 
-/** The most that an Agent Key may do in a UTC day; one that is absent is not limited. */
+/** An Agent Key's limits per UTC day; an absent one is unlimited. */
 export const DailyLimits = z.object({
   applications: Count(1_000_000),
   filings: Count(1_000_000),
@@ -28,13 +28,16 @@ const bounds = {
   approvalRequired,
 };
 
-/** The fields of a key that can be changed; null removes a limit. A Standard Key has only `approvalRequired`. */
+/**
+ * The fields of a key that can be changed; null removes a limit. A Standard Key only has
+ * `approvalRequired`.
+ */
 export const ChangeKey = z.object(bounds);
 
 const shared = {
   label: z.optional(z.nullable(Line(100))),
   limits: z.optional(z.nullable(KeyLimits)),
-  /** Additions as well. */
+  /** Additions to the contract. */
   expiresAt: z.optional(z.nullable(Instant)),
   holder: z.optional(z.nullable(Line(100))),
 };
@@ -85,12 +88,12 @@ export const ApiKey = z.object({
 export const ApiKeyAnswer = z.object({ data: ApiKey });
 export const ApiKeyPage = PageOf(ApiKey);
 
-/** A key that was just issued: the only answer that holds the secret. */
+/** A key that was just issued: the only response with the secret. */
 export const IssuedKeyAnswer = z.object({
   data: z.object({ ...ApiKey.shape, key: z.string() }),
 });
 
-/** What its owner and operators see of a personal key. */
+/** A personal key as its owner and operators see it. */
 export function presentKey(key: {
   readonly id: string;
   readonly kind: 'standard' | 'agent' | 'partner';
@@ -112,7 +115,7 @@ export function presentKey(key: {
   return { ...particulars, expiresAt, holder, ...bounds, lastUsedOn, lastFour };
 }
 
-/** What its owner allows a key. */
+/** The limits set by the owner of a key. */
 export function presentBounds(bounds: KeyBounds | undefined) {
   return {
     dailyLimits: bounds?.dailyLimits ?? {},
@@ -129,7 +132,7 @@ const UsedToday = z.object({
   resetsAt: OutputInstant,
 });
 
-/** The description of a key. `lastFour` helps its owner to recognize it. */
+/** The description of a key. `lastFour` helps its owner recognize it. */
 export const WhoAmI = z.object({
   data: z.object({
     kind: z.enum(['standard', 'agent', 'partner']),
@@ -154,5 +157,5 @@ const Window = z.object({
   resetAt: OutputInstant,
 });
 
-/** Use of the limits on verify_rpn and registry search, counted per UTC minute and UTC day. */
+/** The use of the limits on verify_rpn and registry search, counted per UTC minute and UTC day. */
 export const RateLimitStatus = z.object({ data: z.object({ limits: z.array(Window) }) });

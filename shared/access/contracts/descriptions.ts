@@ -1,6 +1,9 @@
 import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descriptions.ts';
 
-/** Descriptions of the fields of these contracts, by name or by `Around.name`. Only the API description reads this file. */
+/**
+ * Field descriptions for these contracts, by name or by `Around.name`. Only the API description
+ * uses this file.
+ */
 export const descriptions: Readonly<Record<string, string>> = {
   'Integration.objections':
     'The number of applications that the holder of the applicant’s email address objected to.',
@@ -89,7 +92,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   acceptedAgreements: 'The agreements that are accepted in advance.',
 };
 
-/** Examples of fields that no operation’s example shows. */
+/** Examples for fields that occur in no operation’s example. */
 export const examples: Readonly<Record<string, unknown>> = {
   claimMailsPerDay: 500,
   redirectOrigins: ['https://partner.example'],
@@ -97,7 +100,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   perDay: 10_000,
 };
 
-/** Parameters of paths, by the part of the path before them: a description and an example. */
+/** Path parameters, by the preceding part of the path: a description and an example. */
 export const pathParameters: ParameterNotes = {
   api_keys: [
     'The id of the key. It is not the key itself.',
@@ -107,7 +110,7 @@ export const pathParameters: ParameterNotes = {
   partner_integrations: ['The id of the integration.', '5a0c9a0e-7c1b-4a3e-8b8f-0c3d7e2f1a65'],
 };
 
-/** What each error code means and what to do, by the group of the errors page. */
+/** What each error code means and what to do, grouped as on the errors page. */
 export const errorNotes: ErrorNotes = {
   'Legal entities and applications': {
     'agreement.text_changed': [

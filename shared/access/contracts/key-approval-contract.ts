@@ -7,7 +7,10 @@ import {
   shownStatus,
 } from '../domain/key-approval.ts';
 
-/** A payment or a submission that waits for the owner of the key, as the key reads it. */
+/**
+ * A payment or submission that waits for the approval of the key's owner, as the key's holder sees
+ * it.
+ */
 export const KeyApproval = z.object({
   id: Id,
   status: z.enum(keyApprovalStatuses),
@@ -35,12 +38,12 @@ const messages: Readonly<Record<KeyApprovalStatus, string>> = {
   expired: 'The owner did not decide in time. You can make the call again.',
 };
 
-/** Where the owner decides. */
+/** The path of the page where the owner decides. */
 export function keyApprovalPath(id: string): `/${string}` {
   return `/portal/applications/approvals/${id}`;
 }
 
-/** How often to ask what the owner has decided, in seconds. */
+/** The recommended polling interval for the owner's decision, in seconds. */
 const pollAfterSeconds = 30;
 
 interface Shown extends Omit<z.input<typeof KeyApproval>, 'error' | 'resourceUrl' | 'nextSteps'> {

@@ -6,7 +6,7 @@ import { acceptableAgreements, type Manifestation } from '../domain/manifestatio
 const unsigned = 'Tick the box to sign the Manifestation of Will';
 
 export const SignWill = z.object({
-  /** SHA-256 of the texts that the page has shown, in hexadecimal; the page fills them in. */
+  /** SHA-256 of the texts on the page, in hexadecimal; the page fills them in. */
   manifestationSha256: z.optional(z.string()),
   agreementSha256: z.optional(z.string()),
   acceptedAgreement: Repeated(acceptableAgreements, 'Choose from the list'),

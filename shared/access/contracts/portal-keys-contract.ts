@@ -3,10 +3,10 @@ import { FormId, Repeated } from '../../kernel/contracts/form-fields.ts';
 import { Id, OptionalLine } from '../../kernel/contracts/text.ts';
 import { agentScopes } from '../../kernel/domain/scopes.ts';
 
-/** After how many days a key that is made in the portal ends, where it does. */
+/** After how many days a key created in the portal expires, if it does. */
 export const keyTerms = ['30', '90', '365'] as const;
 
-/** A number that may be left out; `most` is what the API allows. */
+/** An optional number; `most` is the API's maximum. */
 function Amount(most: number) {
   const error = 'Enter a whole number, or leave it empty';
   return z.pipe(
@@ -19,8 +19,9 @@ function Amount(most: number) {
 }
 
 /**
- * The form for a key's limits: whether its owner approves payments and submissions; for an Agent Key daily limits, the amount in
- * whole units of the currency, and the ids of its entities.
+ * The form for a key's limits: whether its owner approves payments and submissions; for an Agent
+ * Key the daily limits, with the amount in whole units of the currency, and the ids of its
+ * entities.
  */
 const bounds = {
   applications: Amount(1_000_000),
@@ -82,7 +83,7 @@ export const CreateKey = z
       path: ['holder'],
       error: 'Say who holds the Agent Key',
     }),
-    // A person who ticked some scopes wanted less than all.
+    // Selected scopes would not restrict a Standard Key.
     z.refine(({ kind, scope }) => kind === 'agent' || scope.length === 0, {
       path: ['scope'],
       error:

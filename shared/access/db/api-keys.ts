@@ -10,30 +10,33 @@ import { assign } from '../../kernel/db/update.ts';
 import { readAudit } from '../../platform/db/audit-trail.ts';
 import { countedUses, type KeyBounds } from '../domain/key-bounds.ts';
 
-/** A key as its owner's list holds it: never the secret, only its SHA-256. */
+/** A key in its owner's list, without the secret, whose SHA-256 it contains. */
 export const OwnedKey = z.object({
   id: z.string(),
   hash: z.string(),
   kind: z.enum(['standard', 'agent', 'partner']),
-  /** The person, or for Partner Keys the integration, that the key speaks for. */
+  /** The owner: a person or, for Partner Keys, an integration. */
   ownerId: z.string(),
   label: z.nullable(z.string()),
   scopes: z.array(z.string()),
-  /** Rate limits other than the contract's; null for nearly every key. */
+  /** Rate limits that replace the contract's; null for nearly every key. */
   limits: z.nullable(z.object({ perMinute: z.int(), perDay: z.int() })),
   lastFour: z.string(),
   createdAt: z.string(),
   revokedAt: z.nullable(z.string()),
   /**
-   * The id under which its calls are counted: that of the first key in a chain of rotations. Absent if the key replaced
-   * none.
+   * The id under which its calls are counted: that of the first key in a chain of rotations. Absent
+   * if the key replaced none.
    */
   counterId: z.optional(z.string()),
-  /** From then on it opens nothing, like a revoked one. Absent: it is good until it is revoked. */
+  /** When it expires; absent: it is valid until it is revoked. */
   expiresAt: z.optional(z.string()),
-  /** Who has the key, as its owner wrote it; absent if not stated. */
+  /** The holder's name, as the owner wrote it; absent if not given. */
   holder: z.optional(z.string()),
-  /** What its owner allows it, a Standard Key only with their approval; absent where they limit nothing. */
+  /**
+   * The limits set by its owner, for a Standard Key only the approval requirement; absent if there
+   * are none.
+   */
   bounds: z.optional(
     z.object({
       dailyLimits: z.partialRecord(z.enum(countedUses), z.int()),
@@ -44,19 +47,25 @@ export const OwnedKey = z.object({
 });
 export type OwnedKey = z.output<typeof OwnedKey>;
 
-/** A key as a credential is looked up: the hash is the item's key. */
+/** A key for lookup by credential: the hash is the item's key. */
 export const StoredKey = z.object({
   ...OwnedKey.shape,
-  /** Random, opaque; the value of the key's counterpart in API Gateway, which meters usage plans. */
+  /**
+   * Random and opaque; the value of the key's gateway key, with which API Gateway meters usage
+   * plans.
+   */
   gatewayValue: z.string(),
-  /** Set when that counterpart exists; until then calls run under the shared overflow key. */
+  /** Set once the gateway key exists; until then calls are metered with the shared overflow key. */
   gatewayKeyId: z.nullable(z.string()),
-  /** The usage plan that it was put into (a `planLabel`), and when; absent until it was. */
+  /** Its usage plan (a `planLabel`), and when it was put there; absent before. */
   gatewayPlan: z.optional(z.string()),
   gatewaySince: z.optional(z.string()),
   /** For a Partner Key: its integration's `active`, updated with it. Absent from other keys. */
   integrationActive: z.optional(z.boolean()),
-  /** The case of a lost mailbox that suspends its owner: the key opens nothing in the meantime. Absent of all others. */
+  /**
+   * The mailbox case that suspends its owner: the key is refused until the case ends. Otherwise
+   * absent.
+   */
   suspendedBy: z.optional(z.string()),
 });
 export type StoredKey = z.output<typeof StoredKey>;
@@ -71,8 +80,8 @@ export async function findKey(table: Table, hash: string): Promise<StoredKey | n
 }
 
 /**
- * The key of an owner, revoked or not; null when the owner has no such key. `owner` is the partition of
- * a person or an integration.
+ * The key of an owner, revoked or not; null if the owner has no such key. `owner` is the partition
+ * of a person or an integration.
  */
 export async function findOwnedKey(
   table: Table,
@@ -93,7 +102,7 @@ export async function listOwnedKeys(
   owner: string,
   { limit, after }: Omit<PageBounds, 'keep'>,
 ): Promise<Page<OwnedKey>> {
-  // Cursors are the part behind the prefix: whatever a caller sends stays within the owner's keys.
+  // Cursors are the part after the prefix: they can only address the owner's keys.
   const page = await readPage(
     table,
     { value: owner, prefix: ownedPrefix },
@@ -116,7 +125,7 @@ export async function allKeysOf(table: Table, owner: string): Promise<readonly O
   return items.map((item: Item) => parseStored(OwnedKey, item));
 }
 
-/** The writes that store a new key: one item to look it up, one in its owner's list. */
+/** The writes that store a new key: one item for lookups, one in its owner's list. */
 export function keyWrites(
   key: StoredKey,
   owner: string,
@@ -136,17 +145,20 @@ export function keyWrites(
   };
 }
 
-/** The write that tells a Partner Key whether its integration is active. */
+/** The write that copies to a Partner Key whether its integration is active. */
 export function integrationActiveWrite({ hash }: OwnedKey, active: boolean): Write {
   return assign(keys.apiKey(hash), { integrationActive: active });
 }
 
-/** The write after which a key opens nothing until the case is over. The version of its owner guards it. */
+/**
+ * The write that makes a key invalid until the case ends. The version of its owner protects it from
+ * races.
+ */
 export function suspendedKeyWrite({ hash }: OwnedKey, caseId: string): Write {
   return assign(keys.apiKey(hash), { suspendedBy: caseId });
 }
 
-/** The write after which it opens what it did before. */
+/** The write that makes the key valid again. */
 export function unsuspendedKeyWrite({ hash }: OwnedKey): Write {
   return {
     update: {
@@ -158,8 +170,8 @@ export function unsuspendedKeyWrite({ hash }: OwnedKey): Write {
 }
 
 /**
- * The writes that change what the owner of a key allows it, from its next call on. Refused when the key is revoked, or its
- * bounds have been changed since it was read.
+ * The writes that change the limits set by a key's owner, effective with its next call. Refused if
+ * the key was revoked, or its limits have changed since it was read.
  */
 export function boundsWrites(
   key: OwnedKey,
@@ -189,8 +201,8 @@ function unchangedBounds({ bounds }: OwnedKey) {
 }
 
 /**
- * The writes that revoke a key. Refused when it is revoked already; `sameBounds`: also when its bounds have been changed since
- * it was read.
+ * The writes that revoke a key. Refused if it is already revoked or, with `sameBounds`, if its
+ * limits have changed since it was read.
  */
 export function revocationWrites(
   key: OwnedKey,
@@ -205,7 +217,8 @@ export function revocationWrites(
     ExpressionAttributeValues: { ':at': revokedAt, ':none': null, ...same?.values },
   };
   return {
-    // A revoked key opens nothing, like an unknown one, so this item expires; its owner's list keeps the key.
+    // A revoked key is refused like an unknown one, so this item can expire; the owner's list keeps
+    // the key.
     key: {
       update: {
         Key: keys.apiKey(key.hash),
@@ -224,7 +237,7 @@ export function revocationWrites(
   };
 }
 
-/** The place of a key in API Gateway. */
+/** A key's gateway key and its plan. */
 export interface GatewayPlace {
   readonly gatewayKeyId: string;
   readonly gatewayPlan: string;
@@ -232,8 +245,9 @@ export interface GatewayPlace {
 }
 
 /**
- * Records the key's counterpart in API Gateway, and lists the key with those that have one; its calls are metered by it some
- * minutes later. False when the key was revoked in the meantime, is gone, or has let go of the value that it was read with.
+ * Records the key's gateway key, and lists the key with those that have one; API Gateway meters its
+ * calls separately some minutes later. False if the key was revoked or deleted, or its gateway
+ * value has changed since it was read.
  */
 export async function recordGatewayKey(
   table: Table,
@@ -256,15 +270,16 @@ export async function recordGatewayKey(
         },
       },
     },
-    // Recorded again it is there already.
+    // If this is repeated, it is already listed.
     listed: put({ ...keys.listed('gateway_key', createdAt, id), itemPk: key.pk, itemSk: key.sk }),
   });
   return outcome.kind === 'written';
 }
 
 /**
- * Forgets the key's counterpart in API Gateway, so that its next call is metered with others. The key stays listed, and gets
- * its counterpart again. False when someone has recorded another place since the key was read.
+ * Removes the gateway key from the key's record, so its next call is metered with others. The key
+ * stays listed and gets its gateway key again. False if another gateway key was recorded since the
+ * key was read.
  */
 export async function forgetGatewayKey(
   table: Table,
@@ -289,9 +304,9 @@ export async function forgetGatewayKey(
 }
 
 /**
- * Releases the key's counterpart in API Gateway. The key gets another value, so that the old counterpart becomes a
- * leftover, and no work in progress can record it. False if the key was metered, recorded elsewhere or released since
- * it was read; `meteredOn` is its last use as read.
+ * Releases the key's gateway key. The key gets a new gateway value, so the old gateway key becomes
+ * a leftover that no work in progress can record. False if the key was metered, recorded or
+ * released since it was read; `meteredOn` is its last use as read.
  */
 export async function releaseGatewayKey(
   table: Table,
@@ -329,7 +344,7 @@ export async function releaseGatewayKey(
   return outcome.kind === 'written';
 }
 
-/** Takes a key that has no gateway key off the list of those that do. */
+/** Removes a key without a gateway key from the list of those that have one. */
 export async function unlistGatewayKey(
   table: Table,
   { id, createdAt }: Pick<StoredKey, 'id' | 'createdAt'>,
@@ -337,7 +352,7 @@ export async function unlistGatewayKey(
   await transact(table, { listed: unlistWrite('gateway_key', createdAt, id) });
 }
 
-/** A page of the keys that have a gateway key or must get theirs again, as they are stored, newest first. */
+/** A page of the keys that have a gateway key or are getting it again, as stored, newest first. */
 export function readKeysInGateway(
   table: Table,
   page: { readonly limit: number; readonly after: string | undefined },
@@ -357,7 +372,7 @@ export async function findKeys(
   return items.map((item) => parseFound(StoredKey, item));
 }
 
-/** Who has keys: a person, or a partner's integration. */
+/** An owner of keys: a person, or a partner's integration. */
 export interface KeyOwner {
   readonly type: 'person' | 'partner_integration';
   readonly id: string;
@@ -369,11 +384,11 @@ const integrationRegistered = 'partner_integration.registered';
 const behindIntegrations = 'P';
 
 /**
- * A page of all who can have keys: integrations, then people, both newest first. Integrations are found in
- * the trail, which has the registration of each. Only ids are read, so that an item that can't be read hides
- * no keys.
+ * A page of all possible owners of keys: integrations, then people, both newest first. Integrations
+ * are found by their registration in the audit trail. Only ids are read, so an item that can't be
+ * parsed hides no keys.
  *
- * `after` is the `next` of the page before.
+ * `after` is the `next` of the previous page.
  */
 export async function readKeyOwners(
   table: Table,
@@ -396,7 +411,10 @@ export async function readKeyOwners(
   };
 }
 
-/** That a key was used, and on which UTC days (YYYY-MM-DD) last; `meteredOn`: on a route of the usage plans. */
+/**
+ * The last UTC days (YYYY-MM-DD) on which a key was used; `meteredOn`: on a route of the usage
+ * plans.
+ */
 const StoredUse = z.object({
   keyId: z.string(),
   ownerId: z.string(),
@@ -406,8 +424,8 @@ const StoredUse = z.object({
 type KeyUse = z.output<typeof StoredUse>;
 
 /**
- * Records that a key was used on a day; only the first use of a day is a write. It is tried once; after a
- * failure, a later call tries again.
+ * Records that a key was used on a day; only the first use of a day is a write. It is attempted
+ * once; after a failure, a later call tries again.
  */
 export async function recordUse(
   table: Table,
@@ -427,8 +445,8 @@ export async function recordUse(
 }
 
 /**
- * Records that a key was metered on a day. The first metered call of a day is a write, and its `event` is written with it: of
- * two such calls at the same time one writes both.
+ * Records that a key was metered on a day. Only the first metered call of a day writes, together
+ * with its `event`: of two concurrent calls one writes both.
  */
 export async function recordMeteredUse(
   table: Table,

@@ -13,7 +13,7 @@ const StoredGatewayRun = z.object({
   startedAt: z.nullable(z.string()),
   finishedAt: z.nullable(z.string()),
   heldUntil: z.nullable(z.string()),
-  // Runs of earlier versions did it last.
+  // Runs of earlier versions did this last.
   isCleared: z._default(z.boolean(), false),
   after: z.nullable(z.string()),
   isWalked: z.boolean(),
@@ -35,14 +35,14 @@ const StoredGatewayRun = z.object({
   version: z.int(),
 });
 
-/** The newest comparison of table and API Gateway; null when there was none. */
+/** The latest comparison of the table with API Gateway; null if there was none. */
 export async function findGatewayRun(table: Table): Promise<GatewayRun | null> {
   return parseFound(StoredGatewayRun, await getItem(table, keys.gatewayRun()));
 }
 
 /**
- * The write that puts a run in the place of the one that was found; refused when someone has written it since.
- * The stored one has the version of the previous and one more.
+ * The write that replaces the run that was read; refused if it has changed since. The version
+ * increases by one.
  */
 export function gatewayRunWrite(found: GatewayRun | null, run: GatewayRun): Write {
   if (found === null) return create({ ...keys.gatewayRun(), ...run, version: 1 });

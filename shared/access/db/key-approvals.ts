@@ -7,17 +7,20 @@ import { create, orElse, replace, type Write, type Writes } from '../../kernel/d
 import { keyApprovalStatuses } from '../domain/key-approval.ts';
 import type { StoredKey } from './api-keys.ts';
 
-/** A call that waits for the approval of the key's owner: what it is about, in ids and amounts, and what became of it. */
+/**
+ * A call that requires the approval of the key's owner: its subject, in ids and amounts, and its
+ * outcome.
+ */
 export const StoredKeyApproval = z.object({
   id: z.string(),
   personId: z.string(),
   keyId: z.string(),
-  /** That of the first key in a chain of rotations: a successor acts for a key that was rotated. */
+  /** The id of the first key in a chain of rotations: a successor acts for a rotated key. */
   counterId: z.string(),
   operation: z.string(),
   subject: z.object({ type: z.string(), id: z.string() }),
   legalEntityId: z.nullable(z.string()),
-  /** The path of the API at which the subject is read. */
+  /** The API path of the subject. */
   resource: z.string(),
   amountCents: z.nullable(z.int()),
   currency: z.nullable(z.string()),
@@ -25,9 +28,12 @@ export const StoredKeyApproval = z.object({
   askedAt: z.string(),
   expiresAt: z.string(),
   decidedAt: z.nullable(z.string()),
-  /** The attempt that carried it out: of several at the same time, only that one says what came of it. */
+  /**
+   * The attempt that carried it out: of several concurrent attempts, only that one records the
+   * outcome.
+   */
   attemptId: z.nullable(z.string()),
-  /** What the call was refused with. */
+  /** The error with which the call was refused. */
   error: z.nullable(
     z.object({ status: z.int(), code: z.nullable(z.string()), message: z.string() }),
   ),
@@ -35,7 +41,10 @@ export const StoredKeyApproval = z.object({
 });
 export type StoredKeyApproval = z.output<typeof StoredKeyApproval>;
 
-/** The call itself, which may have names and codes: it is deleted when the owner has decided, or after seven days. */
+/**
+ * The call itself, which may contain names and codes: it is deleted after the owner's decision, or
+ * after seven days.
+ */
 export const StoredAskedCall = z.object({
   id: z.string(),
   personId: z.string(),
@@ -43,11 +52,11 @@ export const StoredAskedCall = z.object({
   operation: z.string(),
   params: z.record(z.string(), z.string()),
   body: z.unknown(),
-  /** Under which its effect is noted, where it had an `Idempotency-Key`. */
+  /** The scope under which its effect is recorded, if it had an `Idempotency-Key`. */
   effectScope: z.nullable(z.string()),
   /** The name of the legal entity. */
   about: z.string(),
-  /** SHA-256 of what it is about, as that was when it came. */
+  /** SHA-256 of the subject's state when the call arrived. */
   basis: z.string(),
   expiresAt: z.string(),
 });
@@ -55,7 +64,7 @@ export type StoredAskedCall = z.output<typeof StoredAskedCall>;
 
 export interface AskedKeyApproval {
   readonly approval: StoredKeyApproval;
-  /** Null once it is decided or has expired. */
+  /** Null once it was decided or has expired. */
   readonly call: StoredAskedCall | null;
 }
 
@@ -73,7 +82,9 @@ export async function findKeyApproval(
   return approval && { approval, call: parseFound(StoredAskedCall, call) };
 }
 
-/** All calls of a person's keys that wait, in no order; `now` (ISO 8601) leaves out those that have expired. */
+/**
+ * All waiting calls of a person's keys, in no order; with `now` (ISO 8601), without expired ones.
+ */
 export async function listAskedCalls(
   table: Table,
   personId: string,
@@ -85,7 +96,7 @@ export async function listAskedCalls(
     .filter(({ expiresAt }) => expiresAt > now);
 }
 
-/** The writes that store a new one. It goes a month after its time. */
+/** The writes that store a new approval. It expires a month after its deadline. */
 export function newKeyApprovalWrites(
   approval: StoredKeyApproval,
   call: StoredAskedCall,
@@ -98,7 +109,10 @@ export function newKeyApprovalWrites(
   };
 }
 
-/** The writes that close a pending one. Refused with what `closed` makes of it where someone has closed it since it was read. */
+/**
+ * The writes that close a pending approval. If it was closed since it was read, the refusal is the
+ * result of `closed`.
+ */
 export function closedKeyApprovalWrites<Refusal>(
   next: StoredKeyApproval,
   closed: (found: Item | undefined) => Refusal,
@@ -113,7 +127,7 @@ export function closedKeyApprovalWrites<Refusal>(
   };
 }
 
-/** The check that a key opens something, beside its end. */
+/** The check that a key is valid, apart from its expiry. */
 export function openKeyCheck({ hash }: Pick<StoredKey, 'hash'>): Write {
   return {
     check: {

@@ -29,7 +29,7 @@ export const StoredManifestation = z.object({
 });
 export type StoredManifestation = z.output<typeof StoredManifestation>;
 
-/** The person's Manifestation of Will, active or revoked; null when none was ever signed. */
+/** The person's Manifestation of Will, active or revoked; null if none was ever signed. */
 export async function findManifestation(
   table: Table,
   personId: string,
@@ -38,15 +38,15 @@ export async function findManifestation(
 }
 
 /**
- * The write that stores the will's next state, unless someone wrote it since it was read. `version` is
- * still the one that was read; 0: there was none.
+ * The write that stores the will's next state, unless it has changed since it was read. `version`
+ * is the one that was read; 0 if there was none.
  */
 export function manifestationWrite(personId: string, will: StoredManifestation): Write {
   const item = { ...keys.manifestation(personId), ...will };
   return will.version === 0 ? create({ ...item, version: 1 }) : replace(item);
 }
 
-/** The check that the person's will is in force. */
+/** The check that the person's will is active. */
 export function manifestationCheck(personId: string): Write {
   return {
     check: {
@@ -57,7 +57,7 @@ export function manifestationCheck(personId: string): Write {
   };
 }
 
-/** The check that the person's will is still the one that was read. */
+/** The check that the person's will has not changed since it was read. */
 export function sameManifestation(personId: string, { version }: StoredManifestation): Write {
   return {
     check: {

@@ -7,32 +7,32 @@ import { readThings, type ThingFilter, thingPlaces } from '../../kernel/db/thing
 import type { Write } from '../../kernel/db/transact.ts';
 import { assign } from '../../kernel/db/update.ts';
 
-/** An approved partner's integration, for which Partner Keys speak. */
+/** An approved partner's integration, which owns Partner Keys. */
 export const StoredIntegration = z.object({
   id: z.string(),
   name: z.string(),
   legalEntityId: z.nullable(z.string()),
-  /** While false, the integration's keys open nothing. */
+  /** While false, the integration's keys are refused. */
   active: z.boolean(),
   redirectOrigins: z.array(z.string()),
   /** Partner Keys that are not revoked. */
   activeKeys: z.int(),
-  /** How many emails to applicants it may cause in a UTC day; null: the default. */
+  /** The limit of emails to applicants that it can cause in a UTC day; null: the default. */
   claimMailsPerDay: z.nullable(z.int()),
-  /** Applications that those who read their applicants' mail have objected to. */
+  /** Applications to which someone with access to the applicant's mailbox has objected. */
   objections: z.int(),
   createdAt: z.string(),
 });
 export type StoredIntegration = z.output<typeof StoredIntegration>;
 
-/** An integration with the fields that can be written to it, active or not; null for an unknown id. */
+/** An integration, active or not; null for an unknown id. */
 export async function findIntegration(table: Table, id: string): Promise<StoredIntegration | null> {
   return parseFound(StoredIntegration, await getItem(table, keys.integration(id)));
 }
 
 /**
- * The write that changes an integration, unless it was suspended, came back, or has other keys since it was
- * read. `changes` must not be empty.
+ * The write that changes an integration, unless it was suspended, reactivated, or its number of
+ * keys has changed since it was read. `changes` must not be empty.
  */
 export function integrationWrite(
   { id, active, activeKeys }: StoredIntegration,
@@ -52,7 +52,7 @@ export function integrationWrite(
   };
 }
 
-/** The write that counts an objection. Refused when there is no such integration. */
+/** The write that counts an objection. Refused if there is no such integration. */
 export function objectionCountWrite(id: string): Write {
   return {
     update: {
@@ -64,7 +64,7 @@ export function objectionCountWrite(id: string): Write {
   };
 }
 
-/** The integration as the table keeps it, with its place on the list. */
+/** The integration as it is stored, with its list keys. */
 export function integrationItem(integration: StoredIntegration): Item {
   const places = thingPlaces('partner_integration', {
     id: integration.id,

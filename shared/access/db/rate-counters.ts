@@ -24,11 +24,11 @@ const StoredCount = z.object({
 const retentionSeconds = 172_800;
 
 /**
- * Counts one call of a key, if it fits into the minute and the day; a refused call is not counted.
+ * Counts one call of a key if it fits into the minute and the day; a refused call is not counted.
  *
- * Exact under concurrency: the limits are conditions of the write. In the running windows it is one write. In
- * a new window a second write resets the counts; a call that loses that race tries again. `now` in Unix
- * milliseconds.
+ * Exact under concurrency: the limits are conditions of the write. In the current windows it is one
+ * write. In a new window a second write resets the counts; a call that loses that race tries again.
+ * `now` is in Unix milliseconds.
  */
 export async function countCall(
   table: Table,
@@ -48,8 +48,8 @@ export async function countCall(
 }
 
 /**
- * One attempt. Inside the running windows the counts go up by one; where `stored`, the count as it
- * was found, belongs to windows that have ended, it is replaced by the first call of the new ones.
+ * One attempt. In the current windows the counts increase by one; if `stored`, the count that was
+ * found, belongs to ended windows, the first call of the new ones replaces it.
  */
 async function increment(
   table: Table,
@@ -111,7 +111,7 @@ type Attempt =
   | { readonly counted: true; readonly count: RateCount }
   | { readonly counted: false; readonly count: RateCount | null };
 
-/** The use of the limits so far, without counting a call. `now` in Unix milliseconds. */
+/** The use of the limits so far, without counting a call. `now` is in Unix milliseconds. */
 export async function readUse(
   table: Table,
   keyId: string,

@@ -9,13 +9,13 @@ import { type GatewayKeys, noGatewayKeys, openGatewayKeys } from '../aws/gateway
 import type { PlanName } from '../domain/usage-plan.ts';
 
 export interface AuthorizerDeps extends CoreDeps {
-  /** Values of the API Gateway keys that callers without one of their own are metered under. */
+  /** The values of the shared gateway keys, with which callers without their own are metered. */
   readonly sharedKeys: { readonly anonymous: string; readonly overflow: string };
-  /** The stack that has made the plans that keys are in; null: nothing is metered by key. */
+  /** The id of the stack that created the usage plans; null if calls are not metered by key. */
   readonly planStack: string | null;
 }
 
-/** The composition root of the authorizer in front of the usage-plan routes. */
+/** The composition root of the authorizer for usage-plan routes. */
 export function authorizerDeps(): AuthorizerDeps {
   const settings = environment(UsagePlanEnvironment);
   return {
@@ -30,12 +30,12 @@ export function authorizerDeps(): AuthorizerDeps {
 
 /** The usage plans of a deployment. */
 interface UsagePlanIds {
-  /** The stack that has made them. */
+  /** The id of the stack that created them. */
   readonly stack: string;
   readonly planIds: Readonly<Record<PlanName, string>>;
 }
 
-/** The plans as the environment has them; null if it has not all of them. */
+/** The plans from the environment; null if it does not have all of them. */
 export function planIdsOf({
   USAGE_PLAN_STACK: stack,
   USAGE_PLAN_STANDARD: standard,
@@ -48,17 +48,17 @@ export function planIdsOf({
 
 export interface ReconcilingDeps extends CoreDeps {
   readonly gatewayKeys: GatewayKeys;
-  /** Waits between two changes, so that the account's calls to API Gateway are left to others as well. */
+  /** Waits between two changes, to leave part of the account's API Gateway quota to other work. */
   pace(): Promise<void>;
 }
 
-/** The composition root of what compares the table and API Gateway. */
+/** The composition root of the comparison of the table with API Gateway. */
 export function reconcilingDeps(): ReconcilingDeps {
   const core = coreDeps();
   const plans = planIdsOf(environment(UsagePlansEnvironment));
   return {
     ...core,
-    // No caller waits, so it waits for API Gateway instead of failing.
+    // No caller waits, so it retries instead of failing.
     gatewayKeys:
       plans === null
         ? noGatewayKeys

@@ -19,27 +19,27 @@ import type { RecordedGatewayKey } from './usage-plan.ts';
  */
 
 /**
- * How API Gateway can differ from what the table says of a key that is not revoked: it has no key of this value;
- * has one that is disabled; one that is in another plan, or in none; one that the table has not recorded so.
+ * The possible differences between API Gateway and the table for a valid key: no gateway key with
+ * its value; a disabled one; one in another plan or in none; one that the table has not recorded.
  */
 const differences = ['missing', 'disabled', 'misplaced', 'unrecorded'] as const;
 export type Difference = (typeof differences)[number];
 
-/** The gateway key with the value that the authorizer names. */
+/** The gateway key with the value that the authorizer returns. */
 export interface HeldInPlan {
   readonly id: string;
   readonly enabled: boolean;
-  /** The plan of our own that it is in; null: none. */
+  /** Its plan among ours; null if it is in none. */
   readonly planId: string | null;
 }
 
-/** The plan in which a key's limits put it: its id in API Gateway, and how the key's item names it. */
+/** The plan that matches a key's limits: its id in API Gateway, and its label in the key's item. */
 export interface RightPlan {
   readonly id: string;
   readonly label: string;
 }
 
-/** What must be fixed of a key that belongs into this plan. Null: nothing. */
+/** The difference to fix for a key in this plan; null if there is none. */
 export function differenceOf(
   recorded: RecordedGatewayKey,
   held: HeldInPlan | null,
@@ -52,15 +52,18 @@ export function differenceOf(
   return isRecorded ? null : 'unrecorded';
 }
 
-/** Whether the authorizer names the gateway key, or will in some minutes: calls fail where it is not right. */
+/**
+ * Whether the authorizer returns the gateway key, now or in some minutes: a wrong one makes calls
+ * fail.
+ */
 export function isNamed(recorded: RecordedGatewayKey, { label }: RightPlan): boolean {
   return recorded.gatewayKeyId !== null && recorded.gatewayPlan === label;
 }
 
 /**
- * Whether so many gateway keys may be removed because the table does not know their keys. A few are left over by
- * revocations that were cut off, and by a restored table; half of all rather say that this is not the right table,
- * and that is for an operator to decide.
+ * Whether this many gateway keys with unknown API keys can be deleted. Interrupted revocations and
+ * a restored table leave a few; if half of all are unknown, this is probably the wrong table, so an
+ * operator must decide.
  */
 export function mayRemoveUnknown(unknown: number, ours: number, byOperator: boolean): boolean {
   return byOperator || unknown <= 10 || unknown * 2 <= ours;

@@ -1,24 +1,27 @@
 /** The counts of a comparison of the table with API Gateway. */
 export interface GatewayCounts {
-  /** Keys that have a gateway key and are not revoked. */
+  /** Valid keys with a gateway key. */
   readonly keys: number;
   readonly missing: number;
   readonly disabled: number;
   readonly misplaced: number;
   readonly unrecorded: number;
-  /** Keys that were not metered for thirty days: they let go of their gateway key. */
+  /** Keys without a metered call in thirty days, which release their gateway key. */
   readonly idle: number;
-  /** Gateway keys of our own whose API key is revoked, released or unknown to the table. */
+  /** Our gateway keys whose API key is revoked, released or unknown. */
   readonly leftOver: number;
   /** Keys that were fixed. */
   readonly mended: number;
-  /** Keys for which the account had no room. */
+  /** Keys that got no gateway key because the quota is used up. */
   readonly noRoom: number;
-  /** Leftover gateway keys, which are removed. */
+  /** Leftover gateway keys that were deleted. */
   readonly removed: number;
-  /** Unknown gateway keys that were not removed, because there are so many that someone must check. */
+  /**
+   * Unknown gateway keys that were not deleted, because there are so many that an operator must
+   * check.
+   */
   readonly heldBack: number;
-  /** Keys that could not be compared, fixed or removed; the log names them. */
+  /** Keys that could not be compared, fixed or deleted; the log names them. */
   readonly failed: number;
 }
 
@@ -37,28 +40,30 @@ const nothingCounted: GatewayCounts = {
   failed: 0,
 };
 
-/** A comparison of table and API Gateway, the only or newest one. Times are ISO 8601. */
+/** The current or latest comparison of the table with API Gateway. Times are ISO 8601. */
 export interface GatewayRun {
   readonly id: string;
-  /** Whether differences are fixed as well. */
+  /** Whether differences are also fixed. */
   readonly carryOut: boolean;
-  /** Whether an operator asked for it; the schedule does otherwise. */
+  /** Whether an operator requested it, and not the schedule. */
   readonly byOperator: boolean;
   readonly requestedAt: string;
   readonly startedAt: string | null;
   readonly finishedAt: string | null;
-  /** Until when someone works on it, unless they give it back before. */
+  /** The end of the current worker's lease; null if nobody holds the run. */
   readonly heldUntil: string | null;
-  /** Whether what is left over was removed; the walk comes then. */
+  /** Whether leftovers were deleted, which precedes the comparison of keys. */
   readonly isCleared: boolean;
   /** The position of the run; null: the first key. */
   readonly after: string | null;
-  /** Whether all keys have been looked at. */
+  /** Whether all keys have been compared. */
   readonly isWalked: boolean;
   readonly counts: GatewayCounts;
-  /** All gateway keys of the account, those of others included; null until they were counted. */
+  /**
+   * All gateway keys of the account, including those of other stacks; null until they were counted.
+   */
   readonly keysInAccount: number | null;
-  /** Goes up with each write. */
+  /** Increases with each write. */
   readonly version: number;
 }
 
@@ -70,16 +75,16 @@ export function stateOf({ startedAt, finishedAt }: GatewayRun): RunState {
   return startedAt === null ? 'waiting' : 'running';
 }
 
-/** Pause between two automatic runs, in milliseconds. */
+/** The pause between two scheduled runs, in milliseconds. */
 const between = 3_600_000;
 
 /**
- * How long someone who works on a run has it for themselves, in milliseconds: longer than a function lives, so
- * that only what has died is taken over.
+ * How long a worker holds a run, in milliseconds: longer than a function runs, so only a crashed
+ * worker is replaced.
  */
 const lease = 16 * 60_000;
 
-/** A new one, at its beginning. */
+/** A new run at its start. */
 function newRun(
   id: string,
   { carryOut, byOperator }: Pick<GatewayRun, 'carryOut' | 'byOperator'>,
@@ -103,8 +108,8 @@ function newRun(
 }
 
 /**
- * The run that an operator gets: the current one if it does at least as much; otherwise a new one that replaces any
- * other.
+ * The run for an operator's request: the current one if it does at least as much; otherwise a new
+ * one that replaces it.
  */
 export function requestedRun(
   found: GatewayRun | null,
@@ -120,8 +125,8 @@ export function requestedRun(
 }
 
 /**
- * The run that must be worked on now, held by the caller: one that waits or was given up, or a new one an
- * hour after the last. Null: there is nothing to do, or another worker does it.
+ * The run to work on now, held by the caller: a waiting or abandoned one, or a new one an hour
+ * after the last. Null if there is nothing to do, or another worker does it.
  */
 export function dueRun(found: GatewayRun | null, id: string, now: Date): GatewayRun | null {
   const run = openRun(found, id, now);

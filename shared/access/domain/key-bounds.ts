@@ -2,25 +2,30 @@
 export const countedUses = ['applications', 'filings', 'payments', 'amountCents'] as const;
 export type CountedUse = (typeof countedUses)[number];
 
-/** What the owner of a key allows it: an Agent Key beyond its scopes, a Standard Key only with their approval. */
+/**
+ * The limits set by the owner of a key: for an Agent Key in addition to its scopes; for a Standard
+ * Key only the approval requirement.
+ */
 export interface KeyBounds {
-  /** The most of each in a UTC day; one that is absent has no limit. */
+  /** The limits per UTC day; an absent one is unlimited. */
   readonly dailyLimits: Readonly<Partial<Record<CountedUse, number>>>;
-  /** Absent: all that Agent Keys of its owner reach. */
+  /** Absent: all entities that the owner's Agent Keys can access. */
   readonly legalEntityIds?: string[] | undefined;
-  /** Payments and submissions wait for the owner's approval, with any kind of key; absent: they do not. */
+  /**
+   * Payments and submissions wait for the owner's approval, with any kind of key; default: false.
+   */
   readonly approvalRequired?: boolean | undefined;
 }
 
-/** What of a caller decides on the entities that it reaches. */
+/** The part of a caller that decides which entities it can access. */
 interface Reacher {
   readonly kind: string;
   readonly bounds?: KeyBounds | undefined;
 }
 
 /**
- * Whether the caller's key reaches an entity that its owner represents. Agent Keys reach those that were created through the
- * API, and of them only the chosen ones where their owner has chosen some.
+ * Whether the caller's key can access an entity that its owner represents. Agent Keys can access
+ * entities created through the API; if their owner has chosen some of these, only those.
  */
 export function reachesEntity(
   { kind, bounds }: Reacher,
@@ -30,7 +35,7 @@ export function reachesEntity(
   return createdViaAPI && (bounds?.legalEntityIds?.includes(id) ?? true);
 }
 
-/** The same for an application: a key for chosen entities sees only applications for these. */
+/** The same for an application: a key for chosen entities only sees applications for these. */
 export function reachesApplication(
   caller: Reacher,
   {
@@ -44,23 +49,24 @@ export function reachesApplication(
 }
 
 /**
- * The most that a key may do in a day; undefined: any number. A key for chosen entities forms no others.
+ * A key's daily limit; undefined if there is none. A key for chosen entities can't form new ones.
  *
  * | Limit | | A further use |
  * |---|---|---|
- * | none | | counts |
- * | at least what was used today and is wanted | | counts |
- * | less, but at least what is wanted | `api_key.daily_limit_reached` | does not count; fits on the next UTC day |
- * | less than what is wanted | `api_key.limit_never_allows` | does not count; fits on no day |
+ * | none | | is counted |
+ * | at least today's use plus the new one | | is counted |
+ * | less, but at least the new use | `api_key.daily_limit_reached` | is not counted; allowed on the next UTC day |
+ * | less than the new use | `api_key.limit_never_allows` | is not counted; never allowed |
  *
- * A use that is refused for another reason, or repeats one with the same `Idempotency-Key`, does not count.
+ * A use that is refused for another reason, or repeats one with the same `Idempotency-Key`, is not
+ * counted.
  */
 export function limitOf(bounds: KeyBounds | undefined, use: CountedUse): number | undefined {
   if (use === 'applications' && bounds?.legalEntityIds !== undefined) return 0;
   return bounds?.dailyLimits[use];
 }
 
-/** What of a key decides whether it opens anything. */
+/** The part of a key that decides whether it is valid. */
 interface KeyTerm {
   readonly revokedAt: string | null;
   readonly expiresAt?: string | undefined;
@@ -68,7 +74,10 @@ interface KeyTerm {
 
 export type KeyState = 'good' | 'revoked' | 'expired';
 
-/** The status of a key at an instant. One that has expired opens nothing, like a revoked one; it can still be revoked. */
+/**
+ * The status of a key at an instant. An expired key is refused like a revoked one; it can still be
+ * revoked.
+ */
 export function keyState({ revokedAt, expiresAt }: KeyTerm, now: Date): KeyState {
   if (revokedAt !== null) return 'revoked';
   return expiresAt !== undefined && Date.parse(expiresAt) <= now.getTime() ? 'expired' : 'good';

@@ -1,14 +1,14 @@
 /** The filter that selects keys to revoke in bulk. */
 export interface KeyFilter {
-  /** Absent: every kind. */
+  /** Default: every kind. */
   readonly kinds?: readonly string[] | undefined;
-  /** Keys with this scope. A Standard Key has no scopes and may do everything. */
+  /** Keys with this scope. A Standard Key has no scopes and never matches. */
   readonly scope?: string | undefined;
   /** An instant, ISO 8601 in UTC. */
   readonly issuedBefore: string;
 }
 
-/** What of a key decides. */
+/** The part of a key that the filter checks. */
 interface Candidate {
   readonly kind: string;
   readonly scopes: readonly string[];
@@ -17,13 +17,13 @@ interface Candidate {
 }
 
 /**
- * What becomes of a key:
+ * What happens to a key:
  *
- * | The key | | Counts as |
+ * | The key | | Counted as |
  * |---|---|---|
- * | is revoked already | stays as it is | nothing |
- * | is of another kind, or doesn't name the scope | stays | nothing |
- * | was issued at the instant, or after it | stays | `left` |
+ * | is already revoked | no change | nothing |
+ * | is of another kind, or lacks the scope | no change | nothing |
+ * | was issued at the instant or after it | no change | `left` |
  * | any other | is revoked | `found` |
  */
 export function choiceOf(

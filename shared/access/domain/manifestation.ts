@@ -1,34 +1,34 @@
 import type { ShownWords } from '../../kernel/domain/locale.ts';
-/** Agreements of Coexistence that can be accepted in advance, by the residency type they serve. */
+/** Agreements of Coexistence that can be accepted in advance, by residency type. */
 export const acceptableAgreements = ['e-Resident', 'Resident'] as const;
 export type AcceptableAgreement = (typeof acceptableAgreements)[number];
 
-/** The digest that identifies a wording. */
+/** The digest that identifies a version of a text. */
 export interface Wording {
   readonly version: string;
   /** SHA-256 of the text, hexadecimal. */
   readonly sha256: string;
 }
 
-/** The wordings that a Manifestation of Will is about: its own, and that of the agreements it accepts. */
+/** The texts of a Manifestation of Will: its own, and those of the agreements it accepts. */
 export interface WordingsInForce {
   readonly manifestation: Wording;
   readonly agreement: Wording;
 }
 
-/** Who signed: the person, signed in, or an operator for them. */
+/** The signer: the person, signed in, or an operator for them. */
 interface WillSigner {
   readonly kind: 'person' | 'operator';
   readonly id: string | null;
 }
 
-/** Who agreed to which wording, and when. */
+/** Who agreed to which text, and when. */
 export interface ConsentToWording extends Wording {
-  /** As it was typed under the text; null if an operator recorded it. */
+  /** The name as typed under the text; null if an operator recorded it. */
   readonly signerName: string | null;
   readonly signer: WillSigner;
   readonly givenAt: string;
-  /** Absent if the form did not say. */
+  /** Absent if the form did not send it. */
   readonly shown?: ShownWords | undefined;
 }
 
@@ -43,9 +43,9 @@ export interface Manifestation {
   readonly signedAt: string | null;
   readonly revokedAt: string | null;
   readonly acceptedAgreements: readonly AcceptableAgreement[];
-  /** The signature itself; null when there never was one. */
+  /** The signature itself; null if there never was one. */
   readonly text: ConsentToWording | null;
-  /** The agreements that are accepted in advance. */
+  /** The agreements accepted in advance. */
   readonly acceptances: Acceptances;
 }
 
@@ -59,8 +59,8 @@ export const neverSigned: Manifestation = {
 };
 
 /**
- * What the owner of an active will agreed to in a wording that is no longer in force. Agent Keys continue working, but nothing is accepted
- * in advance until the owner has signed again.
+ * The texts in an active will that have changed since its owner agreed. Agent Keys stay valid, but
+ * nothing is accepted in advance until the owner has signed again.
  */
 export function toAcceptAgain(
   { active, text, acceptances }: Manifestation,
@@ -74,8 +74,8 @@ export function toAcceptAgain(
 }
 
 /**
- * The consent that replaces the signature of an agent's application of this type; null if the owner must sign because
- * they accepted nothing or another version.
+ * The consent that replaces the signature of an agent's application of this type; null if the owner
+ * must sign because they accepted nothing or another version.
  */
 export function acceptedInAdvance(
   { active, text, acceptances }: Manifestation,
@@ -96,15 +96,15 @@ function isOf(
 
 export interface WillSignature {
   readonly agreements: readonly AcceptableAgreement[];
-  /** As it was typed; null from an operator. */
+  /** As typed; null if an operator signed. */
   readonly signerName: string | null;
   readonly signer: WillSigner;
   readonly shown?: ShownWords | null;
 }
 
 /**
- * The will after a signature of what is in force. A consent to the same wording stays as it was given, unless
- * it had no name and now gets one. The very same object where nothing changes.
+ * The will after a signature of the current texts. An existing consent to the same text does not
+ * change, unless it had no name and now gets one. The same object if nothing changes.
  */
 export function signedManifestation(
   will: Manifestation,
@@ -124,7 +124,7 @@ export function signedManifestation(
     };
   };
   const text = consent(will.text, manifestation);
-  // In the order of the list, so that the same agreements are the same value.
+  // In the order of the list, so that equal sets are equal values.
   const acceptedAgreements = acceptableAgreements.filter((type) => agreements.includes(type));
   const acceptances: Acceptances = Object.fromEntries(
     acceptedAgreements.map((type) => [type, consent(will.acceptances[type], agreement)]),
@@ -143,7 +143,7 @@ export function signedManifestation(
   };
 }
 
-/** The will after its revocation, which takes the accepted agreements back with it. */
+/** The will after its revocation, which also revokes the accepted agreements. */
 export function revokedManifestation(will: Manifestation, now: string): Manifestation {
   if (!will.active) return will;
   return { ...will, active: false, revokedAt: now, acceptedAgreements: [], acceptances: {} };

@@ -4,7 +4,7 @@ import { type RateLimits, registryLimits } from '../../kernel/domain/rate-window
 export const planNames = ['standard', 'large', 'wide'] as const;
 export type PlanName = (typeof planNames)[number];
 
-/** The largest limits of the keys in each plan; null: any. */
+/** The largest limits of keys in each plan; null: any. */
 const planLimits: Readonly<Record<PlanName, RateLimits | null>> = {
   standard: registryLimits,
   large: { perMinute: 250, perDay: 25_000 },
@@ -20,7 +20,7 @@ export interface Throttle {
 /** The default `throttle` of a stage, for all callers together. */
 export const stageThrottle: Throttle = { rateLimit: 500, burstLimit: 1_000 };
 
-/** The narrowest plan for a key's own limits; null: it has none, and the contract's hold. */
+/** The narrowest plan for a key's own limits; null: it has none, and the contract's apply. */
 export function planFor(limits: RateLimits | null): PlanName {
   if (limits === null) return 'standard';
   const fitting = planNames.find((name) => {
@@ -31,14 +31,14 @@ export function planFor(limits: RateLimits | null): PlanName {
 }
 
 /**
- * The limits of API Gateway for each key in a plan.
+ * API Gateway's limits for each key in a plan.
  *
- * They are looser than the exact count in the table, so that everything that passes there passes here. That
- * count starts again with each UTC minute: the calls of two minutes can arrive together, which takes twice
- * the limit in the bucket. As much again is for calls that the count has refused, which also take from the
- * bucket, and for clocks that differ. The daily quota is ten times the key's for the same reason. If API
- * Gateway would empty a plan's bucket before the stage's own one with calls that are within the limits, the
- * plan has the stage's.
+ * They are looser than the exact count in the table, so that they never refuse a call that the
+ * count allows. The count resets with each UTC minute, so the calls of two minutes can arrive
+ * together, which takes twice the limit in the bucket. The same amount is added for calls that the
+ * count refuses, which also use up the bucket, and for clock differences. For the same reason the
+ * daily quota is ten times the key's. If allowed calls could use up a plan's bucket before the
+ * stage's own, the plan gets the stage's limits.
  */
 export function meteringOf(
   plan: PlanName,
@@ -53,42 +53,45 @@ export function meteringOf(
     rateLimit: (2 * limits.perMinute) / 60,
     burstLimit: 4 * limits.perMinute,
   };
-  // API Gateway answers a used-up quota with one sentence, which is that of the contract's limits.
+  // API Gateway has one fixed message for a used-up quota, which names the contract's limits.
   return { throttle, perDay: plan === 'standard' ? 10 * limits.perDay : null };
 }
 
 /**
- * How long a key of API Gateway is not named yet after it was put into its plan, in milliseconds: its data plane
- * hears of it some time later, and answers 403 until then.
+ * The delay before the authorizer returns a gateway key that was put into its plan, in
+ * milliseconds: API Gateway's data plane gets it some time later, and answers 403 until then.
  */
 const propagation = 300_000;
 
-/** The key's place in API Gateway, as its item records it. */
+/** The gateway key and plan recorded in a key's item. */
 export interface RecordedGatewayKey {
   readonly gatewayKeyId: string | null;
-  /** A `planLabel`; absent until it was put into a plan. */
+  /** A `planLabel`; absent before it was put into a plan. */
   readonly gatewayPlan?: string | undefined;
-  /** Since when; absent like the plan. */
+  /** Since when; absent if there is no plan. */
   readonly gatewaySince?: string | undefined;
 }
 
 /**
- * How a key's item names the plan that its gateway key is in: `stack` is the stack that has made the plan, by an id
- * that no other has, so that nobody takes it for the plan of the same name that a rebuild makes.
+ * The label of a gateway key's plan in a key's item. It contains the unique id of the stack that
+ * created the plan, so a plan of the same name in a rebuilt stack has another label.
  */
 export function planLabel(plan: PlanName, stack: string): string {
   return `${stack}/${plan}`;
 }
 
-/** A value for a gateway key: opaque, and never used again once it was let go of. */
+/** A value for a gateway key: opaque, and never reused after its release. */
 export function newGatewayValue(random: (bytes: number) => Uint8Array): string {
   return Buffer.from(random(20)).toString('hex');
 }
 
-/** Days without a metered call after which a key's counterpart in API Gateway is released. */
+/** Days without a metered call after which a key's gateway key is released. */
 const idleDays = 30;
 
-/** Whether a key was not metered for thirty whole UTC days. `meteredOn` is a day, YYYY-MM-DD; absent: it never was. */
+/**
+ * Whether a key was not metered for thirty whole UTC days. `meteredOn` is a day, YYYY-MM-DD; absent
+ * if it never was.
+ */
 export function isIdle(
   {
     createdAt,
@@ -102,7 +105,10 @@ export function isIdle(
   return now.getTime() - Date.parse(last) >= (idleDays + 1) * 86_400_000;
 }
 
-/** Whether API Gateway meters the key by its own: it has one, for long enough, in the plan that it should be in. */
+/**
+ * Whether API Gateway meters the key separately: it has had its own gateway key long enough, in the
+ * right plan.
+ */
 export function isMeteredAlone(
   { gatewayKeyId, gatewayPlan, gatewaySince }: RecordedGatewayKey,
   plan: string,
@@ -112,5 +118,8 @@ export function isMeteredAlone(
   return gatewayPlan === plan && now.getTime() - Date.parse(gatewaySince) >= propagation;
 }
 
-/** Calls of one Partner Key in a UTC minute, over all partner routes together; the window in milliseconds. */
+/**
+ * Calls of one Partner Key in a UTC minute, in total for all partner routes; the window is in
+ * milliseconds.
+ */
 export const partnerLimit = { kind: 'partner_call', max: 600, window: 60_000 } as const;

@@ -27,7 +27,7 @@ export const keyRevoked = defineError({
   error: 'The key is revoked',
 });
 
-/** Instants in Unix milliseconds. */
+/** Instants are in Unix milliseconds. */
 export const keyLimitOfDayReached = defineError(
   {
     status: 429,
@@ -42,7 +42,7 @@ export const keyLimitOfDayReached = defineError(
   }),
 );
 
-/** No day would allow it. */
+/** The call would exceed the limit on any day. */
 export const keyLimitNeverAllows = defineError(
   {
     status: 403,
@@ -59,14 +59,14 @@ interface UsedLimit {
   readonly used: number;
 }
 
-/** To a key that would free itself, or another one, of its owner's approval. */
+/** For a key that would remove its own approval requirement, or another key's. */
 export const keyNeedsApproval = defineError({
   status: 403,
   code: 'api_key.approval_required',
   error: 'A key that needs approval cannot turn this off. Do it in the portal.',
 });
 
-/** Reads the counters of an Agent Key. */
+/** Errors of every route that counts the uses of Agent Keys. */
 export const keyLimitErrors: readonly ErrorCase[] = [keyLimitNeverAllows, keyLimitOfDayReached];
 
 export const agreementTextChanged = defineError({
@@ -75,7 +75,7 @@ export const agreementTextChanged = defineError({
   error: 'The agreement text has changed. Show the current version and sign again.',
 });
 
-/** A Partner Key; `retryAfter` in seconds. */
+/** For Partner Keys; `retryAfter` in seconds. */
 export const partnerRateLimited = defineError(
   {
     status: 429,
@@ -86,7 +86,7 @@ export const partnerRateLimited = defineError(
   (retryAfter: number) => ({ headers: { 'retry-after': String(retryAfter) } }),
 );
 
-/** What every route of partners may answer. */
+/** Errors of every partner route. */
 export const partnerErrors: readonly ErrorCase[] = [
   apiErrors.missingApiKey,
   apiErrors.invalidApiKey,

@@ -17,7 +17,7 @@ import {
 
 const say = words(portalDeveloperPageTexts);
 
-/** A personal key as its owner's pages show it. */
+/** A personal key on its owner's pages. */
 export interface ShownKey {
   readonly id: string;
   readonly kind: string;
@@ -29,19 +29,19 @@ export interface ShownKey {
   readonly expiresAt?: string | undefined;
   readonly holder?: string | undefined;
   readonly bounds?: KeyBounds | undefined;
-  /** A UTC day; absent if it was not used, or where that was not read. */
+  /** A UTC day; absent if it was not used or not read. */
   readonly lastUsedOn?: string | undefined;
 }
 
 export interface DeveloperSettings {
   readonly keys: readonly ShownKey[];
-  /** Cursor of the keys that follow; null at the end. */
+  /** The cursor of the next page; null at the end. */
   readonly next: string | null;
   readonly will: Manifestation;
-  /** The texts that are in force. */
+  /** The current texts. */
   readonly texts: ManifestationTexts;
   readonly now: Date;
-  /** Whether residents register applications for sign-in here. */
+  /** Whether residents can register applications for sign-in. */
   readonly registersClients: boolean;
 }
 
@@ -152,7 +152,7 @@ function keyTable(site: Site, keys: readonly ShownKey[], now: Date): Html {
   );
 }
 
-/** A short text, with the complete list of rights in a disclosure. */
+/** A summary of the rights, with the complete list in a disclosure. */
 function rightsOf(site: Site, key: ShownKey): Content {
   const said = say(site);
   const { kind, scopes, holder } = key;

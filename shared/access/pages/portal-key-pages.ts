@@ -24,7 +24,7 @@ import { keyFacts, keyName, type ShownKey } from './portal-developer-page.ts';
 
 const say = words(portalKeyPagesTexts);
 
-/** The form's complaint for a refusal that its owner can do something about, by its code; null for any other. */
+/** The form error for a refusal that the owner can correct, by its code; null for any other. */
 export function keyComplaint(code: string | undefined, reader: Spoken): FieldErrors | null {
   switch (code) {
     case 'manifestation.required':
@@ -38,7 +38,7 @@ export function keyComplaint(code: string | undefined, reader: Spoken): FieldErr
 
 export interface NewKeyForm {
   readonly formId: string;
-  /** Whether the Manifestation of Will is in force: only then keys can get scopes that write. */
+  /** Whether the Manifestation of Will is active: only then can keys have scopes that write. */
   readonly mayWrite: boolean;
   readonly label?: string;
   readonly kind?: string;
@@ -49,17 +49,17 @@ export interface NewKeyForm {
   readonly errors?: FieldErrors;
 }
 
-/** The limits of a key as they were filled in, by the names of their fields. */
+/** The entered limits of a key, by field name. */
 interface BoundsForm {
   readonly values: Readonly<Record<string, string>>;
   readonly chosen: readonly string[];
   readonly approvalRequired: boolean;
-  /** The entities that can be chosen. */
+  /** The entities to choose from. */
   readonly entities: readonly { readonly id: string; readonly name: string }[];
   readonly currency: string;
 }
 
-/** The fields of a stored key's limits. */
+/** The form values of a stored key's limits. */
 export function boundsValues({
   bounds,
 }: ShownKey): Pick<BoundsForm, 'values' | 'chosen' | 'approvalRequired'> {
@@ -103,7 +103,7 @@ function boundsFields(
   ]);
 }
 
-/** Whether the owner approves what the key pays and submits. */
+/** The checkbox for the owner's approval of payments and submissions. */
 function approvalField({ approvalRequired }: BoundsForm, site: Site): Html {
   const { approval, approvalChoice, approvalHint } = say(site);
   return fieldset(
@@ -116,7 +116,7 @@ function approvalField({ approvalRequired }: BoundsForm, site: Site): Html {
   );
 }
 
-/** What a key may do without its owner, and an Agent Key each day, to be changed. */
+/** The form that changes a key's approval requirement and, for an Agent Key, its daily limits. */
 export function keyBoundsPage(
   site: Site,
   reader: Reader,
@@ -219,7 +219,7 @@ export function newKeyPage(site: Site, reader: Reader, options: NewKeyForm): Htm
   );
 }
 
-/** A new key, this one time. */
+/** Shows a new key, which is displayed only once. */
 export function createdKeyPage(
   site: Site,
   reader: Reader,
@@ -237,7 +237,7 @@ export function createdKeyPage(
   ]);
 }
 
-/** The form of a new key came a second time. */
+/** The form for a new key was sent twice. */
 export function keySentBeforePage(site: Site, reader: Reader): Html {
   const { before, beforeLead, beforeText, toKeys, kicker } = say(site);
   return portalLayout(site, reader, { title: before, kicker }, [

@@ -28,7 +28,7 @@ import { portalManifestationPageTexts } from '../texts/index.ts';
 
 const say = words(portalManifestationPageTexts);
 
-/** The texts that are in force: that of the Manifestation, and of the agreements that it accepts. */
+/** The current texts of the Manifestation and of the agreements that it accepts. */
 export interface ManifestationTexts {
   readonly manifestation: PublishedText;
   readonly agreement: PublishedText;
@@ -37,7 +37,7 @@ export interface ManifestationTexts {
 export interface ManifestationForm {
   readonly will: Manifestation;
   readonly texts: ManifestationTexts;
-  /** Agreements that are ticked. */
+  /** The selected agreements. */
   readonly agreements: readonly string[];
   readonly signerName?: string;
   readonly agreed?: boolean;
@@ -45,8 +45,8 @@ export interface ManifestationForm {
 }
 
 /**
- * The Manifestation of Will: its status, its text and that of the agreements that can be accepted with it, in
- * full, and the form that signs or changes it.
+ * The Manifestation of Will: its status, its complete text and those of the agreements that can be
+ * accepted with it, and the form that signs or changes it.
  */
 export function manifestationPage(site: Site, reader: Reader, options: ManifestationForm): Html {
   const { will, texts, errors = {} } = options;
@@ -74,7 +74,7 @@ export function revokeManifestationPage(
   site: Site,
   reader: Reader,
   will: Manifestation,
-  /** Names of the Agent Keys that stop. */
+  /** The names of the Agent Keys that will be revoked. */
   stopping: readonly string[],
 ): Html {
   const said = say(site);
@@ -95,8 +95,7 @@ export function revokeManifestationPage(
 }
 
 /**
- * Says that what was accepted in advance is no longer in force, and has no effect until it is accepted again;
- * null while all is well.
+ * A notice that the accepted text has changed, so it must be accepted again; null if it has not.
  */
 export function outdatedNotice(
   will: Manifestation,

@@ -3,7 +3,7 @@ import type { EmailMessage } from '../../mail/mail/message.ts';
 import { referenceToSigned, type SignedText, signedInWords } from '../../mail/mail/signed-text.ts';
 
 interface Facts {
-  /** Null: an operator recorded it. */
+  /** Null if an operator recorded it. */
   readonly signerName: string | null;
   readonly at: string;
   readonly texts: readonly SignedText[];

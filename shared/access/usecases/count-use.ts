@@ -13,24 +13,26 @@ import type { PersonalCaller, PersonalKeyCaller } from '../auth/caller.ts';
 import { type CountedUse, countedUses, limitOf } from '../domain/key-bounds.ts';
 import { keyLimitNeverAllows, keyLimitOfDayReached } from '../errors/access-errors.ts';
 
-/** A key without limits is counted as well, so that a later limit includes earlier uses. */
+/** A key without limits is also counted, so a later limit includes earlier uses. */
 const any = 1e12;
 
 function counter(use: CountedUse, max = any): AttemptLimit {
   return { kind: `key_${use}`, max, window: 86_400_000 };
 }
 
-/** A rotated key is counted with those before it. */
+/** A rotated key is counted together with its predecessors. */
 function subjectOf({ keyId, counterId = keyId }: PersonalKeyCaller): string {
   return counterId;
 }
 
 /**
- * The write that counts what an Agent Key does, for the transaction that does it: of two calls at the same time only one
- * takes what is left of the day, and what is refused for any reason is not counted. Put it behind the other writes, so that
- * their refusals come first. Undefined for other callers, and for an amount of nothing.
+ * The write that counts a use of an Agent Key, for the transaction of that use: of two concurrent
+ * uses only one takes the rest of the day's limit, and a refused use is not counted. Put it after
+ * the other writes, so that their refusals take precedence. Undefined for other callers, and for an
+ * amount of zero.
  *
- * Errors: 403 `api_key.limit_never_allows`, thrown here; 429 `api_key.daily_limit_reached`, as the write's refusal.
+ * Errors: 403 `api_key.limit_never_allows`, thrown here; 429 `api_key.daily_limit_reached`, as the
+ * write's refusal.
  */
 export function countUse(
   caller: PersonalCaller,
@@ -52,7 +54,7 @@ export function countUse(
   );
 }
 
-/** The writes that count a payment of so much. */
+/** The writes that count a payment of this amount. */
 export function countPayment(caller: PersonalCaller, amountCents: number, now: Date) {
   return {
     payments: countUse(caller, 'payments', now),
@@ -60,12 +62,12 @@ export function countPayment(caller: PersonalCaller, amountCents: number, now: D
   };
 }
 
-/** Where today's uses of a key are counted, in the order of `countedUses`. */
+/** The keys of today's counters for an API key, in the order of `countedUses`. */
 export function useKeys(caller: PersonalKeyCaller, now: Date): readonly ItemKey[] {
   return countedUses.map((use) => attemptKey(counter(use), subjectOf(caller), now.getTime()));
 }
 
-/** A key's uses today, from the items of `useKeys`. */
+/** A key's uses today, from the items at `useKeys`. */
 export function usesIn(items: readonly (Item | undefined)[]): Record<CountedUse, number> {
   const [applications, filings, payments, amountCents] = items.map(attemptsOf);
   return {
@@ -76,7 +78,7 @@ export function usesIn(items: readonly (Item | undefined)[]): Record<CountedUse,
   };
 }
 
-/** When the counts of today begin again. */
+/** When today's counters reset. */
 export function usesResetAt(now: Date): string {
   return new Date(windowEndOf(counter('applications'), now.getTime())).toISOString();
 }

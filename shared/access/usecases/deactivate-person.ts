@@ -10,8 +10,9 @@ import { auditPerson } from '../../platform/usecases/audit.ts';
 import { revokeEveryKey } from './revoke-keys.ts';
 
 /**
- * Deactivates an account and, in the same transaction, revokes every key it has (spec 5, rule 4); clients are
- * notified. A key that is issued in the meantime is among them. A deactivated account is left as it is.
+ * Deactivates an account and, in the same transaction, revokes all its keys (spec 5, rule 4),
+ * including those issued in the meantime; clients are notified. Does nothing if it is already
+ * deactivated.
  *
  * Error: 404.
  */
@@ -22,7 +23,8 @@ export function deactivatePerson(
 ): Promise<StoredPerson> {
   return untilWritten(async () => {
     const at = deps.now().toISOString();
-    // The person first: its version then vouches for the keys that are read after it.
+    // The person is read first: if its version is unchanged at the write, the keys read after it
+    // are complete.
     const person = await findPerson(deps.table, personId);
     if (person === null) throw apiErrors.notFound();
     if (person.status === 'deactivated') return person;

@@ -7,7 +7,7 @@ import { presentBounds, type WhoAmI } from '../contracts/admin-keys-contract.ts'
 import { StoredManifestation } from '../db/manifestations.ts';
 import { useKeys, usesIn, usesResetAt } from './count-use.ts';
 
-/** Describes a key and its rights to its holder, before they write with it. One round trip; none for a Partner Key. */
+/** Describes a key and its rights to its holder. One round trip; none for a Partner Key. */
 export async function describeKey(
   caller: KeyCaller,
   { table, now }: { readonly table: Table; now(): Date },

@@ -8,8 +8,8 @@ import { findGatewayRun, gatewayRunWrite } from '../db/gateway-runs.ts';
 import { type GatewayRun, requestedRun } from '../domain/gateway-run.ts';
 
 /**
- * Has table and API Gateway compared, and with `carryOut` made to agree. It begins within five minutes. The run that
- * is under way is the answer where it does as much.
+ * Requests a comparison of the table with API Gateway and, with `carryOut`, the correction of
+ * differences. It starts within five minutes. Returns the current run if that does as much.
  */
 export function requestGatewayRun(
   carryOut: boolean,
@@ -35,7 +35,7 @@ export function requestGatewayRun(
   });
 }
 
-/** The newest run. Error: 404 when there was none. */
+/** The latest run. Error: 404 if there was none. */
 export async function readGatewayRun({ table }: Pick<CoreDeps, 'table'>): Promise<GatewayRun> {
   const run = await findGatewayRun(table);
   if (run === null) throw apiErrors.notFound();

@@ -36,23 +36,23 @@ interface PersonalKeyRequest {
   /** Empty for a Standard Key, at least one for an Agent Key. */
   readonly scopes: readonly string[];
   readonly limits: RateLimits | null;
-  /** An instant in the future from which on it opens nothing; absent: never. */
+  /** A future instant at which it expires; absent: never. */
   readonly expiresAt?: string | undefined;
-  /** Who will hold it, in the owner's words. */
+  /** The holder, in the owner's words. */
   readonly holder?: string | undefined;
   readonly bounds?: KeyBounds | undefined;
-  /** A form of the portal: it makes one key, however often it is sent. */
+  /** The id of a portal form, which creates one key even if it is sent several times. */
   readonly formId?: string;
 }
 
 /**
- * Issues a personal key. The transaction that stores the key checks whether the account is active, has room
- * for the key and, for write scopes, an active Manifestation of Will. `secret` is given out here and never
- * again. The owner is always notified by email.
+ * Issues a personal key. The transaction that stores the key checks that the account is active, is
+ * below its limit of keys and, for write scopes, has an active Manifestation of Will. `secret` is
+ * only returned here. The owner is always notified by email.
  *
- * In an account with too many keys, expired ones are revoked to make room.
+ * In an account at its limit, expired keys are revoked to make room.
  *
- * Errors: 400 for an end that has passed; 404; 409 `form.sent_before`, `person.deactivated`,
+ * Errors: 400 for an expiry in the past; 404; 409 `form.sent_before`, `person.deactivated`,
  * `person.suspended`, `api_key.limit_reached`, `manifestation.required`.
  */
 export async function issueKey(
@@ -108,7 +108,7 @@ export async function issueKey(
   throw refusal;
 }
 
-/** Revokes the keys that have expired; false if there are none. */
+/** Revokes expired keys; false if there are none. */
 async function revokeExpired(personId: string, deps: CoreDeps): Promise<boolean> {
   const held = await activeKeysOf(deps.table, partitions.person(personId));
   const expired = held.filter((key) => keyState(key, deps.now()) === 'expired');
@@ -116,7 +116,7 @@ async function revokeExpired(personId: string, deps: CoreDeps): Promise<boolean>
   return expired.length > 0;
 }
 
-/** 400: a key that would open nothing from the beginning. */
+/** 400 for a key that has already expired. */
 function endsInThePast(): ApiError {
   return apiErrors.invalidBody([
     {
@@ -129,7 +129,7 @@ function endsInThePast(): ApiError {
   ]);
 }
 
-/** The new version makes a deactivation that has already read the account's keys read them again. */
+/** The new version makes a concurrent deactivation read the account's keys again. */
 function countKey(personId: string): Write {
   return {
     update: {
@@ -157,17 +157,20 @@ interface KeyRequest {
   readonly kind: KeyKind;
   /** The person or, for a Partner Key, the integration. */
   readonly ownerId: string;
-  /** The owner's partition, where its keys are listed: `partitions.person(id)` or `.integration(id)`. */
+  /**
+   * The owner's partition, where its keys are listed: `partitions.person(id)` or
+   * `.integration(id)`.
+   */
   readonly owner: string;
   readonly label: string | null;
   readonly scopes: readonly string[];
   readonly limits: RateLimits | null;
-  /** From then on it opens nothing; absent: it does until it is revoked. */
+  /** When it expires; absent: it is valid until it is revoked. */
   readonly expiresAt?: string | undefined;
-  /** Who has it. */
+  /** The holder's name. */
   readonly holder?: string | undefined;
   readonly bounds?: KeyBounds | undefined;
-  /** Where its calls are counted if the key replaces another one. */
+  /** The id under which its calls are counted if the key replaces another one. */
   readonly counterId?: string | undefined;
   /** For a Partner Key: whether its integration is active. */
   readonly integrationActive?: boolean;
@@ -176,8 +179,8 @@ interface KeyRequest {
 /**
  * A new key and the writes that store it, for the caller's transaction.
  *
- * `secret` is shown to the owner once and is in none of the writes. The key's counterpart in API Gateway is made after its
- * first metered call.
+ * `secret` is shown to the owner once and is in none of the writes. The gateway key is created
+ * after the first metered call.
  */
 export function newKey(
   {
@@ -227,7 +230,7 @@ export function newKey(
 interface Rotation {
   readonly personId: string;
   readonly keyId: string;
-  /** The form of the portal that asked for it: sent again, it makes no further key. */
+  /** The portal form that requested it: sent again, it creates no further key. */
   readonly formId: string;
 }
 
@@ -237,14 +240,14 @@ interface ChangedBounds {
   readonly bounds: KeyBoundsChange;
 }
 
-/** Absent fields stay; null removes a limit. */
+/** Absent fields do not change; null removes a limit. */
 export interface KeyBoundsChange {
   readonly dailyLimits?: KeyBounds['dailyLimits'] | null | undefined;
   readonly legalEntityIds?: KeyBounds['legalEntityIds'] | null;
   readonly approvalRequired?: boolean | undefined;
 }
 
-/** Nothing if nothing is limited. */
+/** Undefined if nothing is limited. */
 export function boundsOf(
   { dailyLimits, legalEntityIds, approvalRequired: wanted }: KeyBoundsChange,
   before?: KeyBounds,
@@ -260,7 +263,7 @@ export function boundsOf(
   };
 }
 
-/** As the audit trail has them. */
+/** The limits as details of an audit entry. */
 function boundsDetails(bounds: KeyBounds | undefined) {
   const { dailyLimits, legalEntityIds, approvalRequired } = bounds ?? {};
   return {
@@ -271,8 +274,9 @@ function boundsDetails(bounds: KeyBounds | undefined) {
 }
 
 /**
- * Changes what the owner of a key allows it, from its next call on; of a Standard Key only whether it needs their approval. Counts of today stay. A change
- * that changes nothing is not recorded. The owner is notified by email of a change by an operator.
+ * Changes the limits set by a key's owner, effective with its next call; for a Standard Key only
+ * the approval requirement. Today's counts do not change. A change without effect is not recorded.
+ * The owner gets an email about an operator's change.
  *
  * Errors: 404; 409 `api_key.revoked`, `api_key.not_agent`.
  */
@@ -314,12 +318,14 @@ export function changeKeyBounds(
 }
 
 /**
- * Replaces a personal key by a new one with the same label, holder, scopes, limits, bounds and end, and revokes it, in one
- * transaction, so that there is always one of the two. An account with as many keys as it may have can still
- * rotate them. The new key's calls are counted with those of the previous one, so that a rotation gives no second
- * quota. The owner is notified by email. `secret` is given out here and never again.
+ * Replaces a personal key with a new one with the same label, holder, scopes, limits and expiry,
+ * and revokes the old one, in one transaction, so that exactly one is valid at any time. This also
+ * works at the account's limit of keys. The new key's calls are counted with those of the previous
+ * one, so a rotation gives no second quota. The owner is notified by email. `secret` is only
+ * returned here.
  *
- * Errors: 404; 409 `form.sent_before`, `api_key.revoked`, `person.deactivated`, `person.suspended`, `manifestation.required`.
+ * Errors: 404; 409 `form.sent_before`, `api_key.revoked`, `person.deactivated`, `person.suspended`,
+ * `manifestation.required`.
  */
 export function rotateKey(
   rotation: Rotation,
@@ -380,8 +386,8 @@ async function attemptRotation(
 }
 
 /**
- * The count of active keys stays; the new version makes a deactivation that has already read them read them
- * again.
+ * The count of active keys does not change; the new version makes a concurrent deactivation read
+ * them again.
  */
 function noteChange(personId: string): Write {
   return {

@@ -32,7 +32,7 @@ import {
 } from '../domain/key-approval.ts';
 import { keyState } from '../domain/key-bounds.ts';
 
-/** What a call would do, as of now. */
+/** What a call would do, in the current state. */
 export interface CallFacts {
   readonly subject: { readonly type: string; readonly id: string };
   readonly legalEntityId: string | null;
@@ -40,13 +40,13 @@ export interface CallFacts {
   readonly about: string;
   readonly amountCents: number | null;
   readonly currency: string | null;
-  /** The path of the API at which the subject is read. */
+  /** The API path of the subject. */
   readonly resource: string;
-  /** What else must be the same when the owner approves. */
+  /** Other data that must not change before the owner approves. */
   readonly basis: unknown;
 }
 
-/** A call that pays or submits, as it came. */
+/** The request of a call that pays or submits. */
 export interface OwnersCall {
   readonly caller: PersonalKeyCaller;
   readonly operation: string;
@@ -56,7 +56,8 @@ export interface OwnersCall {
 }
 
 /**
- * Notes what a key asks its owner for, and emails them; nothing of it is done. The same call of the same key gets what waits already.
+ * Records a call for its owner's approval and emails them; nothing is carried out. A repeated call
+ * of the same key gets the pending approval.
  *
  * Errors: 429 `approval.too_many`.
  */
@@ -117,12 +118,15 @@ export async function askOwner(
   return approval;
 }
 
-/** SHA-256 of all that must be the same when the owner approves. */
+/** SHA-256 of everything that must not change before the owner approves. */
 function basisOf({ subject, about, amountCents, currency, basis }: CallFacts): string {
   return digestOf(canonicalJson([subject, about, amountCents, currency, basis]));
 }
 
-/** A request of the caller's key, or for a Standard Key of any key of its owner. Error: 404 `approval.not_found`. */
+/**
+ * An approval of the caller's key, or for a Standard Key of any key of its owner. Error: 404
+ * `approval.not_found`.
+ */
 export async function readKeyApproval(
   id: string,
   { kind, personId, keyId, counterId = keyId }: PersonalKeyCaller,
@@ -144,7 +148,10 @@ export async function readOwnApproval(
   return found;
 }
 
-/** The key that acts for an approval now: its own, or the one that it was rotated into. Null if there is none that opens anything. */
+/**
+ * The key that acts for an approval now: the original one, or its successor after a rotation. Null
+ * if neither is valid.
+ */
 export async function findActingKey(
   { personId, counterId }: StoredKeyApproval,
   { table, now }: Pick<CoreDeps, 'table' | 'now'>,
@@ -155,14 +162,16 @@ export async function findActingKey(
   return key !== null && keyState(key, now()) === 'good' ? key : null;
 }
 
-/** A key as the caller that it is. */
+/** A stored key as a caller. */
 export function keyCaller(key: StoredKey): PersonalKeyCaller {
   const caller = callerOf(key);
   if (caller.kind === 'partner') throw new Error('unreachable: a person has no Partner Keys');
   return caller;
 }
 
-/** Declines a call; one that is decided, or has expired, stays as it is. Error: 404 `approval.not_found`. */
+/**
+ * Declines a call; does nothing if it was decided or has expired. Error: 404 `approval.not_found`.
+ */
 export async function declineCall(
   id: string,
   personId: string,
@@ -173,7 +182,7 @@ export async function declineCall(
   return closeAs(approval, { type: 'decline', error: null }, actor, deps);
 }
 
-/** Notes that the call was refused permanently. One that is decided stays as it is. */
+/** Records that the call was refused permanently. Does nothing if it was decided. */
 function failCall(
   approval: StoredKeyApproval,
   error: ApiError,
@@ -202,23 +211,23 @@ async function closeAs(
   throw outcome.error;
 }
 
-/** An approved call, to be carried out in one attempt. */
+/** One attempt to carry out an approved call. */
 export interface ApprovedAttempt<Deps> {
   readonly id: string;
   /**
-   * Each transaction of these closes the approval, or is refused: if it is approved several times at the same moment, the call is
-   * carried out once. The call must write one.
+   * Each transaction through these closes the approval or is refused: if it is approved several
+   * times at the same moment, the call is carried out once. The call must write at least once.
    */
   readonly deps: Deps;
-  /** Closes it where the call had nothing to write. */
+  /** Closes the approval if the call had nothing to write. */
   finish(): Promise<void>;
 }
 
 /**
- * Begins to carry out what the owner approves.
+ * Starts an attempt to carry out an approved call.
  *
- * Errors: 409 `approval.outdated` where it is about something else by now, `approval.closed`; of the writes: 409 `approval.closed`,
- * 401 `api_key.invalid` for a key that is revoked at this moment.
+ * Errors: 409 `approval.outdated` if its subject has changed, `approval.closed`; from the writes:
+ * 409 `approval.closed`, 401 `api_key.invalid` for a key that was revoked at the same moment.
  */
 export function beginAttempt<Deps extends CoreDeps>(
   approval: StoredKeyApproval,
@@ -253,8 +262,8 @@ export function beginAttempt<Deps extends CoreDeps>(
 }
 
 /**
- * What came of a call that threw: where its transaction was written, that stays and the error is noted beside it; otherwise the call
- * has failed.
+ * Records the outcome of a call that threw: if its transaction was written, the error is recorded
+ * with it; otherwise the call has failed.
  */
 export async function noteError(
   { id, personId }: StoredKeyApproval,

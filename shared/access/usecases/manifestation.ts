@@ -36,23 +36,25 @@ import { revocationsOf } from './revoke-keys.ts';
 
 interface ManifestationToSign {
   readonly agreements: readonly AcceptableAgreement[];
-  /** The text to sign; null for an operator, who signs the current one. */
+  /** The signed text; null for an operator, who signs the current one. */
   readonly signature: {
     readonly signerName: string;
-    /** SHA-256 of the texts as the page has shown them, hexadecimal; absent if the form does not say. */
+    /** SHA-256 of the texts on the page, in hexadecimal; absent if the form did not send them. */
     readonly manifestationSha256: string | undefined;
     readonly agreementSha256: string | undefined;
-    /** In which language the page was shown. */
+    /** The language of the page. */
     readonly language?: Locale | undefined;
   } | null;
 }
 
 /**
- * Signs a person's Manifestation of Will, again after a revocation; if it is signed, the agreements that are
- * accepted in advance are replaced. Version and digest of the text, name, signer and time are stored with each.
- * A signature that changes nothing is not recorded; of any other the person gets a copy by email.
+ * Signs a person's Manifestation of Will, also after a revocation; if it is already signed, this
+ * replaces the agreements accepted in advance. Version and digest of the text, name, signer and
+ * time are stored with each. A signature that changes nothing is not recorded; otherwise the person
+ * gets a copy by email.
  *
- * Errors: 404; 409 `person.suspended`; 409 `agreement.text_changed` when another text is in force than one that was shown.
+ * Errors: 404; 409 `person.suspended`; 409 `agreement.text_changed` if a text has changed since it
+ * was shown.
  */
 export function signManifestation(
   personId: string,
@@ -120,9 +122,9 @@ function wereShown(
 }
 
 /**
- * Revokes a person's Manifestation of Will and, in the same transaction, every Agent Key that can write;
- * one that is issued in the meantime is among them, or is refused. Keys that only read stay. Without an active
- * will, the answer is what there is.
+ * Revokes a person's Manifestation of Will and, in the same transaction, every Agent Key that can
+ * write; a key issued in the meantime is included or refused. Read-only keys do not change. Without
+ * an active will, the current state is returned.
  *
  * Error: 404.
  */
@@ -133,7 +135,8 @@ export function revokeManifestation(
 ): Promise<Manifestation> {
   return untilWritten(async () => {
     const at = deps.now().toISOString();
-    // The person first: its version then vouches for the keys that are read after it.
+    // The person is read first: if its version is unchanged at the write, the keys read after it
+    // are complete.
     const person = await findPerson(deps.table, personId);
     if (person === null) throw apiErrors.notFound();
     const owner = partitions.person(personId);
@@ -160,7 +163,7 @@ export function revokeManifestation(
   });
 }
 
-/** The Manifestation of Will of someone who is known to exist, signed or not. One round trip. */
+/** The Manifestation of Will of an existing person, signed or not. One round trip. */
 export async function readOwnManifestation(
   personId: string,
   { table }: { readonly table: Table },
@@ -168,12 +171,14 @@ export async function readOwnManifestation(
   return (await findManifestation(table, personId)) ?? neverSigned;
 }
 
-/** The key of a person's Manifestation of Will, for a page that reads it together with the session. */
+/**
+ * The key of a person's Manifestation of Will, for a page that reads it together with the session.
+ */
 export function manifestationKey(personId: string): ItemKey {
   return keys.manifestation(personId);
 }
 
-/** The Manifestation of Will, signed or not, of what was read at `manifestationKey`. */
+/** The Manifestation of Will, signed or not, in the item read at `manifestationKey`. */
 export function manifestationIn(item: Item | undefined): Manifestation {
   return parseFound(StoredManifestation, item) ?? neverSigned;
 }

@@ -34,7 +34,7 @@ import {
 import * as accessErrors from '../errors/access-errors.ts';
 import { newKey } from './issue-key.ts';
 
-/** Registers an approved partner's integration, without keys yet. Error: 400 for an unknown entity. */
+/** Registers an approved partner's integration without keys. Error: 400 for an unknown entity. */
 export async function registerIntegration(
   {
     name,
@@ -79,8 +79,8 @@ export async function registerIntegration(
 }
 
 /**
- * Changes an integration. The keys of one that is not active open nothing from the next call on: the same
- * transaction marks each of them. Error: 404 `Not found`.
+ * Changes an integration. The keys of an inactive integration are refused from the next call on:
+ * the same transaction updates each of them. Error: 404 `Not found`.
  */
 export function reviseIntegration(
   id: string,
@@ -109,7 +109,7 @@ export function reviseIntegration(
   });
 }
 
-/** The writes that mark every key; at most 40 of them are not revoked. */
+/** The writes that update every key; at most 40 are not revoked. */
 async function keysNotified(
   { id, active }: StoredIntegration,
   { table }: CoreDeps,
@@ -141,7 +141,7 @@ export async function readPartnerKeys(
   return page;
 }
 
-/** One of the integration's keys, revoked or not. Error: 404. */
+/** A key of the integration, revoked or not. Error: 404. */
 export async function readPartnerKey(
   { integrationId, keyId }: { readonly integrationId: string; readonly keyId: string },
   { table }: { readonly table: Table },
@@ -165,7 +165,7 @@ interface PartnerKeyRequest {
 }
 
 /**
- * Issues a Partner Key of an integration, active or not. `secret` is given out here and never again.
+ * Issues a Partner Key of an integration, active or not. `secret` is only returned here.
  *
  * Errors: 404 `Not found`; 409 `api_key.limit_reached`.
  */
@@ -208,7 +208,7 @@ export function issuePartnerKey(
   });
 }
 
-/** Refused when the integration was suspended, or came back, since it was read. */
+/** Refused if the integration was suspended or reactivated since it was read. */
 function countKey({ id, active }: StoredIntegration): Write {
   return {
     update: {
@@ -221,9 +221,9 @@ function countKey({ id, active }: StoredIntegration): Write {
 }
 
 /**
- * Revokes a Partner Key; the next call with it is refused. A key that is revoked already stays as it is.
+ * Revokes a Partner Key; the next call with it is refused. Does nothing if it is already revoked.
  *
- * Error: 404 for a key that the integration does not have.
+ * Error: 404 if it is not a key of this integration.
  */
 export function revokePartnerKey(
   { integrationId, keyId }: { readonly integrationId: string; readonly keyId: string },

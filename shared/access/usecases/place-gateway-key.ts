@@ -8,13 +8,14 @@ export type PlacingDeps = Pick<CoreDeps, 'table' | 'log' | 'now'> & {
 };
 
 /**
- * Gives an API key that is not revoked its counterpart in API Gateway, in the plan that its limits require,
- * and records it with the key. It can be repeated, also in parallel: a value exists once in API Gateway, so
- * all calls find the same one. If the key is revoked or lets go of the value in the meantime, the counterpart is removed again.
+ * Gives a valid API key its gateway key, in the plan that matches its limits, and records it. It
+ * can be repeated, also concurrently: a value is unique in API Gateway, so all calls find the same
+ * gateway key. If the key is revoked or releases the value in the meantime, the gateway key is
+ * deleted again.
  *
- * `seenAs` is the id under which it was just seen in API Gateway, enabled and marked as ours.
+ * `seenAs` is the id of a gateway key that was just read, enabled and marked as ours.
  *
- * `no_capacity`, which is logged, and `no_plan`: calls stay on the shared key.
+ * `no_capacity`, which is logged, and `no_plan`: calls are still metered with the shared key.
  */
 export async function placeGatewayKey(
   key: StoredKey,
@@ -35,7 +36,7 @@ export async function placeGatewayKey(
     return placed;
   }
   const { id, plan } = placed;
-  // Recorded again it would be young again, and metered with others for some minutes.
+  // Recording it again would restart the delay, in which it is metered with others.
   const isRecorded = key.gatewayKeyId === id && key.gatewayPlan === plan;
   if (isRecorded) return 'placed';
   const recorded = await recordGatewayKey(table, key, {
@@ -44,7 +45,7 @@ export async function placeGatewayKey(
     gatewaySince: now().toISOString(),
   });
   if (recorded) return 'placed';
-  // The event of a revocation may have come before there was an id.
+  // The event of a revocation may have been processed before there was an id.
   await gatewayKeys.remove(id);
   return 'overtaken';
 }

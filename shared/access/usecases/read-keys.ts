@@ -17,7 +17,7 @@ import {
 } from '../db/api-keys.ts';
 import { readUse } from '../db/rate-counters.ts';
 
-/** A page of the keys of someone who is known to exist, newest first. */
+/** A page of an existing person's keys, newest first. */
 export async function readOwnKeys(
   personId: string,
   { limit, cursor }: CursorPage,
@@ -27,10 +27,10 @@ export async function readOwnKeys(
   return withLastUses(page, table);
 }
 
-/** A key with the day (YYYY-MM-DD) on which it was used last; absent if it was not. */
+/** A key with the day (YYYY-MM-DD) of its last use; absent if it was not used. */
 type UsedKey = OwnedKey & { readonly lastUsedOn?: string | undefined };
 
-/** The keys with their last use: a read more. */
+/** The keys with their last use: one more read. */
 async function withLastUses(page: Page<OwnedKey>, table: Table): Promise<Page<UsedKey>> {
   const uses = await lastUses(
     table,
@@ -42,7 +42,7 @@ async function withLastUses(page: Page<OwnedKey>, table: Table): Promise<Page<Us
   };
 }
 
-/** One of the person's keys, revoked or not. Error: 404, also for someone else's. */
+/** A key of the person, revoked or not. Error: 404, also for another person's key. */
 export async function readOwnKey(
   personId: string,
   keyId: string,
@@ -53,7 +53,7 @@ export async function readOwnKey(
   return key;
 }
 
-/** The keys that stop writing when the person revokes the Manifestation of Will, oldest first. */
+/** The keys that will be revoked with the Manifestation of Will, oldest first. */
 export async function readKeysUnderWill(
   personId: string,
   { table }: { readonly table: Table },
@@ -75,7 +75,10 @@ export async function readKeys(
   return withLastUses(page, deps.table);
 }
 
-/** The person the caller acts for. For a token no read is needed, because its check has already read the person. */
+/**
+ * The person for whom the caller acts. For a token no read is needed, because its check has already
+ * read the person.
+ */
 export async function personOf(
   caller: OAuthCaller | PersonalKeyCaller,
   table: Table,

@@ -35,17 +35,20 @@ import {
 import { placeGatewayKey } from './place-gateway-key.ts';
 import { failsAlone } from './revoke-keys.ts';
 
-/** Milliseconds that must be left for the next piece of work: one key, made again while API Gateway is busy. */
+/**
+ * The time in milliseconds that must be left to process the next key, including retries while API
+ * Gateway is busy.
+ */
 const reserve = 90_000;
 
 const isTimeLeft = () => timeLeft() > reserve;
 
 /**
- * Makes API Gateway and the table agree, as far as time allows, if that is due; the next call continues where
- * this one stopped. A worker holds the run while it works on it. Two workers can still do everything in
- * parallel, also while keys are issued and revoked.
+ * Compares API Gateway with the table and corrects it, as far as time allows, if a run is due; the
+ * next call continues where this one stopped. A worker holds the run while it works on it.
+ * Everything is still safe with two workers, also while keys are issued and revoked.
  *
- * Throws when API Gateway throttles for long, after it has given back the run.
+ * Throws if API Gateway keeps throttling, after giving up the lease.
  */
 export async function reconcileGatewayKeys(deps: ReconcilingDeps): Promise<void> {
   const { table, now, newId, log } = deps;
@@ -58,7 +61,7 @@ export async function reconcileGatewayKeys(deps: ReconcilingDeps): Promise<void>
     const outcome = await transact(table, { run: gatewayRunWrite(former, run) });
     return outcome.kind === 'written' ? { ...run, version: (former?.version ?? 0) + 1 } : null;
   }
-  /** False: someone has asked for another run, which takes the place of this one. */
+  /** False if another run was requested, which replaces this one. */
   async function keep(run: GatewayRun): Promise<boolean> {
     held = held === null ? null : await save(held, run);
     return held !== null;
@@ -67,8 +70,8 @@ export async function reconcileGatewayKeys(deps: ReconcilingDeps): Promise<void>
 
   if (held === null) return;
   try {
-    // Leftovers are removed first: a gateway key that is released now is removed by the next run, when no call uses
-    // it.
+    // Leftovers are deleted first: a gateway key released now is deleted by the next run, when no
+    // call uses it.
     if (!held.isCleared) await keep(await removeLeftOvers(held, deps, isTimeLeft));
     if (held?.isCleared && !held.isWalked) await compareKeys(held, deps, keep, isTimeLeft);
     if (held?.isWalked) {
@@ -82,13 +85,13 @@ export async function reconcileGatewayKeys(deps: ReconcilingDeps): Promise<void>
     } else if (held !== null) await giveBack(held);
   } catch (error) {
     const last = held;
-    // The next one need not wait until the lease is over. Should that fail as well, it waits.
+    // Ends the lease early for the next worker. If this fails too, the next one waits.
     if (last !== null) await outsideDeadline(() => giveBack(last)).catch(() => {});
     throw error;
   }
 }
 
-/** As many as one read takes. */
+/** The maximum of one read. */
 const pageSize = 100;
 
 /** Log message for a key that could not be compared or repaired. */
@@ -97,11 +100,12 @@ const keyNotCompared = 'a key was not compared';
 type PlanIds = Readonly<Record<PlanName, string>>;
 
 /**
- * Compares the keys that have or had a gateway key, newest first, from the run's position. With `carryOut` it repairs
- * differences and releases idle gateway keys. `keep` stores the position and says whether to continue; so does
- * `isTimeLeft`. Keys that get a gateway key in the meantime may be missed. API Gateway is listed once, before
- * everything else; a difference is checked again before calls could suffer from the repair. A key that fails is counted
- * and does not stop the others. Throws if API Gateway or the table is unavailable.
+ * Compares the keys that have or had a gateway key, newest first, from the run's position. With
+ * `carryOut` it corrects differences and releases idle gateway keys. `keep` stores the position and
+ * returns whether to continue; so does `isTimeLeft`. Keys that get a gateway key in the meantime
+ * may be missed. API Gateway is listed once at the start; a difference is checked again if its
+ * correction could affect calls. A key that fails is counted and does not stop the others. Throws
+ * if API Gateway or the table is unavailable.
  */
 export async function compareKeys(
   given: GatewayRun,
@@ -149,7 +153,7 @@ export async function compareKeys(
     } catch (error) {
       if (!failsAlone(error)) throw error;
       counts.failed += 1;
-      // Ids alone: what failed may quote the key's hash or its value at API Gateway.
+      // Only the id is logged: the error may quote the key's hash or its gateway value.
       const cause = error instanceof Error ? error.name : 'unknown';
       deps.log.error(keyNotCompared, { keyId: String(item['id']), cause });
     }
@@ -187,7 +191,7 @@ export async function compareKeys(
   }
 }
 
-/** Calls that are under way may name the gateway key for some seconds: it stays until the next run. */
+/** Calls in progress may use the gateway key for some seconds: it stays until the next run. */
 function release(
   key: StoredKey,
   meteredOn: string | undefined,
@@ -199,8 +203,8 @@ function release(
 type Counting = { -readonly [Name in keyof GatewayCounts]: GatewayCounts[Name] };
 
 /**
- * Puts one key right. First of all its calls are taken off the gateway key, which may fail them, and metered with
- * others until the new place is known everywhere.
+ * Corrects one key. First its calls are metered with others, because calls with the gateway key may
+ * fail; they stay there until the new place is known everywhere.
  */
 async function mend(
   key: StoredKey,
@@ -208,9 +212,9 @@ async function mend(
   deps: ReconcilingDeps,
 ): Promise<'agrees' | 'mended' | 'no_room' | 'left'> {
   if (isNamed(key, plan)) {
-    // Made after API Gateway was listed, perhaps: then it is well.
+    // It may have been created after API Gateway was listed.
     if (await isWell(key, plan, deps.gatewayKeys)) return 'agrees';
-    // Someone else recorded another place since it was read, which is valid.
+    // Another place was recorded since the key was read, which is valid.
     if (!(await forgetGatewayKey(deps.table, key))) return 'agrees';
   }
   if (isFull) return 'no_room';
@@ -229,7 +233,7 @@ async function isWell(key: StoredKey, plan: RightPlan, gatewayKeys: GatewayKeys)
 }
 
 type SeenKey = HeldInPlan & {
-  /** Whether it says for which key we made it. */
+  /** Whether it names its API key. */
   readonly isMarked: boolean;
 };
 
@@ -239,8 +243,8 @@ interface Held {
 }
 
 /**
- * All of API Gateway that matters: some forty calls at most, for it holds 10,000 keys and returns 500 in a
- * call.
+ * The gateway keys and plans: about forty calls at most, because API Gateway holds 10,000 keys and
+ * returns 500 in a call.
  */
 async function listHeld(gatewayKeys: GatewayKeys, planIds: PlanIds): Promise<Held> {
   const all = await gatewayKeys.all();
@@ -259,11 +263,12 @@ async function listHeld(gatewayKeys: GatewayKeys, planIds: PlanIds): Promise<Hel
 const keyNotRemoved = 'an unused gateway key was not removed';
 
 /**
- * Finds our gateway keys whose API key is revoked, released or unknown, and with `carryOut` removes them. If the API
- * key exists but does not record its gateway key, it is recorded there, unless it is idle. Gateway keys of other stages
- * and services are never touched: ours name their API key. API Gateway is listed before the table is read, and a key's
- * item exists before its gateway key, so a key issued in the meantime is never treated as unknown. The returned run is
- * cleared unless time ran out.
+ * Finds our gateway keys whose API key is revoked, released or unknown, and with `carryOut` deletes
+ * them. If the API key exists but does not record its gateway key, it is recorded there, unless it
+ * is idle. Gateway keys of other stages and services are never changed: ours name their API key.
+ * API Gateway is listed before the table is read, and a key's item exists before its gateway key,
+ * so a key issued in the meantime is never treated as unknown. In the returned run `isCleared` is
+ * set unless time ran out.
  */
 async function removeLeftOvers(
   run: GatewayRun,
@@ -282,7 +287,7 @@ async function removeLeftOvers(
     const byHash = await keysByHash(table, [...new Set(page.map(({ keyHash }) => keyHash))]);
     for (const held of page) {
       const key = byHash.get(held.keyHash) ?? null;
-      // Its owner is unknown, so it stays.
+      // Its API key can't be read, so it stays.
       if (key === 'unreadable') continue;
       if (key === null) unknown.push(held.id);
       else if (key.gatewayValue !== held.value) known.push(held.id);
@@ -340,7 +345,7 @@ function isOurs(key: HeldGatewayKey): key is HeldGatewayKey & { readonly keyHash
   return key.keyHash !== null;
 }
 
-/** The keys with these hashes. One that can't be read hides no other. */
+/** The keys with these hashes. One that can't be parsed hides no other. */
 async function keysByHash(
   table: Table,
   hashes: readonly string[],

@@ -20,12 +20,12 @@ import {
 import { findIntegration } from '../db/partner-integrations.ts';
 import { choiceOf, type KeyFilter } from '../domain/key-choice.ts';
 
-/** Which keys, and a page of their owners. */
+/** The filter for keys, and a page of their owners. */
 interface KeysToRevoke extends KeyFilter {
-  /** Keys of this integration alone. */
+  /** Only keys of this integration. */
   readonly integrationId?: string | undefined;
   readonly carryOut: boolean;
-  /** Why, for who reads the audit trail. */
+  /** The reason, for the audit trail. */
   readonly reason: string | null;
   /** The maximum number of owners to check. */
   readonly limit: number;
@@ -34,12 +34,12 @@ interface KeysToRevoke extends KeyFilter {
 
 /** The counts for a page of owners. */
 interface RevokedPage {
-  /** Number of owners checked. */
+  /** The number of owners checked. */
   readonly looked: number;
-  /** Keys that the filter names, and of them those that were revoked: none without `carryOut`. */
+  /** Keys that match the filter; `revoked` are those that were revoked: none without `carryOut`. */
   readonly found: number;
   readonly revoked: number;
-  /** Keys that the filter would name if they had not been issued at its instant, or after it. */
+  /** Keys that match the filter except for their issue date, which is at its instant or later. */
   readonly left: number;
   /** Owners whose keys can't be read. */
   readonly failed: number;
@@ -49,20 +49,23 @@ interface RevokedPage {
 
 type Counts = Pick<RevokedPage, 'found' | 'revoked' | 'left' | 'failed'>;
 
-/** How many owners' keys are read in parallel. */
+/** How many owners are processed in parallel. */
 const atOnce = 20;
 
-/** Nothing more is begun with less time left, in milliseconds. */
+/** With less time left, in milliseconds, no further owner is processed. */
 const reserve = 4_500;
 
-/** Keys in one transaction, at most: two items each of the hundred that it may have. */
+/**
+ * The maximum number of keys in one transaction, which has up to a hundred items: two for each key.
+ */
 const together = 40;
 
 /**
- * Revokes the keys that a filter names, of a page of owners: all of an owner's in one transaction, with one entry of the trail. A key
- * that is revoked already stays as it is, so that a page can be repeated. Without `carryOut` it is only counted.
+ * Revokes the keys that match a filter, for a page of owners: all of an owner's keys in one
+ * transaction, with one audit entry. Revoked keys do not change, so a page can be repeated. Without
+ * `carryOut` keys are only counted.
  *
- * Errors: 404 for an integration that there is not; 409 `request.contended`: repeat the page.
+ * Errors: 404 for an unknown integration; 409 `request.contended`: repeat the page.
  */
 export async function revokeKeys(
   request: KeysToRevoke,
@@ -111,7 +114,7 @@ async function ownersOf(
   return readKeyOwners(table, owners, { limit, after });
 }
 
-/** An owner whose keys can't be read does not delay others. */
+/** An owner whose keys can't be read does not stop the others. */
 async function revokeOrCount(
   owner: KeyOwner,
   request: KeysToRevoke,
@@ -150,7 +153,7 @@ function revokeOwned(
     const { event, ...revocations } = revocationsOf(some, partition, at, deps);
     const outcome = await transact(deps.table, {
       ...revocations,
-      // Partner Keys have no counterparts in API Gateway.
+      // Partner Keys have no gateway keys.
       ...(owner.type === 'person' && { event }),
       owner: uncountWrite(owner, some.length),
       ...auditAct(deps, {
@@ -164,7 +167,7 @@ function revokeOwned(
     });
     if (outcome.kind === 'refused') return lostRace;
     revoked += some.length;
-    // The same read shows whether there were more.
+    // The same read shows whether there are more.
     return found.length > together ? lostRace : { found: revoked, revoked, left, failed: 0 };
   });
 }
@@ -174,8 +177,8 @@ function ids(some: readonly OwnedKey[]): readonly string[] {
 }
 
 /**
- * Every revocation raises a person's version, so that a transaction that has read the person before must read
- * again.
+ * Every revocation increases a person's version, so a transaction based on an earlier read must
+ * read again.
  */
 function uncountWrite({ type, id }: KeyOwner, count: number): Write {
   return {
@@ -192,9 +195,9 @@ function uncountWrite({ type, id }: KeyOwner, count: number): Write {
 }
 
 /**
- * Revokes a personal key; the next call with it is refused. A key that is revoked already stays as it is.
+ * Revokes a personal key; the next call with it is refused. Does nothing if it is already revoked.
  *
- * Error: 404 for a key that the person does not have.
+ * Error: 404 if it is not the person's key.
  */
 export function revokeKey(
   { personId, keyId }: { readonly personId: string; readonly keyId: string },
@@ -237,7 +240,10 @@ function uncountKey(personId: string): Write {
   };
 }
 
-/** What revokes every key of a person, for the transaction of another act. Read the person first: see `activeKeysOf`. */
+/**
+ * The writes that revoke every key of a person, for another transaction. Read the person first: see
+ * `activeKeysOf`.
+ */
 export async function revokeEveryKey(
   personId: string,
   at: string,
@@ -249,8 +255,8 @@ export async function revokeEveryKey(
 }
 
 /**
- * The writes that revoke several keys of one owner: two for each key, and one event for them all. Each
- * is refused when its key is revoked already.
+ * The writes that revoke several keys of one owner: two for each key, and one event for all. Each
+ * is refused if its key is already revoked.
  */
 export function revocationsOf(
   revoked: readonly OwnedKey[],
@@ -274,14 +280,15 @@ export function revocationsOf(
 }
 
 /**
- * Whether work on one thing failed for that thing: the next may do well. Otherwise it failed because a service is away
- * or throttles, or the time is over: the next would fail as well.
+ * Whether only the processing of this item failed, so the next one may succeed. Otherwise a service
+ * is unavailable or throttles, or the deadline has passed: the next would fail too.
  */
 export function failsAlone(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (/Throttl|TooManyRequests|LimitExceeded/.test(error.name)) return false;
-  // AWS's clients say whose fault it is.
+  // AWS clients state whose fault it is.
   if ('$fault' in error) return error.$fault === 'client';
-  // Our own complaints, such as of an item that can't be read, are plain; a socket that fails has a code.
+  // Our own errors, such as for an item that can't be parsed, are plain; a failed socket has a
+  // code.
   return error.name === 'Error' && !('code' in error);
 }

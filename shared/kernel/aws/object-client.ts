@@ -226,6 +226,7 @@ interface Received {
  * Reads one large S3 object with one GET, into a buffer of exactly its size; null if it does not
  * exist. It doesn't use the SDK's client, which would be most of the code of a function that reads
  * nothing else from S3.
+ *
  * An interrupted read continues where it stopped, in the next attempt or the next call, if the
  * object is unchanged. Throws a `DeadlineError` when the deadline has passed, an `ObjectReadError`
  * or the network error when all attempts have failed.

@@ -8,6 +8,7 @@ const rules = new WeakMap<object, Rule>();
 /**
  * A zod check or schema with its JSON Schema for the published description: zod can't describe a
  * function. A later `pattern` replaces earlier ones, so it must include them.
+ *
  * Patterns must work in every language's regex engine: no flags, and no `\s`, `\d`, `\w` or `\p`,
  * whose meaning differs.
  */

@@ -27,6 +27,7 @@ export interface Page<T> {
 
 /**
  * One page of a partition, newest (highest sort key) first.
+ *
  * Strongly consistent, except on an index. Reads the items of the page and up to two more. `keep`
  * filters while the page is filled, so a page is full unless it is the last one; items that it
  * rejects are read as well. New items never shift later pages.

@@ -54,6 +54,7 @@ interface Source {
 /**
  * One page of a sharded list, newest (highest sort key) first unless `oldestFirst`: the same page
  * and cursors as if all items were in one partition.
+ *
  * All partitions are read in parallel, and those that may have more items of the page are read
  * again. With random ids this reads the page and two to six items of each partition, in three or
  * four round trips. The list's own partition gets no new items, so only one item of it is read

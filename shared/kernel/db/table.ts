@@ -49,6 +49,7 @@ export async function getItem(table: Table, { pk, sk }: ItemKey): Promise<Item |
 
 /**
  * Up to 100 items in one round trip, strongly consistent, in the order of `keys`.
+ *
  * The result is undefined for an item that does not exist, and for a `null` key. Unprocessed keys
  * are requested again after a pause; throws `TableBusyError` if some remain.
  */

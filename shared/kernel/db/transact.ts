@@ -89,6 +89,7 @@ export function reworded<From, To>(
 /**
  * Writes all or nothing. A failed condition is a result, not an exception. Metrics of the writes
  * are recorded once all are written.
+ *
  * Conflicts with other transactions and throttling are retried with growing, jittered pauses. All
  * attempts have the same client token, so a transaction whose response was lost is not written
  * twice (the local engine has no tokens, so there is one attempt). Throws `TableBusyError` if

@@ -2,6 +2,7 @@ import type { AgentScope, OAuthScope, PartnerScope } from './scopes.ts';
 
 /**
  * Who can call a route.
+ *
  * `key`: Standard Keys, and Agent Keys with `agentScope` (`any`: every Agent Key; `none`: Agent
  * Keys get a 403; `unavailable`: Agent Keys get the operation's own 503). `any-key`: keys of all
  * three kinds, with the scope for their kind. `partner`: Partner Keys with the scope. `oauth`:

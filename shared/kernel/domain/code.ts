@@ -81,6 +81,7 @@ const values = 2 ** 48;
 
 /**
  * A uniformly distributed integer from 0 to `bound` - 1, for bounds up to 2^48.
+ *
  * `random` returns the given number of random bytes; it is called again when a value would make
  * small numbers more likely.
  */

@@ -36,6 +36,7 @@ const dayLength = 86_400_000;
 
 /**
  * The count at `now` (Unix milliseconds), with ended windows reset to zero.
+ *
  * A count from the future was written by a machine whose clock is ahead: its windows are used, so
  * machines whose clocks differ by a second still share a window.
  */

@@ -157,6 +157,7 @@ export const ownListNote =
 /**
  * Whether the row's successful responses have an ETag, so that polling clients transfer little when
  * nothing has changed: JSON that is read with keys and tokens.
+ *
  * Operators' reads have none: they contain other people's data and must not be cached. OAuth
  * endpoints have none: their responses must not be cached (spec 4.1).
  */

@@ -7,6 +7,7 @@ import { type Html, html } from './html.ts';
  * `aria-keyshortcuts`, so screen readers announce exactly what works. Shortcuts are off in fields
  * and with modifiers, and can be turned off (WCAG 2.2, 2.1.4). Without the script the page only
  * lacks the list of shortcuts.
+ *
  * Ctrl or Cmd with Enter presses the button of the field's choice. J and K move through the rows of
  * a table, X ticks the row's checkbox.
  */

@@ -3,6 +3,7 @@ import type { Branding } from '../domain/branding.ts';
 
 /**
  * The only stylesheet of all pages: mobile first, light and dark, print.
+ *
  * Text has a contrast of at least 4.5:1 in both schemes, edges of fields 3:1.
  */
 export const stylesheet = `

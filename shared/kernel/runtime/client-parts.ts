@@ -21,6 +21,7 @@ const maxFreeSockets = 40;
 /**
  * Settings of a client with time limits: each attempt times out after the given milliseconds, with
  * an error that is retried, and all attempts end at the deadline of the current work.
+ *
  * The SDK alone would only log a warning when a response is late.
  */
 export function timeLimits({

@@ -20,6 +20,7 @@ const running = new AsyncLocalStorage<{
  * Runs work with a deadline in milliseconds. At the deadline its AWS calls are aborted, its pauses
  * end, and it can't start new calls, so none of it continues after the response: Lambda freezes a
  * function that has responded, and the work would continue during its next call.
+ *
  * The work then fails in its own way, usually with a `DeadlineError`.
  */
 export async function withinDeadline<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
@@ -91,6 +92,7 @@ export function inTime<T>(
 /**
  * The instant by which leases of the given length (milliseconds) have expired: their holders no
  * longer run.
+ *
  * This is now, unless this process is known to be alone with the table since it started
  * (`ALONE_SINCE`, which only `npm start` sets: its lock on the data directory proves it). Then
  * leases from before the start have also expired, because the process that held them has ended.

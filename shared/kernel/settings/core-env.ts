@@ -28,6 +28,7 @@ export const CoreEnvironment = z.object({
 
 /**
  * Parses the environment variables that a composition root needs.
+ *
  * A missing variable throws with its name when the function starts.
  */
 export function environment<S extends z.core.$ZodType>(part: S): z.output<S> {

@@ -16,8 +16,10 @@ export type NoteEffect = (subjectId: string) => Write<ApiError> | undefined;
  * Carries a request out once, even if its response is lost: `run` puts the write that `note` makes
  * into the transaction of its effect. A repeat that finds the effect is answered by `again`, from
  * the subject's current state, so a repeat after a crash succeeds like the first attempt.
+ *
  * If `effect` is null (a request without a key), it runs each time. When its note is refused, `run`
  * throws that refusal, or reads and decides again.
+ *
  * Error: 409 `idempotency.key_reused` when the earlier request was different.
  */
 export async function onceEffect<T>(

@@ -28,6 +28,7 @@ const attemptTimeoutMs = 4_000;
 
 /**
  * Reads, decides and writes, and retries until no concurrent write interferes.
+ *
  * In each race one writer wins, so all succeed eventually. If there are too many, the rest get an
  * error. Error: 409 `request.contended` with `Retry-After`; nothing was written.
  */

@@ -49,6 +49,7 @@ export function assertedClientId(assertion: string): string | null {
 /**
  * The id of a client's assertion (`private_key_jwt`, RFC 7523) and its expiry in Unix milliseconds;
  * null unless it is signed with the client's key, addressed to this provider and currently valid.
+ *
  * Its audience must be the issuer alone (FAPI 2.0 Security Profile, 5.3.2.1): an assertion for
  * another server, or for several, is refused.
  */

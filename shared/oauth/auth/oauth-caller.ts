@@ -22,6 +22,7 @@ import { type AccessToken, type TokenAuthority, verifyAccessToken } from './issu
 /**
  * The caller of a route of `/api/v1/me`. If the rule has an `agentScope`, Agent Keys with that
  * scope are also accepted.
+ *
  * Errors: 403 `account.suspended`; 401 `missing_token`; 401 `invalid_token` for anything but a
  * valid access token, including keys; 401 `missing_scopes: …`. If Agent Keys are accepted: 403
  * `Standard API keys are not supported on this endpoint` for a valid Standard Key, 403
@@ -42,6 +43,7 @@ export async function resolveOAuthCaller(
 /**
  * The caller of a row that accepts keys of all kinds and access tokens: a credential in the form of
  * a JWT is a token, any other a key.
+ *
  * Errors: 401 `Missing API key`, 401 `Invalid API key`, 403 `Insufficient permissions` for a key
  * without the scope; for a token 401 `invalid_token` and 401 `missing_scopes: …`.
  */
@@ -123,6 +125,7 @@ export interface SentToken {
  * needs the scheme `DPoP` and a proof with that key for this request; any other is sent as a bearer
  * token. If the client has strict proofs, each proof is accepted once and needs the current nonce,
  * which costs one more write.
+ *
  * Error: 401 `invalid_token`, with a challenge, and with `DPoP-Nonce` for a proof without it.
  */
 export async function requireProof(
@@ -165,6 +168,7 @@ interface LiveToken {
 /**
  * The access token if it is valid now; null for any other. One strongly consistent read of the
  * table, and one more if the signing key is not known yet.
+ *
  * A token is invalid if it is forged, expired or revoked, if its grant or its consent has ended, if
  * its account is or was deactivated, or if its client is disabled. A resident's application needs
  * one more read, to check whether its owner is active.

@@ -31,6 +31,7 @@ export interface RequestObjectContext {
  * The parameters of a signed authorization request (RFC 9101), as its claims. Null unless it is
  * signed with a key of the client, is for this provider, has not expired, and is not another kind
  * of token (`typ`).
+ *
  * Keys in the token's header are ignored, and nothing is fetched.
  */
 export async function openRequestObject(

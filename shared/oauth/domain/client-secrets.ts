@@ -38,6 +38,7 @@ export function liveSecrets<S extends ClientSecret>(
  * The client's secrets after adding a new one at `now`. The previous ones stay valid for
  * `overlapHours`, but not beyond their expiry; with 0 they end immediately. Expired ones are
  * removed.
+ *
  * Refused: `public` a public client has no secret; `limit_reached` two are already in use: revoke
  * one first, or set the overlap to 0.
  */

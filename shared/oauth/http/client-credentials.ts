@@ -31,6 +31,7 @@ interface ClientFields {
 /**
  * The client's credentials: HTTP Basic, where id and secret are form-urlencoded (RFC 6749, section
  * 2.3.1), form fields, or an attestation with its proof in headers; never two of them.
+ *
  * Errors: 400 `invalid_request` for more than one; 401 `invalid_client` for none, and for malformed
  * credentials.
  */

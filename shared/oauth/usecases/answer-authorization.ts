@@ -111,6 +111,7 @@ interface Allowed {
  * Gives the client a code: one transaction uses up the request, writes the user's consent and
  * issues the code, so only one of two approvals gets a code. A client that has lost a scope since
  * the request was checked gets `invalid_scope`.
+ *
  * The client is read, but not checked in the transaction, because the approvals of all its users
  * would conflict on that item. It is checked again when the code is redeemed.
  */

@@ -88,6 +88,7 @@ export interface KnownClient<Keys extends readonly ItemKey[]> extends Proved {
  * Authenticates the calling client in one round trip, which also reads `wanted`; a resident's
  * application takes one more, to check that its owner is active. A secret is compared by its hash,
  * in constant time; during a rotation two secrets are valid.
+ *
  * Errors: 401 `invalid_client` for a client that is unknown, disabled or not authenticated (a wrong
  * secret is counted); 429 beyond `wrongSecrets` of one client from one network.
  */
@@ -124,6 +125,7 @@ export async function authenticateClient<const Keys extends readonly ItemKey[]>(
 
 /**
  * Counts an unknown code or token before it is refused.
+ *
  * Error: 429 beyond `wrongCodes` of one client from one network.
  */
 export async function countUnknownCode(presented: PresentedClient, deps: CoreDeps): Promise<void> {

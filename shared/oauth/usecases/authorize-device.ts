@@ -60,7 +60,9 @@ interface DeviceCodes {
 /**
  * Starts the sign-in of a device without a browser (RFC 8628): creates a code for the device, and
  * one that its user enters on our page within ten minutes. `scope` is null if none was sent.
+ *
  * Unknown scopes are ignored.
+ *
  * Errors: those of `authenticateClient`; 400 `unauthorized_client` for a client that registered for
  * other grants; 400 `invalid_scope` if no scope remains, or the client is not allowed one; 429
  * beyond `requests` of one client from one network.
@@ -152,6 +154,7 @@ interface EnteredUserCode {
 
 /**
  * The device whose user entered this code; null for unknown, decided and expired codes alike.
+ *
  * Error: 429 beyond `byPerson` or `byAddress`.
  */
 export async function enterUserCode(

@@ -19,6 +19,7 @@ interface BoundTo {
 
 /**
  * Verifies the proof of a request to the token endpoint (RFC 9449, section 5).
+ *
  * Errors: 400 `invalid_dpop_proof`; 400 `use_dpop_nonce`, with the nonce, for a proof without a
  * current nonce.
  */

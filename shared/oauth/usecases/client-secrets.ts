@@ -29,6 +29,7 @@ interface SecretRotation {
  * Gives a confidential client a new secret, which is only in this response. The previous secrets
  * stay valid for `overlapHours`, so the client can switch without an interruption. A form of the
  * portal does this once.
+ *
  * Errors: 404; 409 `client.owned`, `client.public`, `client.secret_limit_reached`,
  * `form.sent_before`.
  */

@@ -23,6 +23,7 @@ import type { Userinfo } from '../contracts/oauth.ts';
 /**
  * The entity, if the user shares it with the client and currently represents it (spec 4.2). At most
  * one round trip.
+ *
  * Error: 404 `Legal entity not found`, the same for an entity that does not exist and one that the
  * client can't access.
  */

@@ -25,6 +25,7 @@ const inactive: Introspection = { active: false };
 /**
  * Returns whether a token of the client is valid, and its scopes (RFC 7662). Only clients with a
  * secret can ask, and only about their own tokens.
+ *
  * Errors: those of `authenticateClient`; 401 `invalid_client` for a public client.
  */
 export async function answerIntrospection(
@@ -103,6 +104,7 @@ function seconds(instant: string): number {
 /**
  * Revokes a token of the client (RFC 7009): a refresh token with its family, an access token alone.
  * Anything but a valid token of this client is ignored.
+ *
  * Errors: those of `authenticateClient`.
  */
 export async function answerRevocation(

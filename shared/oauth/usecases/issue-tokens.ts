@@ -189,6 +189,7 @@ export interface NewFamily {
  * The first tokens of a family, with those of the allowed scopes that the client is still allowed.
  * They are bound to the key with the thumbprint `jkt`, and to the attested `instance` if the client
  * has one. One round trip.
+ *
  * Errors: 400 `invalid_grant` if the consent or the account has ended, or the client's tokens from
  * that time; 400 `invalid_scope` if the client is no longer allowed any of the scopes.
  */

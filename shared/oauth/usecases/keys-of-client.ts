@@ -30,6 +30,7 @@ const askedAtFirst: AttemptLimit = { ...asked, max: 10 };
 
 /**
  * The keys that may have signed a client's token: the registered ones, or those at its `jwksUri`.
+ *
  * Fetched keys are used for five minutes. After that, and for a token with an unknown key, the URL
  * is fetched again, at most once a minute. While it does not respond, its previous keys are used
  * for up to a day. Empty if there are none; a URL that fails throws nothing.

@@ -45,6 +45,7 @@ interface OwnClientWish extends OwnClientFields {
  * Registers an application of a resident, in test mode and published under their name. If two
  * registrations compete for the last place, only one succeeds. The secret of a confidential
  * application is only in this response.
+ *
  * Errors: 400 for conflicting settings; 409 `client.limit_reached`, `client.nameless_owner`,
  * `form.sent_before`, `person.deactivated`.
  */
@@ -198,6 +199,7 @@ const refusals = {
  * Replaces or removes (`file` null) the logo of a resident's application. Like a change of the
  * name, this takes effect immediately in test mode. For an approved application it waits for
  * review, unless the logo is only removed. Returns a code for an invalid file.
+ *
  * Errors: 404; 409 `client.suspended`.
  */
 export async function changeOwnLogo(

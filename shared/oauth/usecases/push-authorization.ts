@@ -29,6 +29,7 @@ interface PushedAuthorization {
  * Accepts an authorization request directly from the client (RFC 9126), so nobody can read or
  * change it on its way through a browser, and the client is authenticated before its user is asked.
  * The checks are those of the authorization endpoint.
+ *
  * Errors: those of `authenticateClient`; 400 with the code of the authorization endpoint; 400
  * `invalid_dpop_proof`.
  */

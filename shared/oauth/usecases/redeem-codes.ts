@@ -57,8 +57,10 @@ export const tokenFamily: Redeemed = { begin: newFamily, end: revokeFamily };
 /**
  * Exchanges an authorization code for tokens, once: one transaction uses up the code and creates
  * the family, if the consent and the account still exist. Three round trips.
+ *
  * A second use by the same client is `invalid_grant` and revokes everything issued at the first,
  * even if both arrive at the same time.
+ *
  * Errors: those of `authenticateClient`; 400 `invalid_grant`; 400 `invalid_scope`; 400
  * `unauthorized_client`.
  */
@@ -133,6 +135,7 @@ const refusals: Readonly<Record<Exclude<DeviceStatus, 'pending' | 'approved'>, (
 /**
  * Exchanges a device code for tokens, once, as soon as the user has approved it (RFC 8628). Three
  * round trips.
+ *
  * Errors: those of `authenticateClient`; 400 `authorization_pending`; 400 `slow_down` for a device
  * that polls too fast; 400 `access_denied`, `expired_token`, `invalid_grant`, `invalid_scope`,
  * `unauthorized_client`.

@@ -43,11 +43,13 @@ export interface Refresh {
 /**
  * Exchanges a refresh token for new tokens. One transaction uses up the old token and creates the
  * next one, if the family, the consent and the account still exist. Three round trips.
+ *
  * A client whose tokens are bound to a key keeps its refresh token (decision 92). It can use
  * another key if it authenticates itself (decision 139). An attested client's refresh token works
  * only for the instance that received it. Unbound tokens are rotated. A second use revokes the
  * family with its access tokens, even if both arrive at the same time. Scopes that the client is no
  * longer allowed are omitted; the refresh token keeps the granted scopes, whatever `scope` is.
+ *
  * Errors: those of `authenticateClient`; 400 `invalid_grant`; 400 `invalid_scope` for a scope that
  * was not granted or that the client is no longer allowed; 400 `unauthorized_client`.
  */

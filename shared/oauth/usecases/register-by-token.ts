@@ -33,6 +33,7 @@ import { registerClient } from './register-client.ts';
  * number of clients: if two registrations compete for the last one, only one succeeds. The client
  * can request what the token allows, with its registered grants, and users see the token's
  * publisher. `offline_access` is omitted without the grant `refresh_token`.
+ *
  * Errors: 404 `registration_not_supported` if the deployment does not allow it; 401
  * `invalid_token`; 400 `invalid_client_metadata` if no scope remains and for conflicting metadata;
  * 400 `invalid_redirect_uri`.

@@ -31,6 +31,7 @@ interface Registration {
 /**
  * Registers an OAuth client. The secret of a confidential client is only in this response; a public
  * client has none.
+ *
  * Errors: 400 for an unusable key or anchor and for conflicting settings; 409 `client.id_taken`.
  */
 export async function registerClient(

@@ -40,6 +40,7 @@ const refusals = {
  * Decides about a resident's application and notifies its owner by email. Changes after the
  * reviewed revision are not decided with it. A suspension permanently ends all tokens. The decision
  * appears in the owner's activity.
+ *
  * Errors: 404; 409 `client.not_owned`, `client.changed`, `client.not_waiting`, `client.suspended`,
  * `client.not_suspended`, `client.no_logo`.
  */

@@ -37,6 +37,7 @@ const ofTokens = ['clientId'] as const;
 /**
  * Revokes the keys, or ends the tokens, that match an operator's filter, for one page of their
  * owners.
+ *
  * Errors: 400 for a future instant, and for a filter of the other kind; those of `revokeKeys` and
  * `endTokens`.
  */
@@ -105,6 +106,7 @@ const reserve = 4_500;
  * found in the audit trail, which has each registration. Consents stay: users only sign in again. A
  * client with the same or a later instant does not change. Without `carryOut` clients are only
  * counted.
+ *
  * Errors: 404 for an unknown client; 409 `request.contended`: repeat the page.
  */
 async function endTokens(request: TokensToEnd, actor: Actor, deps: CoreDeps): Promise<EndedPage> {

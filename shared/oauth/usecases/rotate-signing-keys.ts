@@ -30,6 +30,7 @@ export type RotationStep = (typeof rotationSteps)[number];
 /**
  * One step of a rotation to the version with this id. Each step can be repeated, and running all
  * steps again completes an interrupted rotation.
+ *
  * The key that becomes current was published as the next one by the previous rotation, so clients
  * that cache the published keys already have it. The first rotation creates both. KMS keys are used
  * in the order of their ARNs; the last one stays in use until another one is added.

@@ -156,6 +156,7 @@ const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
  * the same logout arrive at the same moment, only one makes the attempt. An endpoint that does not
  * respond is paused for a growing time and is then tried with one logout; the others wait without
  * blocking other clients.
+ *
  * The queue repeats an interrupted attempt. The token is signed before the attempt is claimed: if
  * the key can't be read, the message fails and the queue's alarms report it.
  */
