@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { type ArticleName, articles, severities, severityOf } from '../lib/alarms/articles.ts';
 
 export const runbookFile = new URL('../docs/runbook.md', import.meta.url);
@@ -6,17 +6,70 @@ export const runbookFile = new URL('../docs/runbook.md', import.meta.url);
 const names = Object.keys(articles) as ArticleName[];
 const fileOf = (name: ArticleName) => new URL(`../docs/runbook/${name}.md`, import.meta.url);
 
-/** Index and pages of the runbook, each with its generated part as `lib/alarms/articles.ts` has it now. */
+/** What `npm run rehearse` tried of a page: how many of its alarms, logs and commands. */
+export interface Tried {
+  readonly alarms: number;
+  readonly logs: number;
+  readonly commands: number;
+  /** How many commands the page has. */
+  readonly of: number;
+}
+
+/** The last rehearsal without findings, as `npm run rehearse -- --record` writes it. */
+export interface Rehearsal {
+  readonly date: string;
+  readonly commit: string;
+  readonly pages: Readonly<Record<string, Tried>>;
+}
+
+export const rehearsalFile = new URL('../docs/rehearsal.json', import.meta.url);
+
+/** Index and pages of the runbook, each with its generated parts as `lib/alarms/articles.ts` and the last rehearsal have them now. */
 export function runbookPages(): readonly { readonly file: URL; readonly text: string }[] {
   const pages = names.map((name) => ({ name, text: readFileSync(fileOf(name), 'utf8') }));
   const index = withPart(readFileSync(runbookFile, 'utf8'), 'alarms', indexOf(pages));
+  const rehearsal: Rehearsal = JSON.parse(readFileSync(rehearsalFile, 'utf8'));
   return [
     { file: runbookFile, text: index },
     ...pages.map(({ name, text }) => ({
       file: fileOf(name),
-      text: withPart(text, 'alarm', whoIsAffected(name)),
+      text: withPart(
+        withPart(text, 'alarm', whoIsAffected(name)),
+        'tried',
+        whatWasTried(rehearsal, name),
+      ),
     })),
+    ...rehearsedPages(rehearsal),
   ];
+}
+
+/** The pages whose steps are those of a rehearsal, each with its day and commit. */
+function rehearsedPages({ date, commit }: Rehearsal) {
+  return globSync('docs/{rehearsal,operators/*}.md', { cwd: new URL('..', import.meta.url) })
+    .map((path) => new URL(`../${path}`, import.meta.url))
+    .map((file) => ({ file, before: readFileSync(file, 'utf8') }))
+    .filter(({ before }) => before.includes('<!-- rehearsed -->'))
+    .map(({ file, before }) => ({
+      file,
+      text: before.replaceAll(
+        /(?<=<!-- rehearsed -->)[^<]*(?=<!-- \/rehearsed -->)/g,
+        `${date}, commit \`${commit}\``,
+      ),
+    }));
+}
+
+function whatWasTried({ date, commit, pages }: Rehearsal, name: ArticleName): string {
+  const { alarms = 0, logs = 0, commands = 0, of = 0 } = pages[name] ?? {};
+  const counted = (count: number, what: string) =>
+    count === 0 ? [] : [`${count} ${what}${count === 1 ? '' : 's'}`];
+  const tried = [
+    ...counted(alarms, 'alarm'),
+    ...counted(logs, 'log'),
+    ...(of === 0 ? [] : [`${commands} of ${of} command${of === 1 ? '' : 's'}`]),
+  ];
+  return tried.length === 0
+    ? 'Not in the emulator.'
+    : `Emulator, ${date}, commit \`${commit}\`: ${tried.join(', ')}.`;
 }
 
 /** The page with what stands between its two comments replaced. Throws if they are missing. */

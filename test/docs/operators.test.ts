@@ -7,6 +7,7 @@ import { processTerminal } from '../../admin/terminal.ts';
 import { operatorsPages } from '../../bin/operators.ts';
 import { runbookPages } from '../../bin/runbook.ts';
 import { articles } from '../../lib/alarms/articles.ts';
+import { commandsOf, lineOf, placeNames, untried } from '../rehearsal/runbook.ts';
 import { documents, root } from '../support/documents.ts';
 
 const pages = documents.filter(({ path }) => /^docs\/runbook\/[^/]+\.md$/.test(path));
@@ -48,6 +49,23 @@ describe('docs/runbook', () => {
     expect(sections[2]).toMatch(/\n\n1\. \S/);
     // Once one has rung on AWS, this is where its date belongs.
     expect(sections[5]).toMatch(/\n\n(Never on AWS\b|AWS, \d{4}-\d{2}-\d{2}\b)/);
+  });
+});
+
+describe('the commands of docs/runbook', () => {
+  const places = Object.fromEntries(placeNames.map((name) => [name, name]));
+  const commands = new Set(pages.flatMap(({ text }) => commandsOf(text)));
+
+  it('are tried in the rehearsal, or it says why not', () => {
+    const tried = [...commands].filter((command) => !(command in untried));
+    expect(tried.length).toBeGreaterThan(40);
+    expect(() => tried.map((command) => lineOf(command, places))).not.toThrow();
+    expect(Object.keys(untried).filter((command) => !commands.has(command))).toEqual([]);
+  });
+
+  it('are refused where a place stays open', () => {
+    expect(() => lineOf('aws kms describe-key --key-id …', places)).toThrow('does not fill');
+    expect(() => lineOf('npm run admin -- keys list <nobody>', places)).toThrow('<nobody>');
   });
 });
 

@@ -47,6 +47,8 @@ export interface Deployment {
   readonly operatorsUrl: string;
   /** The id of the operators' API, for their policy. */
   readonly operatorsApiId: string;
+  /** The outputs of all its stacks. */
+  readonly outputs: Readonly<Record<string, string>>;
   /** What links in answers and emails begin with. */
   readonly links: string;
 }
@@ -57,33 +59,45 @@ export interface Stage {
   readonly context: Readonly<Record<string, unknown>>;
 }
 
+/** The templates of a second stage, of what the first was deployed with. */
+export function synthesize(emulator: Emulator, folder: string, stage: Stage): Promise<void> {
+  return cdk(emulator, [
+    'synth',
+    '--quiet',
+    `--app=node ${join(root, 'test/rehearsal/built-app.ts')}`,
+    ...intoFolder(folder, stage),
+  ]);
+}
+
+function intoFolder(folder: string, { name, context }: Stage): readonly string[] {
+  return [
+    `--output=${join(folder, name)}`,
+    ...Object.entries({ ...context, stage: name }).map(
+      ([key, value]) =>
+        `--context=${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    ),
+  ];
+}
+
 /**
- * The way of `npm run deploy`, into the folder of that stage; a second time what is in the folder already.
+ * The way of `npm run deploy`, into the folder of that stage; what is in the folder already, if anything.
  * Rejects when a resource can't be made.
  */
 export async function deploy(
   emulator: Emulator,
   folder: string,
-  { name, context }: Stage,
+  stage: Stage,
 ): Promise<Deployment> {
+  const { name, context } = stage;
   const outputsFile = join(folder, `${name}.outputs.json`);
   const assembly = join(folder, name);
-  const settings = Object.entries({ ...context, stage: name });
   await cdk(emulator, [
     'deploy',
     '--all',
     '--require-approval=never',
     '--progress=events',
     `--outputs-file=${outputsFile}`,
-    ...(existsSync(assembly)
-      ? [`--app=${assembly}`]
-      : [
-          `--output=${assembly}`,
-          ...settings.map(
-            ([key, value]) =>
-              `--context=${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
-          ),
-        ]),
+    ...(existsSync(assembly) ? [`--app=${assembly}`] : intoFolder(folder, stage)),
   ]);
   const outputs = Outputs.parse(JSON.parse(await readFile(outputsFile, 'utf8')));
   const apiUrl = outputs[`RegistryService-${name}`]?.['ApiUrl']?.replace(/\/$/, '') ?? '';
@@ -99,6 +113,7 @@ export async function deploy(
     pagesUrl: urlOf(idOf('RegistryPages')),
     operatorsUrl: urlOf(idOf('RegistryOperators')),
     operatorsApiId: idOf('RegistryOperators'),
+    outputs: Object.assign({}, ...Object.values(outputs)),
     links: 'domainName' in context ? `https://${context['domainName']}` : apiUrl,
   };
 }

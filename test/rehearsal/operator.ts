@@ -70,16 +70,24 @@ export async function operatorOf(
   };
 }
 
-/** A call of IAM as the account's root user; the XML of its answer. */
-async function iam(emulator: Emulator, fields: Readonly<Record<string, string>>): Promise<string> {
-  const { host, hostname } = new URL(emulator.url);
+function iam(emulator: Emulator, fields: Readonly<Record<string, string>>): Promise<string> {
+  return query(emulator, 'iam', { Version: '2010-05-08', ...fields });
+}
+
+/** A call of a service that has no client here, as the account's root user; the XML of its answer. */
+export async function query(
+  { url, region }: Emulator,
+  service: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<string> {
+  const { host, hostname } = new URL(url);
   const signer = new SignatureV4({
-    service: 'iam',
-    region: 'us-east-1',
+    service,
+    region: service === 'iam' ? 'us-east-1' : region,
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
     sha256: Sha256,
   });
-  const body = new URLSearchParams({ Version: '2010-05-08', ...fields }).toString();
+  const body = new URLSearchParams(fields).toString();
   const { headers } = await signer.sign({
     method: 'POST',
     protocol: 'http:',
@@ -90,8 +98,8 @@ async function iam(emulator: Emulator, fields: Readonly<Record<string, string>>)
     body,
   });
   const { host: _, ...others } = headers;
-  const answer = await fetch(emulator.url, { method: 'POST', headers: others, body });
+  const answer = await fetch(url, { method: 'POST', headers: others, body });
   const text = await answer.text();
-  if (!answer.ok) throw new Error(`IAM refused ${fields['Action']}: ${text}`);
+  if (!answer.ok) throw new Error(`${service} refused ${fields['Action']}: ${text}`);
   return text;
 }

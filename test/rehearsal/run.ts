@@ -1,13 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { CreateHostedZoneCommand, Route53Client } from '@aws-sdk/client-route-53';
 import { runSmoke } from '../../admin/smoke/run-smoke.ts';
+import { type Rehearsal, rehearsalFile, runbookPages } from '../../bin/runbook.ts';
+import { root } from '../../lib/bundle/function-entries.ts';
 import { openStreamReaders } from '../../shared/service/aws/deployments.ts';
 import example from '../../stages/prod.example.json' with { type: 'json' };
 import { callerOf } from './caller.ts';
-import { bootstrap, type Deployment, deploy, type Stage } from './deployment.ts';
+import { bootstrap, type Deployment, deploy, type Stage, synthesize } from './deployment.ts';
 import { type Emulator, startEmulator } from './emulator.ts';
 import { encryptedWithOwnKey } from './encryption.ts';
 import { eventually } from './eventually.ts';
@@ -23,19 +26,21 @@ import {
 import { operatorOf } from './operator.ts';
 import { rebuild } from './rebuild.ts';
 import { reportTo } from './report.ts';
+import { tryRunbook } from './runbook.ts';
 
 /**
  * `npm run rehearse`: deploys the service to an emulator of AWS that nobody here wrote, and lives there: the journey from
  * a person to a certificate, an amendment and a partner's applicant under enforced IAM, a rebuild of the service stack, production beside
  * the first stage. Fails for
  * a step that can't be done and for what it finds. `--keep` leaves everything running until Ctrl-C, to try things by hand;
- * `--log` prints what the emulator said. Needs Python 3.10 and, once,
+ * `--log` prints what the emulator said; `--record` writes down for the runbook's pages what was tried, if nothing was found. Needs Python 3.10 and, once,
  * PyPI. docs/rehearsal.md says what it can't show.
  */
 const { values } = parseArgs({
   options: {
     keep: { type: 'boolean', default: false },
     log: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
   },
 });
 
@@ -63,10 +68,14 @@ const prodIn = (hostedZoneId: string): Stage => ({
   },
 });
 
-async function rehearse(emulator: Emulator, folder: string): Promise<void> {
+async function rehearse(emulator: Emulator, folder: string): Promise<Rehearsal['pages']> {
   process.stdout.write('A first deployment\n');
   await step('cdk bootstrap', () => bootstrap(emulator, folder, emulator.region));
   const first = await step('cdk deploy --all', () => deploy(emulator, folder, dev));
+  // While the first stage is lived in. A rejection is that of the step that waits for it.
+  const prod = prodIn(await hostedZone(emulator, example.hostedZoneName));
+  const synthesized = synthesize(emulator, folder, prod);
+  synthesized.catch(() => {});
   await step('answers without a function', () => gatewayAnswers(first));
   await step('an operator who may only read', () => readsOnly(emulator, folder, first));
   const traveller = await travel(emulator, folder, first, 'first');
@@ -80,16 +89,21 @@ async function rehearse(emulator: Emulator, folder: string): Promise<void> {
   await step('cdk bootstrap where its backups go', () =>
     bootstrap(emulator, folder, example.backupCopyRegion),
   );
-  const zone = await step('a hosted zone', () => hostedZone(emulator, example.hostedZoneName));
-  const beside = await step('cdk deploy --all', () => deploy(emulator, folder, prodIn(zone)));
+  await step('cdk synth', () => synthesized);
+  const beside = await step('cdk deploy --all', () => deploy(emulator, folder, prod));
   await step('buckets and queues have the key of the stage', () =>
     encryptedWithOwnKey(emulator, beside.stage),
   );
   await travel(emulator, folder, beside, 'prod');
+  const operator = await operatorOf(emulator, folder, beside, '*');
+  const pages = await step("the runbook's alarms, logs and commands", () =>
+    tryRunbook(emulator, folder, beside, operator),
+  );
   await step('the first stage knows nothing of it', async () => {
     await callerOf(again.url)('GET', '/health');
     await callerOf(beside.url, traveller.key)('GET', '/api/v1/whoami', undefined, 401);
   });
+  return pages;
 }
 
 async function travel(
@@ -177,6 +191,7 @@ async function readsOnly(emulator: Emulator, folder: string, deployment: Deploym
 
 const folder = await mkdtemp(join(tmpdir(), 'rehearsal-'));
 let emulator: Emulator | undefined;
+let pages: Rehearsal['pages'] = {};
 // Ctrl-C as well, ends what was started.
 const interrupted = new Promise<never>((_, reject) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -186,7 +201,7 @@ const interrupted = new Promise<never>((_, reject) => {
 interrupted.catch(() => {});
 try {
   emulator = await startEmulator(folder);
-  await Promise.race([rehearse(emulator, folder), interrupted]);
+  pages = await Promise.race([rehearse(emulator, folder), interrupted]);
 } catch (error) {
   finding(error instanceof Error ? error.message : String(error));
 } finally {
@@ -200,7 +215,23 @@ try {
 process.stdout.write(
   report.findings.length === 0 ? 'Nothing found.\n' : `${report.findings.length} findings.\n`,
 );
+if (values.record && report.findings.length === 0) await record(pages);
 process.exit(report.findings.length === 0 ? 0 : 1);
+
+/** Writes down what the pages of the runbook say of this rehearsal. Rejects for code that has no commit. */
+async function record(tried: Rehearsal['pages']): Promise<void> {
+  const git = promisify(execFile);
+  const { stdout: changed } = await git('git', ['status', '--porcelain'], { cwd: root });
+  if (changed !== '') throw new Error(`not committed:\n${changed}`);
+  const { stdout } = await git('git', ['rev-parse', '--short=8', 'HEAD'], { cwd: root });
+  const rehearsal: Rehearsal = {
+    date: new Date().toISOString().slice(0, 10),
+    commit: stdout.trim(),
+    pages: tried,
+  };
+  await writeFile(rehearsalFile, `${JSON.stringify(rehearsal, null, 2)}\n`);
+  for (const { file, text } of runbookPages()) await writeFile(file, text);
+}
 
 /** Says how to speak to what is running, until Ctrl-C. */
 async function kept({ url, region }: Emulator): Promise<void> {

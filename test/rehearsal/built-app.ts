@@ -1,0 +1,13 @@
+import { join } from 'node:path';
+import { Code } from 'aws-cdk-lib/aws-lambda';
+import { bundlePath, root } from '../../lib/bundle/function-entries.ts';
+import { registryApp } from '../../lib/registry-app.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
+
+// The app of bin/app.ts, with the functions that it has built already: a build takes longer than the rest.
+const { app } = registryApp({
+  routes,
+  outdir: process.env['CDK_OUTDIR'] ?? 'cdk.out',
+  code: (entry) => Code.fromAsset(join(root, 'dist', bundlePath(entry))),
+});
+app.synth();
