@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { root } from '../../lib/bundle/function-entries.ts';
 
 interface Locked {
@@ -34,4 +36,20 @@ it('npm is configured to write no registry address', () => {
       /^omit-lockfile-registry-resolved=true$/m,
     );
   }
+});
+
+it('GitHub proposes new versions for each folder with pinned versions', () => {
+  const { updates } = parse(readFileSync(`${root}/.github/dependabot.yml`, 'utf8'));
+  const proposed = (kind: string): readonly string[] =>
+    updates.flatMap((each: { 'package-ecosystem': string; directories: readonly string[] }) =>
+      each['package-ecosystem'] === kind ? each.directories : [],
+    );
+  const exclude = (name: string) => name === 'node_modules' || name.startsWith('.');
+  const foldersOf = (name: string) =>
+    globSync(`**/${name}`, { cwd: root, exclude }).map((file) => `/${dirname(file)}`);
+  const npm = foldersOf('package-lock.json').map((folder) => folder.replace(/^\/\.$/, '/'));
+  expect(proposed('npm').toSorted()).toEqual(npm.toSorted());
+  expect(proposed('pip').toSorted()).toEqual(foldersOf('requirements.txt').toSorted());
+  expect(proposed('maven').toSorted()).toEqual(foldersOf('pom.xml').toSorted());
+  expect(proposed('github-actions')).toEqual(['/']);
 });
