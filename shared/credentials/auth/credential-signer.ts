@@ -7,34 +7,41 @@ import type { PublicJwk } from '../../oauth/db/signing-keys.ts';
 interface SigningHeader {
   readonly alg: 'ES256';
   readonly kid: string;
-  /** The certificate of the key and those above it, DER in base64, without the one that all trust; absent: none is configured for it. */
+  /**
+   * The certificate chain of the key, DER in base64, without the trust anchor; absent if none is
+   * configured.
+   */
   readonly x5c?: readonly string[];
 }
 
-/** Keeps signatures for different purposes apart, although one key makes them. */
+/** Separates signatures for different purposes, although the same key makes them. */
 type SignedType = 'dc+sd-jwt' | 'statuslist+jwt' | 'openidvci-issuer-metadata+jwt';
 
-/** Signs credentials, the lists of those that are no longer valid, and the metadata of their issuer, with the key of ES256 that tokens are signed with as well. */
+/**
+ * Signs credentials, status lists and the issuer's metadata, with the ES256 key that also signs
+ * tokens.
+ */
 export interface CredentialSigner {
-  /** A JWS in compact form. `header` says the `typ`, which keeps a credential from being taken for a token. */
+  /** A JWS in compact form. The header's `typ` distinguishes credentials from tokens. */
   sign(
     header: { readonly typ: SignedType },
     payload: Readonly<Record<string, unknown>>,
   ): Promise<string>;
-  /** The same in parts, for libraries that put the JWS together. */
+  /** The same in parts, for libraries that assemble the JWS. */
   current(): Promise<{ readonly header: SigningHeader; readonly sign: CurrentKey['sign'] }>;
 }
 
-/** A certificate of a key, with those above it. */
+/** A key's certificate and its chain. */
 interface CertifiedKey {
   readonly x5c: readonly string[];
-  /** Whether it is this key that is certified, and is so now. */
+  /** Whether it certifies this key and is currently valid. */
   fits(jwk: PublicJwk): boolean;
 }
 
 /**
- * Signs with the key that `signer` has now. Which of `certified` is of that key is named in what it signed; without one verifiers find
- * the key at `/.well-known/jwt-vc-issuer`, as after a rotation to a key that has no certificate.
+ * Signs with the current key of `signer`. The signature names the key's certificate in `certified`;
+ * without one, as after a rotation to a key without a certificate, verifiers find the key at
+ * `/.well-known/jwt-vc-issuer`.
  */
 export function openCredentialSigner(
   signer: Pick<Signer, 'es256'>,
@@ -60,7 +67,10 @@ function encoded(part: unknown): string {
   return Buffer.from(JSON.stringify(part)).toString('base64url');
 }
 
-/** Certificates of a key that signs credentials, and when the first of them ends. */
+/**
+ * The certificate chain of a credential-signing key, and when the first of its certificates
+ * expires.
+ */
 interface CertifiedChain extends CertifiedKey {
   readonly endsAt: Date;
 }
@@ -99,7 +109,7 @@ export function readCertificates(pem: string, now: () => Date): readonly Certifi
   });
 }
 
-/** One that may issue none, nor has issued the one before it, is the first of a chain. */
+/** The first certificate of a chain can't issue others and has not issued the previous one. */
 function chainsOf(certificates: readonly X509Certificate[]): readonly X509Certificate[][] {
   const chains: X509Certificate[][] = [];
   for (const certificate of certificates) {

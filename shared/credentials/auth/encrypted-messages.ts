@@ -13,15 +13,15 @@ import {
 } from '../domain/algorithms.ts';
 import type { HolderKey } from './holder-proof.ts';
 
-/** With what a wallet has its answer encrypted. */
+/** How a wallet wants its response encrypted. */
 export interface AnswerKey {
   readonly key: Awaited<ReturnType<typeof importJWK>>;
-  /** The wallet's name of its key. */
+  /** The wallet's id of its key. */
   readonly kid: string | undefined;
   readonly enc: ContentEncryption;
 }
 
-/** The key of a wallet; null for coordinates that are no point of the curve. */
+/** The key of a wallet; null if the coordinates are not a point on the curve. */
 export async function answerKeyOf(
   { kty, crv, x, y, kid }: HolderKey & { readonly kid?: string | undefined },
   enc: ContentEncryption,
@@ -33,7 +33,7 @@ export async function answerKeyOf(
   }
 }
 
-/** The text that a wallet encrypted with one of the keys; null if it is not encrypted that way. */
+/** The text that a wallet encrypted for one of the keys; null if it is not encrypted that way. */
 export async function decryptedRequest(
   jwe: string,
   keys: readonly EncryptionKey[],
@@ -58,7 +58,7 @@ export async function decryptedRequest(
   }
 }
 
-/** The answer for the wallet alone, as an encrypted JWT. */
+/** The response as a JWT encrypted for the wallet. */
 export function encryptedAnswer(answer: object, { key, kid, enc }: AnswerKey): Promise<string> {
   return new CompactEncrypt(Buffer.from(JSON.stringify(answer)))
     .setProtectedHeader({ alg: keyAgreement, enc, ...(kid !== undefined && { kid }) })
@@ -67,17 +67,18 @@ export function encryptedAnswer(answer: object, { key, kid, enc }: AnswerKey): P
 
 interface EncryptionKey {
   readonly jwk: PublicEncryptionKey;
-  /** The private half, in base64url. */
+  /** The private key in base64url. */
   readonly d: string;
 }
 
-/** How many multiples of its base point P-256 has. */
+/** The order of P-256. */
 const order = 0xffff_ffff_0000_0000_ffff_ffff_ffff_ffff_bce6_faad_a717_9e84_f3b9_cac2_fc63_2551n;
 
 /**
- * The keys for requests, derived from the sealing secret, one for each of its words: the newest first, which
- * is published, and earlier ones, which wallets may still use. They are not stored. Each is made from 64
- * bytes that only we can derive, so that all private keys are equally likely (FIPS 186-5, A.2.1).
+ * The key pairs for encrypted requests, derived from the sealing secret, one for each of its
+ * values: the newest first, which is published, and earlier ones, which wallets may still use. They
+ * are not stored. Each is derived from 64 secret bytes, so all private keys are equally likely
+ * (FIPS 186-5, A.2.1).
  */
 export async function encryptionKeys(
   seal: Pick<Seal, 'derive'>,
@@ -95,7 +96,7 @@ function keyOf(bytes: Buffer): EncryptionKey {
   const d = Buffer.from(scalar.toString(16).padStart(64, '0'), 'hex');
   const curve = createECDH('prime256v1');
   curve.setPrivateKey(d);
-  // Uncompressed: 04, and the coordinates.
+  // Uncompressed form: 04 and the coordinates.
   const point = curve.getPublicKey();
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) =>
     part.toString('base64url'),

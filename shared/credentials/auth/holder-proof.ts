@@ -10,13 +10,13 @@ import { keysFor } from '../../oauth/auth/client-keys.ts';
 import type { RequestObjectJwk } from '../../oauth/domain/client-keys.ts';
 import { holderAlgorithms } from '../domain/algorithms.ts';
 
-/** How old a proof may be, and how far ahead of our clock, in milliseconds. */
+/** The maximum age of a proof, and how far it may be ahead of our clock, in milliseconds. */
 const lifetime = 300_000;
 const ahead = 15_000;
 
-/** Longer texts are not looked at, in characters. */
+/** Longer texts are refused, in characters. */
 const maxProofLength = 8_192;
-/** With an attestation of many keys, and its certificates. */
+/** Larger, because it contains an attestation of many keys and its certificates. */
 const maxLengthAttested = 65_536;
 
 const Claims = z.object({ iat: NumericDate, nonce: z.string() });
@@ -29,7 +29,7 @@ const Jwk = z.object({
 const Header = z.object({
   typ: z.literal('openid4vci-proof+jwt'),
   x5c: z.optional(z.never()),
-  // One of the two: `kid` names a key of the attestation that comes along.
+  // Exactly one of the two: `kid` names a key of the included attestation.
   jwk: z.optional(Jwk),
   kid: z.optional(z.string()),
 });
@@ -37,12 +37,12 @@ const Header = z.object({
 /** The public key of a holder. */
 export type HolderKey = z.output<typeof Jwk>;
 
-/** Someone who holds a key, and showed it. */
+/** A holder's key with proof of possession. */
 interface ProvedKey {
   readonly jwk: HolderKey;
   /** RFC 7638. */
   readonly thumbprint: string;
-  /** Whether we made it, and whether it was used before, is not asked here. */
+  /** The caller checks whether we made it and whether it was already used. */
   readonly nonce: string;
 }
 
@@ -53,7 +53,7 @@ interface Expected {
   readonly attested?: readonly AttestedKey[] | undefined;
 }
 
-/** The key attestation that a proof brings along, of which nothing is verified yet; null: none. */
+/** The unverified key attestation in a proof; null if there is none. */
 export function attestationOf(proof: string): string | null {
   if (proof.length > maxLengthAttested) return null;
   try {
@@ -65,9 +65,10 @@ export function attestationOf(proof: string): string | null {
 }
 
 /**
- * The key of a proof (OpenID4VCI 1.0, appendix F.1) that is signed by the key it holds, for this issuer and not long ago; null for any
- * other: one without a nonce, by another algorithm, with a private or a symmetric key in it, or with its key in two places. With
- * `attested` it is one of those, and may be named by its `kid`, or by its place among them.
+ * The key of a proof (OpenID4VCI 1.0, appendix F.1) that was signed recently, with the key that it
+ * contains, for this issuer. Null for any other: without a nonce, with another algorithm, with a
+ * private or symmetric key, or with its key in two places. With `attested` the key must be one of
+ * those, and can be named by its `kid` or by its index.
  */
 export async function readHolderProof(
   text: string,
@@ -81,7 +82,7 @@ export async function readHolderProof(
     if ((own === undefined) === (kid === undefined)) return null;
     const jwk = own ?? namedKey(kid, attested);
     if (jwk === undefined) return null;
-    // EmbeddedJWK takes public keys only: neither private nor symmetric ones.
+    // EmbeddedJWK accepts public keys only.
     const key = own === undefined ? await importJWK(jwk, 'ES256') : EmbeddedJWK;
     const options = {
       algorithms: [...holderAlgorithms],
@@ -117,7 +118,7 @@ function namedKey(
   return (named ?? attested.find((_, place) => String(place) === kid))?.jwk;
 }
 
-/** How far off the clock of a wallet's provider may be, in seconds. */
+/** The allowed clock difference of a wallet's provider, in seconds. */
 const clockTolerance = 10;
 
 /** Maximum length in characters, including the certificates of `x5c`. Longer texts are refused. */
@@ -139,19 +140,19 @@ const AttestationClaims = z.object({
   attested_keys: z.array(AttestedKey).check(z.minLength(1), z.maxLength(100)),
 });
 
-/** A key that a wallet's provider attests. */
+/** A key attested by a wallet's provider. */
 interface AttestedKey {
   readonly jwk: HolderKey;
   /** RFC 7638. */
   readonly thumbprint: string;
-  /** How the attestation calls it, where it does. */
+  /** The attestation's id of it, if any. */
   readonly kid: string | undefined;
 }
 
 interface KeyAttestation {
-  /** In the order of the attestation, all different. */
+  /** In the order of the attestation, without duplicates. */
   readonly keys: readonly AttestedKey[];
-  /** Whether we made it, and whether it was used before, is not asked here. */
+  /** The caller checks whether we made it and whether it was already used. */
   readonly nonce: string;
 }
 
@@ -206,7 +207,7 @@ async function signedClaims(
   return null;
 }
 
-/** Null for coordinates that are no point of the curve. */
+/** Null if the coordinates are not a point on the curve. */
 async function readKey({ kid, ...jwk }: z.output<typeof AttestedKey>): Promise<AttestedKey | null> {
   const { kty, crv, x, y } = jwk;
   try {

@@ -3,7 +3,7 @@ import { compactVerify } from 'jose/jws/compact/verify';
 import { importJWK } from 'jose/key/import';
 import * as z from 'zod/mini';
 
-/** A JWS in compact form, as far as it can be read without a key: nothing of it is verified. */
+/** A parsed compact JWS, not verified. */
 export interface ReadJws {
   readonly header: Readonly<Record<string, unknown>>;
   readonly payload: Readonly<Record<string, unknown>>;
@@ -11,7 +11,7 @@ export interface ReadJws {
 
 type Key = Awaited<ReturnType<typeof importJWK>>;
 
-/** The parts of a text that has the form of a JWS with an object inside; null for every other text. */
+/** The parts of a text in the form of a JWS whose payload is an object; null for any other text. */
 export function readJws(text: string): ReadJws | null {
   const [header, payload, signature, ...more] = text.split('.').map(decoded);
   if (header === undefined || payload === undefined || signature === undefined) return null;
@@ -19,7 +19,7 @@ export function readJws(text: string): ReadJws | null {
   return { header, payload };
 }
 
-/** The object that a part holds; null: it holds none, as a signature does. */
+/** The object in a part; null if it contains none, as in a signature. */
 function decoded(part: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
@@ -31,7 +31,7 @@ function decoded(part: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-/** Whether the text is signed with the key, with ES256 and nothing else, and is of the type. */
+/** Whether the text is signed with the key, with ES256, and has the type. */
 export async function isSignedWith(key: Key, text: string, typ: string): Promise<boolean> {
   try {
     const { protectedHeader } = await compactVerify(text, key, { algorithms: ['ES256'] });
@@ -49,7 +49,7 @@ const HolderKey = z.object({
   y: z.string(),
 });
 
-/** The key of a holder, as a credential names it; null for what is none. */
+/** A holder's key in a credential; null if it is invalid. */
 export async function holderKeyOf(jwk: unknown): Promise<Key | null> {
   const parsed = z.safeParse(HolderKey, jwk);
   if (!parsed.success) return null;

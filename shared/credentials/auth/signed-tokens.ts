@@ -12,7 +12,7 @@ import {
 } from '../domain/status-list.ts';
 import type { CredentialSigner } from './credential-signer.ts';
 
-/** The claims of every credential that are always disclosed. Instants in Unix seconds. */
+/** The claims of every credential that are always disclosed. Instants are in Unix seconds. */
 type OpenClaims = {
   readonly iss: string;
   readonly vct: string;
@@ -23,8 +23,9 @@ type OpenClaims = {
 };
 
 /**
- * A credential in compact form (SD-JWT VC over RFC 9901): what it says of someone is in disclosures, one for each claim, so that its
- * holder shows those that a verifier needs. `random` gives that many random bytes, of which salts are made.
+ * A credential in compact form (SD-JWT VC, RFC 9901): each claim is a separate disclosure, so its
+ * holder can present only those that a verifier needs. `random` returns the given number of random
+ * bytes, for salts.
  */
 export async function makeSdJwt(
   open: OpenClaims,
@@ -52,17 +53,20 @@ export async function makeSdJwt(
 
 /** The metadata of the issuer as a JWT. */
 export interface SignedMetadata {
-  /** Null if the key that signs now has no certificate: a wallet would have nothing to trust it by. */
+  /** Null if the current key has no certificate, so wallets could not trust it. */
   of(metadata: object): Promise<string | null>;
 }
 
-/** For how long a process gives the same token, in milliseconds, and for how long a wallet may rely on one, in seconds. */
+/**
+ * How long a process reuses a token, in milliseconds, and how long a wallet can rely on it, in
+ * seconds.
+ */
 const age = 3_600_000;
 const lifetime = 86_400;
 
 /**
- * Signs metadata when they are requested and have changed, or their token is an hour old. A signature costs
- * money if the key is in KMS, so each process makes only one an hour, however many requests there are
+ * Signs metadata on request if they have changed or their token is an hour old. KMS charges for
+ * signatures, so each process makes only one an hour, regardless of the number of requests
  * (OpenID4VCI 1.0, section 12.2.3; HAIP 1.0, section 4.1).
  */
 export function openSignedMetadata({
@@ -86,7 +90,7 @@ export function openSignedMetadata({
       const claims = { sub: baseUrl(), iat, exp: iat + lifetime, ...metadata };
       const token = signer.sign({ typ: 'openidvci-issuer-metadata+jwt' }, claims);
       kept = { text, madeAt: at, token };
-      // What failed is tried again with the next call.
+      // A failure is retried with the next call.
       token.catch(() => {
         kept = { ...kept, text: '' };
       });
@@ -97,22 +101,25 @@ export function openSignedMetadata({
 
 /** Signed status lists. */
 export interface StatusTokens {
-  /** The list with these revoked places, as a Status List Token (a JWT). */
+  /** The list with these revoked indexes, as a Status List Token (a JWT). */
   of(list: string, revoked: readonly number[]): Promise<string>;
 }
 
-/** How many lists one process keeps the tokens of: those of three months, with some room. */
+/** The number of lists whose tokens one process caches: those of three months, and some more. */
 const kept = 16;
 
-/** The bits of a list as a token has them: compressed (DEFLATE, RFC 1951, in the format of zlib, RFC 1950) and in base64url. */
+/**
+ * The bits of a list for a token: compressed (DEFLATE, RFC 1951, in the zlib format, RFC 1950) and
+ * in base64url.
+ */
 export function encodedStatuses(statuses: Uint8Array): string {
   return deflateSync(statuses, { level: 9 }).toString('base64url');
 }
 
 /**
- * Signs a list when it is requested and has changed, or its token is an hour old; otherwise the answer is the
- * previous token. A signature costs money if the key is in KMS, so each process makes only one an hour and
- * one for each revocation, however many requests there are.
+ * Signs a list on request if it has changed or its token is an hour old; otherwise returns the
+ * previous token. KMS charges for signatures, so each process makes only one an hour and one for
+ * each revocation.
  */
 export function openStatusTokens({
   signer,
@@ -148,7 +155,7 @@ export function openStatusTokens({
       );
       tokens.delete(list);
       tokens.set(list, { lst, madeAt: at, token });
-      // What failed is tried again with the next call, which it answers.
+      // A failure is retried with the next call.
       token.catch(() => tokens.delete(list));
       const [oldest] = tokens.keys();
       if (tokens.size > kept && oldest !== undefined) tokens.delete(oldest);

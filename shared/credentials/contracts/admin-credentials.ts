@@ -9,7 +9,7 @@ import {
   type StoredCredentialFacts,
 } from '../domain/credential.ts';
 
-/** Query of `GET /admin/v1/credentials`: one of the two. */
+/** Query of `GET /admin/v1/credentials`: exactly one of the two. */
 export const CredentialQuery = z.object({
   personId: z.optional(Id),
   legalEntityId: z.optional(Id),
@@ -17,7 +17,7 @@ export const CredentialQuery = z.object({
 
 export const ByCredential = z.object({ id: Id });
 
-/** What operators revoke a credential for. */
+/** The reasons for which operators revoke a credential. */
 export const operatorRevocations = ['issued_in_error', 'key_compromised'] as const;
 
 /** Body of `POST /admin/v1/credentials/{id}/revoke`. */
@@ -46,7 +46,7 @@ export type CredentialView = z.output<typeof CredentialView>;
 export const CredentialAnswer = z.object({ data: CredentialView });
 export const CredentialList = z.object({ data: z.array(CredentialView) });
 
-/** A credential as operators see it at `now`: nothing of what it says. */
+/** A credential as operators see it at `now`, without its claims. */
 export function presentCredential(
   { status: { list, index }, copies = [], ...credential }: StoredCredentialFacts,
   now: string,

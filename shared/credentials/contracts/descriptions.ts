@@ -1,6 +1,9 @@
 import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descriptions.ts';
 
-/** Descriptions of the fields of these contracts, by name or by `Around.name`. Only the API description reads this file. */
+/**
+ * Field descriptions for these contracts, by name or by `Around.name`. Only the API description
+ * uses this file.
+ */
 export const descriptions: Readonly<Record<string, string>> = {
   statusList: 'The status list that contains the credential.',
   statusIndex:
@@ -51,7 +54,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'claims.sd': 'Whether the holder can withhold it.',
 };
 
-/** Examples of fields that no operation’s example shows. */
+/** Examples for fields that occur in no operation’s example. */
 export const examples: Readonly<Record<string, unknown>> = {
   'CredentialRequest.credential_identifier': 'residency',
   'proofs.attestation': ['eyJ0eXAiOiJrZXktYXR0ZXN0YXRpb24rand0In0.e30.c2lnbmF0dXJl'],
@@ -59,14 +62,14 @@ export const examples: Readonly<Record<string, unknown>> = {
   event_description: 'Could not store the credential. Out of storage.',
 };
 
-/** Parameters of paths, by the part of the path before them: a description and an example. */
+/** Path parameters, by the preceding part of the path: a description and an example. */
 export const pathParameters: ParameterNotes = {
   types: ['The credential type.', 'residency'],
   status: ['The status list that the credential names.', '2027-01-1'],
   credentials: ['The id of the credential.', '7c0e9a52-1b0e-4d58-8a2c-1b2f6c3d4e5f'],
 };
 
-/** Query parameters, by their name, or by `operationId.name`: a description and an example. */
+/** Query parameters, by name or by `operationId.name`: a description and an example. */
 export const queryParameters: ParameterNotes = {
   'adminListCredentials.personId': [
     'Only credentials of this person.',
@@ -82,7 +85,7 @@ export const queryParameters: ParameterNotes = {
   ],
 };
 
-/** What each error code means and what to do, by the group of the errors page. */
+/** What each error code means and what to do, grouped as on the errors page. */
 export const errorNotes: ErrorNotes = {
   Pages: {
     'status_list.no_previous_versions': [

@@ -12,7 +12,7 @@ import { batchSize, type CredentialKind, credentialKinds } from '../domain/crede
 import { notificationEvents } from '../domain/notification.ts';
 import { credentialTexts } from '../texts/index.ts';
 
-/** Body of the credential endpoint (OpenID4VCI 1.0, section 8.2); what else is sent is ignored. */
+/** Body of the credential endpoint (OpenID4VCI 1.0, section 8.2); other fields are ignored. */
 export const CredentialRequest = z.looseObject({
   credential_configuration_id: z.optional(z.string()),
   credential_identifier: z.optional(z.string()),
@@ -24,7 +24,10 @@ export const CredentialRequest = z.looseObject({
   ),
   credential_response_encryption: z.optional(z.unknown()),
 });
-/** How the answer is encrypted: there is no other algorithm. A wallet may offer compression; answers are never compressed. */
+/**
+ * The encryption of the response; this is the only algorithm. A wallet may offer compression, but
+ * responses are never compressed.
+ */
 export const ResponseEncryption = z.looseObject({
   jwk: z.looseObject({
     kty: z.literal('EC'),
@@ -49,7 +52,7 @@ export const CredentialResponse = z.object({
   notification_id: z.string(),
 });
 
-/** Body of the notification endpoint (OpenID4VCI 1.0, section 11.1); what else is sent is ignored. */
+/** Body of the notification endpoint (OpenID4VCI 1.0, section 11.1); other fields are ignored. */
 export const NotificationRequest = z.looseObject({
   notification_id: z.string(),
   event: z.enum(notificationEvents),
@@ -58,7 +61,7 @@ export const NotificationRequest = z.looseObject({
 
 export const NonceResponse = z.object({ c_nonce: z.string() });
 
-/** Path of the description of a type. */
+/** The path of a credential type's metadata. */
 export const TypePath = z.object({ kind: z.enum(credentialKinds) });
 
 const Shown = z.array(
@@ -109,10 +112,10 @@ export const IssuerMetadata = z.object({
 });
 export type IssuerMetadata = z.output<typeof IssuerMetadata>;
 
-/** Where verifiers find the keys (SD-JWT VC, section 5). */
+/** Where verifiers get the keys (SD-JWT VC, section 5). */
 export const VcIssuer = z.object({ issuer: z.string(), jwks_uri: z.string() });
 
-/** The description of a type (SD-JWT VC, section 6). */
+/** The metadata of a credential type (SD-JWT VC, section 6). */
 export const TypeMetadata = z.object({
   vct: z.string(),
   name: z.string(),
@@ -128,11 +131,14 @@ export const TypeMetadata = z.object({
   ),
 });
 
-/** The languages that have names for wallets to show. */
+/** The languages with display names for wallets. */
 const languages = locales.filter((locale) => locale in credentialTexts);
 const say = words(credentialTexts);
 
-/** This issuer's metadata for wallets (OpenID4VCI 1.0, section 12.2.4). `encryptionKey`: for encrypted requests. */
+/**
+ * This issuer's metadata for wallets (OpenID4VCI 1.0, section 12.2.4). `encryptionKey` is for
+ * encrypted requests.
+ */
 export function describeIssuer(
   baseUrl: string,
   jurisdiction: string,
@@ -183,7 +189,7 @@ function configurationOf(kind: CredentialKind, baseUrl: string): Configuration {
   };
 }
 
-/** The description of a type, for verifiers and wallets that find a credential of it. */
+/** The metadata of a credential type, for verifiers and wallets. */
 export function describeType(kind: CredentialKind, baseUrl: string): z.output<typeof TypeMetadata> {
   return {
     vct: vctOf(baseUrl, kind),

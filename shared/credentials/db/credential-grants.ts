@@ -7,7 +7,7 @@ import { create, type Write } from '../../kernel/db/transact.ts';
 import { updateItem } from '../../kernel/db/update.ts';
 import { credentialKinds, maxTries } from '../domain/credential.ts';
 
-/** For how long a wallet can renew without another offer, in milliseconds: 180 days. */
+/** How long a wallet can renew without a new offer, in milliseconds: 180 days. */
 export const grantLifetime = 180 * 86_400_000;
 
 /** A wallet's right to a credential and its renewals. */
@@ -16,24 +16,34 @@ export const StoredCredentialGrant = z.object({
   personId: z.string(),
   kind: z.enum(credentialKinds),
   legalEntityId: z.nullable(z.string()),
-  /** The person's epoch when the offer was made: a deactivation voids the offer. */
+  /**
+   * The person's epoch at the time of the offer: a deactivation increases it, which ends the grant.
+   */
   credentialEpoch: z.int(),
   /** Digest of the refresh token. */
   refreshHash: z.string(),
-  /** Thumbprint of the key to which its first tokens are bound (RFC 9449); null: to none. */
+  /** The thumbprint of the key to which its first tokens are bound (RFC 9449); null: not bound. */
   jkt: z.nullable(z.string()),
   /**
-   * Thumbprint of the key that the first credential was for, where the tokens are bound to none: no credential is had without a
-   * proof by it. Null: nothing was issued yet, or the tokens are bound.
+   * If the tokens are not bound: the thumbprint of the first credential's key, which must sign a
+   * proof for each further credential. Null: nothing was issued yet, or the tokens are bound.
    */
   holderThumbprint: z.nullable(z.string()),
-  /** The client that its holder allowed it to, and by which consent; absent: whichever wallet took up the offer. */
+  /**
+   * The client with the holder's consent, and that consent; absent if a wallet redeemed an offer.
+   */
   client: z.optional(
     z.object({ clientId: z.string(), consentId: z.string(), authorizedAt: z.string() }),
   ),
-  /** Thumbprint of the key of the attested instance that its refresh token is bound to; absent: the client is not attested. */
+  /**
+   * The thumbprint of the attested instance's key to which its refresh token is bound; absent: the
+   * client is not attested.
+   */
   instance: z.optional(z.string()),
-  /** Asked for with authorization details: its tokens come with an identifier of the one credential, which is the id. */
+  /**
+   * Requested with authorization details: its tokens come with a credential identifier, which is
+   * the id.
+   */
   identified: z.optional(z.boolean()),
   createdAt: z.string(),
   expiresAt: z.string(),
@@ -43,12 +53,12 @@ export type StoredCredentialGrant = z.output<typeof StoredCredentialGrant>;
 
 const refreshPrefix = 'cr_';
 
-/** The refresh token of a grant; `secret` are 256 random bits. */
+/** A grant's refresh token; `secret` is 256 random bits. */
 export function credentialRefreshToken(grantId: string, secret: string): string {
   return `${refreshPrefix}${grantId}_${secret}`;
 }
 
-/** The grant that a refresh token of our own names; null for anything else. */
+/** The grant id in one of our refresh tokens; null for any other text. */
 export function grantIdOf(refreshToken: string): string | null {
   return /^cr_([0-9a-f-]{36})_[0-9A-Za-z]{43}$/.exec(refreshToken)?.[1] ?? null;
 }
@@ -58,7 +68,7 @@ export function refreshHashOf(refreshToken: string): string {
   return createHash('sha256').update(refreshToken).digest('hex');
 }
 
-/** Whether it has not ended. Its owner may have changed. */
+/** Whether it has not ended. Does not check its owner. */
 export function isLiveGrant(
   { revokedAt, expiresAt }: StoredCredentialGrant,
   { now }: { readonly now: string },
@@ -72,7 +82,10 @@ export function newCredentialGrantWrite(grant: StoredCredentialGrant): Write {
   return create({ ...keys.credentialGrant(grant.id), ...grant, ttl });
 }
 
-/** The write that binds a grant to the holder's key. Refused when it is bound to another one, or was revoked. */
+/**
+ * The write that binds a grant to the holder's key. Refused if it is bound to another key or was
+ * revoked.
+ */
 export function bindHolderWrite(id: string, thumbprint: string): Write {
   return {
     update: {
@@ -96,7 +109,7 @@ export function grantNotRevoked(id: string): Write {
   };
 }
 
-/** The write that ends what a wallet can have renewed; it may be ended already. */
+/** The write that ends a wallet's renewals; has no effect if they have already ended. */
 export function revokeCredentialGrantWrite(id: string, at: string): Write {
   return {
     update: {
@@ -111,16 +124,21 @@ export function revokeCredentialGrantWrite(id: string, at: string): Write {
 /** How long an offer is stored after it expires, in seconds: a day. */
 const retentionSeconds = 86_400;
 
-/** An offer to a wallet; see shared/credentials/domain/credential.ts. Neither of its codes is stored. */
+/**
+ * An offer to a wallet; see shared/credentials/domain/credential.ts. Its two codes are not stored.
+ */
 const StoredOffer = z.object({
   /** Digest of the code. */
   reference: z.string(),
   personId: z.string(),
   kind: z.enum(credentialKinds),
   legalEntityId: z.nullable(z.string()),
-  /** Digest of both codes: the one alone, which is short, can't be found by it. */
+  /**
+   * The digest of both codes together: the transaction code alone is short, and its digest could be
+   * reversed.
+   */
   txCodeHash: z.string(),
-  /** How many transaction codes were entered, the right one included. */
+  /** How many transaction codes were entered, including the correct one. */
   tries: z.int(),
   credentialEpoch: z.int(),
   /** The result of the redemption. */
@@ -131,7 +149,7 @@ const StoredOffer = z.object({
 });
 type StoredOffer = z.output<typeof StoredOffer>;
 
-/** The digest that replaces the code where the code must not be stored. */
+/** The digest of a code, for places where the code must not be stored. */
 export function offerReference(code: string): string {
   return hashOf(code);
 }
@@ -152,9 +170,9 @@ export function newOfferWrite(offer: StoredOffer): Write {
 }
 
 /**
- * Uses one of the tries of the offer with this code, before the transaction code is checked: requests in
- * parallel get no more tries than there are. Answers the offer; null if it does not exist, was redeemed, has
- * ended, or has no try left.
+ * Uses one attempt of the offer with this code before the transaction code is checked, so
+ * concurrent requests can't exceed the limit. Returns the offer; null if it does not exist, was
+ * redeemed, has expired, or has no attempt left.
  */
 export async function takeTry(table: Table, code: string, at: string): Promise<StoredOffer | null> {
   const outcome = await updateItem(table, {
@@ -166,7 +184,7 @@ export async function takeTry(table: Table, code: string, at: string): Promise<S
   return outcome.kind === 'written' ? parseStored(StoredOffer, outcome.item) : null;
 }
 
-/** The write that redeems an offer. Refused when it was redeemed before. */
+/** The write that redeems an offer. Refused if it was already redeemed. */
 export function redeemOfferWrite(reference: string, at: string): Write {
   return {
     update: {

@@ -10,29 +10,32 @@ import { statusListOf, statusListSize } from '../domain/status-list.ts';
 
 const StatusPlace = z.object({ list: z.string(), index: z.int() });
 
-/** A credential that was issued. Its content is not stored. */
+/** An issued credential. Its claims are not stored. */
 export const StoredCredential = z.object({
   id: z.string(),
   kind: z.enum(credentialKinds),
   personId: z.string(),
-  /** Null: it is about the person’s residency. */
+  /** Null if the credential is about the person’s residency. */
   legalEntityId: z.nullable(z.string()),
   /** The thumbprint of the holder’s key (RFC 7638), to which it is bound. */
   holderThumbprint: z.string(),
-  /** Its place on a status list. */
+  /** Its index on a status list. */
   status: StatusPlace,
   /**
-   * Copies issued with it, with the same content and other keys; they are valid or revoked together. Absent: none.
-   * Their keys are not stored, so nobody can learn from us whose copy it is (OpenID4VCI 1.0, section 15.4.1).
+   * Copies issued with it, with the same claims and other keys; they are valid or revoked together.
+   * Absent: none. Their keys are not stored, so nobody can find out from us whose copy it is
+   * (OpenID4VCI 1.0, section 15.4.1).
    */
   copies: z.optional(z.array(z.object({ status: StatusPlace }))),
-  /** With what the wallet has it renewed; null if a client’s tokens do that. */
+  /** The grant with which the wallet renews it; null if a client’s tokens do that. */
   grantId: z.nullable(z.string()),
   issuedAt: z.string(),
   expiresAt: z.string(),
-  /** The version of the person, or of the entity, that its claims state. */
+  /** The version of the person or the entity that its claims state. */
   madeOf: z.int(),
-  /** When its wallet said that it keeps it, and that it could not; absent: it said nothing of the sort. */
+  /**
+   * When its wallet reported that it stored it, or that it could not; absent without such a report.
+   */
   acceptedAt: z.optional(z.string()),
   failedAt: z.optional(z.string()),
   revokedAt: z.nullable(z.string()),
@@ -42,7 +45,7 @@ export type StoredCredential = z.output<typeof StoredCredential>;
 
 const prefix = 'CREDENTIAL#';
 
-/** Where verifiers check its status: one place for each key that it was issued for. */
+/** Where verifiers check its status: one status-list index for each of its keys. */
 export function statusPlacesOf({
   status,
   copies = [],
@@ -50,7 +53,7 @@ export function statusPlacesOf({
   return [status, ...copies.map((copy) => copy.status)];
 }
 
-/** All credentials of a person that are still stored, newest first. */
+/** All stored credentials of a person, newest first. */
 export async function listCredentials(
   table: Table,
   personId: string,
@@ -59,14 +62,14 @@ export async function listCredentials(
   return items.map((item) => parseStored(StoredCredential, item)).toReversed();
 }
 
-/** All credentials about an entity that are still stored, of all holders. */
+/** All stored credentials about an entity, of all holders. */
 export async function listCredentialsOfEntity(
   table: Table,
   entityId: string,
 ): Promise<readonly StoredCredential[]> {
   const pointers = await readAll(table, { value: partitions.entity(entityId), prefix });
   const found: StoredCredential[] = [];
-  // As many keys as one BatchGetItem takes.
+  // The maximum number of keys of a BatchGetItem.
   for (let first = 0; first < pointers.length; first += 100) {
     const wanted = pointers
       .slice(first, first + 100)
@@ -80,7 +83,7 @@ export async function listCredentialsOfEntity(
   return found;
 }
 
-/** The writes that store a new credential. Both items go 90 days after its end. */
+/** The writes that store a new credential. Both items are stored until 90 days after it expires. */
 export function newCredentialWrites(credential: StoredCredential): {
   readonly credential: Write;
   readonly credentialOfEntity: Write | undefined;
@@ -102,7 +105,7 @@ export function newCredentialWrites(credential: StoredCredential): {
   };
 }
 
-/** The write that revokes a credential. Refused when it is revoked already. */
+/** The write that revokes a credential. Refused if it is already revoked. */
 export function revokeCredentialWrite(
   { personId, issuedAt, id }: Pick<StoredCredential, 'personId' | 'issuedAt' | 'id'>,
   reason: RevocationReason,
@@ -139,7 +142,7 @@ export function notifiedWrite(
   };
 }
 
-/** Where verifiers check whether a credential is valid. */
+/** The status-list index at which verifiers check a credential. */
 interface StatusPlace {
   readonly list: string;
   readonly index: number;
@@ -168,7 +171,7 @@ export function takeStatusPlaces(
   }));
 }
 
-/** The writes that make places say "invalid", by names of their own. */
+/** The writes that revoke status-list indexes, under their own names. */
 export function revokePlaceWrites(
   places: readonly StatusPlace[],
   expiresAt: string,
@@ -177,19 +180,25 @@ export function revokePlaceWrites(
   return Object.fromEntries(named);
 }
 
-/** The write that makes a place say "invalid" permanently; it may be repeated. `expiresAt`: the credential's end. */
+/**
+ * The write that permanently revokes a status-list index; it can be repeated. `expiresAt` is the
+ * credential's expiry.
+ */
 function revokePlaceWrite({ list, index }: StatusPlace, expiresAt: string): Write {
   return put({ ...keys.revokedPlace(list, index), index, ttl: termAfterUse(expiresAt) });
 }
 
-/** The places of a list that say "invalid", in the order of their index. Each is an item of its own, which no two revocations share. */
+/**
+ * The revoked indexes of a list, in ascending order. Each is a separate item, so concurrent
+ * revocations don't conflict.
+ */
 export async function listRevokedPlaces(table: Table, list: string): Promise<readonly number[]> {
   const { pk } = keys.revokedPlace(list, 0);
   const items = await readAll(table, { value: pk, prefix: 'REVOKED#' });
   return items.map(({ index }) => Number(index)).toSorted((left, right) => left - right);
 }
 
-/** Whether a place says "invalid". */
+/** Whether an index is revoked. */
 export async function isRevokedPlace(table: Table, { list, index }: StatusPlace): Promise<boolean> {
   return (await getItem(table, keys.revokedPlace(list, index))) !== undefined;
 }

@@ -25,7 +25,7 @@ import {
 } from '../auth/signed-tokens.ts';
 import type { StatusListDeps } from '../usecases/read-status-list.ts';
 
-/** Dependencies to issue credentials. `baseUrl` is their issuer. */
+/** Dependencies for issuing credentials. `baseUrl` is the issuer. */
 export interface CredentialIssuerDeps extends SealingDeps, ClientKeyDeps {
   readonly publicKeys: PublicKeys;
   readonly credentialSigner: CredentialSigner;
@@ -48,12 +48,12 @@ export function credentialIssuerDeps(): CredentialIssuerDeps {
   };
 }
 
-/** Dependencies to describe the credential issuer. `baseUrl` is its id. */
+/** Dependencies for the issuer's metadata. `baseUrl` is the issuer's id. */
 export interface CredentialMetadataDeps extends SealingDeps {
   readonly signedMetadata: SignedMetadata;
 }
 
-/** The composition root of the function that describes the issuer of credentials. */
+/** The composition root of the function with the issuer's metadata. */
 export function credentialMetadataDeps(): CredentialMetadataDeps {
   const deps = sealingDeps();
   const { SIGNING_KEYS_SECRET } = environment(SigningEnvironment);
@@ -69,7 +69,7 @@ export function credentialMetadataDeps(): CredentialMetadataDeps {
   };
 }
 
-/** Dependencies to verify our own credentials. `baseUrl` is their issuer. */
+/** Dependencies for verifying our own credentials. `baseUrl` is the issuer. */
 export interface CredentialPageDeps extends ServiceDeps {
   readonly publicKeys: PublicKeys;
 }
@@ -80,10 +80,10 @@ export function credentialPageDeps(): CredentialPageDeps {
   return { ...deps, publicKeys: openPublicKeys(deps.table, deps.now) };
 }
 
-/** Dependencies to sign status lists. `baseUrl` is where they are. */
+/** Dependencies for signing status lists. `baseUrl` is the base of their URLs. */
 export interface StatusListRoot extends ServiceDeps, StatusListDeps {}
 
-/** The composition root of the function that shows status lists. */
+/** The composition root of the function that returns status lists. */
 export function statusListDeps(): StatusListRoot {
   const deps = serviceDeps();
   const { SIGNING_KEYS_SECRET } = environment(SigningEnvironment);

@@ -1,9 +1,9 @@
-/** With what messages of wallets and to them are encrypted (OpenID4VCI 1.0, section 10). */
+/** The encryption of messages from and to wallets (OpenID4VCI 1.0, section 10). */
 export const keyAgreement = 'ECDH-ES';
 export const contentEncryptions = ['A128GCM', 'A256GCM'] as const;
 export type ContentEncryption = (typeof contentEncryptions)[number];
 
-/** The key that wallets encrypt with, as it is published. */
+/** The published key with which wallets encrypt. */
 export interface PublicEncryptionKey {
   readonly kty: 'EC';
   readonly crv: 'P-256';
@@ -14,5 +14,5 @@ export interface PublicEncryptionKey {
   readonly kid: string;
 }
 
-/** With what holders' keys sign (HAIP 1.0, section 7: ES256). */
+/** The signature algorithms of holders' keys (HAIP 1.0, section 7: ES256). */
 export const holderAlgorithms = ['ES256'] as const;

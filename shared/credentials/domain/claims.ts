@@ -3,7 +3,7 @@ import type { ClaimName } from './configurations.ts';
 /** The claims of a credential. Unknown ones are omitted. */
 export type CredentialClaims = Readonly<Partial<Record<ClaimName, string>>>;
 
-/** The items of a person that it needs. */
+/** The required items of a person. */
 interface ResidentFacts {
   readonly givenName: string | null;
   readonly surname: string | null;
@@ -17,8 +17,9 @@ interface ResidentFacts {
 }
 
 /**
- * The claims of a residency credential: name, permit number, and start of the residency. It contains no date of birth,
- * address, citizenship or email address; proofs show those that the holder selects. Null without an active residency.
+ * The claims of a residency credential: name, permit number, and start of the residency. It
+ * contains no date of birth, address, citizenship or email address; holders can show those with a
+ * proof. Null without an active residency.
  */
 export function residencyClaims(
   { givenName, surname, residentPermitNumber, residency }: ResidentFacts,
@@ -42,7 +43,10 @@ export function residencyClaims(
   };
 }
 
-/** The claims of a good-standing credential, all of them public in a certificate or the search. */
+/**
+ * The claims of a good-standing credential, all of which are also public in a certificate or the
+ * search.
+ */
 export function standingClaims(
   facts: {
     readonly name: string;
@@ -70,16 +74,16 @@ function known(claims: Readonly<Partial<Record<ClaimName, string | null>>>): Cre
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A disclosure as it was sent, with the digest by which the credential names it. */
+/** A disclosure as sent, with the digest that the credential contains. */
 export interface Disclosure {
   readonly digest: string;
-  /** `[salt, name, value]`, or `[salt, value]` of an element of a list. */
+  /** `[salt, name, value]`, or `[salt, value]` for an element of a list. */
   readonly content: () => readonly unknown[] | null;
 }
 
 /**
- * The claims of a credential that its holder discloses (RFC 9901, section 7.1), without the others. Null if a
- * disclosure is not one that the issuer has signed, or appears twice.
+ * The disclosed claims of a credential (RFC 9901, section 7.1), without the others. Null if a
+ * disclosure was not signed by the issuer, or appears twice.
  */
 export function disclosedClaims(
   payload: Values,
@@ -99,7 +103,7 @@ export function disclosedClaims(
     return null;
   }
 
-  /** Only what the issuer has signed is walked through: its depth is ours. */
+  /** Only signed data is traversed, so we limit its depth. */
   function open(value: unknown): unknown {
     if (Array.isArray(value)) {
       return value.flatMap((element) => {
@@ -116,7 +120,7 @@ export function disclosedClaims(
       const content = take(digest, 3);
       if (content === null) return [];
       const [, name, each] = content;
-      // A disclosure must not replace what the issuer has signed in the open.
+      // A disclosure must not replace an openly signed claim.
       if (typeof name !== 'string' || name in plain || name === '_sd' || name === '...') {
         isWell = false;
         return [];

@@ -9,7 +9,7 @@ export function kindOfConfiguration(id: string): CredentialKind | null {
   return id === 'residency' || id === 'good_standing' ? id : null;
 }
 
-/** The scope of a kind, with which a wallet that signs its holder in asks for it. */
+/** The scope with which a wallet requests this kind through a sign-in. */
 export function scopeOfKind<K extends CredentialKind>(kind: K): `credential:${K}` {
   return `credential:${kind}`;
 }
@@ -19,19 +19,19 @@ export function kindOfScope(scope: CredentialScope): CredentialKind {
   return scope === 'credential:residency' ? 'residency' : 'good_standing';
 }
 
-/** The type of a credential (`vct`), which is also the address of its description. */
+/** The type of a credential (`vct`), which is also the URL of its metadata. */
 export function vctOf(baseUrl: string, kind: CredentialKind): string {
   return `${baseUrl}/credentials/types/${kind}`;
 }
 
-/** The audience of tokens for credentials only. No other route accepts them. */
+/** The audience of tokens for credentials. No other route accepts them. */
 export function credentialAudience(baseUrl: string): string {
   return `${baseUrl}/api/credentials`;
 }
 
 /**
- * The claims of each kind, beside those of every credential (`iss`, `vct`, `cnf`, `status`, `iat`, `exp`). All of them
- * are selectively disclosable.
+ * The claims of each kind, in addition to those of every credential (`iss`, `vct`, `cnf`, `status`,
+ * `iat`, `exp`). All of them are selectively disclosable.
  */
 export const claimsOf = {
   residency: [

@@ -4,9 +4,9 @@ import { uniformInteger } from '../../kernel/domain/code.ts';
 export const credentialKinds = ['residency', 'good_standing'] as const;
 export type CredentialKind = (typeof credentialKinds)[number];
 
-/** Why a credential is no longer valid before its end. */
+/** Why a credential was revoked before its expiry. */
 export const revocationReasons = [
-  /** Its holder took it back. */
+  /** Its holder revoked it. */
   'holder',
   /** Its wallet reported that the holder deleted or refused it. */
   'deleted',
@@ -17,38 +17,39 @@ export const revocationReasons = [
   'standing_lost',
   /** Its holder no longer represents the entity. */
   'representation_ended',
-  /** A lost mailbox is dealt with: nobody acts in the holder’s name. */
+  /** A mailbox case is open: nobody can act in the holder’s name. */
   'person_suspended',
-  /** The name or the number that it says is another one now. */
+  /** A name or number in it has changed. */
   'particulars_changed',
-  /** An operator found that it should not have been issued. */
+  /** An operator found that it was wrongly issued. */
   'issued_in_error',
-  /** An operator: someone else may have signed with the key. */
+  /** An operator: another person may have used the key. */
   'key_compromised',
 ] as const;
 export type RevocationReason = (typeof revocationReasons)[number];
 
-/** For how long a credential is good, in milliseconds, unless the residency ends before. */
+/** How long a credential is valid, in milliseconds, unless the residency ends before. */
 const credentialLifetime = 30 * 86_400_000;
 
 /**
- * How many keys one request can have. Each gets a copy. With all other writes this stays below the limit of 100 in a
- * transaction.
+ * How many keys one request can have. Each gets a copy. With all other writes this stays below the
+ * limit of 100 in a transaction.
  */
 export const batchSize = 10;
 
-/** Until when a credential of this moment is good: never past the end of what it says. */
+/** The expiry of a credential issued now: never after the end of what it states. */
 export function credentialEnd(now: Date, terminationDate: string | null): string {
   const usual = new Date(now.getTime() + credentialLifetime).toISOString();
   return terminationDate !== null && terminationDate < usual ? terminationDate : usual;
 }
 
-/** Shown times are cut to this: a day, in seconds. */
+/** The granularity of the times in a credential: a day, in seconds. */
 const cut = 86_400;
 
 /**
- * The times that a credential shows, in Unix seconds, cut to the day: an exact second would let verifiers link presentations, and copies
- * of one batch (RFC 9901, section 10.1). The end stays exact where the day before it has begun already.
+ * The times in a credential, in Unix seconds, truncated to the day: exact seconds would let
+ * verifiers link presentations, and copies of one batch (RFC 9901, section 10.1). The expiry stays
+ * exact if truncation would put it in the past.
  */
 export function shownTimes({
   issuedAt,
@@ -72,7 +73,7 @@ export function credentialState(
   return expiresAt <= now ? 'expired' : 'good';
 }
 
-/** Data about a credential except its claims. */
+/** Data about a credential, without its claims. */
 export interface StoredCredentialFacts {
   readonly id: string;
   readonly kind: CredentialKind;
@@ -86,16 +87,19 @@ export interface StoredCredentialFacts {
   readonly revokedReason: RevocationReason | null;
 }
 
-/** For how long a wallet can take up an offer, in milliseconds. */
+/** How long a wallet can redeem an offer, in milliseconds. */
 export const offerLifetime = 600_000;
 
-/** So many transaction codes can be tried at an offer. */
+/** The number of transaction codes that can be tried for an offer. */
 export const maxTries = 5;
 
-/** Digits of a transaction code: what its owner types into the wallet, so that who saw the QR code alone gets nothing. */
+/**
+ * The number of digits of a transaction code. The holder types it into the wallet, so seeing the QR
+ * code is not enough.
+ */
 export const txCodeLength = 6;
 
-/** A new transaction code. `random` gives that many random bytes. */
+/** A new transaction code. `random` returns the given number of random bytes. */
 export function drawTxCode(random: (bytes: number) => Uint8Array): string {
   return String(uniformInteger(10 ** txCodeLength, random)).padStart(txCodeLength, '0');
 }

@@ -12,12 +12,15 @@ interface Place {
   readonly issuedAt: string;
 }
 
-/** By what a wallet names what it was given in one answer: nothing of it is in the credentials. */
+/**
+ * The notification id, which identifies all credentials of one response. The credentials do not
+ * contain it.
+ */
 export function notificationIdOf({ id, issuedAt }: Place): string {
   return `${Date.parse(issuedAt).toString(36)}_${id}`;
 }
 
-/** The credential that a wallet names; null for what is no such name. */
+/** The credential with this notification id; null if it is malformed. */
 export function notifiedCredential(notificationId: string): Place | null {
   const [, at = '', id = ''] = /^([0-9a-z]{8})_([0-9a-f-]{36})$/.exec(notificationId) ?? [];
   return id === '' ? null : { id, issuedAt: new Date(Number.parseInt(at, 36)).toISOString() };

@@ -11,7 +11,7 @@ interface JudgedCredential {
   readonly expiresAt: string;
 }
 
-/** The holder as the register has them now. */
+/** The holder's current state. */
 interface JudgedHolder {
   readonly status: 'active' | 'deactivated';
   readonly suspension?: object | undefined;
@@ -24,7 +24,7 @@ interface JudgedHolder {
     | null;
 }
 
-/** The entity as the register has it now. */
+/** The entity's current state. */
 interface JudgedEntity extends StandingFacts {
   readonly annulment?: Annulment | undefined;
 }
@@ -38,8 +38,8 @@ interface CredentialFacts {
 }
 
 /**
- * Why a credential must be revoked; null if its claims are still true. The decision depends only on the current state,
- * so it is the same however often, late or out of order it is made.
+ * Why a credential must be revoked; null if its claims are still true. Depends only on the current
+ * state, so the result is the same however often, late or out of order it is called.
  */
 export function whyRevoked(
   credential: JudgedCredential,
@@ -61,7 +61,7 @@ function ofResidency(
   now: string,
 ): RevocationReason | null {
   if (residency === null || residency.annulment !== undefined) return 'residency_ended';
-  // Another one was granted since: it says another type, or another end.
+  // Another residency was granted since, with another type or end.
   if (residency.createdAt > issuedAt) return 'residency_changed';
   if (!isActive(residency, now)) return 'residency_ended';
   return endsBefore(residency, expiresAt) ? 'residency_ended' : null;
@@ -77,7 +77,7 @@ function ofStanding(
   const { dissolutionDate, residency } = entity;
   if (dissolutionDate !== null && dissolutionDate < expiresAt) return 'entity_dissolved';
   if (!isCertain(entity, now)) return 'standing_lost';
-  // A credential ends with the term that it was issued in: this end was set since.
+  // A credential can't outlive the term in which it was issued: this end was set since.
   if (endsBefore(residency, expiresAt)) return 'standing_lost';
   return represents ? null : 'representation_ended';
 }
@@ -88,13 +88,13 @@ function endsBefore({ terminationDate }: ResidencyPeriod, at: string): boolean {
 
 type Image = Readonly<Record<string, unknown>>;
 
-/** A change of the table, as its stream tells it. */
+/** A change from the table's stream. */
 export interface ChangeOfItem {
   readonly pk: string;
   readonly sk: string;
   readonly before: Image | undefined;
   readonly after: Image | undefined;
-  /** That its time to live removed the item. */
+  /** Whether its time to live removed the item. */
   readonly expired: boolean;
 }
 
@@ -103,19 +103,19 @@ interface PlaceOnList {
   readonly index: number;
 }
 
-/** The credentials to check after a change, or the place of a list to set to "invalid". */
+/** The credentials to check after a change, or the status-list index to revoke. */
 export type CredentialConcern =
   | {
       readonly kind: 'person' | 'entity';
       readonly id: string;
-      /** The version since which names or numbers are others; absent: they are as they were. */
+      /** The version with the latest change of names or numbers; absent if they are unchanged. */
       readonly renamedIn?: number | undefined;
     }
   | {
       readonly kind: 'place';
       readonly list: string;
       readonly index: number;
-      /** Those of its copies, in the same form. */
+      /** The status-list indexes of its copies, in the same form. */
       readonly more?: readonly PlaceOnList[] | undefined;
       readonly expiresAt: string;
     };
@@ -123,13 +123,18 @@ export type CredentialConcern =
 const person = 'PERSON#';
 const entity = 'ENTITY#';
 
-/** Fields on which it depends whether a holder's credentials count, and those that credentials repeat. */
+/**
+ * The fields of a holder that decide whether credentials are valid, and those that credentials
+ * contain.
+ */
 const holderFields = ['status', 'suspension', 'erasure', 'residency'];
 const holderParticulars = ['givenName', 'surname', 'dateOfBirth', 'residentPermitNumber'];
 const entityFields = ['optionId', 'dissolutionDate', 'residency', 'annulment', 'taxState'];
 const entityParticulars = ['name', 'extension', 'residentPermitNumber'];
 
-/** Items whose changes affect credentials, and that no one else is notified about: prefixes of partition and sort key. */
+/**
+ * Items whose changes affect credentials but cause no events: prefixes of partition and sort key.
+ */
 export const credentialKeys = { pk: person, sk: 'CREDENTIAL#' } as const;
 
 /**
@@ -153,12 +158,13 @@ function ofPerson(
   if (sk === 'PERSON') {
     return ofThing('person', id, before, after, [holderFields, holderParticulars]);
   }
-  // A grant or an end of a residency that is not the last one leaves the person alone.
+  // A new or ended residency that is not the last one does not affect the person.
   if (sk.startsWith('RESIDENCY#')) return { kind: 'person', id };
   if (!sk.startsWith(credentialKeys.sk)) return null;
-  // It was issued while something that it states changed: it is checked immediately, whichever came first.
+  // It was issued during a change of something that it states, so it is checked immediately,
+  // whichever came first.
   if (before === undefined) return { kind: 'person', id };
-  // An erasure has removed it: its place on the status list must stay invalid.
+  // An erasure has deleted it: its status-list index must stay revoked.
   if (after === undefined && (before['revokedAt'] ?? null) === null) return placeIn(before);
   return null;
 }

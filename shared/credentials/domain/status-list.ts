@@ -1,16 +1,16 @@
-/** How many credentials have their place on one list. */
+/** The number of indexes on one list. */
 export const statusListSize = 100_000;
 
-/** For how long a verifier may rely on an answer, in seconds. */
+/** How long a verifier can rely on a response, in seconds. */
 export const statusListTtl = 900;
 
 /** How long a list may be used without a new fetch, in seconds. After a day offline, a status is unknown. */
 export const statusListLifetime = 86_400;
 
-/** A list is signed again after an hour, though nothing has changed on it. In milliseconds. */
+/** The age after which an unchanged list is signed again, in milliseconds: an hour. */
 export const statusListAge = 3_600_000;
 
-/** How many lists there may be for one month. */
+/** The maximum number of lists for one month. */
 const listsOfMonth = 50;
 
 /**
@@ -23,7 +23,10 @@ export function statusListOf(expiresAt: string, attempt: number): string {
   return `${expiresAt.slice(0, 7)}-${place}`;
 }
 
-/** Whether there is such a list now: of this month, of the one before, or of the next two, in which credentials of today end. */
+/**
+ * Whether the list currently exists: of this month, the previous one, or the next two, in which
+ * credentials issued today expire.
+ */
 export function isStatusList(list: string, now: Date): boolean {
   const [, year, month, place] = /^(\d{4})-(\d{2})-([1-9]\d?)$/.exec(list) ?? [];
   if (Number(place) > listsOfMonth || !(Number(month) >= 1 && Number(month) <= 12)) return false;
@@ -31,20 +34,20 @@ export function isStatusList(list: string, now: Date): boolean {
   return ahead >= -1 && ahead <= 2;
 }
 
-/** The address of a list. */
+/** The URL of a list. */
 export function statusListUri(baseUrl: string, list: string): string {
   return `${baseUrl}/credentials/status/${list}`;
 }
 
-/** The list that is at an address of our own; null for every other text. */
+/** The list with this URL; null for any other text. */
 export function statusListAt(baseUrl: string, uri: string): string | null {
   const beginning = statusListUri(baseUrl, '');
   return uri.startsWith(beginning) ? uri.slice(beginning.length) : null;
 }
 
 /**
- * A list as it is packed (Token Status List, section 4.1): one bit for each place, the first one in the lowest bit of the first byte;
- * 0 is valid, 1 is invalid.
+ * The bits of a list (Token Status List, section 4.1): one bit for each index, the first one in the
+ * lowest bit of the first byte; 0 is valid, 1 is invalid.
  */
 export function packedStatuses(
   revoked: Iterable<number>,

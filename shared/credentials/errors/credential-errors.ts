@@ -1,8 +1,8 @@
 import { defineError } from '../../kernel/errors/api-error.ts';
 import { batchSize } from '../domain/credential.ts';
 
-// Answers of the credential endpoint (OpenID4VCI 1.0, section 8.3.1.2): the standard's code in `error`, and a text
-// for developers. They have no code of ours.
+// Errors of the credential endpoint (OpenID4VCI 1.0, section 8.3.1.2): the standard's code in
+// `error`, and a description for developers. They have no code of ours.
 
 export const unknownConfiguration = credentialError(
   'unknown_credential_configuration',
@@ -45,7 +45,10 @@ export const invalidNotificationId = credentialError(
   'No credential was given under this notification_id',
 );
 
-/** The credential can't be had now: the residency has ended, the entity lost its standing, the key is another one. */
+/**
+ * The credential is not available now: the residency has ended, the entity lost its good standing,
+ * or the key differs.
+ */
 export const denied = credentialError(
   'credential_request_denied',
   'There is no such credential for this holder now',

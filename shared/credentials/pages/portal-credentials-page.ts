@@ -22,11 +22,11 @@ const place = '/portal/credentials';
 
 const say = words(portalCredentialsPageTexts);
 
-/** A credential as its owner lists it. */
+/** A credential in its owner's list. */
 interface ListedCredential {
   readonly id: string;
   readonly kind: 'residency' | 'good_standing';
-  /** Null: about the residency, or an entity that the reader no longer represents. */
+  /** Null for the residency, and for an entity that the reader no longer represents. */
   readonly entityName: string | null;
   readonly issuedAt: string;
   readonly expiresAt: string;
@@ -36,7 +36,7 @@ interface ListedCredential {
 export interface OwnCredentials {
   /** Newest first. */
   readonly credentials: readonly ListedCredential[];
-  /** Whether a credential of the residency can be had. */
+  /** Whether a residency credential is available. */
   readonly residency: boolean;
   /** Entities that the reader represents, with confirmed good standing. */
   readonly entities: readonly { readonly id: string; readonly name: string }[];
@@ -48,7 +48,7 @@ export interface OwnCredentials {
   readonly now: string;
 }
 
-/** A person's credentials, and the form for another. */
+/** A person's credentials, and the form for a new one. */
 export function ownCredentialsPage(site: Site, reader: Reader, view: OwnCredentials): Html {
   const said = say(site);
   const { credentials, residency, entities, hasOthers, formId, chosen, problem, now } = view;
@@ -103,17 +103,17 @@ ${
 }
 
 export interface ShownOffer {
-  /** The address behind the QR code. */
+  /** The URL in the QR code. */
   readonly link: string;
-  /** For a wallet that signs its holder in; null if there is none. */
+  /** For wallets that sign their holder in; null if there is none. */
   readonly signIn: { readonly link: string; readonly haipLink: string } | null;
   readonly txCode: string;
   readonly expiresAt: string;
-  /** Null: of the residency. */
+  /** Null for the residency. */
   readonly entityName: string | null;
 }
 
-/** An offer, which is shown once. */
+/** An offer, which is displayed only once. */
 export function credentialOfferPage(site: Site, reader: Reader, offer: ShownOffer): Html {
   const said = say(site);
   const { link, signIn, txCode, expiresAt, entityName } = offer;
@@ -135,12 +135,12 @@ export function credentialOfferPage(site: Site, reader: Reader, offer: ShownOffe
 
 const sayOfWallet = words(walletTexts);
 
-/** Why a person can't let a wallet fetch a credential of this kind. */
+/** Why a person can't allow a wallet to get a credential of this kind. */
 export function whyImpossible(reader: Spoken, kind: CredentialKind): string {
   return sayOfWallet(reader).impossible[kind];
 }
 
-/** The error message if a person allowed it without the required choice. */
+/** The error if a person allowed it without the required choice. */
 export function chooseEntity(reader: Spoken): string {
   return sayOfWallet(reader).choose;
 }

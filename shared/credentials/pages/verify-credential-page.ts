@@ -40,7 +40,7 @@ export function enterCredentialPage(site: Site, { csrfToken }: Sending): Html {
   ]);
 }
 
-/** The result of a credential's verification. The page does not repeat the text that was pasted. */
+/** The result of a credential's verification. The page does not repeat the pasted text. */
 export function verifiedCredentialPage(
   site: Site,
   shown: ShownPresentation,
@@ -83,7 +83,7 @@ function credential(site: Site, shown: ShownCredential, now: string): readonly C
   const said = say(site);
   const { standing, binding, claims, issuer, type, issuedAt, expiresAt } = shown;
   const holds = binding.kind === 'holds';
-  // The first line alone must say that the holder did not show this copy.
+  // The first line must already say that the holder did not present this copy.
   const isCopy = standing === 'valid' && binding.kind === 'broken';
   return [
     notice(
@@ -113,7 +113,7 @@ function credential(site: Site, shown: ShownCredential, now: string): readonly C
   ];
 }
 
-/** A value as it was signed. Unknown values are shown unchanged. */
+/** A signed value for display. Unknown values are unchanged. */
 function told(value: unknown, site: Site): Content {
   if (typeof value === 'string') return html`<strong>${value}</strong>`;
   const said = say(site);

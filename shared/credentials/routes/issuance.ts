@@ -38,7 +38,7 @@ export const describeCredentialIssuer = defineRoute({
   description:
     'Returns everything a wallet needs (OpenID4VCI 1.0, section 12.2). You can cache it for five minutes. The service is its own authorization server. With `Accept: application/jwt`, you get the metadata as a signed JWT (`typ` `openidvci-issuer-metadata+jwt`, with `x5c`, `sub` and `iat`; section 12.2.3). This requires a certificate for the credential-signing key; without one you get JSON.',
   json: IssuerMetadata,
-  // The key for encrypted requests is made of that secret.
+  // The key for encrypted requests is derived from that secret.
   seals: true,
   signs: true,
   example: {

@@ -25,7 +25,7 @@ export const getStatusList = defineRoute({
     credentialErrors.formerStatusList,
   ],
   table: 'read',
-  // The requests are counted.
+  // Requests are counted.
   writes: { update: ['attempts'] },
   spec: '2.8',
 });

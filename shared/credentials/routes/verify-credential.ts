@@ -10,7 +10,7 @@ const shared = {
   produces: pageType,
   service: true,
   table: 'read',
-  // The looks are counted.
+  // Verifications are counted.
   writes: { update: ['attempts'] },
   spec: '2.8',
 } as const;

@@ -124,7 +124,7 @@ export const walletTexts = {
   choose: 'Choose the legal entity that the credential is about',
 };
 
-/** What wallets call credentials and their claims. */
+/** Display names of credentials and their claims in wallets. */
 export const credentialTexts = {
   names: {
     residency: 'Residency',

@@ -10,9 +10,9 @@ import { isRevokedPlace } from '../db/credentials.ts';
 import { type Disclosure, disclosedClaims } from '../domain/claims.ts';
 import { statusListAt } from '../domain/status-list.ts';
 
-/** Longer texts are not looked at, in characters: ours have some 3,000. */
+/** Longer texts are rejected, in characters: ours have about 3,000. */
 const longestPresentation = 20_000;
-/** Nor those with more disclosures. */
+/** Texts with more disclosures are rejected. */
 const mostDisclosures = 100;
 
 export interface CheckingDeps extends CoreDeps {
@@ -20,20 +20,25 @@ export interface CheckingDeps extends CoreDeps {
   readonly publicKeys: PublicKeys;
 }
 
-/** That the holder has shown that the credential is theirs. */
+/** The result of the holder's key binding. */
 type KeyBinding =
   /** No key binding: anyone with a copy can show it. */
   | { readonly kind: 'none' }
-  /** A key binding exists, but is not by the credential's holder or not for these disclosures. */
+  /**
+   * There is a key binding, but it is not by the credential's holder or not for these disclosures.
+   */
   | { readonly kind: 'broken' }
   /** Who signed it for whom, and when; null if unknown. */
   | { readonly kind: 'holds'; readonly audience: string | null; readonly at: string | null };
 
-/** The result for a text that someone was shown. */
+/** The result for a text that someone presented. */
 export type Presentation =
-  /** `unreadable`: no SD-JWT. `altered`: it says to be ours, and is not as we have signed it. */
+  /**
+   * `unreadable`: not an SD-JWT. `altered`: it names us as issuer, but we did not sign it like
+   * this.
+   */
   | { readonly kind: 'unreadable' | 'altered' }
-  /** From another issuer, whose credentials can't be checked here; null: it names none. */
+  /** From another issuer, whose credentials can't be checked here; null if it names none. */
   | { readonly kind: 'foreign'; readonly issuer: string | null }
   | {
       readonly kind: 'ours';
@@ -43,11 +48,11 @@ export type Presentation =
       readonly issuedAt: string | null;
       readonly expiresAt: string | null;
       readonly binding: KeyBinding;
-      /** What its holder discloses. */
+      /** The disclosed claims. */
       readonly claims: readonly (readonly [name: string, value: unknown])[];
     };
 
-/** Claims of a credential about itself, not about its subject. */
+/** Claims about the credential itself, not about its subject. */
 const technical: ReadonlySet<string> = new Set([
   'cnf',
   'exp',
@@ -61,8 +66,9 @@ const technical: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Looks at an SD-JWT that someone was shown: whether it is one of our own, what it discloses, and its status now. Nothing is
- * stored but that someone has looked, nothing is fetched, whatever address it names, and what it costs grows with its length alone.
+ * Verifies a presented SD-JWT: whether it is ours, what it discloses, and its current status. Only
+ * the verification is counted; nothing is fetched, whatever URLs it contains, and the cost grows
+ * only with its length.
  *
  * Error: 429 beyond `credentialChecks`.
  */
@@ -141,7 +147,7 @@ function standingAt({ exp, nbf }: Claims, now: Date): 'valid' | 'expired' | 'not
 }
 
 /**
- * Whether the holder of the credential has signed what is shown (RFC 9901, section 7.3). The verifier's
+ * Whether the credential's holder signed this presentation (RFC 9901, section 7.3). The verifier's
  * request is not known here.
  */
 async function bindingOf(binding: string, text: string, { cnf }: Claims): Promise<KeyBinding> {

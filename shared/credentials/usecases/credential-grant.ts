@@ -19,7 +19,10 @@ export interface CredentialAccess {
   readonly grantId: string;
 }
 
-/** Whether it is the grant of the token, has not ended, and its person is still the one who was given it: active, in the same epoch, suspended by no case. */
+/**
+ * Whether it is the token's grant, has not ended, and its person is still eligible: active, in the
+ * same epoch, not suspended by a case.
+ */
 export function isGrantOf(
   person: StoredPerson | null,
   grant: StoredCredentialGrant | null,
@@ -35,7 +38,10 @@ export function isGrantOf(
   );
 }
 
-/** Whether the person is still the one who was offered it: active in the same epoch, and suspended by no case. */
+/**
+ * Whether the person is still eligible for the offer: active in the same epoch, and not suspended
+ * by a case.
+ */
 export function isStillHolder(
   { credentialEpoch }: Pick<StoredCredentialGrant, 'credentialEpoch'>,
   person: StoredPerson,
@@ -47,18 +53,21 @@ export function isStillHolder(
   );
 }
 
-/** The consent by which a client has a grant; none for a wallet that took up an offer. */
+/** The consent on which a client's grant depends; none if a wallet redeemed an offer. */
 export function consentKeysOf({ client, personId }: StoredCredentialGrant): readonly ItemKey[] {
   return client === undefined ? [] : [keys.consent(personId, client.clientId)];
 }
 
-/** What must be read about the client that has a grant, and about its consent, in this order. */
+/** The keys of the client with a grant and of its consent, in this order. */
 export function clientKeysOf(grant: StoredCredentialGrant): readonly ItemKey[] {
   const { client } = grant;
   return client === undefined ? [] : [keys.oauthClient(client.clientId), ...consentKeysOf(grant)];
 }
 
-/** Whether the client may still have what it was allowed, by the items of `clientKeysOf`; see `isStillAllowed`. */
+/**
+ * Whether the client is still allowed its access, given the items of `clientKeysOf`; see
+ * `isStillAllowed`.
+ */
 export function isAllowedByItems(
   grant: StoredCredentialGrant,
   person: StoredPerson,
@@ -68,8 +77,8 @@ export function isAllowedByItems(
 }
 
 /**
- * Whether the client may still have what it was allowed: neither switched off nor without the scope, its tokens of that time not
- * ended, and the holder's consent not taken back.
+ * Whether the client is still allowed its access: it is enabled and has the scope, its tokens of
+ * that time were not ended, and the holder's consent was not withdrawn.
  */
 export function isStillAllowed(
   grant: StoredCredentialGrant,
@@ -88,12 +97,12 @@ export function isStillAllowed(
   );
 }
 
-/** The check that the holder has not taken the consent back; none for a wallet that took up an offer. */
+/** The check that the holder's consent was not withdrawn; none if a wallet redeemed an offer. */
 export function consentOfGrant({ client, personId }: StoredCredentialGrant): Write | undefined {
   return client && consentCheck(personId, client.clientId, client.consentId);
 }
 
-/** The keys that can have signed an attestation of the wallet's keys. */
+/** The keys that may have signed an attestation of the wallet's keys. */
 export type Attesters = (attestation: string) => Promise<readonly RequestObjectJwk[]>;
 
 /**

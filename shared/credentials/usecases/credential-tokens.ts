@@ -41,12 +41,12 @@ import {
 } from './credential-grant.ts';
 
 /**
- * How long an access token is valid at the credential endpoint, in seconds: longer than five minutes requires
- * a token that is bound to a key (OpenID4VCI 1.0, section 13.10).
+ * The lifetime of an access token at the credential endpoint, in seconds: more than five minutes
+ * requires a bound token (OpenID4VCI 1.0, section 13.10).
  */
 const lifetimes = { bearer: 300, bound: 600 } as const;
 
-/** What tokens say of a wallet that took up an offer: it need not be registered. */
+/** The client id in tokens of a wallet that redeemed an offer: it need not be registered. */
 const anonymousWallet = 'wallet';
 
 /** The person and subject of a wallet's credential. */
@@ -55,7 +55,7 @@ type Granted = Pick<
   'personId' | 'kind' | 'legalEntityId' | 'credentialEpoch' | 'client' | 'instance' | 'identified'
 >;
 
-/** The tokens for a wallet's code of either kind, with its one refresh token. Nothing is written. */
+/** The tokens for a wallet's code of either kind, with its only refresh token. Writes nothing. */
 export function newCredentialGrant(
   granted: Granted,
   { id, jkt, now }: { readonly id: string; readonly jkt: string | null; readonly now: Date },
@@ -73,7 +73,10 @@ export function newCredentialGrant(
   return { grant, refreshToken };
 }
 
-/** The answer of the token endpoint: an access token for credentials alone, for ten minutes, or five where it is bound to no key. */
+/**
+ * The token response: an access token for credentials only, for ten minutes, or for five if it is
+ * not bound to a key.
+ */
 export async function signCredentialTokens(
   grant: StoredCredentialGrant,
   refreshToken: string,
@@ -115,8 +118,9 @@ export async function signCredentialTokens(
 }
 
 /**
- * Whether a wallet that redeems a code wants an identifier of its credential: it sent authorization details (OpenID4VCI 1.0, section 6.1.1).
- * Error: 400 `invalid_authorization_details` for those of another credential, or of none.
+ * Whether a wallet that redeems a code needs a credential identifier because it sent authorization
+ * details (OpenID4VCI 1.0, section 6.1.1). Error: 400 `invalid_authorization_details` if they are
+ * for another credential, or for none.
  */
 export function wantsIdentifier(details: string | null, scope: CredentialScope): boolean {
   const read = readDetails(details);
@@ -128,7 +132,7 @@ export function wantsIdentifier(details: string | null, scope: CredentialScope):
   );
 }
 
-/** The request of a wallet; `txCode` null: not sent. */
+/** A wallet's request; `txCode` is null if it was not sent. */
 interface TakenOffer {
   readonly code: string;
   readonly txCode: string | null;
@@ -161,7 +165,7 @@ export async function redeemOffer(
   };
   const how = { id: grantId, jkt: binding?.jkt ?? null, now };
   const { grant, refreshToken } = newCredentialGrant(topic, how, deps);
-  // Before the code is used up: if no key can be read, it stays good.
+  // This comes before the code is used up: if no key can be read, the code stays valid.
   const response = await signCredentialTokens(grant, refreshToken, now, deps);
   const outcome = await transact(deps.table, {
     proof: binding?.proof,
@@ -178,7 +182,7 @@ export function isCredentialRefreshToken(text: string): boolean {
   return grantIdOf(text) !== null;
 }
 
-/** The grant of a refresh token, also if it has ended; null for a token that is not ours. */
+/** The grant of a refresh token, even if it has ended; null if the token is not ours. */
 export async function findGrantOfToken(
   refreshToken: string,
   { table }: Pick<IssuerDeps, 'table'>,
@@ -237,7 +241,7 @@ export async function renewCredentialTokens(
 
 /** The items read for a renewal. */
 interface Read {
-  /** Null: a wallet that took up an offer. */
+  /** Null if a wallet redeemed an offer. */
   readonly client: StoredClient | null;
   readonly instance: string | undefined;
   readonly person: Item | undefined;

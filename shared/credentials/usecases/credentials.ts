@@ -18,8 +18,8 @@ import {
 import { credentialState, type RevocationReason } from '../domain/credential.ts';
 
 /**
- * The credentials of a person, or about an entity, that are still stored, newest first. Error: 400 if it is not said whose, or both
- * are.
+ * The stored credentials of a person or about an entity, newest first. Error: 400 unless exactly
+ * one of them is given.
  */
 export async function listCredentialsFor(
   { personId, legalEntityId }: { readonly personId?: string; readonly legalEntityId?: string },
@@ -35,7 +35,7 @@ export async function listCredentialsFor(
   throw apiErrors.invalidQuery([{ code: 'custom', path: [], message }]);
 }
 
-/** Revokes a credential of a person; one that is revoked stays as it is. Error: 404. */
+/** Revokes a credential of a person; does nothing if it is already revoked. Error: 404. */
 export async function revokeAsOperator(
   {
     id,
@@ -63,7 +63,7 @@ export async function revokeAsOperator(
   return find();
 }
 
-/** The person's credentials that are still stored, newest first. */
+/** The person's stored credentials, newest first. */
 export function readOwnCredentials(
   { id }: Pick<StoredPerson, 'id'>,
   { table }: Pick<CoreDeps, 'table'>,
@@ -72,8 +72,9 @@ export function readOwnCredentials(
 }
 
 /**
- * Takes one of the person's credentials back: it is no longer valid, and no wallet renews it. One that has ended, or was revoked before,
- * stays as it is. Error: 404, also for someone else's.
+ * Revokes one of the person's credentials: it is no longer valid, and no wallet can renew it. Does
+ * nothing if it has expired or was already revoked. Error: 404, also for another person's
+ * credential.
  */
 export async function takeBackCredential(
   person: Pick<StoredPerson, 'id'>,
@@ -93,17 +94,16 @@ export interface RevokingDeps {
   newId(): string;
 }
 
-/** Why a credential is no longer valid: a reason of our own, and what an operator typed. */
+/** The reason for a revocation: one of ours, and the operator's text. */
 interface CredentialRevocation {
   readonly reason: RevocationReason;
   readonly typed?: string | undefined;
 }
 
 /**
- * Revokes a credential permanently: the credential, its places on the status list and the entry of the trail
- * are one transaction, so that verifiers see the revocation exactly if its owner and the operators are
- * notified. If two calls overlap, only one of them has revoked it. Answers whether it was this call: false if
- * another was first, or the credential is gone.
+ * Revokes a credential permanently. The credential, its status-list indexes and the audit entry are
+ * one transaction, so verifiers, its owner and the operators always see the same. Returns whether
+ * this call revoked it: false if another was first, or the credential no longer exists.
  */
 export async function revokeCredential(
   credential: StoredCredential,
@@ -131,7 +131,7 @@ export async function revokeCredential(
   });
   if (outcome.kind === 'written') return true;
   if (outcome.refusal === 'done_before') return false;
-  // Its days are over: there is nothing to renew with.
+  // It has expired: there is nothing to renew.
   if (outcome.refusal === 'no_grant') {
     return revokeCredential({ ...credential, grantId: null }, { reason, typed }, actor, deps);
   }

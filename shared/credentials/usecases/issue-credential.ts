@@ -37,22 +37,25 @@ import {
 import { keysOfTopic, saidOf } from './said-of.ts';
 import { type Proofs, readShownKeys, type ShownKeys, useNonces } from './shown-keys.ts';
 
-/** So that nobody fills a status list: a batch a day for each of twenty things, or a copy a day of each of two hundred. */
+/**
+ * Keeps status lists from filling up: a full batch a day for each of twenty subjects, or one copy a
+ * day for each of two hundred.
+ */
 const aDay: AttemptLimit = { kind: 'credentials', max: 200, window: 86_400_000 };
 
 /** The credential that a wallet requests. */
 export interface CredentialWish {
-  /** A configuration, or an identifier that came with the token: one of the two. */
+  /** A configuration, or an identifier that came with the token: exactly one. */
   readonly configurationId?: string | undefined;
   readonly identifier?: string | undefined;
   readonly proofs: Proofs;
 }
 
-/** The answer to a wallet. */
+/** The response to a wallet. */
 export interface IssuedCredential {
-  /** One for each key, which all say the same. */
+  /** One for each key, with the same claims. */
   readonly copies: readonly string[];
-  /** The id with which the wallet reports about them. */
+  /** The notification id with which the wallet reports about them. */
   readonly notificationId: string;
 }
 
@@ -108,7 +111,7 @@ function kindNamed(configurationId: string | undefined): CredentialKind {
   return kind;
 }
 
-/** A token opens one credential, whose identifier its grant has where it was asked for one. */
+/** A token is for one credential. If the grant has an identifier, the request must use it. */
 function kindIdentified(
   identifier: string,
   { id, kind, identified }: StoredCredentialGrant,
@@ -187,7 +190,7 @@ async function issue(
       readAgain,
     ),
     consent: consentRead(grant),
-    // The claims are of this version only.
+    // The claims are those of this version only.
     person: orElse(personUnchanged(person), readAgain),
     entity: said.entity === null ? undefined : orElse(entityUnchanged(said.entity), readAgain),
     representing:
@@ -220,8 +223,9 @@ async function issue(
 }
 
 /**
- * The key that the grant is, or becomes, bound to; null if its tokens are bound to a key of their own: who stole them has nothing,
- * and each credential may have a key that nobody has seen. Error: 400 `credential_request_denied` where none of the keys is it.
+ * The key to which the grant is or becomes bound; null if its tokens are bound to their own key:
+ * stolen tokens are then useless, and each credential can have a new key. Error: 400
+ * `credential_request_denied` if none of the keys is the bound one.
  */
 function holderOf(
   { jkt, holderThumbprint }: StoredCredentialGrant,
@@ -235,7 +239,7 @@ function holderOf(
   return holderThumbprint;
 }
 
-/** One copy. Copies share only the claims and the times of the batch. */
+/** One copy. Copies only share the claims and the times of the batch. */
 function signCopy(
   {
     credential: { kind, issuedAt, expiresAt },

@@ -53,7 +53,7 @@ export async function judgeCredentials(
   }
 }
 
-/** Logs an entity that was not renamed yet: a person's new name is not an entity's. */
+/** Logs an entity without a rename: a person's new name does not concern the entity. */
 function renamed(
   { kind, madeOf }: StoredCredential,
   changed: 'person' | 'entity',
@@ -63,7 +63,7 @@ function renamed(
   return madeOf < version ? 'particulars_changed' : null;
 }
 
-/** Reads in parallel what decides on the credentials. */
+/** Reads in parallel all data on which the credentials' validity depends. */
 async function judge(
   credentials: readonly StoredCredential[],
   table: Table,
@@ -95,7 +95,7 @@ async function readEach(
 ): Promise<ReadonlyMap<string, Item>> {
   const distinct = [...new Map(wanted.map((key) => [placeOf(key), key])).values()];
   const found = new Map<string, Item>();
-  // As many keys as one BatchGetItem takes.
+  // The maximum number of keys of a BatchGetItem.
   for (let first = 0; first < distinct.length; first += 100) {
     const batch = distinct.slice(first, first + 100);
     const items = await getItems(table, batch);
@@ -111,19 +111,19 @@ function placeOf({ pk, sk }: ItemKey): string {
   return `${pk} ${sk}`;
 }
 
-/** Dependencies to revoke credentials after changes, and to retry later. */
+/** Dependencies for revoking credentials after changes, and for retrying later. */
 interface JudgingDeps extends RevokingDeps, RoutingDeps {}
 
 /** Log message for credentials that could not be checked; without ids of people or entities. */
 const isUnjudged = 'credentials could not be checked';
 
-/** A change of the table with the stream's own name of it. */
+/** A change of the table with the stream's id. */
 type NamedChange = ChangeOfItem & { readonly id: string; readonly at: string };
 
 /**
- * Revokes the credentials that changes of the table make untrue. Changes that can't be processed go to the
- * detour queue, so that the stream continues. Answers the positions of those for which even that failed,
- * which the stream must deliver again.
+ * Revokes the credentials that changes of the table make untrue. Changes that can't be processed
+ * are sent to the detour queue, so the stream continues. Returns the positions of those for which
+ * even that failed, which the stream must deliver again.
  */
 export async function judgeChanges(
   changes: readonly NamedChange[],
@@ -152,7 +152,7 @@ export async function judgeChanges(
   }
 }
 
-/** Looks at the credentials that each of them concerns. Answers the places of those that failed. */
+/** Checks the credentials that each change concerns. Returns the positions of those that failed. */
 export async function judgeEach(
   concerns: readonly CredentialConcern[],
   deps: JudgingDeps,

@@ -26,21 +26,21 @@ import {
 } from '../domain/credential.ts';
 import { keysOfTopic, saidOf, type Topic } from './said-of.ts';
 
-/** So that nobody fills the table with them. */
+/** Limits the number of stored offers. */
 const aDay: AttemptLimit = { kind: 'credential_offers', max: 30, window: 86_400_000 };
 
-/** What someone is shown once: neither code is stored. */
+/** An offer, displayed only once: neither code is stored. */
 interface MadeOffer extends Topic {
-  /** Null: of the residency. */
+  /** Null for the residency. */
   readonly entityName: string | null;
-  /** The offer as wallets take it (OpenID4VCI 1.0, section 4.1): the address behind the QR code. */
+  /** The offer in the format for wallets (OpenID4VCI 1.0, section 4.1): the URL in the QR code. */
   readonly link: string;
   /**
-   * The same for a wallet that is a client here and signs its holder in, and for one that is opened by HAIP’s scheme (HAIP 1.0, section
-   * 4.2). They hold no secret. Null if no such wallet is registered.
+   * The same for wallets that are clients here and sign their holder in, also with HAIP’s scheme
+   * (HAIP 1.0, section 4.2). These URLs contain no secret. Null if no such wallet is registered.
    */
   readonly signIn: { readonly link: string; readonly haipLink: string } | null;
-  /** What its owner types into the wallet. */
+  /** The code that the holder types into the wallet. */
   readonly txCode: string;
   readonly expiresAt: string;
 }
@@ -70,11 +70,11 @@ export async function readOfferChoices(
 }
 
 /**
- * Offers a credential to the wallet that takes up the offer first, within ten minutes, with the transaction
- * code (OpenID4VCI 1.0, pre-authorized code). Its content is decided when it is issued.
+ * Offers a credential to the first wallet that redeems the offer with the transaction code within
+ * ten minutes (OpenID4VCI 1.0, pre-authorized code). Its claims are decided when it is issued.
  *
- * Null: the person or the entity can't have it. Errors: 409 `form.sent_before`, `person.deactivated`; 429
- * beyond `aDay`.
+ * Null if the person or the entity is not eligible. Errors: 409 `form.sent_before`,
+ * `person.deactivated`; 429 beyond `aDay`.
  */
 export async function makeOffer(
   person: StoredPerson,
@@ -162,13 +162,13 @@ function linkOf(
   return `${scheme}://?${query}`;
 }
 
-/** How many clients are checked. If a deployment has more, it is assumed to have wallets. */
+/** How many clients are checked. A deployment with more is assumed to have wallets. */
 const pages = 3;
 const limit = 100;
 
 /**
- * Whether some wallet is registered that may fetch a credential of the kind by a sign-in. From an index: one that was registered a second ago
- * may be missing.
+ * Whether a registered wallet can get a credential of this kind through a sign-in. The index is
+ * eventually consistent: a wallet registered in the last second may be missing.
  */
 async function isFetchedByWallets(kind: CredentialKind, table: Table): Promise<boolean> {
   const scope = scopeOfKind(kind);

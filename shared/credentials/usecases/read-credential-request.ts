@@ -20,14 +20,14 @@ type Sent =
 
 interface ReadRequest {
   readonly request: CredentialRequest;
-  /** Null: the answer must be JSON. */
+  /** Null if the response must be plain JSON. */
   readonly answerKey: AnswerKey | null;
 }
 
 /**
- * A request for a credential, decrypted if need be (OpenID4VCI 1.0, sections 8.2 and 10). A request for an
- * encrypted answer must be encrypted as well: otherwise an attacker could replace the key in it and read the
- * answer.
+ * A credential request, decrypted if necessary (OpenID4VCI 1.0, sections 8.2 and 10). A request for
+ * an encrypted response must be encrypted as well: otherwise an attacker could replace the key in
+ * it and read the response.
  *
  * Errors: 400 `invalid_encryption_parameters`, `invalid_credential_request`.
  */
@@ -56,7 +56,7 @@ async function opened(
   return parsed.data;
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined if it is not JSON. */
 function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -66,9 +66,9 @@ function parsedJson(text: string): unknown {
 }
 
 /**
- * The grant of a request's access token: one of ours, for credentials only. A token bound to a key needs the scheme
- * `DPoP` and a proof by that key for this request (RFC 9449, section 7); an unbound one is a bearer token. Only keys
- * are read from the table.
+ * The grant of a request's access token, which must be one of ours and for credentials only. A
+ * bound token needs the scheme `DPoP` and a proof with its key for this request (RFC 9449, section
+ * 7); an unbound one is a bearer token. Only reads signing keys from the table.
  *
  * Error: 401 `invalid_token`.
  */

@@ -12,9 +12,9 @@ export interface StatusListDeps extends CoreDeps {
 }
 
 /**
- * A status list as it is now, signed. Two round trips in parallel.
+ * The current status list, signed. Two parallel reads.
  *
- * Errors: 404 for a list that there is not now; 429 beyond `statusListReads`.
+ * Errors: 404 for a list that does not currently exist; 429 beyond `statusListReads`.
  */
 export async function readStatusList(
   { list, clientAddress }: { readonly list: string; readonly clientAddress: string },

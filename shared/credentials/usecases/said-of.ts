@@ -8,7 +8,7 @@ import { isCertain } from '../../registry/domain/good-standing.ts';
 import { type CredentialClaims, residencyClaims, standingClaims } from '../domain/claims.ts';
 import type { CredentialKind } from '../domain/credential.ts';
 
-/** About what a credential is; `legalEntityId` null: about the person's residency. */
+/** The subject of a credential; `legalEntityId` is null for the person's residency. */
 export interface Topic {
   readonly kind: CredentialKind;
   readonly legalEntityId: string | null;
@@ -30,8 +30,8 @@ export function keysOfTopic({ legalEntityId }: Topic, personId: string): readonl
 }
 
 /**
- * The claims about the topic now; null if they are not true: no active residency, no confirmed good standing, or an
- * entity that the person does not represent.
+ * The current claims about the subject; null if they are not true: no active residency, no
+ * confirmed good standing, or an entity that the person does not represent.
  */
 export function saidOf(
   { kind, legalEntityId }: Topic,

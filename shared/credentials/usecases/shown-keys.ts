@@ -13,18 +13,18 @@ import { batchSize } from '../domain/credential.ts';
 import * as credentialErrors from '../errors/credential-errors.ts';
 import type { Attesters } from './credential-grant.ts';
 
-/** Key proofs by their type, as they were sent. */
+/** Key proofs by type, as sent. */
 export interface Proofs {
   readonly jwt?: readonly string[] | undefined;
   readonly attestation?: readonly string[] | undefined;
 }
 
-/** The keys for which a wallet wants credentials, and the nonces with which it showed that it has them now. */
+/** The keys for which a wallet requests credentials, and the nonces of its proofs. */
 export interface ShownKeys {
-  /** At least one, all different. */
+  /** At least one, without duplicates. */
   readonly keys: readonly { readonly jwk: HolderKey; readonly thumbprint: string }[];
   readonly nonces: ReadonlySet<string>;
-  /** Whether the wallet's provider vouches for all of them. */
+  /** Whether the wallet's provider attests all of them. */
   readonly attested: boolean;
 }
 
@@ -97,15 +97,17 @@ async function judged(
   return attestation;
 }
 
-/** For how long a nonce is good, in milliseconds. */
+/** How long a nonce is valid, in milliseconds. */
 const lifetime = 300_000;
 
-/** Nonces count once; windows are those of the instants at which they were made. */
+/** Nonces are accepted once; windows depend on the instants at which they were issued. */
 const usedNonces: AttemptLimit = { kind: 'credential_nonce', max: 1, window: lifetime };
 
 const Nonce = z.object({ id: z.string(), at: z.int() });
 
-/** A new nonce for key proofs. It is stored only when it is used, so that requests for many fill no table. */
+/**
+ * A new nonce for key proofs. It is only stored when it is used, so requesting many stores nothing.
+ */
 export function makeNonce({ seal, newId, now }: SealingDeps): Promise<string> {
   return seal.seal('credential_nonce', { id: newId(), at: now().getTime() }, lifetime);
 }
@@ -114,8 +116,9 @@ export function makeNonce({ seal, newId, now }: SealingDeps): Promise<string> {
 type UseOfNonce = Write<ReturnType<typeof credentialErrors.invalidNonce>>;
 
 /**
- * The writes that use up the nonces of a request, by names of their own, for the transaction that issues for them; refused if one was
- * used before. Error: 400 `invalid_nonce` for one that we did not make, or that has ended.
+ * The writes that use up the nonces of a request, under their own names, for the issuing
+ * transaction; refused if one was already used. Error: 400 `invalid_nonce` for an expired nonce or
+ * one that is not ours.
  */
 export async function useNonces(
   nonces: ReadonlySet<string>,

@@ -12,7 +12,7 @@ import * as credentialErrors from '../errors/credential-errors.ts';
 import { type CredentialAccess, isGrantOf } from './credential-grant.ts';
 import { revokeCredential } from './credentials.ts';
 
-/** A wallet's report about the credentials of one answer. */
+/** A wallet's report about the credentials of one response. */
 export interface Notification {
   readonly notificationId: string;
   readonly event: NotificationEvent;

@@ -45,7 +45,8 @@ interface WalletChoice {
 }
 
 /**
- * The credentials that a person can allow a wallet to get: their residency, or an entity's good standing, if true now.
+ * The credentials that a person can allow a wallet to get: their residency, or an entity's good
+ * standing, if currently true.
  */
 export async function readWalletChoice(
   scope: CredentialScope,
@@ -61,9 +62,9 @@ export async function readWalletChoice(
 }
 
 /**
- * The person lets a wallet fetch a credential: of their residency, or of the one entity that they chose. Its
- * content is decided when it is issued. `not_possible`: they can't have it now, or did not choose exactly one
- * entity; nothing was written.
+ * The person allows a wallet to get a credential for their residency, or for the one entity that
+ * they chose. Its claims are decided when it is issued. `not_possible`: they are not eligible now,
+ * or did not choose exactly one entity; nothing was written.
  */
 export async function allowWallet(
   approval: AnsweredAuthorization,
@@ -94,19 +95,21 @@ async function canBeSaid(
   return saidOf(topic, person, items, { jurisdiction, now: now().toISOString() }) !== null;
 }
 
-/** Whether a code is for a credential, and for nothing else. */
+/** Whether a code is only for a credential. */
 export function isForCredential({ scopes }: Pick<StoredCode, 'scopes'>): boolean {
   return credentialScopeOf(scopes) !== undefined;
 }
 
 /**
- * The tokens for a wallet's code (OpenID4VCI 1.0, section 6, with HAIP 1.0): for the one credential that its holder
- * allowed, bound to the key of its proof. `details`: authorization details of the code.
+ * The tokens for a wallet's code (OpenID4VCI 1.0, section 6, with HAIP 1.0): for the one credential
+ * that its holder allowed, bound to the proof's key. `details` are the code's authorization
+ * details.
  */
 export const credentialOfWallet = (details: string | null): Redeemed => ({
   async begin(code, client, { now, jkt, instance }, deps) {
     const scope = credentialScopeOf(code.scopes);
-    // Clients of credentials must send a proof; one that was revised in the meantime gets nothing.
+    // Clients with credential scopes must send a proof; one that was changed in the meantime gets
+    // nothing.
     if (scope === undefined || jkt === undefined) throw oauthErrors.invalidGrant();
     const { personId, credentialEpoch, consentId, createdAt: authorizedAt } = code;
     const [legalEntityId = null] = code.legalEntityIds;
@@ -140,9 +143,9 @@ export const credentialOfWallet = (details: string | null): Redeemed => ({
 });
 
 /**
- * Revokes a client's refresh token (RFC 7009): it renews nothing, and its access tokens no longer open the
- * credential endpoint. Credentials that the client has stay valid. Anything but a token of this client is
- * silently ignored.
+ * Revokes a client's refresh token (RFC 7009): it can't renew, and its access tokens are refused at
+ * the credential endpoint. The client's credentials stay valid. Anything but a token of this client
+ * is ignored.
  *
  * Errors: those of `authenticateClient`.
  */

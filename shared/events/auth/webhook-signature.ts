@@ -4,12 +4,14 @@ import { decrypted, encrypted, type Seal } from '../../kernel/auth/seal.ts';
 const secretPrefix = 'whsec_';
 const secretBytes = 32;
 
-/** A new secret, as its owner gets it: `whsec_` and base64 of 32 bytes (Standard Webhooks 1.0.0). */
+/**
+ * A new secret in the owner's format: `whsec_` and base64 of 32 bytes (Standard Webhooks 1.0.0).
+ */
 export function newWebhookSecret(random: (bytes: number) => Uint8Array): string {
   return secretPrefix + Buffer.from(random(secretBytes)).toString('base64');
 }
 
-/** The headers of an attempt: `secrets` sign in parallel, `at` is when it is made. */
+/** The headers of an attempt at `at`; it has a signature with each of `secrets`. */
 export function signedHeaders(
   { id, body, at }: { readonly id: string; readonly body: string; readonly at: Date },
   secrets: readonly string[],
@@ -27,8 +29,8 @@ export function signedHeaders(
 }
 
 /**
- * The secret as it is stored: encrypted with a key that only this service can derive, for this endpoint alone, so that the table
- * and its copies don't hold what signs.
+ * The stored form of a secret: encrypted with a key that only this service can derive, for this
+ * endpoint, so that the table and its copies don't contain it.
  */
 export async function sealSecret(
   seal: Seal,
@@ -40,7 +42,7 @@ export async function sealSecret(
   return encrypted(secret, key, random);
 }
 
-/** The secret again, by whichever word of our own it was sealed; null if none opens it. */
+/** The decrypted secret, with any value of our own secret; null if none decrypts it. */
 export async function openSecret(
   seal: Seal,
   endpointId: string,

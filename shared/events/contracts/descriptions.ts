@@ -1,6 +1,9 @@
 import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descriptions.ts';
 
-/** Descriptions of the fields of these contracts, by name or by `Around.name`. Only the API description reads this file. */
+/**
+ * Field descriptions for these contracts, by name or by `Around.name`. Only the API description
+ * uses this file.
+ */
 export const descriptions: Readonly<Record<string, string>> = {
   'Event.id': 'The id of the event: its position in the feed.',
   'Event.type': 'The type of the event.',
@@ -76,7 +79,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'WebhookEndpointWithSecret.updatedAt': 'When it last changed.',
 };
 
-/** Examples of fields that no operation’s example shows. */
+/** Examples for fields that occur in no operation’s example. */
 export const examples: Readonly<Record<string, unknown>> = {
   'WebhookAttempt.failure': 'timeout',
   'ChangeWebhookEndpoint.url': 'https://receiver.example/registry',
@@ -84,7 +87,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   'CloudEvent.source': 'https://registry.example/api/v1/events',
 };
 
-/** Parameters of paths, by the part of the path before them: a description and an example. */
+/** Path parameters, by the preceding part of the path: a description and an example. */
 export const pathParameters: ParameterNotes = {
   webhook_endpoints: ['The id of the endpoint.', '0f8b7c6d-5e4f-4a3b-9c2d-1e0f9a8b7c6d'],
   deliveries: [
@@ -93,7 +96,7 @@ export const pathParameters: ParameterNotes = {
   ],
 };
 
-/** Query parameters, by their name, or by `operationId.name`: a description and an example. */
+/** Query parameters, by name or by `operationId.name`: a description and an example. */
 export const queryParameters: ParameterNotes = {
   lastEventId: [
     '`pagination.lastEventId` of the previous response. Without it, the feed starts with the oldest stored event.',
@@ -103,7 +106,7 @@ export const queryParameters: ParameterNotes = {
   'listLegalEntityChanges.type': ['Only events of this type.', 'legal_entity.registered'],
 };
 
-/** What each error code means and what to do, by the group of the errors page. */
+/** What each error code means and what to do, grouped as on the errors page. */
 export const errorNotes: ErrorNotes = {
   Events: {
     'events.position_unknown': [

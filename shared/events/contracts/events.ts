@@ -5,7 +5,10 @@ import { OutputInstant } from '../../kernel/contracts/text.ts';
 import { type RejectionReason, rejectionReasons } from '../../reviews/domain/rejection-reasons.ts';
 import { type EventType, eventTypes } from '../domain/event-type.ts';
 
-/** Which part of a feed is asked for, with the names of HTTP Feeds; from 1 to 100 events, 50 unless asked otherwise. */
+/**
+ * The requested part of a feed, with the parameter names of HTTP Feeds; 1 to 100 events, by default
+ * 50.
+ */
 export const EventQuery = z.object({
   lastEventId: z.optional(
     z
@@ -46,7 +49,7 @@ export const EventFeed = z.object({
   }),
 });
 
-/** An event as CloudEvents 1.0.2 has it. */
+/** An event in the format of CloudEvents 1.0.2. */
 export const CloudEvent = z.object({
   specversion: z.literal('1.0'),
   id: z.string(),
@@ -58,7 +61,7 @@ export const CloudEvent = z.object({
   data: EventData,
 });
 
-/** Events in the batched mode of CloudEvents, which HTTP Feeds are made of. */
+/** Events in the batched mode of CloudEvents, as in HTTP Feeds. */
 export const batchType = 'application/cloudevents-batch+json';
 export const CloudEventBatch = z.array(CloudEvent);
 
@@ -76,12 +79,12 @@ export interface ShownEvent {
   };
 }
 
-/** The event as it is answered, and nothing else of it. */
+/** The event as a response, with exactly these fields. */
 export function presentEvent({ id, type, time, subject, data }: ShownEvent) {
   return { id, type, time, subject, data };
 }
 
-/** The same as CloudEvents have it; `source` is the feed's address. */
+/** The same as a CloudEvent; `source` is the feed's URL. */
 export function presentCloudEvent(event: ShownEvent, source: string) {
   const { id, type, time, subject, data } = event;
   return {

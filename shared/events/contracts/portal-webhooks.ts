@@ -29,7 +29,7 @@ export const OwnDelivery = z.object({
   deliveryId: z.string().check(z.regex(/^[0-9]{12}-[0-9a-z-]{1,60}$/)),
 });
 
-/** `sent`: what has just been asked for; `show=failed`: only what has not arrived. */
+/** `sent`: the requested test or redelivery; `show=failed`: only failed deliveries. */
 export const EndpointPageQuery = z.object({
   after: z.optional(z.string()),
   show: z.optional(z.string()),

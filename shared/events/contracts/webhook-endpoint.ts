@@ -8,10 +8,10 @@ import { type EventType, eventTypes } from '../domain/event-type.ts';
 import { deliveryStatuses } from '../domain/webhook-delivery.ts';
 import { disabledReasons, endpointStatuses } from '../domain/webhook-endpoint.ts';
 
-/** The host as every URL parser sees it, and no fragment. */
+/** The host must be unambiguous for every URL parser; no fragment. */
 const plainUrl = /^https?:\/\/[^/?#\\@]+(?:[/?][!-"$-[\]-~]*)?$/i;
 
-/** Where events are sent to: an absolute address. Whether it may be called is checked separately. */
+/** The absolute URL to which events are sent. Whether it may be called is checked separately. */
 export const EndpointUrl = z.string().check(
   z.maxLength(1000),
   rule(
@@ -72,7 +72,7 @@ export type WebhookEndpoint = z.output<typeof WebhookEndpoint>;
 
 export const WebhookEndpointAnswer = z.object({ data: WebhookEndpoint });
 
-/** The secret is in this answer alone. */
+/** The only response with the secret. */
 export const WebhookEndpointWithSecret = z.object({
   ...WebhookEndpoint.shape,
   secret: z.string(),
@@ -106,7 +106,7 @@ export type WebhookDelivery = z.output<typeof WebhookDelivery>;
 export const WebhookDeliveryAnswer = z.object({ data: WebhookDelivery });
 export const WebhookDeliveryList = PageOf(WebhookDelivery);
 
-/** An endpoint without what signs. */
+/** An endpoint without its secret. */
 export function presentEndpoint(
   endpoint: Omit<WebhookEndpoint, 'types'> & { readonly types: readonly EventType[] | null },
 ): WebhookEndpoint {

@@ -8,22 +8,22 @@ import { rejectionReasons } from '../../reviews/domain/rejection-reasons.ts';
 import type { Draft } from '../domain/draft-of-change.ts';
 import { eventTypes } from '../domain/event-type.ts';
 
-/** For so many days an event stays in its feed. */
+/** The number of days for which an event stays in its feed. */
 export const feedDays = 30;
 
-/** Positions have so many digits, so that they sort as texts. */
+/** The number of digits of a position, so that positions sort as texts. */
 const digits = 12;
 
-/** How far a feed has come. */
+/** The last position of a feed. */
 const StoredFeed = z.object({
   /** The position of the newest event. */
   last: z.int(),
-  /** When the first event was put in. */
+  /** When the first event was added. */
   createdAt: z.string(),
 });
 type StoredFeed = z.output<typeof StoredFeed>;
 
-/** An event at its place in a feed. It has ids, and no data of persons. */
+/** An event at its position in a feed. It contains ids only, no personal data. */
 const StoredFeedEvent = z.object({
   /** The position and the change's id. */
   id: z.string(),
@@ -39,12 +39,17 @@ const StoredFeedEvent = z.object({
   owner: z.object({ kind: z.enum(['person', 'entity', 'integration']), id: z.string() }),
   item: z.object({ pk: z.string(), sk: z.string() }),
   createdViaAPI: z.boolean(),
-  /** Seconds since 1970: from then on it is not there, whether or not DynamoDB has removed it. */
+  /**
+   * In seconds since 1970: from then on the event is treated as deleted, even if DynamoDB still has
+   * it.
+   */
   ttl: z.int(),
 });
 type StoredFeedEvent = z.output<typeof StoredFeedEvent>;
 
-/** So many events are put in with one transaction: two items each and the feed, of the hundred that it takes. */
+/**
+ * The number of events added in one transaction: two items each and the feed, of a hundred allowed.
+ */
 export const maxEventsPerTransaction = 40;
 
 /**
@@ -65,7 +70,7 @@ export async function appendToFeed(
   ]);
   const stored = found === undefined ? null : parseStored(StoredFeed, found);
   const fresh = drafts.filter((_, place) => claims[place] === undefined);
-  // Also for earlier events: a process that crashed in between has notified nobody.
+  // Also for earlier events, because a process that crashed has not notified the endpoints.
   const isListenedTo = Number(listeners?.['endpoints'] ?? 0) > 0;
   if (fresh.length === 0) return { outcome: 'written', isListenedTo };
   const read = stored?.last ?? 0;
@@ -86,7 +91,7 @@ export async function appendToFeed(
   return { outcome: outcome.kind === 'written' ? 'written' : 'moved', isListenedTo };
 }
 
-/** The result for events to be put into a feed, and whether endpoints listen to them. */
+/** The result of adding events to a feed, and whether it has endpoints. */
 export interface Appended {
   readonly outcome: 'written' | 'moved';
   readonly isListenedTo: boolean;
@@ -124,12 +129,16 @@ export interface PlacedEvent extends StoredFeedEvent {
 /** A part of a feed. */
 export interface FeedPart {
   readonly events: readonly PlacedEvent[];
-  /** The feed has no more events, as far as was read: if the part is full, the next one may be empty. */
+  /**
+   * The feed has no more events, as far as was read: if the part is full, the next one may be
+   * empty.
+   */
   readonly isEnd: boolean;
 }
 
 /**
- * Events of a feed behind a position (0: from the first), in their order; at most `limit`, and a megabyte. Empty only at the end.
+ * Events of a feed after a position (0: from the first), in order; at most `limit`, and a megabyte.
+ * Empty only at the end.
  */
 export async function readBehind(
   table: Table,
@@ -138,7 +147,8 @@ export async function readBehind(
   limit: number,
 ): Promise<FeedPart> {
   const { pk, sk } = placeOf(feed, position);
-  // Behind the position's own event, which would be read and counted among the limit otherwise.
+  // Starts after the position's own event, which would otherwise be read and count towards the
+  // limit.
   const behind = `${sk}~`;
   const { items, next } = await readPart(table, { value: pk }, { forwards: true, behind, limit });
   const events = items.map((item) => ({
@@ -148,13 +158,13 @@ export async function readBehind(
   return { events, isEnd: next === undefined };
 }
 
-/** How far a feed has come, and the event at a position; null for each that does not exist. */
+/** The last position of a feed, and the event at a position; null for each that does not exist. */
 export interface FeedPlace {
   readonly reached: StoredFeed | null;
   readonly event: StoredFeedEvent | null;
 }
 
-/** The place in a feed. One round trip. */
+/** The last position of a feed. One round trip. */
 export async function findPlace(table: Table, feed: string, position: number): Promise<FeedPlace> {
   const [reached, event] = await getItems(table, [keys.feed(feed), placeOf(feed, position)]);
   return { reached: parseFound(StoredFeed, reached), event: parseFound(StoredFeedEvent, event) };
@@ -162,7 +172,7 @@ export async function findPlace(table: Table, feed: string, position: number): P
 
 const idPattern = new RegExp(`^\\d{${digits}}-[0-9a-f]{32}$`);
 
-/** The position that an event's id begins with; null for a text that is no such id. */
+/** The position in an event's id; null for a malformed id. */
 export function positionOf(id: string): number | null {
   return idPattern.test(id) ? Number(id.slice(0, digits)) : null;
 }

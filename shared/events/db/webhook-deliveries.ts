@@ -12,9 +12,9 @@ const retentionSeconds = 2_592_000;
 /** One attempt. Only the status of the receiver's answer is stored. */
 const StoredAttempt = z.object({
   at: z.string(),
-  /** Null: there was no answer. */
+  /** Null if there was no response. */
   status: z.nullable(z.int()),
-  /** Why there was none. */
+  /** Why there was no response. */
   failure: z.nullable(z.string()),
   durationMs: z.int(),
 });
@@ -26,7 +26,7 @@ const StoredMessage = z.object({
   time: z.string(),
   subject: z.nullable(z.string()),
   data: z.record(z.string(), z.unknown()),
-  /** Null for a test, which is about nothing. */
+  /** Null for a test, which has no resource. */
   about: z.nullable(
     z.object({
       owner: z.object({ kind: z.enum(['person', 'entity', 'integration']), id: z.string() }),
@@ -36,19 +36,19 @@ const StoredMessage = z.object({
   ),
 });
 
-/** An event on its way to an endpoint. */
+/** A delivery of an event to an endpoint. */
 export const StoredWebhookDelivery = z.object({
-  /** The event's id, and that of the message. */
+  /** The id of the event and of the message. */
   id: z.string(),
   endpointId: z.string(),
   message: StoredMessage,
   status: z.enum(deliveryStatuses),
   createdAt: z.string(),
-  /** How many attempts of the schedule have failed. */
+  /** The number of failed scheduled attempts. */
   failed: z.int(),
-  /** When the next attempt of the schedule is due; null if there is none. */
+  /** When the next scheduled attempt is due; null if there is none. */
   nextAttemptAt: z.nullable(z.string()),
-  /** The newest ones, oldest first. */
+  /** The latest attempts, oldest first. */
   attempts: z.readonly(z.array(StoredAttempt)),
 });
 export type StoredWebhookDelivery = z.output<typeof StoredWebhookDelivery>;
@@ -77,10 +77,16 @@ export async function pageOfDeliveries(
   return { ...page, items: page.items.map((item) => parseStored(StoredWebhookDelivery, item)) };
 }
 
-/** How many deliveries are read for one page of those that failed: a page may have fewer than fit, and others after it. */
+/**
+ * How many deliveries are read for one page of failed ones: a page may be incomplete, with more
+ * after it.
+ */
 const mostRead = 500;
 
-/** A page of those that failed, the newest events first; `next` is there as long as older deliveries are. */
+/**
+ * A page of failed deliveries, newest events first; `next` is set as long as there are older
+ * deliveries.
+ */
 export async function pageOfFailed(
   table: Table,
   endpointId: string,
@@ -105,28 +111,34 @@ export async function pageOfFailed(
   return { items, next };
 }
 
-/** Puts a delivery as it is now. Anyone who works for the endpoint is the only one to do so, once it is there. */
+/**
+ * Stores a delivery's current state. Only the holder of the endpoint's lease updates an existing
+ * delivery.
+ */
 export function deliveryWrite(delivery: StoredWebhookDelivery): Write {
   const { endpointId, id, createdAt } = delivery;
   return put({ ...keys.webhookDelivery(endpointId, id), ...delivery, ttl: ttlOf(createdAt) });
 }
 
-/** That a delivery is due at an instant. */
+/** Records that a delivery is due at an instant. */
 const StoredDue = z.object({ at: z.string(), deliveryId: z.string() });
 export type StoredDue = z.output<typeof StoredDue>;
 
-/** Has a delivery made at an instant. */
+/** The write that schedules a delivery. */
 export function dueWrite(endpointId: string, { at, deliveryId }: StoredDue): Write {
   const key = keys.webhookDue(endpointId, at, deliveryId);
   return put({ ...key, at, deliveryId, ttl: ttlOf(at) });
 }
 
-/** It was made. */
+/** The write that removes a due delivery. */
 export function notDueWrite(endpointId: string, { at, deliveryId }: StoredDue): Write {
   return { remove: { Key: keys.webhookDue(endpointId, at, deliveryId) } };
 }
 
-/** Deliveries of an endpoint that are due by an instant, the longest due first; null if a delivery is gone. */
+/**
+ * Deliveries of an endpoint that are due by an instant, the longest due first; null if a delivery
+ * no longer exists.
+ */
 export async function readDue(
   table: Table,
   endpointId: string,
@@ -158,7 +170,7 @@ export async function readDue(
   return due.map((each) => ({ due: each, delivery: byId.get(each.deliveryId) ?? null }));
 }
 
-/** When something is due for an endpoint next; null: nothing is. */
+/** When the endpoint's next delivery is due; null if there is none. */
 export async function nextDue(table: Table, endpointId: string): Promise<string | null> {
   const { pk } = keys.webhookDue(endpointId, '', '');
   const { items } = await readPart(

@@ -9,12 +9,12 @@ import { leasesOverBy } from '../../kernel/runtime/deadline.ts';
 import { eventTypes } from '../domain/event-type.ts';
 import { disabledReasons, endpointStatuses, mostEndpoints } from '../domain/webhook-endpoint.ts';
 
-/** An address that is notified of a feed's events. */
+/** A webhook endpoint of a feed. */
 export const StoredWebhookEndpoint = z.object({
   id: z.string(),
   feed: z.string(),
   owner: z.object({ kind: z.enum(['person', 'integration']), id: z.string() }),
-  /** The key that it acts with, by the first of the keys that it was rotated from. */
+  /** The key whose rights it has, by the first key in its chain of rotations. */
   keyChain: z.string(),
   url: z.string(),
   description: z.nullable(z.string()),
@@ -26,20 +26,20 @@ export const StoredWebhookEndpoint = z.object({
   secrets: z.readonly(z.array(z.object({ sealed: z.string(), until: z.nullable(z.string()) }))),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** Up to which position of the feed the first attempts are made. */
+  /** The position of the feed up to which first attempts were made. */
   position: z.int(),
-  /** Since when nothing has arrived; null: the last attempt did, or there was none. */
+  /** Since when no delivery has succeeded; null: the last attempt did, or there was none. */
   failingSince: z.nullable(z.string()),
-  /** Who works for it, and until when. */
+  /** The holder of its lease, and when the lease ends. */
   leaseId: z.nullable(z.string()),
   leaseUntil: z.nullable(z.string()),
-  /** When someone must look after it at the latest; null: when something happens. */
+  /** When it must next be checked; null: when something happens. */
   dueAt: z.nullable(z.string()),
-  /** How often someone came while another one was at work. */
+  /** How often a worker arrived while another one held the lease. */
   wakes: z.int(),
-  /** In how many rounds in sequence its receiver let all attempts run out of time. Absent: none. */
+  /** The number of consecutive rounds in which all attempts timed out. Absent: none. */
   hung: z.optional(z.int()),
-  /** In a sandbox: so many attempts fail without being made. Absent: none. */
+  /** In a sandbox: how many simulated failures are left. Absent: none. */
   failNext: z.optional(z.int()),
 });
 export type StoredWebhookEndpoint = z.output<typeof StoredWebhookEndpoint>;
@@ -47,7 +47,7 @@ export type StoredWebhookEndpoint = z.output<typeof StoredWebhookEndpoint>;
 /** What leads to an endpoint. */
 export type EndpointKey = Pick<StoredWebhookEndpoint, 'feed' | 'id'>;
 
-/** The endpoints of a feed, in no order that means anything. */
+/** The endpoints of a feed, in no particular order. */
 export async function endpointsOf(
   table: Table,
   feed: string,
@@ -71,7 +71,7 @@ export function newEndpointWrite(endpoint: StoredWebhookEndpoint): Write {
   return create({ ...endpointKey(endpoint), ...endpoint, ...duePlace(endpoint, endpoint.dueAt) });
 }
 
-/** Counts an endpoint more for the feed; refused if there are as many as there may be. */
+/** The write that counts one more endpoint of the feed; refused at the limit. */
 export function countListenerWrite(feed: string): Write {
   return {
     update: {
@@ -83,7 +83,7 @@ export function countListenerWrite(feed: string): Write {
   };
 }
 
-/** Counts one less. */
+/** The write that counts one less. */
 export function uncountListenerWrite(feed: string): Write {
   return {
     update: {
@@ -94,7 +94,7 @@ export function uncountListenerWrite(feed: string): Write {
   };
 }
 
-/** Removes an endpoint; refused if it is gone. */
+/** The write that deletes an endpoint; refused if it no longer exists. */
 export function deleteEndpointWrite(endpoint: EndpointKey): Write {
   return {
     remove: { Key: endpointKey(endpoint), ConditionExpression: 'attribute_exists(pk)' },
@@ -102,8 +102,8 @@ export function deleteEndpointWrite(endpoint: EndpointKey): Write {
 }
 
 /**
- * Writes the fields that its owner changes, and leaves those of the delivery alone. `read` are attributes
- * that must still be as they were read; refused otherwise, and if the endpoint is gone.
+ * Writes the fields that the owner changes, not those of deliveries. `read` are attributes that
+ * must be unchanged since they were read; refused otherwise, and if the endpoint was deleted.
  */
 export function changeEndpointWrite(
   endpoint: EndpointKey,
@@ -113,12 +113,13 @@ export function changeEndpointWrite(
   return update(endpoint, changes, read);
 }
 
-/** For so long who works for an endpoint keeps others away, in milliseconds: longer than the function has. */
+/** The lease of an endpoint's worker, in milliseconds: longer than the function's timeout. */
 export const leaseLength = 90_000;
 
 /**
- * Takes the lease, and answers the endpoint with it; null while someone else has it, and where the endpoint is gone. Anyone who has it
- * may take it again: the answer to the first attempt may have been lost.
+ * Acquires the lease, and returns the endpoint with it; null while another worker holds it, or if
+ * the endpoint was deleted. The holder can acquire it again, in case the response to the first
+ * attempt was lost.
  */
 export async function leaseEndpoint(
   table: Table,
@@ -154,7 +155,7 @@ export function wakeWrite(endpoint: EndpointKey): Write {
   };
 }
 
-/** Has so many attempts more fail without being made; refused if the endpoint is gone. */
+/** Adds simulated failures; refused if the endpoint was deleted. */
 export function failNextWrite(endpoint: EndpointKey, count: number): Write {
   return {
     update: {
@@ -167,8 +168,8 @@ export function failNextWrite(endpoint: EndpointKey, count: number): Write {
 }
 
 /**
- * Writes what has come of the work; refused if the lease was lost, or one of `read` is not as it was read. `pretended`: so many
- * attempts failed without being made.
+ * Writes the result of the work; refused if the lease was lost, or one of `read` has changed.
+ * `pretended` is the number of simulated failures used.
  */
 export function workedWrite(
   endpoint: EndpointKey & { readonly leaseId: string },
@@ -191,8 +192,8 @@ export function workedWrite(
 }
 
 /**
- * Gives the lease back, with when the endpoint must be looked after next; refused if it was lost, and, if `wakes` is given,
- * where someone has come since it was read.
+ * Releases the lease, with the next time to check the endpoint; refused if it was lost and, if
+ * `wakes` is given, if another worker has arrived since it was read.
  */
 export function releaseWrite(
   endpoint: EndpointKey & { readonly leaseId: string; readonly wakes?: number },
@@ -211,10 +212,10 @@ export function releaseWrite(
   };
 }
 
-/** Over how many lists of the index they are spread that are due. */
+/** The number of shards of the index's list of due endpoints. */
 const dueLists = 4;
 
-/** The endpoints that must be looked after by now, of each list those first that wait longest. */
+/** The endpoints that are due by now, from each shard the longest due first. */
 export function dueEndpoints(
   table: Table,
   now: string,
@@ -229,7 +230,7 @@ async function* dueOf(table: Table, list: number, now: string) {
   }
 }
 
-/** The attributes of the place in the index go with `dueAt`. */
+/** The index keys, which depend on `dueAt`. */
 function dueAttributes({ id }: EndpointKey, dueAt: string | null): Partial<StoredWebhookEndpoint> {
   return { dueAt, ...duePlace({ id }, dueAt) };
 }

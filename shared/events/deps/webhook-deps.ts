@@ -3,27 +3,30 @@ import { environment, WebhooksEnvironment } from '../../kernel/settings/env.ts';
 import { openQueues, type Queues } from '../../platform/aws/queues.ts';
 import { type LoopbackRule, openSafeFetch, type SafeFetch } from '../../platform/aws/safe-fetch.ts';
 
-/** Dependencies to manage the addresses that are notified of events. */
+/** Dependencies for managing webhook endpoints. */
 export interface EndpointDeps extends SealingDeps {
-  /** Allows this machine itself as a receiver, without TLS, or one address of it: on a laptop. */
+  /**
+   * Also allows this machine as a receiver, without TLS, or one of its URLs: for local servers
+   * only.
+   */
   readonly loopback: LoopbackRule;
 }
 
-/** Dependencies to notify them. */
+/** Dependencies for sending webhooks. */
 export interface DeliveringDeps extends EndpointDeps {
   readonly safeFetch: SafeFetch;
   readonly queues: Pick<Queues, 'send'>;
   readonly queueUrl: string;
 }
 
-/** The composition root of what manages endpoints. */
+/** The composition root of functions that manage endpoints. */
 export function endpointDeps(): EndpointDeps {
   const { WEBHOOKS_TO } = environment(WebhooksEnvironment);
   const isWide = WEBHOOKS_TO === 'internet' || WEBHOOKS_TO === 'loopback';
   return { ...sealingDeps(), loopback: isWide ? WEBHOOKS_TO === 'loopback' : WEBHOOKS_TO };
 }
 
-/** The composition root of what tells them. */
+/** The composition root of the function that sends webhooks. */
 export function deliveringDeps(queueUrl: string): DeliveringDeps {
   const deps = endpointDeps();
   const { loopback } = deps;

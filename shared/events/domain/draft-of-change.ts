@@ -22,7 +22,7 @@ interface PublishedChange {
 const ofPerson = (id: string): Owner => ({ kind: 'person', id });
 const ofEntity = (id: string): Owner => ({ kind: 'entity', id });
 
-/** Current representatives of the entity get the event; the one who was removed reads nothing of it. */
+/** The entity's current representatives get the event, but not a representative who was removed. */
 function representativeEvent(
   { before, after }: TableChange,
   _: ItemImage,
@@ -54,7 +54,7 @@ function withdrawalEvent({ before, after }: TableChange, item: ItemImage): Publi
   return { ...entityDocuments(entityId), type: 'legal_entity_document.withdrawn', about };
 }
 
-/** A notice of the end of a person's residency; notices about entities are not reported. */
+/** A notice that a person's residency ends; notices about entities are not reported. */
 function termEvent({ before, pk, sk }: TableChange, item: ItemImage): PublishedChange | null {
   const personId = item['personId'];
   if (before !== undefined || typeof personId !== 'string') return null;
@@ -73,18 +73,21 @@ function textOf(item: ItemImage, field: string): string {
 
 /** Items whose changes are reported, and how. */
 interface Rule {
-  /** The partition's prefix, and the sort key or, if it ends in `#`, its beginning; empty: any. */
+  /** The partition's prefix, and the sort key or, if it ends in `#`, its prefix; empty: any. */
   readonly pk: string;
   readonly sk: string;
-  /** Whether the removal of an item is reported as well. */
+  /** Whether the item's removal is also reported. */
   readonly notifiesOfRemoval?: true;
-  /** Null: nothing that anyone is notified of. */
+  /** Null if the change is not reported. */
   toEvent(change: TableChange, item: ItemImage, ownerId: string): PublishedChange | null;
 }
 
 const integration = (id: string): Owner => ({ kind: 'integration', id });
 
-/** The fields of an entity that its representatives read; the first few are also on the public register. */
+/**
+ * The fields of an entity that its representatives can read; the first few are also in the public
+ * register.
+ */
 const publicFields = ['name', 'extension', 'residentPermitNumber', 'dissolutionDate', 'annulment'];
 const entityFields = [
   ...publicFields,
@@ -167,7 +170,7 @@ const journalRules: readonly Rule[] = [
     toEvent: ({ before, after }, item, ownerId) => {
       const published = { owner: ofPerson(ownerId), subject: `consents/${textOf(item, 'id')}` };
       if (after === undefined) return { ...published, type: 'consent.ended' };
-      // A consent that took the place of an ended one is another one.
+      // A consent that replaced an ended one is a new one.
       if (before === undefined || differs(before, after, ['id'])) {
         return { ...published, type: 'consent.given' };
       }
@@ -184,7 +187,8 @@ export function draftOfChange(change: TableChange): Draft | null {
   const { pk, sk, before, after, expired, id: changeId, at: time } = change;
   const rule = journalRules.find((each) => isOf(each, pk, sk));
   const item = after ?? before;
-  // Nobody can read an item that retention or time to live removed. Only a consent ends by removal.
+  // Nobody can read an item that was removed by retention or its time to live. Only a consent ends
+  // by removal.
   if (rule === undefined || item === undefined || expired) return null;
   if (after === undefined && rule.notifiesOfRemoval !== true) return null;
   const published = rule.toEvent(change, item, pk.slice(rule.pk.length));
@@ -199,7 +203,7 @@ export function draftOfChange(change: TableChange): Draft | null {
     data: {
       id: about?.id ?? textOf(item, 'id'),
       ...(typeof statusId === 'string' && { statusId }),
-      // Callers don't see the version of other things.
+      // Callers don't see the version of other resources.
       ...(type.startsWith('residency_application.') && typeof version === 'number' && { version }),
       ...(type.endsWith('.rejected') && { rejectedReasonCode: reasonCodeOf(item) }),
     },
@@ -218,7 +222,7 @@ function isOf({ pk, sk }: Rule, itemPk: string, itemSk: string): boolean {
   return itemPk.startsWith(pk) && isSortKeyOf({ sk }, itemSk);
 }
 
-/** Whether an item's sort key is one that a rule is for. */
+/** Whether a rule applies to an item's sort key. */
 export function isSortKeyOf({ sk }: Pick<Rule, 'sk'>, itemSk: string): boolean {
   return sk === '' || sk.endsWith('#') ? itemSk.startsWith(sk) : itemSk === sk;
 }
@@ -236,7 +240,7 @@ function filed(
       const happening = happeningToFiled(kind, change);
       if (happening === null) return null;
       return {
-        // The happenings of a kind are its event types.
+        // The second part of an event type is one of its kind's.
         type: `${kind}.${happening}` as EventType,
         ...place(ownerId, textOf(item, 'id')),
         createdViaAPI: item['createdViaAPI'] !== false,
@@ -286,7 +290,7 @@ function residencyEvent(
   const fields = ['residencyType', 'effectiveDate', 'terminationDate', 'agreement'];
   if (!differs(before, after, fields)) return null;
   const end = after['terminationDate'];
-  // The stream says the time to the second, and drops what is below.
+  // The stream's time has seconds only.
   const isOver = typeof end === 'string' && Date.parse(end) < Date.parse(at) + 1_000;
   const ended = isOver && differs(before, after, ['terminationDate']);
   return { ...published, type: ended ? 'residency.ended' : 'residency.changed' };
@@ -322,12 +326,14 @@ function differs(before: ItemImage, after: ItemImage, fields: readonly string[])
   return fields.some((field) => !isSameValue(before[field], after[field]));
 }
 
-/** The field has a value now and had none. */
+/** Whether the field now has a value and had none before. */
 function begins(before: ItemImage, after: ItemImage, field: string): boolean {
   return (before[field] ?? null) === null && (after[field] ?? null) !== null;
 }
 
-/** Prefixes of partitions with the sort keys whose changes are reported, for consumers of the stream. */
+/**
+ * Partition prefixes with the sort keys whose changes are reported, for consumers of the stream.
+ */
 export const publishedKeys = journalRules.map(({ pk, sk }) => ({ pk, sk }));
 
 /** The owner of the change. Their feed reports it; for an entity, the feeds of its representatives. */
@@ -339,7 +345,7 @@ type Owner =
 /** The content of a feed event: ids, a status and a version only. Readers fetch the resource itself. */
 interface Told {
   readonly type: EventType;
-  /** When the table was written, to the second. */
+  /** When the table was written, in seconds. */
   readonly time: string;
   /** The resource's path below `/api/v1/`. */
   readonly subject: string;
@@ -351,15 +357,15 @@ interface Told {
   };
 }
 
-/** An event before it has its place in a feed. */
+/** An event without its position in a feed. */
 export interface Draft extends Told {
-  /** The change's: one change is one event, in a feed once. */
+  /** The change's id: one change is one event, once in each feed. */
   readonly changeId: string;
   readonly owner: Owner;
-  /** The changed item: a caller who could read it gets no event once it is gone. */
+  /** The changed item: callers only get the event if they can still read it. */
   readonly item: { readonly pk: string; readonly sk: string };
-  /** Whether it came into being through the API: Agent Keys see nothing else. */
+  /** Whether it was created through the API: Agent Keys see nothing else. */
   readonly createdViaAPI: boolean;
-  /** That it changes what everyone may find in the registry. */
+  /** Whether it changes public data of the registry. */
   readonly isPublic: boolean;
 }

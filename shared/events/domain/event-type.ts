@@ -4,7 +4,7 @@ import type { ApplicationStatus } from '../../incorporation/domain/application.t
 import type { AgentScope, OAuthScope, PartnerScope } from '../../kernel/domain/scopes.ts';
 import type { ResidencyApplicationStatus } from '../../residency/domain/residency-application-state.ts';
 
-/** The happenings of each kind of resource: the second halves of the event types. */
+/** The second parts of the event types, by kind of resource. */
 const happenings = {
   legal_entity_application: [
     'created',
@@ -71,7 +71,7 @@ const happenings = {
   key: ['made', 'revoked'],
 } as const;
 
-/** Kinds of things that events report. */
+/** Kinds of resources that events report. */
 export type SubjectKind = keyof typeof happenings;
 /** The happenings of a kind of resource. */
 export type HappeningTo<Kind extends SubjectKind> = (typeof happenings)[Kind][number];
@@ -89,7 +89,7 @@ export function kindOfType(type: EventType): SubjectKind {
   return type.split('.')[0] as SubjectKind;
 }
 
-/** Things with a status of the contract, and what has happened to one that has just come into it. */
+/** Resources with a status of the contract, and the event of entering each status. */
 interface Statuses {
   readonly legal_entity_application: ApplicationStatus;
   readonly amendment: AmendmentStatus;
@@ -98,7 +98,7 @@ interface Statuses {
 }
 export type FiledKind = keyof Statuses;
 
-/** Exhaustive on purpose: a new status does not compile until it has an event type. */
+/** Exhaustive on purpose: a new status does not compile without an event type. */
 export const statusHappenings: {
   readonly [Kind in FiledKind]: Readonly<Record<Statuses[Kind], HappeningTo<Kind>>>;
 } = {
@@ -132,14 +132,17 @@ export const statusHappenings: {
   },
 };
 
-/** The scope needed to read one kind of item. Null: it can't be read. `any`: every scope. */
+/** The scope needed to read each kind. Null: it can't be read. `any`: every scope. */
 interface Scopes {
   readonly agent: AgentScope | null;
   readonly partner: PartnerScope | 'any' | null;
   readonly oauth: OAuthScope | null;
 }
 
-/** Exhaustive on purpose: a new kind does not compile until someone says who is notified of it. Standard Keys read all. */
+/**
+ * Exhaustive on purpose: a new kind does not compile until its readers are decided. Standard Keys
+ * read all.
+ */
 export const scopesOfKind: Readonly<Record<SubjectKind, Scopes>> = {
   legal_entity_application: {
     agent: 'agent:entity.application.read',
@@ -176,6 +179,6 @@ export const scopesOfKind: Readonly<Record<SubjectKind, Scopes>> = {
     oauth: 'service:person.id_verification.read',
   },
   consent: { agent: null, partner: null, oauth: null },
-  // Keys of the integration itself, as a person sees their own.
+  // Keys of the integration itself, like a person's own keys.
   key: { agent: null, partner: 'any', oauth: null },
 };

@@ -19,7 +19,7 @@ const shown = {
   legal_entity_application: ['name', 'extension', 'applicationData', 'legalEntityId'],
   amendment: ['proposedChanges', 'objections', 'signature', 'rejectedReason'],
   certificate_request: ['contested', 'taxContestNote', 'taxPaymentProofUrl', 'documentId'],
-  // It goes up by one with each change that the partner sees.
+  // It increases by one with each change that the partner sees.
   residency_application: ['version', 'holderConfirmation'],
 } as const;
 
@@ -52,8 +52,8 @@ const within: { readonly [Kind in FiledKind]: Within<Kind> } = {
 };
 
 /**
- * The happening to an application, a filing or a request: its new status, or else an event within it. Null for changes
- * that callers don't see.
+ * The event of an application, a filing or a request: its new status, or else an event within the
+ * status. Null for changes that callers don't see.
  */
 export function happeningToFiled<Kind extends FiledKind>(
   kind: Kind,
@@ -68,19 +68,19 @@ export function happeningToFiled<Kind extends FiledKind>(
   return shown[kind].some((field) => changed(field)(before, after)) ? 'updated' : null;
 }
 
-/** That the value is another one. */
+/** Whether the value has changed. */
 function changed(path: string) {
   return (before: ItemImage, after: ItemImage) =>
     !isSameValue(valueAt(before, path), valueAt(after, path));
 }
 
-/** There is a value now, and was none before. */
+/** Whether there is a value now, and was none before. */
 function begun(path: string) {
   return (before: ItemImage, after: ItemImage) =>
     (valueAt(before, path) ?? null) === null && (valueAt(after, path) ?? null) !== null;
 }
 
-/** A field, or with a point a field of a field. */
+/** A field, or with a dot a nested field. */
 function valueAt(image: ItemImage, path: string): unknown {
   return path
     .split('.')

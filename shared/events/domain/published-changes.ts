@@ -3,18 +3,18 @@ import { heartbeatPartition } from '../../platform/domain/heartbeat.ts';
 import { outboxPrefix } from '../../platform/domain/outbox-event.ts';
 import { isSortKeyOf, publishedKeys } from './draft-of-change.ts';
 
-/** A condition on a text, as Lambda's event filtering writes it. */
+/** A condition on a text in Lambda's event filter syntax. */
 type TextPattern = string | { readonly prefix: string };
 
-/** The changes that the router reads: those that are reported, and those of credentials, which are not. */
+/** The changes that the router reads: reported ones, and those of credentials. */
 const readKeys = [...publishedKeys, credentialKeys];
 
-/** Partitions in which much else lies: there the stream is asked for the sort keys of our own only. */
+/** Partitions with many other items: for these the stream is filtered by sort key. */
 const ofMany: ReadonlySet<string> = new Set(['PERSON#', 'ENTITY#']);
 
 /**
- * Filters of the event source mapping, which allows only a few. The heartbeat passes them as well. `recordChanges`
- * decides what is reported; a change that passes without need costs a call.
+ * Filters of the event source mapping, which allows only a few. The heartbeat also passes them.
+ * `recordChanges` decides what is reported; an unnecessary change costs one call.
  */
 export const publishedChanges = [
   ...[...ofMany].map((prefix) => ({
@@ -47,14 +47,14 @@ export const newEvents = {
   dynamodb: { Keys: { pk: { S: [{ prefix: outboxPrefix }] } } },
 };
 
-/** All that the router sees of the stream. */
+/** Everything that the router receives from the stream. */
 export const routedChanges = [newEvents, ...publishedChanges];
 
 function textPattern(sk: string): readonly TextPattern[] {
   return [sk.endsWith('#') ? { prefix: sk } : sk];
 }
 
-/** The same, and what no rule is for left out. */
+/** The same, without items to which no rule applies. */
 export function isPublishedChange(record: {
   readonly dynamodb?:
     | { readonly Keys?: Readonly<Record<string, { S?: string }>> | undefined }
@@ -64,7 +64,7 @@ export function isPublishedChange(record: {
   return isPublishedKey({ pk, sk } satisfies Pick<TableChange, 'pk' | 'sk'>);
 }
 
-/** Whether changes of this item are notified of. */
+/** Whether changes of this item are reported. */
 function isPublishedKey({ pk, sk }: Pick<TableChange, 'pk' | 'sk'>): boolean {
   return readKeys.some((read) => pk.startsWith(read.pk) && isSortKeyOf(read, sk));
 }
@@ -72,18 +72,18 @@ function isPublishedKey({ pk, sk }: Pick<TableChange, 'pk' | 'sk'>): boolean {
 /** An item as the stream has it. */
 export type ItemImage = Readonly<Record<string, unknown>>;
 
-/** One change of the table, as its stream tells it. */
+/** A change from the table's stream. */
 export interface TableChange {
-  /** The stream's own name of it: the same however often it comes. 32 hexadecimal digits. */
+  /** The stream's id of the change, the same for every delivery: 32 hexadecimal digits. */
   readonly id: string;
   readonly pk: string;
   readonly sk: string;
-  /** Undefined for an item that is new. */
+  /** Undefined for a new item. */
   readonly before: ItemImage | undefined;
-  /** Undefined for an item that is gone. */
+  /** Undefined for a removed item. */
   readonly after: ItemImage | undefined;
-  /** Its time to live removed the item, not a person. */
+  /** Whether its time to live removed the item. */
   readonly expired: boolean;
-  /** When the table was written, to the second: the stream says no more. */
+  /** When the table was written, in seconds, as in the stream. */
   readonly at: string;
 }

@@ -3,7 +3,7 @@ import { nextState } from '../../kernel/domain/decision.ts';
 export const deliveryStatuses = ['due', 'succeeded', 'given_up', 'withheld'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** Whether attempts were made and none has arrived: it is tried again, or was given up. */
+/** Whether all attempts so far failed: it will be tried again, or was given up. */
 export function hasFailed({
   status,
   attempts,
@@ -18,8 +18,9 @@ export function hasFailed({
 export type DeliveryResult = 'succeed' | 'fail' | 'exhaust' | 'withhold';
 
 /**
- * What becomes of an event on its way to an address. It begins with the first attempt, which is noted when it is over: a process that
- * dies in between sends it again, under the same id. One more attempt that its owner wants leaves the status until it has a result.
+ * The state table of a delivery. It begins with the first attempt, which is recorded when it ends:
+ * after a crash the message is sent again, with the same id. An additional attempt requested by the
+ * owner does not change the status until it has a result.
  */
 export const webhookDeliveryTransitions: Readonly<
   Record<DeliveryStatus, Readonly<Partial<Record<DeliveryResult, DeliveryStatus>>>>
@@ -30,7 +31,10 @@ export const webhookDeliveryTransitions: Readonly<
   withheld: { succeed: 'succeeded', fail: 'withheld', withhold: 'withheld' },
 };
 
-/** The status after an attempt. Throws for a result that it can't have: only what is due has a last attempt. */
+/**
+ * The status after an attempt. Throws for an impossible result: only scheduled deliveries have a
+ * last attempt.
+ */
 export function deliveryStatusAfter(
   status: DeliveryStatus,
   result: DeliveryResult,
@@ -45,8 +49,8 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 /**
- * How long after a failed attempt the next one is due (Standard Webhooks 1.0.0), in milliseconds; the first
- * is due immediately.
+ * The delays after failed attempts (Standard Webhooks 1.0.0), in milliseconds; the first attempt is
+ * made immediately.
  */
 export const retryDelays: readonly number[] = [
   5 * second,
@@ -60,20 +64,21 @@ export const retryDelays: readonly number[] = [
   24 * hour,
 ];
 
-/** How often a test is tried: nothing proves whose the address is. */
+/** How often a test is tried: few times, because nothing proves who owns the URL. */
 const testAttempts = 3;
 
-/** How many attempts of the schedule there are of what is about something; of a test, which is about nothing, a few. */
+/** The number of scheduled attempts of an event, or of a test. */
 export function mostAttempts(about: object | null): number {
   return about === null ? testAttempts : retryDelays.length + 1;
 }
 
-/** No receiver may ask for longer, in milliseconds. */
+/** The maximum delay that a receiver can request, in milliseconds. */
 const longestWait = 24 * hour;
 
 /**
- * When the next attempt is due after `failed` that failed; null: it was the last. `jitter` from 0 to 1 makes it up to a tenth later;
- * `retryAfter`, in milliseconds, is what the receiver asks for.
+ * When the next attempt is due after `failed` failures; null after the last. `jitter` (0 to 1)
+ * makes it up to a tenth later; `retryAfter` is the delay in milliseconds that the receiver
+ * requested.
  */
 export function nextAttempt(
   failed: number,
@@ -95,7 +100,10 @@ export function retryAfterOf(header: string | undefined, now: Date): number | nu
   return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
 }
 
-/** How long a receiver may take for its answer, in milliseconds; and one that has hung, most of the times. */
+/**
+ * The timeout of a receiver in milliseconds; and the shorter one for most attempts after it has
+ * timed out.
+ */
 const receiverTimeout = 20_000;
 const shortTimeout = 5 * second;
 
@@ -107,7 +115,10 @@ export function timeoutAfter(hung: number): number {
   return hung % 4 === 0 ? receiverTimeout : shortTimeout;
 }
 
-/** For how long a receiver is left alone after so many of them, in milliseconds: half a minute first, a quarter of an hour at most. */
+/**
+ * How long a receiver is paused after this many rounds, in milliseconds: from half a minute to a
+ * quarter of an hour.
+ */
 export function pauseAfter(hung: number): number {
   return Math.min(30 * second * 2 ** (hung - 1), 15 * minute);
 }

@@ -1,15 +1,18 @@
 export const endpointStatuses = ['active', 'disabled'] as const;
 
-/** Why nothing is sent: its owner said so, the receiver did (410), it failed for too long, the key that it acts with has ended, or what signs can no longer be read. */
+/**
+ * Why an endpoint is disabled: by its owner, by the receiver (410), after failing for too long,
+ * because its key is no longer valid, or because its secret can't be decrypted.
+ */
 export const disabledReasons = ['owner', 'gone', 'failing', 'key_ended', 'secret_lost'] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
-/** So many addresses an owner can have. */
+/** The maximum number of endpoints of an owner. */
 export const mostEndpoints = 10;
 
 /**
- * The maximum number of tests and redeliveries in a minute. Debugging needs few, and the registry must not be used to
- * load or scan other servers. `toHost`: for all owners together.
+ * The maximum number of tests and redeliveries in a minute. Debugging needs few, and the registry
+ * must not be used to load or scan other servers. `toHost` is for all owners together.
  */
 export const testLimits = {
   ofEndpoint: { kind: 'webhook-tests', max: 10, window: 60_000 },
@@ -17,27 +20,30 @@ export const testLimits = {
   toHost: { kind: 'webhook-tests-host', max: 120, window: 60_000 },
 };
 
-/** After so long without anything that arrived nothing more is sent, in milliseconds. */
+/** An endpoint is disabled after this time without a successful delivery, in milliseconds. */
 export const failingLimit = 5 * 86_400_000;
 
-/** And only if what has failed last was tried for so long, in milliseconds: weeks in which nothing happened say nothing. */
+/**
+ * It is only disabled if the last failed delivery was tried for this long, in milliseconds: weeks
+ * without events don't count.
+ */
 export const longFailing = 86_400_000;
 
-/** For so long after a rotation the previous secret signs as well, in milliseconds. */
+/** How long the previous secret also signs after a rotation, in milliseconds. */
 const secretOverlap = 86_400_000;
 
-/** A secret: sealed, and until when it signs; null: it is the one in use. */
+/** An encrypted secret, and until when it signs; null: it is the current one. */
 export interface SealedSecret {
   readonly sealed: string;
   readonly until: string | null;
 }
 
-/** So many secrets sign at most: each adds a signature to every message. */
+/** The maximum number of signing secrets: each adds a signature to every message. */
 const mostSecrets = 5;
 
 /**
- * The secrets after a rotation: the new one, and the previous ones for a day. Null while as many sign as may:
- * a receiver that has the oldest of them could no longer verify anything.
+ * The secrets after a rotation: the new one, and the previous ones for a day. Null at the maximum:
+ * a receiver with the oldest secret could otherwise no longer verify messages.
  */
 export function rotated(
   secrets: readonly SealedSecret[],
@@ -49,7 +55,7 @@ export function rotated(
   return former.length === mostSecrets ? null : [{ sealed, until: null }, ...former];
 }
 
-/** Those that sign at an instant, the newest first. */
+/** The secrets that sign at an instant, newest first. */
 export function signing(secrets: readonly SealedSecret[], now: Date): readonly SealedSecret[] {
   return secrets.filter(({ until }) => until === null || Date.parse(until) > now.getTime());
 }

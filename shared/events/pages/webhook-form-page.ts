@@ -17,16 +17,16 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { type EventType, eventTypes, kindOfType } from '../domain/event-type.ts';
 import { webhooksPlace, webhookWords } from './webhook-words.ts';
 
-/** A key that an endpoint can act with. */
+/** A key that an endpoint can use. */
 export interface KeyChoice {
   readonly id: string;
   readonly label: string | null;
   readonly lastFour: string;
-  /** Whether the endpoint acts with it now. */
+  /** Whether the endpoint currently uses it. */
   readonly chosen?: boolean;
 }
 
-/** The entered values, or those to change. */
+/** The entered values, or the current ones. */
 export interface EndpointFields {
   readonly url: string;
   readonly description: string;
@@ -39,7 +39,7 @@ export interface NewEndpoint extends EndpointFields {
   readonly errors: FieldErrors;
 }
 
-/** The form for a new endpoint: its address, its events, and the key that it acts with. */
+/** The form for a new endpoint: its URL, its events, and its key. */
 export function newWebhookPage(site: Site, reader: Reader, wanted: NewEndpoint): Html {
   const { keys, formId, errors: found } = wanted;
   const said = webhookWords(site);
@@ -57,7 +57,7 @@ export function newWebhookPage(site: Site, reader: Reader, wanted: NewEndpoint):
   ]);
 }
 
-/** What can be changed of an endpoint. */
+/** The settings of an endpoint that can be changed. */
 export function changeWebhookPage(
   site: Site,
   reader: Reader,
@@ -80,7 +80,7 @@ export function changeWebhookPage(
   );
 }
 
-/** With which key a disabled endpoint continues. */
+/** The key that a disabled endpoint will use. */
 export function enableWebhookPage(
   site: Site,
   reader: Reader,
@@ -175,7 +175,7 @@ function typeFields(site: Site, ticked: readonly string[], error: string | undef
   ]);
 }
 
-/** A name of several words, which may continue in the next line after any of them. */
+/** A name whose words can wrap at dots. */
 function breakable(type: EventType): Html {
   const parts = type.split(/(?<=[._])/);
   return html`<span class="exact">${parts.map((part, place) => (place === 0 ? part : html`<wbr>${part}`))}</span>`;

@@ -47,7 +47,7 @@ export function stateRows(
   ];
 }
 
-/** An address that may be longer than a line. */
+/** A URL that may be longer than a line. */
 export function longText(text: string): Html {
   return html`<span class="exact">${text}</span>`;
 }

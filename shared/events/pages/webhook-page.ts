@@ -11,17 +11,17 @@ import { webhooksPlace, webhookWords } from './webhook-words.ts';
 export interface ShownEndpoint {
   readonly endpoint: WebhookEndpoint;
   readonly deliveries: readonly WebhookDelivery[];
-  /** Cursor of those that follow; null at the end. */
+  /** The cursor of the next page; null at the end. */
   readonly next: string | null;
-  /** The keys that it could act with. */
+  /** The keys that it could use. */
   readonly keys: readonly KeyChoice[];
-  /** Something was asked for a moment ago that is sent soon. */
+  /** A requested message will be sent soon. */
   readonly isOnItsWay: boolean;
-  /** Only deliveries that have failed are shown. */
+  /** Only failed deliveries are shown. */
   readonly onlyFailed: boolean;
 }
 
-/** An endpoint: how it is set, what can be done with it, and what was sent to it. */
+/** An endpoint: its settings, the actions on it, and its deliveries. */
 export function webhookPage(site: Site, reader: Reader, shown: ShownEndpoint): Html {
   const { endpoint, next, isOnItsWay, onlyFailed } = shown;
   const { id, url, description } = endpoint;
@@ -123,7 +123,7 @@ function answerOf(site: Site, { status, failure }: WebhookDelivery['attempts'][n
 export interface ShownDelivery {
   readonly endpoint: WebhookEndpoint;
   readonly delivery: WebhookDelivery;
-  /** The body as sent; null: the endpoint’s key can no longer read it. */
+  /** The body as sent; null if the endpoint’s key can no longer read it. */
   readonly body: string | null;
 }
 

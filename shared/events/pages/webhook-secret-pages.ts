@@ -12,7 +12,7 @@ interface Named {
   readonly description: string | null;
 }
 
-/** The secret of an endpoint, this one time. */
+/** Shows an endpoint's secret, which is displayed only once. */
 export function webhookSecretPage(
   site: Site,
   reader: Reader,
@@ -33,7 +33,7 @@ export function webhookSecretPage(
   ]);
 }
 
-/** The form came a second time. */
+/** The same form was sent twice. */
 export function webhookSentBeforePage(site: Site, reader: Reader): Html {
   const { before, beforeText, title } = webhookWords(site);
   return portalLayout(site, reader, { title: before, kicker: title }, [
@@ -42,7 +42,7 @@ export function webhookSentBeforePage(site: Site, reader: Reader): Html {
   ]);
 }
 
-/** Asks whether the secret must be replaced. */
+/** Asks for confirmation to replace the secret. */
 export function rotateWebhookPage(
   site: Site,
   reader: Reader,
@@ -59,7 +59,7 @@ export function rotateWebhookPage(
   });
 }
 
-/** Asks whether all failed deliveries must be sent again, and says how many that is. */
+/** Asks for confirmation to send all failed deliveries again, with their number. */
 export function resendPage(
   site: Site,
   reader: Reader,
@@ -81,7 +81,7 @@ export function resendPage(
   });
 }
 
-/** Asks whether the endpoint is to go. */
+/** Asks for confirmation to delete the endpoint. */
 export function deleteWebhookPage(site: Site, reader: Reader, endpoint: Named): Html {
   const said = webhookWords(site);
   return confirmation(site, reader, endpoint, {

@@ -3,5 +3,5 @@ import { webhookTexts } from '../texts/index.ts';
 
 export const webhookWords = words(webhookTexts);
 
-/** Their address. */
+/** The path of the page with the webhook endpoints. */
 export const webhooksPlace: `/${string}` = '/portal/developer/webhooks';

@@ -23,7 +23,7 @@ const registered = {
   data: { id: '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11' },
 };
 
-/** One event in the two forms of an answer. */
+/** The same event in both response formats. */
 function examples(event: typeof issued | typeof registered, source: string) {
   const pagination = { limit: 50, lastEventId: event.id, hasMore: false };
   return {

@@ -9,7 +9,10 @@ import { auditAct } from '../../platform/usecases/audit.ts';
 import type { StoredWebhookEndpoint } from '../db/webhook-endpoints.ts';
 import { feedOf } from './may-read.ts';
 
-/** Callers who manage endpoints: with a key, or residents in the portal, who have the rights of a Standard Key. */
+/**
+ * Callers who manage endpoints: with a key, or residents in the portal, who have the rights of a
+ * Standard Key.
+ */
 export type EndpointManager = KeyCaller | PersonCaller;
 
 /** The feed whose endpoints they manage. */
@@ -24,7 +27,7 @@ export function endpointOwner(manager: EndpointManager): StoredWebhookEndpoint['
     : { kind: 'person', id: manager.personId };
 }
 
-/** All of an owner, or of an Agent Key or a Partner Key its own. */
+/** All of an owner's endpoints; for an Agent Key or a Partner Key only its own. */
 export function mayManage(
   manager: EndpointManager,
   { keyChain }: Pick<StoredWebhookEndpoint, 'keyChain'>,
@@ -35,8 +38,8 @@ export function mayManage(
 }
 
 /**
- * The key that an endpoint acts with, by the first of those that it was rotated from: the caller's own, or the one of their keys that
- * someone in the portal has chosen. Error: 400 at `keyId` where it opens nothing, or none is named.
+ * The key that an endpoint uses, by the first key in its chain of rotations: the caller's own, or
+ * the one that they chose in the portal. Error: 400 at `keyId` if it is invalid or missing.
  */
 export async function chainOf(
   manager: EndpointManager,
@@ -49,7 +52,7 @@ export async function chainOf(
   return found.counterId ?? found.id;
 }
 
-/** The keys of someone in the portal that an endpoint can act with, newest first. */
+/** The keys that a portal user can choose for an endpoint, newest first. */
 export async function goodKeysOf(
   { personId }: PersonCaller,
   { table, now }: Pick<CoreDeps, 'table' | 'now'>,
@@ -58,12 +61,12 @@ export async function goodKeysOf(
   return all.filter((key) => keyState(key, now()) === 'good').toReversed();
 }
 
-/** A key by the first of those that it was rotated from. */
+/** A key by the first key in its chain of rotations. */
 export function chainOfKey({ keyId, counterId }: KeyCaller): string {
   return counterId ?? keyId;
 }
 
-/** The writes that record an act on an endpoint, filed under its owner. */
+/** The writes that record an action on an endpoint, filed under its owner. */
 export function auditOfEndpoint(
   { owner, id }: Pick<StoredWebhookEndpoint, 'owner' | 'id'>,
   action: `webhook_endpoint.${'created' | 'changed' | 'deleted' | 'secret_rotated' | 'disabled'}`,

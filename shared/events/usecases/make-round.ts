@@ -20,7 +20,7 @@ import { auditOfEndpoint } from './endpoint-manager.ts';
 import { mayRead, readerOf } from './may-read.ts';
 import { asIfFailed, hasArrived, type Made, readSecrets, sendMessage } from './send-message.ts';
 
-/** So many attempts of a delivery are kept. */
+/** The number of stored attempts of a delivery. */
 const keptAttempts = 20;
 
 type Round =
@@ -42,7 +42,7 @@ interface Wanted {
 }
 
 interface Result extends Wanted {
-  /** Null: it is no longer to be seen. */
+  /** Null if the endpoint can no longer see it. */
   readonly made: Made | null;
 }
 
@@ -50,15 +50,15 @@ interface Parts {
   readonly results: readonly Result[];
   /** Due entries of deliveries that no longer exist. */
   readonly gone: readonly StoredDue[];
-  /** How far the endpoint has come. */
+  /** The endpoint's position in the feed. */
   readonly position: number;
-  /** So many attempts failed without being made. */
+  /** The number of simulated failures used. */
   readonly pretended: number;
-  /** Whether all was read that there was: what has come since has left word. */
+  /** Whether everything was read; later events wake the endpoint. */
   readonly isAll: boolean;
 }
 
-/** So many new events, and so many that are due again, are sent in parallel. */
+/** How many new events, and how many due ones, are sent in parallel. */
 const atOnce = 10;
 
 /**
@@ -132,10 +132,16 @@ export async function makeRound(endpoint: Leased, deps: DeliveringDeps): Promise
   return recordRound(endpoint, parts, deps);
 }
 
-/** A gap before an event that is older than this, in milliseconds, is no write that is under way: what was there has expired. */
+/**
+ * A gap before an event older than this, in milliseconds, is not a write in progress: the missing
+ * event has expired.
+ */
 const longestWrite = 86_400_000;
 
-/** The position from which on events are taken: of an endpoint that has slept for longer than events are kept, the oldest one's. */
+/**
+ * The position from which events are sent: for an endpoint that was idle for longer than events are
+ * stored, that of the oldest event.
+ */
 function firstPosition({ position }: Leased, [first]: readonly PlacedEvent[], now: Date): number {
   if (first === undefined || Date.parse(first.time) > now.getTime() - longestWrite) return position;
   return first.position - 1;
@@ -246,7 +252,10 @@ function failingAfter(
   return attempts.length === 0 ? failingSince : (failingSince ?? now.toISOString());
 }
 
-/** Silence is no failure: of five days the newest must have been tried for one. */
+/**
+ * A time without events is not a failure: the delivery that failed last must have been tried for a
+ * day.
+ */
 function reasonToStop(
   failingSince: string | null,
   results: readonly Result[],
@@ -261,13 +270,13 @@ function reasonToStop(
   return isTried ? 'failing' : null;
 }
 
-/** In how many rounds the receiver has been silent, this one included. */
+/** The number of consecutive rounds without a response, including this one. */
 function hungAfter({ hung = 0 }: Leased, attempts: readonly StoredAttempt[]): number {
   if (attempts.length === 0) return hung;
   return attempts.every(({ failure }) => failure === 'timeout') ? hung + 1 : 0;
 }
 
-/** A delivery after its attempt; null for an event that was never to be seen. */
+/** A delivery after its attempt; null for an event that the endpoint could never see. */
 function after(
   result: Result,
   now: Date,
@@ -284,7 +293,7 @@ function after(
     const status = deliveryStatusAfter(delivery.status, 'succeed');
     return { ...delivery, attempts, status, nextAttemptAt: null };
   }
-  // One more attempt that its owner wanted changes nothing of the schedule.
+  // An additional attempt requested by the owner does not change the schedule.
   if (!isScheduled(result)) {
     return { ...delivery, attempts, status: deliveryStatusAfter(delivery.status, 'fail') };
   }
@@ -302,7 +311,7 @@ function after(
   };
 }
 
-/** Whether an attempt is one of the schedule, and not one more that its owner wanted. */
+/** Whether an attempt is scheduled, and not requested by the owner. */
 function isScheduled({ delivery: { status, nextAttemptAt }, due }: Wanted): boolean {
   return status === 'due' && (due.length === 0 || due.some(({ at }) => at === nextAttemptAt));
 }
@@ -312,7 +321,7 @@ function disabled(reason: DisabledReason, now: Date): Partial<StoredWebhookEndpo
   return { status: 'disabled', disabledReason: reason, disabledAt: at, updatedAt: at };
 }
 
-/** Nothing more is sent to an endpoint that can't be notified; its owner gets an email. */
+/** Disables an endpoint that can't be notified; its owner gets an email. */
 async function disableEndpoint(
   endpoint: Leased,
   reason: DisabledReason,
@@ -325,7 +334,7 @@ async function disableEndpoint(
     }),
     ...endpointNotices(endpoint, reason, now, deps),
   });
-  // Its owner may have changed it; whether the lease is lost is seen with the next look.
+  // Its owner may have changed it; a lost lease is noticed at the next read.
   return outcome.kind === 'refused' ? 'more' : 'disabled';
 }
 

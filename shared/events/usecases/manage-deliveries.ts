@@ -28,17 +28,19 @@ import { readEndpoint, wakeEvent } from './manage-endpoints.ts';
 
 const { ofEndpoint, ofOwner, toHost } = testLimits;
 
-/** The maximum number of failed messages that are all sent again in a minute. */
+/** The maximum number of failed messages that are sent again in a minute. */
 const resendsOfEndpoint: AttemptLimit = { kind: 'webhook-resends', max: 50, window: 60_000 };
 const resendsOfOwner: AttemptLimit = { kind: 'webhook-resends-owner', max: 100, window: 60_000 };
 
-/** So many failed deliveries are sent again together. */
+/** How many failed deliveries are sent again together. */
 const mostResent = 50;
 
-/** The type of what is sent as a test. */
+/** The type of a test message. */
 const testType = 'webhook_endpoint.test';
 
-/** Has a message sent that reports nothing. Errors: 404; 409 `webhook_endpoint.disabled`; 429 beyond the limits above. */
+/**
+ * Sends a test message. Errors: 404; 409 `webhook_endpoint.disabled`; 429 beyond the limits above.
+ */
 export async function testEndpoint(
   id: string,
   caller: EndpointManager,
@@ -48,7 +50,7 @@ export async function testEndpoint(
   const found = await readEndpoint(id, caller, deps);
   const at = deps.now().toISOString();
   const delivery: StoredWebhookDelivery = {
-    // Among the events of its time.
+    // Listed among the events of its time.
     id: `${String(found.position).padStart(12, '0')}-test-${deps.newId()}`,
     endpointId: id,
     message: { type: testType, time: at, subject: null, data: { id }, about: null },
@@ -84,7 +86,7 @@ interface DeliveryOfEndpoint {
   readonly deliveryId: string;
 }
 
-/** One delivery. Errors: 404 for the endpoint, and for the delivery. */
+/** A delivery. Errors: 404 for the endpoint and for the delivery. */
 export async function readDelivery(
   { id, deliveryId }: DeliveryOfEndpoint,
   caller: EndpointManager,
@@ -96,7 +98,10 @@ export async function readDelivery(
   return delivery;
 }
 
-/** Has a delivery made again, now. Errors: 404; 409 `webhook_endpoint.disabled`; 429 beyond the limits above. */
+/**
+ * Sends a delivery again immediately. Errors: 404; 409 `webhook_endpoint.disabled`; 429 beyond the
+ * limits above.
+ */
 export async function redeliver(
   { id, deliveryId }: DeliveryOfEndpoint,
   caller: EndpointManager,
@@ -110,7 +115,7 @@ export async function redeliver(
   return delivery;
 }
 
-/** An endpoint with the newest of its failed deliveries: those that `resendFailed` sends. Error: 404. */
+/** An endpoint with its latest failed deliveries, which `resendFailed` sends. Error: 404. */
 export async function readFailed(
   id: string,
   caller: EndpointManager,
@@ -122,8 +127,9 @@ export async function readFailed(
 }
 
 /**
- * Has the newest failed deliveries made again, now, at most `mostResent` of them, and answers how many. A form does that once:
- * null if it was carried out before. Deliveries that came off in the meantime are left out.
+ * Sends the latest failed deliveries again, at most `mostResent`, and returns their number. A form
+ * does this once: null if it was already processed. Deliveries that succeeded in the meantime are
+ * left out.
  *
  * Errors: 404; 409 `webhook_endpoint.disabled`; 429 beyond the limits above.
  */
@@ -186,7 +192,7 @@ async function makeDue(
   if (outcome.kind === 'refused') throw outcome.refusal ?? outcome.error;
 }
 
-/** The endpoint does not change: it must exist and be active. */
+/** The check that the endpoint exists and is enabled. */
 function mustBeActive(endpoint: StoredWebhookEndpoint) {
   const { updatedAt } = endpoint;
   return orElse(changeEndpointWrite(endpoint, { updatedAt }, { status: 'active' }), (there) =>
@@ -194,7 +200,7 @@ function mustBeActive(endpoint: StoredWebhookEndpoint) {
   );
 }
 
-/** So many attempts more of each kind, or 429. */
+/** Counts this many attempts in each limit, or throws a 429. */
 function limited(now: Date, limits: readonly (readonly [AttemptLimit, string])[], amount = 1) {
   return Object.fromEntries(
     limits.map(([limit, subject]) => [
@@ -211,8 +217,8 @@ function hostOf({ url }: StoredWebhookEndpoint): string {
 }
 
 /**
- * Has the next attempts of an endpoint fail as if its receiver had answered 500, in a sandbox: `count` more than those that are to
- * fail already. Answers how many are to fail now. Error: 404.
+ * Makes the next `count` attempts of an endpoint fail as if its receiver had answered 500, in a
+ * sandbox, in addition to failures already requested. Returns the total. Error: 404.
  */
 export async function failNextAttempts(
   id: string,

@@ -46,11 +46,11 @@ interface Noted {
 
 /** Further fields of the portal's form. */
 interface OnPage {
-  /** The key that the endpoint uses; a caller with a key names none. */
+  /** The endpoint's key; a caller with a key names none. */
   readonly keyId?: string | undefined;
 }
 
-/** An endpoint with its secret, which is given out here and never again. */
+/** An endpoint with its secret, which is only returned here. */
 export interface WithSecret {
   readonly endpoint: StoredWebhookEndpoint;
   readonly secret: string;
@@ -113,7 +113,10 @@ export async function makeEndpoint(
   return { endpoint, secret };
 }
 
-/** The endpoints that the caller may manage, oldest first: all of its owner, or of an Agent Key or a Partner Key its own. */
+/**
+ * The endpoints that the caller can manage, oldest first: all of its owner; for an Agent Key or a
+ * Partner Key only its own.
+ */
 export async function readEndpoints(
   caller: EndpointManager,
   { table }: Pick<EndpointDeps, 'table'>,
@@ -124,7 +127,7 @@ export async function readEndpoints(
     .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
 }
 
-/** One of them. Error: 404. */
+/** An endpoint that the caller can manage. Error: 404. */
 export async function readEndpoint(
   id: string,
   caller: EndpointManager,
@@ -136,9 +139,9 @@ export async function readEndpoint(
 }
 
 /**
- * One of them with its current secret, for a repeat of the call that gave it. Only for the key that it acts
- * with: the secret may only be known to someone whose key, when it ends, also ends the endpoint. Errors: 404;
- * 409 `idempotency.key_reused` for another key.
+ * The same with its current secret, for a repeat of the call that returned it. Only for the key
+ * that the endpoint uses: anyone who knows the secret must have a key whose end also disables the
+ * endpoint. Errors: 404; 409 `idempotency.key_reused` for another key.
  */
 export async function readWithSecret(
   id: string,
@@ -154,9 +157,9 @@ export async function readWithSecret(
 }
 
 /**
- * Changes an endpoint. When it is enabled, it acts with the caller's key, or the one that they name, and gets
- * events from then on. With another address it also acts with the caller's key, so that it ends when the
- * caller who redirected the events loses access.
+ * Changes an endpoint. When it is enabled, it uses the caller's key, or the one that they name, and
+ * gets events from then on. With another URL it also uses the caller's key, so it is disabled when
+ * the caller who redirected the events loses access.
  *
  * Errors: 400 at `keyId`; 404.
  */
@@ -201,7 +204,10 @@ export function changeEndpoint(
   });
 }
 
-/** Removes an endpoint: no attempt is begun after that, though one that is under way may still arrive. Error: 404. */
+/**
+ * Deletes an endpoint: no attempt starts after that, though one in progress may still arrive.
+ * Error: 404.
+ */
 export async function deleteEndpoint(
   id: string,
   caller: EndpointManager,
@@ -218,9 +224,9 @@ export async function deleteEndpoint(
 }
 
 /**
- * Gives an endpoint a new secret; the previous one also signs for a day. From then on it acts with the
- * caller's key, so that it ends when the caller, who knows the secret, loses access. A form of the portal
- * does so once.
+ * Gives an endpoint a new secret; the previous one also signs for a day. From then on it uses the
+ * caller's key, so it is disabled when the caller, who knows the secret, loses access. A form of
+ * the portal does this once.
  *
  * Errors: 404; 409 `form.sent_before`, `webhook_endpoint.secret_limit_reached`.
  */
@@ -264,7 +270,7 @@ export function rotateSecret(
   });
 }
 
-/** In the portal the key stays the same: the person is not one of their keys. */
+/** In the portal the key does not change: the person acts without a key. */
 function actingWith(caller: EndpointManager): Partial<StoredWebhookEndpoint> {
   return caller.kind === 'person' ? {} : { keyChain: chainOfKey(caller) };
 }

@@ -11,8 +11,8 @@ import type { StoredWebhookEndpoint } from '../db/webhook-endpoints.ts';
 import { kindOfType, type SubjectKind, scopesOfKind } from '../domain/event-type.ts';
 
 /**
- * The callers that have a feed: holders of a key, and clients with a person's token; with what decides on the
- * events that they see.
+ * The callers with a feed, holders of a key and clients with a person's token, with the rights that
+ * decide which events they see.
  */
 type FeedCaller =
   | Pick<
@@ -22,7 +22,7 @@ type FeedCaller =
   | Pick<PartnerKeyCaller, 'kind' | 'integrationId' | 'scopes'>
   | Pick<OAuthCaller, 'kind' | 'personId' | 'scopes' | 'legalEntityIds'>;
 
-/** What decides on who may read of an event. */
+/** The part of an event that decides who can read it. */
 type SeenEvent = Pick<PlacedEvent, 'type' | 'owner' | 'item' | 'createdViaAPI'>;
 
 /** The caller's feed. */
@@ -32,12 +32,13 @@ export function feedOf(caller: FeedCaller): string {
     : feeds.person(caller.personId);
 }
 
-/** Things that have no resource to read: their owner sees their events even when they are gone. */
+/** Kinds without a resource to read: their owner sees their events even after they are gone. */
 const withoutResource: ReadonlySet<SubjectKind> = new Set(['consent', 'key']);
 
 /**
- * The events whose things the caller may read now: by its scopes, the thing is still there, its owner still represents the entity, an
- * Agent Key sees what was created through the API, a token the entities that are shared with its client. One round trip.
+ * The events whose resources the caller can currently read: it has the scope, the resource exists,
+ * its owner represents the entity, an Agent Key sees what was created through the API, a token sees
+ * the entities shared with its client. One round trip.
  */
 export function mayRead(caller: FeedCaller, table: Table) {
   return async <Event extends SeenEvent>(events: readonly Event[]): Promise<readonly Event[]> => {
@@ -52,7 +53,7 @@ export function mayRead(caller: FeedCaller, table: Table) {
       if (!withoutResource.has(kind) && !things.has(place(item))) return false;
       if (owner.kind === 'entity') return entities.has(owner.id);
       if (caller.kind !== 'agent') return true;
-      // Which entity an application became is not in its event.
+      // The event does not contain the entity that an application became.
       const isHidden = caller.bounds?.legalEntityIds && kind === 'legal_entity_application';
       return createdViaAPI && !isHidden;
     });
@@ -65,7 +66,7 @@ function hasScope(caller: FeedCaller, kind: SubjectKind): boolean {
   return scope === 'any' || (scope !== null && caller.scopes.includes(scope));
 }
 
-/** Those of the entities that the caller may read. */
+/** The entities that the caller can read. */
 async function readableEntities(
   caller: FeedCaller,
   events: readonly SeenEvent[],
@@ -88,7 +89,7 @@ async function existing(events: readonly SeenEvent[], table: Table): Promise<Rea
   );
   const found = new Set<string>();
   const all = [...wanted.values()];
-  // As many keys as one BatchGetItem takes.
+  // The maximum number of keys of a BatchGetItem.
   for (let first = 0; first < all.length; first += 100) {
     for (const item of await getItems(table, all.slice(first, first + 100))) {
       if (item !== undefined && isShown(item))
@@ -98,7 +99,7 @@ async function existing(events: readonly SeenEvent[], table: Table): Promise<Rea
   return found;
 }
 
-/** For things that can be hidden, such as documents. */
+/** For resources that can be hidden, such as documents. */
 function isShown({ visibility = 'visible' }: Item): boolean {
   return visibility === 'visible';
 }
@@ -108,8 +109,8 @@ function place({ pk, sk }: SeenEvent['item']): string {
 }
 
 /**
- * Whose rights an endpoint reads with now: those of the key that it acts with, or of the keys that this was
- * rotated into. `suspended`: it gets nothing for a while; `ended`: it has no active owner or key.
+ * The rights with which an endpoint reads: those of its key, or of the key's successor after
+ * rotations. `suspended`: it gets nothing for a while; `ended`: it has no active owner or key.
  */
 export async function readerOf(
   { owner, keyChain }: StoredWebhookEndpoint,

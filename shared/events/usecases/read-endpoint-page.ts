@@ -19,11 +19,11 @@ import { bodyOf } from './send-message.ts';
 export interface EndpointPage {
   readonly endpoint: StoredWebhookEndpoint;
   readonly deliveries: Page<StoredWebhookDelivery>;
-  /** The keys that it could act with, newest first. */
+  /** The keys that it could use, newest first. */
   readonly keys: readonly (OwnedKey & { readonly chosen: boolean })[];
 }
 
-/** An endpoint of someone in the portal, with a page of its deliveries: one round trip. Error: 404. */
+/** An endpoint of a portal user, with a page of its deliveries: one round trip. Error: 404. */
 export async function readEndpointPage(
   id: string,
   {
@@ -56,11 +56,11 @@ export async function readEndpointPage(
 interface DeliveryPage {
   readonly endpoint: StoredWebhookEndpoint;
   readonly delivery: StoredWebhookDelivery;
-  /** The body, as it is sent; null once the endpoint's key can no longer read what it is about. */
+  /** The body as sent; null once the endpoint's key can no longer read its resource. */
   readonly body: string | null;
 }
 
-/** A delivery of someone in the portal. Errors: 404 for the endpoint, and for the delivery. */
+/** A delivery of a portal user. Errors: 404 for the endpoint and for the delivery. */
 export async function readDeliveryPage(
   ids: { readonly id: string; readonly deliveryId: string },
   caller: PersonCaller,
@@ -82,7 +82,7 @@ async function isReadable(
   if (about === null) return true;
   const reader = await readerOf(endpoint, deps);
   if (reader === 'suspended' || reader === 'ended') return false;
-  // It was an event's type when it was put there.
+  // It was an event type when it was stored.
   const seen = await mayRead(reader, deps.table)([{ type: type as EventType, ...about }]);
   return seen.length > 0;
 }

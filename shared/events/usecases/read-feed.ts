@@ -13,9 +13,9 @@ import {
 import type { EventType } from '../domain/event-type.ts';
 import * as eventErrors from '../errors/event-errors.ts';
 
-/** Which part of a feed is asked for. */
+/** The requested part of a feed. */
 export interface FeedQuery {
-  /** The id of the last event that the caller has seen; absent: from the oldest that is kept. */
+  /** The id of the last event that the caller has seen; absent: from the oldest stored event. */
   readonly lastEventId?: string | undefined;
   readonly limit: number;
   readonly type?: EventType | undefined;
@@ -23,13 +23,13 @@ export interface FeedQuery {
 
 export interface FeedPage {
   readonly events: readonly PlacedEvent[];
-  /** From where to continue; null: there is nothing yet. */
+  /** Where to continue; null if there are no events yet. */
   readonly lastEventId: string | null;
-  /** Whether there is more that can be read already. */
+  /** Whether more events can be read immediately. */
   readonly hasMore: boolean;
 }
 
-/** The events that the caller may read. */
+/** The events that the caller can read. */
 type Sees = (events: readonly PlacedEvent[]) => Promise<readonly PlacedEvent[]>;
 
 interface FeedDeps {
@@ -37,23 +37,24 @@ interface FeedDeps {
   now(): Date;
 }
 
-/** How many events are read for one page; callers who may see few of them continue from there. */
+/** How many events are read for one page; callers who can see few of them continue from there. */
 const mostLookedAt = 500;
 /**
- * How many more are read if the first ones did not fill the page: as many as can be looked up in one read.
+ * How many more are read if the first ones did not fill the page: as many as one read can look up.
  */
 const furtherReadSize = 100;
-/** Events whose days are over, and which are still there, are read past in growing steps, of so many at most. */
+/** Expired events that are still stored are skipped in growing steps of up to this many. */
 const maxExpiredPerRead = 1_000;
-/** How often a feed is read that has come further in the meantime. */
+/** How often a feed is read again if it has grown in the meantime. */
 const tries = 3;
 
 /**
- * A page of a feed, oldest first: events after the position, of the type, that the caller may read now. Positions have
- * no gaps: the page ends before a missing one, so no event is skipped that is written a moment later.
+ * A page of a feed, oldest first: events after the position, of the type, that the caller can
+ * currently read. Positions have no gaps: the page ends before a missing one, so an event that is
+ * written a moment later is not skipped.
  *
- * Errors: 400 `events.position_unknown` for an id that this feed never returned; 410 `events.position_expired` if later
- * events are no longer stored.
+ * Errors: 400 `events.position_unknown` for an id that this feed never returned; 410
+ * `events.position_expired` if later events are no longer stored.
  */
 export async function readFeed(
   feed: string,
@@ -63,7 +64,7 @@ export async function readFeed(
 ): Promise<FeedPage> {
   const events: PlacedEvent[] = [];
   let last = query.lastEventId ?? null;
-  // One more than is shown, to tell whether there is more.
+  // One more than is shown, to know whether there are more.
   let part = await beginning(feed, query.lastEventId, query.limit + 1, deps);
   for (let looked = 0; part.events.length > 0; ) {
     const some = part.events;
@@ -83,7 +84,7 @@ export async function readFeed(
   return { events, lastEventId: last, hasMore: false };
 }
 
-/** The first events that the caller may see. */
+/** The first events that the caller can see. */
 async function beginning(
   feed: string,
   lastEventId: string | undefined,
@@ -131,17 +132,17 @@ async function look(
   return { ...place, living };
 }
 
-/** The oldest events that are kept. */
+/** The oldest stored events. */
 async function oldest(feed: string, limit: number, deps: FeedDeps): Promise<FeedPart> {
   const { reached, living } = await look(feed, 0, limit, deps);
   const before = (living.events[0]?.position ?? 1) - 1;
   const keptSince = deps.now().getTime() - feedDays * 86_400_000;
-  // In a young feed nothing has expired: what is not there is being written.
+  // In a young feed nothing has expired: a missing event is being written.
   const isYoung = reached === null || Date.parse(reached.createdAt) > keptSince;
   return before > 0 && isYoung ? nothing : withoutGap(before, living);
 }
 
-/** Events behind a position without those whose days are over, which DynamoDB removes in its own time. */
+/** Events after a position without expired ones, which DynamoDB deletes with a delay. */
 async function readLiving(
   feed: string,
   position: number,
@@ -166,7 +167,7 @@ function withoutGap(position: number, { events, isEnd }: FeedPart): FeedPart {
   return gap === -1 ? { events, isEnd } : { events: events.slice(0, gap), isEnd: true };
 }
 
-/** Anyone who may search may read all of it. */
+/** Anyone who can search can read all of it. */
 const sees: Sees = async (events) => events;
 
 /** The feed of the public registry. */

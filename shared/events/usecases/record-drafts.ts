@@ -24,21 +24,22 @@ interface JournalDeps extends RoutingDeps {
 
 /** How often someone else may take the next position before a feed counts as busy. */
 const attempts = 30;
-/** Feeds that are written in parallel. */
+/** The number of feeds written in parallel. */
 const atOnce = 8;
 
 /** Log message for events that no feed accepted. */
 export const isUnrecorded = 'events could not be written to a feed';
 
 /**
- * The time reserved, in milliseconds, to send events to `detour` that no feed has accepted: SQS may need three tries.
+ * The time reserved, in milliseconds, to send rejected events to `detour`: SQS may need three
+ * attempts.
  */
 const forDetour = 8_000;
 
 /**
- * Puts events into the feeds of those who are notified, in their order, each once, even if one is given
- * twice. Answers the positions of those that a feed did not take, or for which there was no time: give them
- * again, in any order; those that are already there are not added twice.
+ * Adds events to the feeds of their readers, in order, each once, even if one is given twice.
+ * Returns the positions of events that a feed rejected, or for which there was no time: give them
+ * again, in any order; events that are already in a feed are not added twice.
  */
 async function recordDrafts(
   drafts: readonly Draft[],
@@ -81,14 +82,14 @@ async function fillFeeds(drafts: readonly Draft[], deps: JournalDeps): Promise<r
 }
 
 /**
- * One of each change: SQS may deliver a message twice in a batch, and DynamoDB takes no two writes of one
- * claim.
+ * Without duplicates: SQS may deliver a message twice in a batch, and DynamoDB rejects two writes
+ * of one claim.
  */
 function uniqueOf(drafts: readonly Draft[]): readonly Draft[] {
   return [...new Map(drafts.map((draft) => [draft.changeId, draft])).values()];
 }
 
-/** Has those looked after that are notified of a feed. */
+/** Wakes the endpoints of a feed. */
 async function notifyListeners(
   feed: string,
   [first]: readonly Draft[],
@@ -100,7 +101,7 @@ async function notifyListeners(
   if (refused.length > 0) throw new Error('no queue accepted the webhook events');
 }
 
-/** Whether someone listens to the feed. */
+/** Whether the feed has endpoints. */
 async function append(feed: string, drafts: readonly Draft[], deps: JournalDeps): Promise<boolean> {
   let isListenedTo = false;
   for (let first = 0; first < drafts.length; first += maxEventsPerTransaction) {
@@ -135,12 +136,13 @@ function feedsByOwner(table: Table) {
   };
 }
 
-/** Dependencies to report changes, and to delay those that no feed accepts. */
+/** Dependencies for reporting changes, and for delaying those that no feed accepts. */
 export interface JournalingDeps extends JournalDeps, RoutingDeps {}
 
 /**
- * Reports changes of the table, in their order. What a feed does not take makes a detour, so that what comes behind it in the stream
- * continues: it is reported later, behind others. Answers the places of those that could not even do that, which are to come again.
+ * Reports changes of the table, in order. Rejected events are sent to the detour queue, so the
+ * stream continues; they are reported later, after others. Returns the positions of events for
+ * which even that failed, which must be delivered again.
  */
 export async function journalChanges(
   changes: readonly TableChange[],
@@ -167,7 +169,10 @@ export async function journalChanges(
   }
 }
 
-/** Reports what has made a detour. Answers the places of those that their feeds still don't take. */
+/**
+ * Reports the events from the detour queue. Returns the positions of events that their feeds still
+ * reject.
+ */
 export async function recordDetoured(
   drafts: readonly Draft[],
   deps: JournalDeps,
@@ -175,7 +180,7 @@ export async function recordDetoured(
   return recordDrafts(drafts, deps);
 }
 
-/** As an event of the outbox, which the detour is made for. */
+/** In the form of an outbox event, for which the detour queue is made. */
 function letterOf(draft: Draft) {
   return {
     id: draft.changeId,

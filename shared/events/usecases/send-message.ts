@@ -7,19 +7,22 @@ import type { DeliveringDeps } from '../deps/webhook-deps.ts';
 import { retryAfterOf, timeoutAfter } from '../domain/webhook-delivery.ts';
 import { signing } from '../domain/webhook-endpoint.ts';
 
-/** An attempt that is over, and how long the receiver wants to be left alone, in milliseconds. */
+/** A finished attempt, and the delay that the receiver requests, in milliseconds. */
 export interface Made {
   readonly attempt: StoredAttempt;
   readonly retryAfter: number | null;
 }
 
-/** The message: the same bytes in each attempt, although the table does not keep the order of the names in `data`. */
+/**
+ * The message: the same bytes in each attempt, although the table does not preserve the order of
+ * names in `data`.
+ */
 export function bodyOf({ type, time, subject, data }: StoredWebhookDelivery['message']): string {
   const inOrder = canonicalJson({ ...data, ...(subject !== null && { subject }) });
   return `{"type":${JSON.stringify(type)},"timestamp":${JSON.stringify(time)},"data":${inOrder}}`;
 }
 
-/** Whether it has arrived. */
+/** Whether it was delivered. */
 export function hasArrived({ status }: StoredAttempt): boolean {
   return status !== null && status >= 200 && status < 300;
 }
@@ -32,12 +35,13 @@ export function asIfFailed(at: Date): Made {
   };
 }
 
-/** A function that does not know the newest word of the seal yet learns of it within so many milliseconds. */
+/** A function learns a new value of the sealing secret within this many milliseconds. */
 const sealLearnt = 600_000;
 
 /**
- * The secrets that sign an endpoint's messages now, newest first, without unreadable ones. `lost`: no readable secret
- * is left, and its owner must replace it. Throws if the secret is so new that this function may not have its seal yet.
+ * The current signing secrets of an endpoint, newest first, without those that can't be decrypted.
+ * `lost`: none can be decrypted, so its owner must replace it. Throws if the secret is so new that
+ * this function may not have its key yet.
  */
 export async function readSecrets(
   { id, secrets, updatedAt }: StoredWebhookEndpoint,
@@ -54,7 +58,7 @@ export async function readSecrets(
   return 'lost';
 }
 
-/** Sends a message once, signed for this moment. Only the status of the answer is used. */
+/** Sends a message once, signed for this moment. Only the status of the response is used. */
 export async function sendMessage(
   { id, message }: Pick<StoredWebhookDelivery, 'id' | 'message'>,
   { url, hung = 0 }: Pick<StoredWebhookEndpoint, 'url' | 'hung'>,

@@ -19,7 +19,10 @@ import type { DeliveringDeps } from '../deps/webhook-deps.ts';
 import { pauseAfter } from '../domain/webhook-delivery.ts';
 import { makeRound } from './make-round.ts';
 
-/** No round begins after so many milliseconds: the last one must end before the function's time does. */
+/**
+ * No round starts after this many milliseconds: the last one must end before the function's
+ * timeout.
+ */
 const roundsFor = 25_000;
 
 /** While an endpoint's owner is suspended, it is checked again after so many milliseconds. */
@@ -31,7 +34,10 @@ const suspendedFor = 3_600_000;
  */
 const longestDelay = 300_000;
 
-/** What fails on our side is tried again by the queue; the clock brings it after so many milliseconds, should the queue give up. */
+/**
+ * Failures on our side are retried by the queue, and by the clock after this many milliseconds if
+ * the queue gives up.
+ */
 const brokenFor = 900_000;
 
 /**
