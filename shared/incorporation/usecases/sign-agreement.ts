@@ -36,27 +36,27 @@ import { signedStatement } from '../pages/signature-page.ts';
 import { applicationErrors, readOwnApplication } from './read-application.ts';
 import { applicationWrites } from './revise-application.ts';
 
-/** An application as it must be signed. */
+/** An application to be signed. */
 export type SignableApplication = StoredApplication;
 
-/** How someone gets to an application that they sign: by its link, or as its owner, signed in. */
+/** How a signer reaches an application: with its link, or signed in as its owner. */
 type WayToSign =
   | { readonly token: string }
   | { readonly personId: string; readonly applicationId: string };
 
 /**
- * The text to sign, as the page showed it. A program that signs with a link may omit it and then signs the current
- * text; an owner's form must send it.
+ * The text to sign, as shown on the page. A program that signs with a link may omit it and then signs the current text;
+ * an owner's form must send it.
  */
 interface AgreementToSign {
   readonly signerName: string;
-  /** SHA-256 of the text, hexadecimal. */
+  /** SHA-256 of the text, in hexadecimal. */
   readonly agreementSha256: string | undefined;
-  /** Name and extension of the legal entity: operators can rename a draft. */
+  /** Name and extension of the legal entity. Sent because operators can rename a draft. */
   readonly entityName: string | undefined;
-  /** SHA-256 of all that the application says, which its owner can change; absent: a program's form. */
+  /** SHA-256 of the application's contents, which its owner can change; absent from a program's form. */
   readonly particularsSha256?: string | undefined;
-  /** In which language the page was shown. */
+  /** The language of the page. */
   readonly language?: Locale | undefined;
 }
 
@@ -68,10 +68,7 @@ type SigningOutcome =
       readonly application: StoredApplication;
     };
 
-/**
- * The application that someone wants to sign. Error: 404, the same for an unknown link, an application that no
- * link signs, and someone else's.
- */
+/** The application to sign. Error: 404, whether the link is unknown, no link can sign it, or it is someone else's. */
 export async function readApplicationToSign(
   way: WayToSign,
   { table }: Pick<CoreDeps, 'table'>,
@@ -86,22 +83,22 @@ export async function readApplicationToSign(
   return application;
 }
 
-/** SHA-256 of the application's contents, hexadecimal; the signer sees it. */
+/** SHA-256 of the application's contents, in hexadecimal, as shown to the signer. */
 export function particularsDigest({ applicationData }: StoredApplication): string {
   return digestOf(canonicalText(particularsOf(applicationData)));
 }
 
-/** The name of the legal entity as its signer reads it. */
+/** The name of the legal entity as shown to the signer. */
 function entityNameOf({ name, extension }: Pick<StoredApplication, 'name' | 'extension'>) {
   return `${name} ${extension}`;
 }
 
 /**
- * Signs the Agreement of Coexistence of an application, once, and submits the application if it is paid. If the text or
- * the entity's name has changed since it was shown, nothing is signed.
+ * Signs the Agreement of Coexistence of an application once, and submits the application if it is paid. Signs nothing
+ * if the text or the entity's name has changed since it was shown.
  *
  * Errors: 404; 409 `application.already_signed`; 409 `person.deactivated` or `person.suspended` for the applicant's
- * account. If the name was taken in the meantime, the signature is valid and the application stays a draft.
+ * account. If the name has been taken, the signature is valid and the application stays a draft.
  */
 export function signAgreement(
   way: WayToSign,
@@ -167,8 +164,8 @@ export function signAgreement(
 }
 
 /**
- * Gives the draft another link for the signature; the previous one ends in the same transaction. If two
- * calls come at the same time, the link of the later one is valid. A signature that is sent under the previous link now is either first, or finds no link.
+ * Replaces the draft's signature link and invalidates the previous one in the same transaction. Of two concurrent
+ * calls, the later link is valid. A concurrent signature with the previous link either comes first or gets a 404.
  *
  * Errors: 404, also for a draft that only its owner can sign; 400 not draft; 409 `application.already_signed`.
  */
@@ -201,12 +198,12 @@ export function replaceSignatureLink(
   });
 }
 
-/** It can't be guessed. */
+/** A random token that can't be guessed. */
 export function newSignatureToken({ random }: Pick<CoreDeps, 'random'>): string {
   return Buffer.from(random(32)).toString('base64url');
 }
 
-/** Omitted fields mean the current text. */
+/** Replaces omitted fields with the current text. */
 function completed(
   { signerName, agreementSha256, entityName }: AgreementToSign,
   { sha256 }: PublishedText,
@@ -223,12 +220,14 @@ function signerOf(way: WayToSign): 'holder' | 'owner' {
   return 'token' in way ? 'holder' : 'owner';
 }
 
-/** A link is its holder's only credential: who it was is in the signature itself. */
+/**
+ * A signature link is its holder's only credential, so the actor is the system. The signer's name is in the signature.
+ */
 function actorOf(way: WayToSign): Actor {
   return 'personId' in way ? personActor(way.personId) : system;
 }
 
-/** A signature of this very text. `signerId` is the account that signs; null for the holder of the link. */
+/** The signature of this text. `signerId` is the signing account; null for the holder of the link. */
 function signatureBy(
   {
     signerName,
@@ -252,8 +251,8 @@ function signatureBy(
 }
 
 /**
- * The signature that an owner's acceptance in advance gives to agents' applications of that residency type, with the wording that
- * was accepted; null if there is none, or if another wording is in force.
+ * The signature from an owner's acceptance in advance, for agents' applications of that residency type; null if there
+ * is none, or if the accepted wording is no longer in force.
  */
 export function signatureInAdvance(
   manifestation: Manifestation | null,
@@ -276,7 +275,7 @@ interface Address {
   readonly baseUrl: string;
 }
 
-/** The address at which an application is signed: by the holder of the link, or, without a link, by its owner. */
+/** The URL to sign an application: for the holder of the link or, without a link, for its owner. */
 export function signatureUrlOf(
   application: Pick<StoredApplication, 'id' | 'signatureToken'>,
   address: Address,
@@ -287,7 +286,7 @@ export function signatureUrlOf(
     : `${address.baseUrl}/sign/${signatureToken}`;
 }
 
-/** The page on which the owner signs, having signed in; it is no secret. */
+/** The page on which the signed-in owner signs. The URL is not secret. */
 export function ownerSignatureUrl(
   { id }: Pick<StoredApplication, 'id'>,
   { baseUrl }: Address,

@@ -16,7 +16,7 @@ import {
 /** Body of `POST /admin/v1/residency_applications/{id}/verification`. */
 export const VerifyApplicant = z.object({
   status: z.enum(verificationOutcomes),
-  /** The `version` that the reviewer saw: particulars can't change unnoticed. */
+  /** The `version` that the reviewer saw, so that particulars can't change unnoticed. */
   expectedVersion: z.optional(z.int().check(z.gte(1))),
 });
 
@@ -28,7 +28,7 @@ export const VerificationAnswer = z.object({
   }),
 });
 
-/** A residency application with all that its reviewers need; sworn statements and proofs included. */
+/** A residency application with everything its reviewers need, including sworn statements and proofs. */
 export const AdminResidencyApplication = z.object({
   id: Id,
   integrationId: Id,
@@ -53,9 +53,9 @@ export const AdminResidencyApplication = z.object({
     residencyReason: z.nullable(z.string()),
     referralSource: z.nullable(z.string()),
   }),
-  /** The signed statement instead of an upload: the typed name. */
+  /** The name typed under the sworn statement, which replaces an upload. */
   proofOfAddressSwornBy: z.nullable(z.string()),
-  /** The uploaded proof itself; needs no credential and expires after one hour. */
+  /** URL of the uploaded proof; needs no credential and expires after one hour. */
   proofOfAddressFileUrl: z.nullable(z.url()),
   proofOfAddressFileState: z.nullable(z.enum(uploadStates)),
   agreement: z.object({
@@ -68,9 +68,9 @@ export const AdminResidencyApplication = z.object({
     status: z.enum(['pending', ...verificationOutcomes]),
     verifiedAt: z.nullable(OutputInstant),
   }),
-  /** Null until someone has wanted to pay; a free residency never has one. */
+  /** Null before the first payment attempt, and always for a free residency. */
   invoice: z.nullable(Invoice),
-  /** The account that has the address now, next to the application's data; null if there is none. */
+  /** The account that has the address now, for comparison; null if there is none. */
   account: z.nullable(
     z.object({
       personId: Id,
@@ -111,7 +111,7 @@ export const AdminResidencyApplicationQuery = z.object({
   integrationId: z.optional(Id),
 });
 
-/** A residency application as a line of a list. */
+/** A residency application as a list item. */
 export const ResidencyApplicationLine = z.object({
   id: Id,
   integrationId: Id,
@@ -132,7 +132,7 @@ export type ResidencyApplicationLine = z.output<typeof ResidencyApplicationLine>
 
 export const ResidencyApplicationPage = PageOf(ResidencyApplicationLine);
 
-/** The application as a line of a list (admin 6). */
+/** The application as a list item (admin 6). */
 export function presentResidencyApplicationLine({
   data: { residencyType, personalDetails },
   ...application

@@ -38,7 +38,7 @@ import {
   residencyApplicationStatuses,
 } from '../domain/residency-application-state.ts';
 
-/** ISO 3166-1 alpha-2; a code that no country has is a violation. */
+/** ISO 3166-1 alpha-2; unassigned codes are violations. */
 const CountryCode = z
   .string()
   .check(
@@ -81,7 +81,7 @@ export const PartnerApplicationData = z.object({
   ),
 });
 
-/** The whole application data of a request: fields that are left out are null. */
+/** The complete application data of a request; omitted fields are null. */
 const ResidencyData = z.pipe(
   PartnerApplicationData,
   z.transform((sent: z.output<typeof PartnerApplicationData>): ResidencyApplicationData => {
@@ -95,7 +95,7 @@ const ResidencyData = z.pipe(
         residencyReason: information?.residencyReason ?? null,
         referralSource: information?.referralSource ?? null,
       },
-      // Ids are compared as they are stored.
+      // Ids are stored in lower case.
       proofOfAddressUploadId: proofOfAddressUploadId?.toLowerCase() ?? null,
       swornStatement:
         sworn === null ? null : { signature: sworn.signature, locale: sworn.locale ?? null },
@@ -116,8 +116,8 @@ export const CreateResidencyApplication = z.object({
 export type CreateResidencyApplication = z.output<typeof CreateResidencyApplication>;
 
 /**
- * Body of `PATCH …/{id}` (spec 4.17): the application data replace the previous ones as a whole;
- * `referralCode` and `redirectUrl` stay as they are when they are left out.
+ * Body of `PATCH …/{id}` (spec 4.17). The application data replace the previous data entirely; `referralCode` and
+ * `redirectUrl` stay unchanged if omitted.
  */
 export const ReviseResidencyApplication = z.object({
   expectedVersion: z.int().check(z.gte(1)),
@@ -127,14 +127,14 @@ export const ReviseResidencyApplication = z.object({
 });
 export type ReviseResidencyApplication = z.output<typeof ReviseResidencyApplication>;
 
-/** Query of the list: newest first, 1 to 100 a page, 20 unless asked otherwise. The contract's cursors are ids. */
+/** Query of the list, newest first: 1 to 100 per page, default 20. The contract's cursors are ids. */
 export const ResidencyApplicationQuery = z.object({
   limit: pageLimit(20),
   cursor: z.optional(z.union([Id, Cursor])),
   reference: z.optional(Line(100)),
 });
 
-/** A partner's residency application as it is answered (spec 2.9). The sworn statement never is. */
+/** A partner's residency application as returned (spec 2.9), without the sworn statement. */
 export const ResidencyApplication = z.object({
   id: Id,
   version: z.int(),
@@ -210,7 +210,7 @@ export const ResidencyApplicationList = z.object({
   pagination: z.object({ limit: z.int(), nextCursor: z.nullable(Id) }),
 });
 
-/** Answer of a payment: the application, and what to do next in a sentence. */
+/** Answer of a payment: the application, and the next step in a sentence. */
 export const PaidResidencyApplication = z.object({
   success: z.literal(true),
   data: ResidencyApplication,
@@ -259,7 +259,6 @@ const instructions = {
     'The identity of the applicant could not be verified. Correct the application, or have the applicant contact the registry.',
 } as const;
 
-/** An application as its partner sees it. */
 export function presentResidencyApplication(
   application: Shown,
   access: ResidencyApplication['applicantPortalAccess'],
@@ -294,7 +293,7 @@ export function presentResidencyApplication(
   });
 }
 
-/** Applicants sign and pay in their own browsers, and the registry verifies who they are. */
+/** Applicants sign and pay in their own browsers, and the registry verifies their identity. */
 const waiting: Readonly<Record<Shown['statusId'], Waiting>> = {
   Draft: 'for_people',
   'Pending Review': 'for_review',
@@ -341,21 +340,21 @@ export const ProofOfAddressUpload = z.object({
   file: z.file().check(z.mime(Object.keys(proofExtensions)), z.maxSize(maxProofBytes)),
 });
 
-/** An upload as it is answered: an opaque id, no address. `size` in bytes. */
+/** An upload as returned: an opaque id, no URL. `size` is in bytes. */
 export const ProofOfAddressAnswer = z.object({
   data: z.object({ id: Id, applicationId: Id, contentType: z.string(), size: z.int() }),
 });
 
 const undecided = 'Choose whether the application is yours';
 
-/** The form for the holder of the account with the address of a residency application. */
+/** The form for the holder of the account that has a residency application's email address. */
 export const AnswerAsHolder = z.object({
   decision: z.enum(['confirm', 'object'], { error: undecided }),
-  /** The version that the page showed, so that nobody confirms another one. */
+  /** Digest of the version that the page showed, so that only that version is confirmed. */
   shown: z._default(z.string().check(z.maxLength(64)), ''),
 });
 
-/** The form behind an emailed link; a form without a decision opens the account, as it always did. */
+/** The form behind an emailed link. Without a decision, it opens the account. */
 export const AnswerClaim = z.object({
   decision: z._default(
     z.enum(['open', 'object'], { error: 'Choose whether to open the account or to object' }),
@@ -363,5 +362,5 @@ export const AnswerClaim = z.object({
   ),
 });
 
-/** How many proofs of address can be uploaded for an application. */
+/** The limit on proof-of-address uploads per application. `window` is in milliseconds. */
 export const addressProofUploads = { kind: 'proof_of_address', max: 20, window: 3_600_000 };

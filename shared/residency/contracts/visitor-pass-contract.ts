@@ -45,8 +45,8 @@ export const VisitorPassApplication = z
     rule(
       { description: 'The signature must contain the first or the last name.' },
       ({ value: { signature, ...names }, issues }) => {
-        // Names that are empty or too long have been complained of already. They are not compared: that folds
-        // and reorders them, which costs the square of the length of a run of marks.
+        // Empty or too long names are already violations. They are not compared, because normalizing a long run of
+        // combining marks takes quadratic time.
         const sent = [signature, names.firstName, names.lastName];
         if (signature === '' || (names.firstName === '' && names.lastName === '')) return;
         if (sent.some((text) => text.length > maxLength)) return;
@@ -62,20 +62,19 @@ export const VisitorPassApplication = z
   );
 export type VisitorPassApplication = z.output<typeof VisitorPassApplication>;
 
-/** Says nothing of whether someone applied before. */
+/** The answer does not reveal whether the person applied before. */
 export const VisitorPassAnswer = z.object({
   success: z.literal(true),
   data: z.object({ ok: z.literal(true) }),
 });
 
-/** Query of `GET /admin/v1/visitor_pass_applications`: both are compared whole, ignoring case. */
+/** Query of `GET /admin/v1/visitor_pass_applications`. Both filters match whole values, ignoring case. */
 export const VisitorPassQuery = z.object({
   ...pageParameters,
   email: z.optional(z.string().check(z.maxLength(maxLength))),
   referralSource: z.optional(z.string().check(z.maxLength(maxLength))),
 });
 
-/** An application as operators see it. */
 export const VisitorPass = z.object({
   id: Id,
   firstName: z.string(),
@@ -88,7 +87,7 @@ export const VisitorPass = z.object({
 });
 export type VisitorPass = z.output<typeof VisitorPass>;
 
-/** A visitor-pass application as it is answered (spec 2.11). */
+/** A visitor-pass application as returned (spec 2.11). */
 export function presentVisitorPass(application: VisitorPass): VisitorPass {
   return presented(VisitorPass, {
     ...application,
@@ -97,5 +96,5 @@ export function presentVisitorPass(application: VisitorPass): VisitorPass {
 
 export const VisitorPassPage = PageOf(VisitorPass);
 
-/** How many applications one network can send. */
+/** The limit on visitor-pass applications per network. `window` is in milliseconds. */
 export const visitorApplications = { kind: 'visitor_pass', max: 20, window: 60_000 };

@@ -6,21 +6,21 @@ import { create, put, type Write } from '../../kernel/db/transact.ts';
 import { updateItem } from '../../kernel/db/update.ts';
 
 /**
- * How far the applicant of a residency application has come into the portal. It is stored apart from the
- * application: a sign-in does not change that, and a change of it at the same moment undoes no sign-in.
+ * The applicant's access to the portal: link sent, signed in. Stored separately from the application, so that sign-ins
+ * and changes of the application do not conflict.
  */
 export const ApplicantAccess = z.object({
   applicationId: z.string(),
-  /** The address that all of this is about; the application may have another one now. */
+  /** The address that this record is about; the application's address may have changed since. */
   email: z.string(),
   linkSentAt: z.nullable(z.string()),
-  /** The last sign-in of the person who claimed the account, or confirmed the application; null until they have. */
+  /** The last sign-in of the person who claimed the account or confirmed the application; null before the first. */
   loggedInAt: z.nullable(z.string()),
 });
 export type ApplicantAccess = z.output<typeof ApplicantAccess>;
 type Applicant = Pick<ApplicantAccess, 'applicationId' | 'email'>;
 
-/** The access of the applicants of up to 100 applications, by the applications' ids. One round trip. */
+/** The portal access of the applicants of up to 100 applications, by application id. One round trip. */
 export async function findApplicantAccess(
   table: Table,
   applicationIds: readonly string[],
@@ -35,12 +35,12 @@ export async function findApplicantAccess(
   );
 }
 
-/** The write of what is known as soon as an application has this address; nothing of an earlier one is left. */
+/** The write that starts the record for an application's new address and replaces that of a previous address. */
 export function newAccessWrite(access: ApplicantAccess): Write {
   return put({ ...keys.applicantAccess(access.applicationId), ...access });
 }
 
-/** The write of the claim, or of the holder's confirmation, which is treated as the first sign-in. */
+/** The write of the claim or the holder's confirmation, which counts as the first sign-in. */
 export function claimedWrite({ applicationId, email }: Applicant, at: string): Write {
   return {
     update: {
@@ -57,7 +57,7 @@ export function claimedWrite({ applicationId, email }: Applicant, at: string): W
   };
 }
 
-/** Notes a later sign-in, unless the application has gone to another address since. */
+/** Records a later sign-in, unless the application's address has changed since. */
 export async function recordLogin(
   table: Table,
   { applicationId, email }: Applicant,
@@ -71,13 +71,13 @@ export async function recordLogin(
   });
 }
 
-/** How long a link is stored after it expires, in seconds: a day. */
+/** How long a link is stored after it expires, in seconds (one day). */
 const retentionSeconds = 86_400;
 
-/** An emailed link with which an applicant claims the account of this address; its token is not stored. */
+/** An emailed link with which an applicant claims the account of this address. The token itself is not stored. */
 const StoredClaimLink = z.object({
   applicationId: z.string(),
-  /** The address that it was emailed to. */
+  /** The recipient's address. */
   email: z.string(),
   createdAt: z.string(),
   expiresAt: z.string(),
@@ -85,12 +85,12 @@ const StoredClaimLink = z.object({
 });
 type StoredClaimLink = z.output<typeof StoredClaimLink>;
 
-/** The link with this token; null for an unknown token. */
+/** The link with this token; null if unknown. */
 export async function findClaimLink(table: Table, token: string): Promise<StoredClaimLink | null> {
   return parseFound(StoredClaimLink, await getItem(table, keys.claimLink(token)));
 }
 
-/** Keeps a link that was emailed, under the digest of its token; refused if the token exists. */
+/** Stores an emailed link under the digest of its token; refused if the token exists. */
 export function newClaimLinkWrite(token: string, link: StoredClaimLink): Write {
   return create({
     ...keys.claimLink(token),
@@ -99,7 +99,7 @@ export function newClaimLinkWrite(token: string, link: StoredClaimLink): Write {
   });
 }
 
-/** The write that uses a link up; refused when it was used before, or is over. */
+/** The write that redeems a link; refused if it was redeemed before or has expired. */
 export function useClaimLinkWrite(token: string, at: string): Write {
   return {
     update: {

@@ -43,13 +43,13 @@ const StoredResidencyData = z.object({
   ),
 });
 
-/** A partner's residency application, with what its rules, its applicant and its reviewers need. */
+/** A partner's residency application as stored. */
 export const StoredResidencyApplication = z.object({
   id: z.string(),
   integrationId: z.string(),
-  /** What partners see and expect; goes up by one with each change, by the domain's rules. */
+  /** The version that partners see and must send back; raised by one with each change, by the domain's rules. */
   version: z.int(),
-  /** Goes up with every write, dispatches included, so that no write overwrites another. */
+  /** Raised with every write, including dispatches, for optimistic locking. */
   revision: z.int(),
   statusId: z.enum(residencyApplicationStatuses),
   applicationVersion: z.string(),
@@ -71,10 +71,10 @@ export const StoredResidencyApplication = z.object({
     verifiedAt: z.nullable(z.string()),
   }),
   redirectUrl: z.nullable(z.string()),
-  /** What its partner calls it. */
+  /** The partner's own reference. */
   ownReference: z.optional(z.string()),
   referralCode: z.nullable(z.string()),
-  /** Fixed when the application is created; the invoice itself is made when someone wants to pay. */
+  /** Assigned when the application is created. The invoice itself is created at the first payment attempt. */
   invoiceId: z.string(),
   paidAt: z.nullable(z.string()),
   submittedAt: z.nullable(z.string()),
@@ -83,7 +83,7 @@ export const StoredResidencyApplication = z.object({
     z.object({ personId: z.string(), credentialEpoch: z.int(), confirmedAt: z.string() }),
   ),
   objectedAt: z.optional(z.string()),
-  /** The three are there once it is approved. */
+  /** This and the next two fields are set on approval. */
   personId: z.nullable(z.string()),
   residentPermitNumber: z.nullable(z.string()),
   residencyEffectiveDate: z.nullable(z.string()),
@@ -92,7 +92,7 @@ export const StoredResidencyApplication = z.object({
 });
 export type StoredResidencyApplication = z.output<typeof StoredResidencyApplication>;
 
-/** The application, whichever integration's it is; strongly consistent. */
+/** An application of any integration; strongly consistent. */
 export async function findResidencyApplication(
   table: Table,
   id: string,
@@ -103,7 +103,7 @@ export async function findResidencyApplication(
   );
 }
 
-/** The integration's application; null if there is none, or it is another integration's. */
+/** The integration's application; null if it does not exist or belongs to another integration. */
 export async function findOwnResidencyApplication(
   table: Table,
   integrationId: string,
@@ -114,8 +114,8 @@ export async function findOwnResidencyApplication(
 }
 
 /**
- * The application behind a link to its agreement; null for an unknown token. `current` is false when the data
- * were changed since, so that there is another link.
+ * The application behind an agreement link; null for an unknown token. `current` is false if the data have changed
+ * since and a newer link exists.
  */
 export async function findResidencyApplicationToAccept(
   table: Table,
@@ -129,11 +129,13 @@ export async function findResidencyApplicationToAccept(
 
 interface ResidencyApplicationIds {
   readonly ids: readonly string[];
-  /** The place of the last one, when there are more; null at the end. */
+  /** The cursor of the next page; null on the last page. */
   readonly next: string | null;
 }
 
-/** An application's place in the list of its integration; as a cursor it outlives the application. */
+/**
+ * An application's position in its integration's list. As a cursor, it stays valid after the application is deleted.
+ */
 export function residencyApplicationPlace({
   createdAt,
   id,
@@ -142,8 +144,8 @@ export function residencyApplicationPlace({
 }
 
 /**
- * A page of the integration's applications, or of those with a reference of its own, newest first. `after` is the place that the
- * page before ended with. Applications created in the meantime come before all pages that are still to be read.
+ * A page of the integration's applications, or of those with its own reference, newest first. `after` is the position
+ * at which the previous page ended. Applications created during paging don't appear on later pages.
  */
 export async function listResidencyApplicationIds(
   table: Table,
@@ -168,7 +170,9 @@ export async function listResidencyApplicationIds(
   return { ids, next: rows.next === null ? null : rows.next.slice(prefix.length) };
 }
 
-/** On which days (UTC) the integration created its applications since the instant `from`, newest first, at most `most` of them. */
+/**
+ * The days (UTC) on which the integration created applications since the instant `from`, newest first, at most `most`.
+ */
 export async function residencyApplicationDays(
   table: Table,
   integrationId: string,
@@ -188,7 +192,7 @@ export async function residencyApplicationDays(
   return days.slice(0, most);
 }
 
-/** Up to 100 applications in one round trip, in the order of their ids; one that was erased in the meantime is left out. */
+/** Up to 100 applications in one round trip, in the order of the ids. Erased applications are omitted. */
 export async function findResidencyApplications(
   table: Table,
   ids: readonly string[],
@@ -200,7 +204,7 @@ export async function findResidencyApplications(
   );
 }
 
-/** The application as the table keeps it, with its places on lists. */
+/** The item of an application, with its list entries. */
 export function residencyApplicationItem(application: StoredResidencyApplication): Item {
   const { id, statusId: state } = application;
   const places = thingPlaces('residency_application', { ...application, state });
@@ -218,7 +222,7 @@ export async function pageOfResidencyApplications(
   return { ...page, items };
 }
 
-/** A page of an integration's applications, newest first; with the same cursors. */
+/** A page of an integration's applications, newest first, with the same cursors. */
 export function pageOfIntegrationsApplications(
   table: Table,
   integrationId: string,
@@ -245,7 +249,7 @@ export function pageOfIntegrationsApplications(
   );
 }
 
-/** The writes that store a new application, with the ways that lead to it. */
+/** The writes that store a new application and its references. */
 export function newResidencyApplicationWrites(application: StoredResidencyApplication): {
   readonly application: Write;
   readonly row: Write;
@@ -282,7 +286,7 @@ export function agreementLinkWrite({ id, agreement }: StoredResidencyApplication
   return create({ ...keys.agreementLink(agreement.token), applicationId: id });
 }
 
-/** The write that gives the link its term: the agreement is accepted, or the data have changed. */
+/** The write that sets the link's expiry once the agreement is accepted or the data have changed. */
 export function usedAgreementLinkWrite(
   { id, agreement }: StoredResidencyApplication,
   at: string,
@@ -290,12 +294,12 @@ export function usedAgreementLinkWrite(
   return put({ ...keys.agreementLink(agreement.token), applicationId: id, ttl: termAfterUse(at) });
 }
 
-/** The write that stores an application's next state, unless someone wrote it since it was read. */
+/** The write that stores an application's next state. Refused if the application has changed since it was read. */
 export function residencyApplicationWrite(application: StoredResidencyApplication): Write {
   return replaceBy('revision', residencyApplicationItem(application), application.revision);
 }
 
-/** Lets a transaction through only while the application is a draft. */
+/** Refuses the transaction unless the application is a draft. */
 export function residencyApplicationIsDraft(id: string): Write {
   return {
     check: {
@@ -306,7 +310,7 @@ export function residencyApplicationIsDraft(id: string): Write {
   };
 }
 
-/** Lets a transaction through only while the application has this very email address. */
+/** Refuses the transaction unless the application has this email address. */
 export function residencyEmailCheck(id: string, email: string): Write {
   return {
     check: {
@@ -318,10 +322,10 @@ export function residencyEmailCheck(id: string, email: string): Write {
   };
 }
 
-/** A file that shows where an applicant lives, sent by the partner; its bytes are in the bucket. */
+/** A proof of address sent by the partner. The file itself is stored in the bucket. */
 export const StoredProofOfAddress = z.object({
   id: z.string(),
-  /** The one application that it may be attached to. */
+  /** The only application that it may be attached to. */
   applicationId: z.string(),
   integrationId: z.string(),
   contentType: z.string(),
@@ -332,7 +336,7 @@ export const StoredProofOfAddress = z.object({
 });
 export type StoredProofOfAddress = z.output<typeof StoredProofOfAddress>;
 
-/** The upload with this id, of any application and integration; null if there is none. */
+/** A proof of address of any application and integration; null if there is none. */
 export async function findProofOfAddress(
   table: Table,
   id: string,
@@ -340,7 +344,7 @@ export async function findProofOfAddress(
   return parseFound(StoredProofOfAddress, await getItem(table, keys.proofOfAddress(id)));
 }
 
-/** Keeps a proof of address; refused if its id exists. */
+/** Stores a proof of address; refused if its id exists. */
 export function newProofOfAddressWrite(proof: StoredProofOfAddress): Write {
   return create({ ...keys.proofOfAddress(proof.id), ...proof });
 }

@@ -9,7 +9,7 @@ import { getItem, getItems, type Table } from '../../kernel/db/table.ts';
 import { listWrite, spreadList } from '../../kernel/db/things.ts';
 import { create, transact, type Write } from '../../kernel/db/transact.ts';
 
-/** An application for a visitor pass. All that is known of the person is in this one item. */
+/** An application for a visitor pass, with all stored data about the person. */
 export const StoredVisitorPass = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -22,17 +22,17 @@ export const StoredVisitorPass = z.object({
 });
 export type StoredVisitorPass = z.output<typeof StoredVisitorPass>;
 
-/** How long claims are stored, in seconds: two days, because each is valid only on its day. */
+/** How long claims are stored, in seconds (two days). Each claim is valid on one day only. */
 const retentionSeconds = 172_800;
 
-/** An application for a visitor pass by its id; null if there is none. */
+/** The application with this id; null if there is none. */
 export async function findVisitorPass(table: Table, id: string): Promise<StoredVisitorPass | null> {
   return parseFound(StoredVisitorPass, await getItem(table, keys.visitorPass(id)));
 }
 
 /**
- * The writes that store a new application, in its three lists. `claim` is refused when there is one of this
- * UTC day with the address and the source.
+ * The writes that store a new application on its three lists. `claim` is refused if the address has one from the same
+ * source and UTC day.
  */
 export function newVisitorPassWrites(
   pass: StoredVisitorPass,
@@ -46,7 +46,7 @@ export function newVisitorPassWrites(
     claim: create({ ...claim, ttl: expiry(createdAt) }),
     pass: create({ ...key, ...pass }),
     listed: listWrite('visitor_pass', createdAt, id, key),
-    // Both filters together, in the index.
+    // The index entry for both filters together.
     ofEmail: create({
       ...keys.visitorPassOfEmail(email, createdAt, id),
       gsi1pk: partitions.visitorPassesOf(email, referralSource),
@@ -63,9 +63,8 @@ export interface VisitorPassFilter {
 }
 
 /**
- * A page of applications, newest first; it reads what it shows, and a few more where a list is spread. Strongly consistent, but for both filters
- * together: these are read from an index, which follows the table within a second. Filters ignore case and
- * outer spaces.
+ * A page of applications, newest first. Strongly consistent, except with both filters: those use an index that is up to
+ * a second behind. Filters ignore case and surrounding spaces.
  */
 export async function readVisitorPasses(
   table: Table,
@@ -92,8 +91,8 @@ function listOf({ email, referralSource }: VisitorPassFilter): SpreadList {
 }
 
 /**
- * Takes the one email of the UTC day that the address gets for this application; a repeat of the same
- * application has it already. False when another application has it.
+ * Claims the one email per UTC day that the address gets, for this application; safe to repeat. False if another
+ * application has claimed it.
  */
 export async function claimVisitorPassMail(
   table: Table,

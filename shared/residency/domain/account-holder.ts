@@ -4,7 +4,7 @@ import { isSameValue } from '../../kernel/domain/same-value.ts';
 import type { Sex } from '../../people/domain/person.ts';
 import type { Applicant, HolderConfirmation } from './residency-application-state.ts';
 
-/** The data of an account about its holder; null: unknown. */
+/** An account's data about its holder; null where unknown. */
 export interface AccountHolder {
   readonly givenName: string | null;
   readonly surname: string | null;
@@ -13,9 +13,8 @@ export interface AccountHolder {
 }
 
 /**
- * Whether an applicant can be the holder of an account: nothing that the account knows of its holder's name and
- * date of birth differs. Case, accents, spacing and punctuation of names are ignored; so is which of the two names
- * a single one is.
+ * Whether an applicant can be the holder of an account: no known name or date of birth differs. Ignores case, accents,
+ * spacing and punctuation, and whether a single name is a given name or a surname.
  */
 export function isSameHolder(
   account: AccountHolder,
@@ -39,16 +38,16 @@ function isSameName(account: PersonNames, applicant: PersonNames): boolean {
   );
 }
 
-/** Words are compared one by one: "Ada Maria" is not "Adamaria". */
+/** Words are compared separately: "Ada Maria" is not "Adamaria". */
 function nameKey(name: string | null): string {
   return (name ?? '').trim().split(/\s+/).map(personNameKey).join(' ');
 }
 
-/** The account with an applicant's address: the fields that the rules use. */
+/** The account with an applicant's address, with the fields that the rules use. */
 export interface ApplicantAccount extends AccountHolder {
   readonly id: string;
   readonly status: 'active' | 'deactivated';
-  /** Someone has signed in to it with its present address. */
+  /** Whether someone has signed in with the account's current address. */
   readonly emailVerified: boolean;
   readonly credentialEpoch: number;
   readonly residentPermitNumber: string | null;
@@ -56,11 +55,11 @@ export interface ApplicantAccount extends AccountHolder {
 }
 
 /**
- * What the account of an applicant's address is to their application.
+ * The relation of the account with the applicant's address to the application.
  *
- * none: there is none. deactivated: nothing can be linked to it. unused: nobody has signed in to it with its
- * present address, so nobody can be asked. opened_here: it was opened with the link of this application, and the
- * registry knows nothing else of it. unconfirmed, confirmed: it has a holder, whose word counts.
+ * none: no account. deactivated: can't be linked. unused: nobody has signed in with its current address, so nobody can
+ * confirm. opened_here: opened with this application's link and otherwise empty. unconfirmed, confirmed: it has a
+ * holder, who must confirm the application.
  */
 export const accountStandings = [
   'none',
@@ -77,7 +76,7 @@ interface Application {
   readonly holderConfirmation?: HolderConfirmation | null | undefined;
 }
 
-/** The standing of the account that has the application's address now; null if there is none. */
+/** The relation of the account that has the application's address; `none` if it is null. */
 export function accountStanding(
   account: ApplicantAccount | null,
   { id, holderConfirmation }: Application,
@@ -85,18 +84,18 @@ export function accountStanding(
   if (account === null) return 'none';
   if (account.status !== 'active') return 'deactivated';
   if (!account.emailVerified) return 'unused';
-  // As everywhere, a deactivation voids all that was given before.
+  // A deactivation voids everything that the account gave before.
   const confirmed =
     holderConfirmation?.personId === account.id &&
     holderConfirmation.credentialEpoch === account.credentialEpoch;
   if (confirmed) return 'confirmed';
-  // A confirmation that a change has voided must be given again.
+  // After a change has voided the confirmation, the holder must confirm again.
   const openedHere =
     account.residencyApplicationId === id && isBlank(account) && holderConfirmation !== null;
   return openedHere ? 'opened_here' : 'unconfirmed';
 }
 
-/** Whether the registry knows nothing of the account but its address. */
+/** Whether the registry knows only the account's address. */
 export function isBlank(account: Omit<ApplicantAccount, 'id' | 'status'>): boolean {
   const { givenName, surname, dateOfBirth, residentPermitNumber } = account;
   return [givenName, surname, dateOfBirth, residentPermitNumber].every((known) => known === null);
@@ -109,8 +108,8 @@ export type LinkBlocker =
   | 'account_linking_required';
 
 /**
- * Whether an approval may link the application to the account; null: it may. A different name or date of birth
- * is for the reviewer to judge if the holder has confirmed; if nobody can confirm, it prevents the link.
+ * Why an approval may not link the application to the account; null if it may. If the holder has confirmed, the
+ * reviewer judges a different name or date of birth; if nobody can confirm, it blocks the link.
  */
 export const linkBlocker: Readonly<
   Record<AccountStanding, (sameHolder: boolean) => LinkBlocker | null>
@@ -123,7 +122,7 @@ export const linkBlocker: Readonly<
   confirmed: () => null,
 };
 
-/** The fields that an approval overwrites in an account, in display order. */
+/** The fields of an account that an approval overwrites, in display order. */
 export const comparedFields = [
   'givenName',
   'surname',
@@ -136,7 +135,7 @@ export const comparedFields = [
 ] as const satisfies readonly (keyof Applicant)[];
 export type ComparedField = (typeof comparedFields)[number];
 
-/** The account's values of the compared fields; null or an empty list: unknown. */
+/** The account's values of the compared fields; null or an empty list if unknown. */
 export interface AccountParticulars extends AccountHolder {
   readonly sex: Sex | null;
   readonly countryOfBirth: string | null;
@@ -145,7 +144,7 @@ export interface AccountParticulars extends AccountHolder {
   readonly phoneNumber: string | null;
 }
 
-/** The fields in which application and account differ; what the account does not know is no difference. */
+/** The fields in which application and account differ. Fields unknown to the account don't count. */
 export function differencesBetween(
   applicant: Pick<Applicant, ComparedField>,
   account: AccountParticulars,

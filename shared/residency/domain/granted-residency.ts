@@ -6,7 +6,7 @@ import {
 } from '../../people/domain/residency.ts';
 import type { AppliedResidency } from './residency-application-state.ts';
 
-/** The residency of an approval: the displayed type, and its years; null: it does not expire. */
+/** The residency that each application type grants. `years` is null if it does not expire. */
 const grants: Readonly<
   Record<AppliedResidency, { readonly residencyType: ResidencyType; readonly years: number | null }>
 > = {
@@ -15,10 +15,9 @@ const grants: Readonly<
   resident_annual: { residencyType: 'Resident', years: 1 },
 };
 
-/** From the one that allows least to the one that allows most. */
+/** In ascending order of rights. */
 const ranks: readonly ResidencyType[] = ['Limited e-Resident', 'e-Resident', 'Resident'];
 
-/** The residency that was applied for, as displayed. */
 export function appliedResidencyType(applied: AppliedResidency): ResidencyType {
   return grants[applied].residencyType;
 }
@@ -26,8 +25,8 @@ export function appliedResidencyType(applied: AppliedResidency): ResidencyType {
 type Residency = ResidencyPeriod & { readonly residencyType: ResidencyType };
 
 /**
- * The residency that an approval at `now` grants. It begins immediately. Its year is counted from the end of a residency of the
- * same type that is still running, so an early renewal loses nothing.
+ * The residency that an approval at `now` grants. It begins immediately. Its term starts at the end of a current
+ * residency of the same type, so early renewal loses no time.
  */
 export function grantedResidency(
   applied: AppliedResidency,
@@ -46,7 +45,7 @@ export function grantedResidency(
   };
 }
 
-/** Whether the approval would end a running residency that allows more. */
+/** Whether the approval would end a current residency with more rights. */
 export function isStepDown(
   applied: AppliedResidency,
   running: Residency | null,
@@ -56,30 +55,29 @@ export function isStepDown(
   return ranks.indexOf(running.residencyType) > ranks.indexOf(grants[applied].residencyType);
 }
 
-/** The same day and time in a later year; of a 29 February without one, 1 March. */
+/** The same day and time in a later year; 1 March instead of a missing 29 February. */
 function yearsAfter(from: string, years: number): string {
   const date = new Date(from);
   date.setUTCFullYear(date.getUTCFullYear() + years);
   return date.toISOString();
 }
 
-/** A residency with what its grant replaced; absent if it was imported. */
+/** A residency with the ones that its grant replaced; absent if it was imported. */
 type Granted = GrantedResidency & { readonly replaced?: ReplacedResidencies | undefined };
 
 /** A person's residencies after the annulment of one. */
 interface AnnulledGrant<R> {
-  /** The grant that is annulled: it was never active. */
+  /** The annulled grant, which was never in effect. */
   readonly annulled: R;
-  /** Earlier ones that are given back the end that the grant took. */
+  /** Earlier residencies whose previous end is restored. */
   readonly restored: readonly R[];
-  /** The person's last residency. */
   readonly last: R;
 }
 
 /**
- * The residencies after the last grant was annulled. That grant ends on the day it began, and the residencies that it ended get
- * their previous ends again, unless they were ended earlier since. The one before it becomes the last one. If that one is
- * missing or annulled, the annulled grant stays the last, marked as annulled.
+ * The residencies after the last grant is annulled. The grant ends on the day it began, and residencies that it ended
+ * get their previous end back, unless they have been ended earlier since. The previous residency becomes the last one;
+ * if it is missing or annulled, the annulled grant stays last, marked as annulled.
  */
 export function annulledGrant<R extends Granted>(
   residencies: readonly R[],
@@ -91,12 +89,12 @@ export function annulledGrant<R extends Granted>(
   const restored = (replaced?.ended ?? []).flatMap(({ id, terminationDate }) => {
     const earlier = residencies.find((each) => each.id === id);
     if (earlier === undefined) return [];
-    // As `endedByGrant` has set it.
+    // The end that `endedByGrant` sets.
     const [, taken] = [earlier.effectiveDate, grant.effectiveDate].toSorted();
     return earlier.terminationDate === taken ? [{ ...earlier, terminationDate }] : [];
   });
   const others = residencies.filter(({ id }) => id !== grant.id);
-  // An imported one doesn't say: then it is the newest of the others.
+  // An imported residency does not say which it replaced: take the newest of the others.
   const before =
     replaced === undefined ? others.at(-1) : others.find(({ id }) => id === replaced.last);
   const standing = before?.annulment === undefined ? before : undefined;
@@ -107,21 +105,20 @@ export function annulledGrant<R extends Granted>(
   };
 }
 
-/** A resident's signed agreement, and their status now. */
+/** A resident's signed agreement, and their current status. */
 export interface VerifiedAgreement {
   readonly residentName: string;
   readonly residentPermitNumber: string;
-  /** As displayed. */
   readonly residencyType: string;
   readonly version: string;
   /** ISO 8601, like the other instants. */
   readonly effectiveDate: string;
   readonly signedAt: string;
   readonly issuedAt: string;
-  /** The PDF's SHA-256, hexadecimal. */
+  /** SHA-256 of the PDF, in hexadecimal. */
   readonly sha256: string;
-  /** Whether they have a residency now, be it this one or another. */
+  /** Whether the person has any residency now. */
   readonly active: boolean;
-  /** Since when the residency that it was signed for is annulled; null: it is not. */
+  /** When the residency of the agreement was annulled; null if it was not. */
   readonly annulledAt: string | null;
 }

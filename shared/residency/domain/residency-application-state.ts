@@ -18,11 +18,10 @@ export const residencyApplicationStatuses = [
 ] as const;
 export type ResidencyApplicationStatus = (typeof residencyApplicationStatuses)[number];
 
-/** What can be applied for. */
 export const appliedResidencies = ['limited_e_resident', 'e_resident', 'resident_annual'] as const;
 export type AppliedResidency = (typeof appliedResidencies)[number];
 
-/** Whether the residency costs nothing: then there is no invoice. */
+/** Whether the residency is free, so that there is no invoice. */
 export function isFree(residencyType: AppliedResidency): boolean {
   return residencyType === 'limited_e_resident';
 }
@@ -30,7 +29,7 @@ export function isFree(residencyType: AppliedResidency): boolean {
 export const verificationOutcomes = ['approved', 'declined'] as const;
 export type VerificationOutcome = (typeof verificationOutcomes)[number];
 
-/** Who applies. One of the names may be empty. Countries are ISO 3166-1 alpha-2, the date of birth YYYY-MM-DD. */
+/** The applicant. One of the names may be empty. Countries are ISO 3166-1 alpha-2; the date of birth is YYYY-MM-DD. */
 export interface Applicant {
   readonly givenName: string;
   readonly surname: string;
@@ -46,13 +45,13 @@ export interface Applicant {
   readonly phoneNumber: string;
 }
 
-/** Signed instead of an upload; never shown again. */
+/** A sworn statement of address, in place of an upload. Never returned. */
 interface SwornStatement {
   readonly signature: string;
   readonly locale: Locale | null;
 }
 
-/** The application data of the contract, without what the service adds. */
+/** The contract's application data, without fields that the service adds. */
 export interface ResidencyApplicationData {
   readonly residencyType: AppliedResidency;
   readonly personalDetails: Applicant;
@@ -64,33 +63,32 @@ export interface ResidencyApplicationData {
   readonly swornStatement: SwornStatement | null;
 }
 
-/** The applicant's name. */
 export function applicantName({ personalDetails }: ResidencyApplicationData): string {
   return personName(personalDetails) ?? '';
 }
 
-/** The Agreement of Coexistence as it must be accepted, or was. */
+/** The Agreement of Coexistence to accept, or as accepted. */
 export interface ResidencyAcceptance {
-  /** Part of the link under which it is accepted; a new one whenever the application data change. */
+  /** Part of the link for the acceptance; replaced whenever the application data change. */
   readonly token: string;
   readonly aocId: string;
   readonly slug: string;
   readonly version: string;
   readonly acceptedAt: string | null;
   readonly signerName: string | null;
-  /** SHA-256 of the text that was accepted, hexadecimal. */
+  /** SHA-256 of the accepted text, in hexadecimal. */
   readonly sha256: string | null;
-  /** Absent if the form did not say. */
+  /** What the page showed the signer; absent if the form did not include it. */
   readonly shown?: ShownWords | undefined;
-  /** When a change last voided an acceptance; null once it is accepted again. */
+  /** When a change last voided an acceptance; null once accepted again. */
   readonly invalidatedAt: string | null;
 }
 
 export type NewAgreement = Pick<ResidencyAcceptance, 'token' | 'aocId' | 'slug' | 'version'>;
 
 /**
- * The statement by the holder of the applicant's account that the application is theirs, with these
- * particulars. It counts while the account has the application's address and has not been deactivated since.
+ * The account holder's confirmation that the application is theirs, with these particulars. Valid while the account has
+ * the application's address and has not been deactivated since.
  */
 export interface HolderConfirmation {
   readonly personId: string;
@@ -98,12 +96,12 @@ export interface HolderConfirmation {
   readonly confirmedAt: string;
 }
 
-/** The reason after an objection, for the partner, the applicant and the audit trail. */
+/** The rejection reason after an objection, shown to the partner and the applicant and recorded in the audit trail. */
 export const objectionReason = 'The person at this e-mail address has objected to the application.';
 
-/** The part of an application that its rules use. Instants are ISO 8601 in UTC. */
+/** The fields of an application that its rules use. Instants are ISO 8601 in UTC. */
 export interface ResidencyApplicationState extends DecidedFiling {
-  /** Goes up by one with every change that partners are to notice; the one that a PATCH expects. */
+  /** Raised by one with each change that partners must notice; a PATCH must send it. */
   readonly version: number;
   readonly statusId: ResidencyApplicationStatus;
   readonly data: ResidencyApplicationData;
@@ -122,31 +120,30 @@ export interface ResidencyApplicationState extends DecidedFiling {
   readonly residencyEffectiveDate: string | null;
   /** Null or absent: the account holder has not confirmed the current application. */
   readonly holderConfirmation?: HolderConfirmation | null | undefined;
-  /** When someone with access to the applicant's email objected; absent: nobody has. */
+  /** When someone with access to the applicant's email objected; absent if nobody has. */
   readonly objectedAt?: string | undefined;
   readonly updatedAt: string;
 }
 
-/** A PATCH: the data as a whole; `redirectUrl`, `referralCode` undefined: as they were. */
+/** A PATCH. The data are replaced entirely; undefined `redirectUrl` and `referralCode` stay unchanged. */
 export interface ResidencyRevision {
   readonly type: 'revise';
   readonly expectedVersion: number;
   readonly data: ResidencyApplicationData;
   readonly redirectUrl?: string | null | undefined;
   readonly referralCode?: string | null | undefined;
-  /** The agreement as it would be accepted from now on, under a fresh link. */
+  /** The new agreement to accept, with a new link. */
   readonly agreement: NewAgreement;
 }
 
-/** What can be done to an application. */
 export type ResidencyApplicationCommand =
   | ResidencyRevision
   | {
       readonly type: 'accept';
-      /** The token of the link that was followed. */
+      /** The token of the link. */
       readonly token: string;
       readonly signerName: string;
-      /** The agreement that was shown, which may be newer than the one that the link was made for. */
+      /** The agreement shown, which may be newer than that of the link. */
       readonly aocId: string;
       readonly slug: string;
       readonly version: string;
@@ -157,7 +154,7 @@ export type ResidencyApplicationCommand =
       readonly type: 'verify';
       readonly id: string;
       readonly status: VerificationOutcome;
-      /** The version that was checked; undefined: the current one. */
+      /** The version that was checked; undefined for the current one. */
       readonly expectedVersion?: number | undefined;
     }
   | { readonly type: 'pay' }
@@ -169,7 +166,7 @@ export type ResidencyApplicationCommand =
       readonly residencyEffectiveDate: string;
     }
   | Extract<DecisionStep, { readonly type: 'reject' }>
-  /** The holder of the applicant's account says that the application is theirs, as it is now. */
+  /** The account holder confirms the current application as theirs. */
   | { readonly type: 'confirm'; readonly personId: string; readonly credentialEpoch: number }
   /** Someone with access to the applicant's email reports that the application is not theirs. */
   | { readonly type: 'object' }
@@ -192,7 +189,10 @@ export type ResidencyApplicationRefusal =
   | 'not_pending_review'
   | 'decided';
 
-/** In which language an applicant signed, or swore to their address (`locale` of the published contract); undefined: unknown. */
+/**
+ * The language in which an applicant signed or swore to their address (`locale` of the published contract); undefined
+ * if unknown.
+ */
 export function applicantLanguage({
   agreement,
   data,

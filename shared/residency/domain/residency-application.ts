@@ -15,9 +15,7 @@ import {
   type ResidencyRevision,
 } from './residency-application-state.ts';
 
-/**
- * Every status with the commands it accepts; all other pairs are refused.
- */
+/** The transitions of an application; all other pairs are refused. */
 export const residencyApplicationTransitions: Readonly<
   Record<
     ResidencyApplicationStatus,
@@ -43,12 +41,11 @@ export const residencyApplicationTransitions: Readonly<
 };
 
 /**
- * The application after a command, its `version` raised by one; `dispatch` and `confirm` leave the version,
- * because partners see nothing of them.
+ * The application after a command, with its `version` raised by one, except by `dispatch` and `confirm`, which partners
+ * can't see.
  *
- * A change of the data voids the acceptance of the agreement; a change of who someone is voids the
- * verification of their identity as well; a change of what the account's holder was shown voids their
- * confirmation. Nothing but `submit` submits.
+ * A change of the data voids the acceptance of the agreement. A change of identity fields also voids the identity
+ * verification, and a change of what the account holder saw voids their confirmation. Only `submit` submits.
  */
 export function decideResidencyApplication<A extends ResidencyApplicationState>(
   application: A,
@@ -142,7 +139,7 @@ function revisionRefusal(
     : 'email_locked';
 }
 
-/** The fields by which a person is identified; a verification of other values is void. */
+/** The fields that identify a person; changing them voids a verification. */
 const identity = [
   'givenName',
   'surname',
@@ -152,7 +149,7 @@ const identity = [
   'citizenships',
 ] as const satisfies readonly (keyof Applicant)[];
 
-/** The data that a holder confirms: everything that an approval writes into the account. */
+/** The data that a holder confirms: everything that an approval writes to the account. */
 export function shownToHolder({ residencyType, personalDetails }: ResidencyApplicationData) {
   return { residencyType, personalDetails };
 }
@@ -185,12 +182,12 @@ function revision(
   };
 }
 
-/** Whether the applicant has shown where they live: by an upload, or by a sworn statement. */
+/** Whether the applicant has proved their address, with an upload or a sworn statement. */
 function hasProofOfAddress({ data }: Pick<ResidencyApplicationState, 'data'>): boolean {
   return data.proofOfAddressUploadId !== null || data.swornStatement !== null;
 }
 
-/** The missing requirements of a submission, in the contract's order. */
+/** The requirements for submission that are not met, in the contract's order. */
 function missingForSubmission(application: ResidencyApplicationState) {
   const { agreement, data, paidAt, verification } = application;
   return [
@@ -202,8 +199,8 @@ function missingForSubmission(application: ResidencyApplicationState) {
 }
 
 /**
- * Why someone who wants to pay is turned away (by checkout or voucher); null: they may. Money that arrived
- * is another matter: `pay` takes it without a proof of address.
+ * Why a payment by checkout or voucher is refused; null if it is allowed. Does not apply to money that has arrived:
+ * `pay` accepts it even without a proof of address.
  */
 export function paymentRefusal(
   application: ResidencyApplicationState,
@@ -216,7 +213,7 @@ export function paymentRefusal(
   return application.paidAt === null ? null : 'already_paid';
 }
 
-/** The remaining steps (spec 2.9); none once it is submitted. */
+/** The remaining steps (spec 2.9); empty once submitted. */
 export function nextStepsOfResidencyApplication(application: ResidencyApplicationState) {
   const draft = application.statusId === 'Draft';
   const missing = new Set(draft ? missingForSubmission(application) : []);

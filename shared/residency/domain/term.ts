@@ -3,13 +3,14 @@ import type { GrantedResidency } from '../../people/domain/person.ts';
 import type { ResidencyPeriod } from '../../people/domain/residency.ts';
 
 interface NamedTerm extends Term {
-  /** The residency's id, or the entity's. */
+  /** The id of the residency or the entity. */
   readonly termId: string;
 }
 
 /**
- * The term whose end a person is notified of: that of the last grant, because a renewal replaces the previous residency. Null
- * without an end, for an annulled grant, and while the account is deactivated: nobody could sign in to see more.
+ * The term whose end a person is notified of: that of the last grant, because a renewal replaces the previous
+ * residency. Null without an end date, for an annulled grant, and for a deactivated account, whose holder can't sign
+ * in.
  */
 export function termOfPerson(person: {
   readonly status: 'active' | 'deactivated';
@@ -21,7 +22,7 @@ export function termOfPerson(person: {
   return endsAt === null ? null : { termId, since, endsAt };
 }
 
-/** The same for a legal entity; a dissolved one is notified of nothing. */
+/** The same for a legal entity; null for a dissolved one. */
 export function termOfEntity(entity: {
   readonly id: string;
   readonly dissolutionDate: string | null;
@@ -32,33 +33,33 @@ export function termOfEntity(entity: {
   return dissolutionDate !== null || endsAt === null ? null : { termId, since, endsAt };
 }
 
-/** That a residency must be renewed: when it ends, in how many days, and who has applied for it. */
+/** An upcoming or missed renewal of a residency. */
 export interface Renewal {
   readonly endsAt: string;
-  /** Negative: so many days ago. */
+  /** Negative after the end. */
   readonly daysLeft: number;
   readonly hasEnded: boolean;
-  /** The partner by name; null if none applied, or it is no longer active. */
+  /** The name of the partner that applied; null if none did or it is no longer active. */
   readonly partner: string | null;
 }
 
-/** How many UTC days before a term ends its holders are notified, and on the day itself. From the first to the last. */
+/** On which days before the end of a term its holder is notified (UTC), including the day itself; earliest first. */
 export const noticeSteps = [60, 30, 7, 0] as const;
 export type NoticeStep = (typeof noticeSteps)[number];
 
-/** For so many days after the end, a missed notice of the day itself is still sent, but not later. */
+/** For this many days after the end, a missed notice of the last day is still sent. */
 export const madeUpDays = 7;
 
-/** A residency, from its beginning to its end. Instants in UTC. */
+/** The term of a residency. Instants in UTC. */
 export interface Term {
   readonly since: string;
   readonly endsAt: string;
 }
 
 /**
- * The notice that is due: the last whose day has come. Null before the first, when the end is long past, and where that day came
- * before the term began: who is given thirty days isn't told on the first of them that there are thirty. Days without a run leave
- * notices out; none comes twice.
+ * The notice to send: the latest one that is due. Null before the first, long after the end, and if its day was before
+ * the term began, so that a 30-day term does not start with a notice. Days without a run skip notices; none is sent
+ * twice.
  */
 export function dueNotice({ since, endsAt }: Term, now: string): NoticeStep | null {
   const left = daysUntil(endsAt, now);

@@ -13,7 +13,7 @@ export const residencyApplicationNotDraft = defineError({
   error: 'Residency application is not in draft status',
 }); // 4.17
 
-/** `currentVersion`: what a PATCH must expect now. */
+/** `currentVersion` is the version that a PATCH must send. */
 export const residencyApplicationModified = defineError(
   {
     status: 409,
@@ -145,7 +145,7 @@ export const residencyAnnulled = defineError({
   error: 'The residency is annulled',
 });
 
-/** `by`: the residency that was granted since. */
+/** `by` is the residency granted since. */
 export const residencyCovered = defineError(
   {
     status: 409,

@@ -2,13 +2,13 @@ import { emails } from '../../mail/mail/message.ts';
 import { residencyEmailTexts, termEmailTexts, visitorEmailTexts } from '../texts/index.ts';
 
 /**
- * To applicants for residency, and to people whose email address an application gives. A stranger may have given the address,
- * so the emails contain nothing that they chose, except a partner's name. The reviewer may add words.
+ * Emails to applicants for residency, and to email addresses given in an application. A stranger may have entered the
+ * address, so the emails contain nothing chosen by the sender except a partner's name; a reviewer may add text.
  */
 export const residencyEmails = emails(residencyEmailTexts);
 
-/** To applicants for a visitor pass. */
+/** Emails to applicants for a visitor pass. */
 export const visitorEmails = emails(visitorEmailTexts);
 
-/** To the people affected by the end of a residency. Days are in UTC. */
+/** Emails to people affected by the end of a residency. Days are in UTC. */
 export const termEmails = emails(termEmailTexts);

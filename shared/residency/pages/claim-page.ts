@@ -9,8 +9,8 @@ import { claimPageTexts } from '../texts/index.ts';
 const say = words(claimPageTexts);
 
 /**
- * The page behind the emailed link. Opening it does nothing, because programs that look for harmful links in
- * mail open it as well; the button does.
+ * The page behind the emailed link. It changes nothing until its button is used, because email security scanners open
+ * links.
  */
 export function claimPage(site: Site, { csrfToken }: { readonly csrfToken: string }): Html {
   const said = say(site);
@@ -26,7 +26,7 @@ export function claimPage(site: Site, { csrfToken }: { readonly csrfToken: strin
   ]);
 }
 
-/** Shown after an objection by the link. */
+/** The page after an objection through the link. */
 export function claimObjectedPage(site: Site): Html {
   const said = say(site);
   return layout(site, { title: said.objected, kicker: said.kicker }, [
@@ -34,7 +34,7 @@ export function claimObjectedPage(site: Site): Html {
   ]);
 }
 
-/** A used, expired or unknown link; the page does not tell which. */
+/** The page for a used, expired or unknown link; it does not say which. */
 export function claimOverPage(site: Site): Html {
   const said = say(site);
   return layout(site, { title: said.over }, [

@@ -17,18 +17,18 @@ export interface EntityToConfirm {
     readonly registrationDate: string | null;
     readonly version: number;
   };
-  /** Names of those who represent it, or their permit numbers. */
+  /** Names of the representatives, or their permit numbers if unnamed. */
   readonly representatives: readonly string[];
   readonly state: ConfirmationState;
-  /** When it was confirmed for that year; null before. */
+  /** When it was confirmed for the year; null before. */
   readonly confirmedAt: string | null;
-  /** Why the form that was sent confirmed nothing. */
+  /** Why the last submission confirmed nothing. */
   readonly problem?: 'changed' | 'not_due';
 }
 
 const say = words(confirmEntityPageTexts);
 
-/** The register entry of an entity, with a button while its confirmation is due. */
+/** The register entry of an entity, with a button if its confirmation is due. */
 export function confirmEntityPage(site: Site, reader: Reader, shown: EntityToConfirm): Html {
   const { entity, representatives, state, confirmedAt, problem } = shown;
   const said = say(site);

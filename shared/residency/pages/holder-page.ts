@@ -16,22 +16,22 @@ import { identityRows, residencySummary } from './residency-particulars.ts';
 
 export interface HolderPage {
   readonly application: ResidencyApplicationState;
-  /** Who sent it; null: no longer known. */
+  /** The partner's name; null if no longer known. */
   readonly partner: string | null;
-  /** Digest of what the page shows, which is what is confirmed. */
+  /** Digest of what the page shows, which the holder confirms. */
   readonly shown: string;
-  /** The reader's confirmation, if it still counts. */
+  /** The reader's confirmation, if still valid. */
   readonly confirmed: HolderConfirmation | null;
-  /** Whether it can be approved only with the reader's confirmation. */
+  /** Whether an approval requires the reader's confirmation. */
   readonly isNeeded: boolean;
-  /** The answer came too late. */
+  /** Why the reader's answer came too late. */
   readonly late?: 'changed' | 'decided';
   readonly errors?: FieldErrors;
 }
 
 const say = words(holderPageTexts);
 
-/** A residency application that a partner sent with the reader's address: is it theirs? */
+/** Asks the account holder whether a residency application with their email address is theirs. */
 export function holderPage(site: Site, reader: Reader, page: HolderPage): Html {
   const { application, late, errors = {} } = page;
   const { statusId } = application;

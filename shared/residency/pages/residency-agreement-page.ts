@@ -20,24 +20,24 @@ import { stillMissing } from './residency-words.ts';
 
 const say = words(residencyAgreementPageTexts);
 
-/** The form as it was sent last. */
+/** The form as last submitted. */
 export interface AgreementForm extends SentSignature {
   readonly csrfToken: string;
 }
 
 export interface ResidencyAgreementPageOptions {
   readonly application: ResidencyApplicationState;
-  /** The text that must be signed, or that was; null when its words are not known. */
+  /** The text to sign or signed; null if that version is unknown. */
   readonly text: PublishedText | null;
-  /** Null when there is nothing left to sign. */
+  /** Null if nothing is left to sign. */
   readonly form: AgreementForm | null;
-  /** The form was sent for an agreement that someone had signed before. */
+  /** The form was submitted for an agreement that was already signed. */
   readonly repeated?: boolean;
 }
 
 /**
- * The page behind the link to a residency application's agreement: who applies for what, the whole agreement,
- * and the form; once it is signed, when and by whom, and what comes next.
+ * The page of an agreement link: the applicant, the residency, the full agreement and the form. Once signed: when, by
+ * whom, and the next step.
  */
 export function residencyAgreementPage(site: Site, options: ResidencyAgreementPageOptions): Html {
   const { application, text, form: fields, repeated = false } = options;
@@ -59,7 +59,7 @@ export function residencyAgreementPage(site: Site, options: ResidencyAgreementPa
         : fields !== null && html`<p class="lead">${said.lead}</p>`,
       signed && record(site, agreement, text),
       html`<h2>${said.application}</h2>`,
-      // With nothing left to sign, the holder of the link sees at most necessary.
+      // If nothing is left to sign, the holder of the link sees only the minimum.
       definitionList(
         fields === null ? residencySummary(data, site) : residencyParticulars(data, site),
       ),
@@ -71,7 +71,7 @@ export function residencyAgreementPage(site: Site, options: ResidencyAgreementPa
   );
 }
 
-/** The link of an earlier version: it shows only what happened to its signature. */
+/** The page of a link to an earlier version; it shows only what happened to its signature. */
 export function agreementLinkOverPage(
   site: Site,
   { acceptedAt, invalidatedAt }: Pick<ResidencyAcceptance, 'acceptedAt' | 'invalidatedAt'>,
@@ -110,7 +110,7 @@ function record(
   ]);
 }
 
-/** The sentence that a signer agrees to. */
+/** The statement that a signer accepts. */
 export function acceptedStatement(reader: Spoken): string {
   return say(reader).statement;
 }

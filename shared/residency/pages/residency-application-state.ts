@@ -16,7 +16,6 @@ import { appliedResidencyName, stillMissing } from './residency-words.ts';
 const say = words(residencyApplicationStateTexts);
 const titles = words(residencyStatusTexts);
 
-/** The status of an application for residency as a title. */
 export function residencyStatus(statusId: ResidencyApplicationStatus, reader: Spoken): string {
   const { draft, review, approved, rejected } = titles(reader);
   return { Draft: draft, 'Pending Review': review, Approved: approved, Rejected: rejected }[
@@ -24,7 +23,7 @@ export function residencyStatus(statusId: ResidencyApplicationStatus, reader: Sp
   ];
 }
 
-/** Whose turn it is: the applicant's, the partner's or the registry's. The applicant and the partner can act in any order. */
+/** Who must act next: the applicant, the partner or the registry. Applicant and partner can act in any order. */
 function steps(site: Site, application: ResidencyApplicationState): Html {
   const { title, done, names } = say(site).steps;
   const isSubmitted = application.statusId === 'Pending Review';
@@ -45,7 +44,7 @@ function steps(site: Site, application: ResidencyApplicationState): Html {
   );
 }
 
-/** The status of an application for residency, for its applicant in the portal; and the way to sign it. */
+/** The status of a residency application for its applicant in the portal, with the link to sign it. */
 export function residencyApplicationState(
   site: Site,
   application: ResidencyApplicationState & { readonly id: string },

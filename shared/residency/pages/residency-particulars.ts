@@ -14,7 +14,7 @@ import { appliedResidencyName } from './residency-words.ts';
 
 const say = words(residencyParticularsTexts);
 
-/** Who applies for what. */
+/** The applicant and the residency applied for. */
 export function residencySummary(
   data: ResidencyApplicationData,
   reader: Spoken = {},
@@ -26,7 +26,7 @@ export function residencySummary(
   ];
 }
 
-/** All that an applicant declares to be true and complete by signing. */
+/** Everything that an applicant declares to be true and complete by signing. */
 export function residencyParticulars(
   data: ResidencyApplicationData,
   reader: Spoken = {},

@@ -9,12 +9,12 @@ import { residencyTexts } from '../texts/index.ts';
 
 const say = words(residencyTexts);
 
-/** The residency applied for, in the applicant's words. */
+/** The name of the residency applied for, for applicants. */
 export function appliedResidencyName(type: AppliedResidency, reader: Spoken = {}): string {
   return say(reader).names[type];
 }
 
-/** The missing steps of a draft, in a sentence. */
+/** The missing steps of a draft, as a sentence. */
 export function stillMissing(application: ResidencyApplicationState, reader: Spoken = {}): string {
   const said = say(reader);
   const steps = nextStepsOfResidencyApplication(application);

@@ -8,7 +8,9 @@ import { verifiedAgreementPageTexts } from '../texts/index.ts';
 
 const say = words(verifiedAgreementPageTexts);
 
-/** The page behind the QR code of a resident's agreement: that it is genuine, whose it is, and their status today. */
+/**
+ * The page behind the QR code of a resident's agreement: whether it is genuine, whose it is, and their current status.
+ */
 export function verifiedAgreementPage(
   site: Site,
   code: string,

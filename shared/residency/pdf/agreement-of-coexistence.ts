@@ -9,27 +9,26 @@ export interface SignedAgreement extends Issued {
   /** The agreement's title, such as "Agreement of Coexistence for e-Residents". */
   readonly title: string;
   readonly agreementVersion: string;
-  /** The text that was signed: paragraphs, each with its number and heading. Null: the digest alone stands for it. */
+  /** The signed text: paragraphs, each with its number and heading. Null if only the digest is known. */
   readonly text: string | null;
-  /** SHA-256 of that text, hexadecimal. */
+  /** SHA-256 of that text, in hexadecimal. */
   readonly agreementSha256: string;
   readonly residentName: string;
   readonly residentPermitNumber: string;
   /** As displayed. */
   readonly residencyType: string;
-  /** Instant at which the residency begins (ISO 8601). */
+  /** The instant at which the residency begins (ISO 8601). */
   readonly effectiveDate: string;
   /** As the signer typed it. */
   readonly signerName: string;
-  /** Instant of the signature (ISO 8601). */
+  /** The instant of the signature (ISO 8601). */
   readonly signedAt: string;
 }
 
 /**
- * A natural person's Agreement of Coexistence: the text word for word, and who signed it when. A4, one page
- * or two.
+ * A natural person's Agreement of Coexistence: the full text, the signer and the time. A4, one or two pages.
  *
- * Throws a RangeError when a date is none.
+ * Throws a RangeError for an invalid date.
  */
 export function renderAgreementOfCoexistence(agreement: SignedAgreement): Promise<Uint8Array> {
   return compose(agreement, agreement.title, (sheet) => [

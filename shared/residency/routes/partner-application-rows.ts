@@ -20,7 +20,6 @@ export const written = {
   idempotent: 'answer-or-effect',
 } as const;
 
-/** An application as a partner sends it. */
 export const exampleResidencyData = {
   residencyType: 'e_resident',
   personalDetails: {
@@ -47,7 +46,7 @@ export const exampleResidencyData = {
 const id = '6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d';
 const { personalDetails } = exampleResidencyData;
 
-/** A draft as it is answered. */
+/** A draft as returned. */
 export const exampleResidencyApplication = {
   id,
   version: 1,

@@ -30,8 +30,8 @@ export const uploadProofOfAddress = defineRoute({
   bodyType: 'bytes',
   bodyMedia: 'multipart/form-data',
   body: ProofOfAddressUpload,
-  // Room for a file that is a little too large, so that its sender gets an error with the limit; API Gateway can't hand more than
-  // 4.7 MB to a function.
+  // Slightly more than the limit, so that a file just over it gets an error that names the limit. API Gateway passes at
+  // most 4.7 MB to a function.
   maxBodyBytes: maxProofBytes + 250_000,
   response: ProofOfAddressAnswer,
   example: {

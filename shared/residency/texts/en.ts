@@ -10,7 +10,7 @@ import { claimLinkLifetime } from '../domain/claim-link.ts';
 import type { Applicant, AppliedResidency } from '../domain/residency-application-state.ts';
 
 interface OfPartner {
-  /** Its name; null if it is gone. */
+  /** The partner's name; null if it no longer exists. */
   readonly partner: string | null;
   readonly url: string;
 }
@@ -46,7 +46,7 @@ export const residencyEmailTexts = {
     ],
     link: { label: 'Open my account', url },
   }),
-  /** To someone who has an account. */
+  /** For people who already have an account. */
   isThisYours: ({ partner, url }: OfPartner): EmailMessage => ({
     subject: 'Is this your application for residency?',
     paragraphs: [
@@ -63,7 +63,7 @@ export const residencyEmailTexts = {
     ],
     link: { label: 'View the application', url },
   }),
-  /** It was changed after its holder had confirmed it. */
+  /** The application was changed after the account holder confirmed it. */
   confirmAgain: ({ partner, url }: OfPartner): EmailMessage => ({
     subject: 'Confirm again: your application for residency was changed',
     paragraphs: [
@@ -101,7 +101,7 @@ export const residencyEmailTexts = {
     ],
     link: { label: 'Answer the question', url },
   }),
-  /** `reason` in words. */
+  /** `reason` is formatted. */
   residencyRejected: ({ reason }: { reason: string }): EmailMessage => ({
     subject: residencyStatusTexts.rejected,
     paragraphs: [
@@ -113,7 +113,7 @@ export const residencyEmailTexts = {
 };
 
 export const visitorEmailTexts = {
-  /** Without a name or a source: a stranger may have chosen both, and the address as well. */
+  /** Contains no name or source: a stranger may have entered both, and the address. */
   visitorPassReceived: (): EmailMessage => ({
     subject: 'Your application for a visitor pass',
     paragraphs: [
@@ -140,7 +140,7 @@ const ends: (end: End) => string = ({ endsAt, daysLeft, hasEnded }) => {
 
 const daysIn: (days: number) => string = (days) => (days === 1 ? 'in one day' : `in ${days} days`);
 
-/** The same with the days that are left. */
+/** The same, with the number of days left. */
 const endsIn: (end: End) => string = (end) =>
   end.hasEnded || end.daysLeft === 0 ? ends(end) : `${ends(end)}, ${daysIn(end.daysLeft)}`;
 
@@ -148,7 +148,7 @@ const yearIsCounted: string =
   'No time is lost by renewing early: the new year starts when the current one ends.';
 
 export const termEmailTexts = {
-  /** `partner`: the name of the partner that applied for it, null if none did. */
+  /** `partner` is the name of the partner that applied; null if none did. */
   residencyEnding: (facts: End & { partner: string | null; url: string }): EmailMessage => ({
     subject: `Your residency ${ends(facts)}`,
     paragraphs: [

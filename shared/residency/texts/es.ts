@@ -114,7 +114,7 @@ const ends: (end: End) => string = ({ endsAt, daysLeft, hasEnded }) => {
 
 const daysIn: (days: number) => string = (days) => (days === 1 ? 'en un día' : `en ${days} días`);
 
-/** The same with the days that are left. */
+/** The same, with the number of days left. */
 const endsIn: (end: End) => string = (end) =>
   end.hasEnded || end.daysLeft === 0 ? ends(end) : `${ends(end)}, ${daysIn(end.daysLeft)}`;
 

@@ -29,17 +29,17 @@ import { decideResidencyApplication } from '../domain/residency-application.ts';
 import { residencyAgreementDocumentId } from './residency-agreement.ts';
 
 /**
- * Approves a residency application. In one transaction the natural person is created, or the account of that email address gets a
- * name, with the resident permit number and the residency, together with the application's last state. A verification of the
- * number sees all of it immediately.
+ * Approves a residency application. One transaction creates the natural person, or adds the name to the account of that
+ * email address, with the permit number, the residency and the application's final status. A verification of the number
+ * sees all of it immediately.
  *
- * The code of the application is credited with the person, unless another code has brought them or it is their own; the partner
- * does not learn which.
+ * The application's referral code is credited with the person, unless another code already is or the code is their own;
+ * the partner does not learn which.
  *
- * Refused if the account is deactivated; if its holder has not confirmed the application; if nobody can confirm it and it is
- * someone else's; if it has a residency that allows more; or if someone with a permit may be the same person, whom the reviewer
- * has not seen. If two applications for one person are approved, one is written first, and the other is refused. A number that is
- * taken counts as a lost race: the next attempt draws another.
+ * Refused if the account is deactivated; if its holder has not confirmed the application; if nobody can confirm it and
+ * it belongs to someone else; if it has a residency with more rights; or if a person with a permit may be the same and
+ * the reviewer has not seen them. Of two concurrent approvals for one person, the second is refused. If the drawn
+ * number is taken, the transaction is retried with another.
  */
 export async function admitResident(
   application: StoredResidencyApplication,
@@ -47,7 +47,7 @@ export async function admitResident(
   deps: CoreDeps,
 ): Promise<Approval<StoredResidencyApplication> | Blocker> {
   const { table } = deps;
-  // The person before the residencies: its version then vouches for them.
+  // The person is read before the residencies, so that its version guarantees that they are unchanged.
   const { account, found } = await findApplicant(application.data.personalDetails, deps);
   const blocker = account && blockerOf(account, application, at);
   if (blocker) return blocker;
@@ -116,7 +116,7 @@ const sentences: Readonly<Record<LinkBlocker, string>> = {
     'The account with this e-mail address has another name or date of birth, and nobody has signed in to it who could confirm: correct the account, or reject the application',
 };
 
-/** Why the account of the applicant's address can't be given this residency; null: it can. */
+/** Why the account of the applicant's address can't be given this residency; null if it can. */
 function blockerOf(
   account: StoredPerson,
   application: StoredResidencyApplication,
@@ -139,7 +139,7 @@ function blockerOf(
   return null;
 }
 
-/** An account without a referral code is credited to the application's code from now on. */
+/** The application's code is credited with an account that has no referral code yet. */
 function newlyReferred(
   { id, referralCode }: StoredPerson,
   account: StoredPerson | null,
@@ -149,7 +149,7 @@ function newlyReferred(
   return referredPersonWrite(referralCode, id, at);
 }
 
-/** The residency that the approval grants, with the agreement that was signed for it. */
+/** The residency that the approval grants, with its signed agreement. */
 function admittedResidency(
   { id, data, agreement }: StoredResidencyApplication,
   account: StoredPerson | null,
@@ -180,13 +180,12 @@ interface Admission {
   readonly rpn: string;
   readonly residency: StoredResidency;
   readonly at: string;
-  /** The id for a new person. */
   readonly id: string;
-  /** The code that is credited with the person, if they had none; null: none is. */
+  /** The code credited with the person, if they had none; null if none is. */
   readonly referralCode: string | null;
 }
 
-/** The person as the application describes them: its particulars are the newest, and were verified. */
+/** The person with the application's particulars, which are the newest and have been verified. */
 function admittedPerson(
   { id: residencyApplicationId, data, verification }: StoredResidencyApplication,
   account: StoredPerson | null,

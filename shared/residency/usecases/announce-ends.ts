@@ -30,27 +30,27 @@ import {
 import { termEmails } from '../mail/residency-emails.ts';
 import { activePartner } from './read-renewal.ts';
 
-/** No further notice is begun with less time left, in milliseconds; the next run reports it. */
+/** No further notice is started with less time left, in milliseconds; the next run sends it. */
 const reserve = 10_000;
 
-/** Errors after which a run ends. */
+/** The number of errors that ends a run. */
 const mostErrors = 5;
 
-/** How many were notified, by the notice. */
+/** The number of notifications, by notice. */
 export type EndsTold = Readonly<Record<(typeof noticeSteps)[number], number>>;
 
-/** The data in the lists of ends; the person or the entity is read before anyone is notified. */
+/** The data on the lists of ends. The person or the entity is read before anyone is notified. */
 interface Candidate extends Term {
   readonly termId: string;
   readonly tell: (now: string, deps: CoreDeps) => Promise<TermNotice | null>;
 }
 
 /**
- * Notifies residents, their partners and representatives of residencies that end: each notice once, however often this runs, and
- * wherever a run was cut off. The claim on the notice, its email and its entry in the trail are one transaction, on the condition
- * that the residency is as it was read. Someone who renews then gets no notice.
+ * Notifies residents, their partners and representatives that residencies end. Each notice is sent once, even after
+ * interrupted runs. One transaction contains the claim on the notice, its email and its audit entry, on condition that
+ * the residency is unchanged, so that someone who renews meanwhile gets no notice.
  *
- * Throws at the end when something failed; the next run makes up for it.
+ * Throws at the end if any notice failed; the next run repeats it.
  */
 export async function announceEnds(deps: CoreDeps): Promise<EndsTold> {
   const now = deps.now().toISOString();
@@ -85,7 +85,7 @@ export async function announceEnds(deps: CoreDeps): Promise<EndsTold> {
   return told;
 }
 
-/** Notices of a page that are due and were not sent before. */
+/** The notices of a page that are due and not sent yet. */
 async function notNotified(
   items: readonly Item[],
   now: string,
@@ -121,7 +121,9 @@ function candidateOf(item: Item): Candidate | null {
   };
 }
 
-/** Null: the notice was sent, is not due, or must not be sent: the residency is renewed, or the account is deactivated. */
+/**
+ * Null if the notice was sent, is not due, or no longer applies: the residency is renewed or the account deactivated.
+ */
 function residencyEvent(
   personId: string,
   residencyId: string,
@@ -180,7 +182,7 @@ function entityEvent(entityId: string, now: string, deps: CoreDeps): Promise<Ter
   });
 }
 
-/** Claims the notice that is due for the term, with everything that follows; null: none is due, or it was sent before. */
+/** Claims the term's due notice with all its effects; null if none is due or it was sent before. */
 async function write(
   term: Term & { readonly termId: string },
   telling: {
@@ -222,8 +224,8 @@ function unchangedPerson(personId: string, version: number): Write {
 type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
 
 /**
- * For a resident whose residency ends, and for representatives of the partner that applied for it. Not sent if it was
- * renewed or has another end.
+ * The email to a resident whose residency ends, and to representatives of the partner that applied for it. Not sent if
+ * the residency was renewed or its end has changed.
  */
 export async function writeOfResidencyEnd(
   { personId, residencyId, endsAt }: MailOf<'residency_ending'>,
@@ -251,7 +253,7 @@ export async function writeOfResidencyEnd(
         }),
     },
     ...partners
-      // A resident who represents the partner is in the list already.
+      // A resident who represents the partner is already in the list.
       .filter(({ id }) => id !== person.id)
       .map(({ id, email, ...reader }) => ({
         to: email,
@@ -267,7 +269,7 @@ export async function writeOfResidencyEnd(
   ];
 }
 
-/** To every representative of a legal entity whose residency ends; to none once it has another end. */
+/** The email to each representative of a legal entity whose residency ends; to none if its end has changed. */
 export async function writeOfEntityEnd(
   { entityId, endsAt }: MailOf<'entity_residency_ending'>,
   deps: MailDeps,
@@ -288,7 +290,7 @@ export async function writeOfEntityEnd(
   }));
 }
 
-/** An end as it is when the email is sent, which may be a day after it was wanted. */
+/** The end relative to the time of sending, which may be a day after the email was requested. */
 function endAt(endsAt: string, { now }: Pick<MailDeps, 'now'>) {
   const at = now().toISOString();
   return { endsAt, daysLeft: daysUntil(endsAt, at), hasEnded: endsAt <= at };

@@ -19,11 +19,11 @@ import { annulledGrant } from '../domain/granted-residency.ts';
 import * as residencyErrors from '../errors/residency-errors.ts';
 
 /**
- * Annuls the grant of a person's last residency: it ends where it began, and what it ended continues as before. The permit number stays
- * the person's; account, keys and consents are as at the end of a residency. The application stays Approved, and what was paid stays
- * paid. The person and the partner that applied are notified by email.
+ * Annuls the grant of a person's last residency: it ends where it began, and the residency that it ended continues. The
+ * permit number stays assigned; account, keys and consents are treated as after the end of a residency. The application
+ * stays Approved and payments stay paid. The person and the partner are notified by email.
  *
- * Errors: 404; 409 `residency.annulled`, `residency.covered` where another was granted since.
+ * Errors: 404; 409 `residency.annulled`, `residency.covered` if another was granted since.
  */
 export function annulResidency(
   { personId, residencyId }: { readonly personId: string; readonly residencyId: string },
@@ -33,7 +33,7 @@ export function annulResidency(
 ): Promise<AnnulmentReport> {
   const { table } = deps;
   return untilWritten(async () => {
-    // The person first: its version then vouches for the residencies that are read after it.
+    // The person is read first, so that its version guarantees that the residencies read after it are unchanged.
     const person = await findPerson(table, personId);
     if (person === null) throw apiErrors.notFound();
     const residencies = await readResidencies(table, personId);

@@ -30,13 +30,13 @@ import {
 } from '../domain/residency-application-state.ts';
 
 type HolderAnswer =
-  /** `shown`: the digest of what the page said. */
+  /** `shown` is the digest of what the page showed. */
   { readonly decision: 'confirm'; readonly shown: string } | { readonly decision: 'object' };
 
-/** `changed`: the application differs from the shown version; `decided`: it is too late. */
+/** `changed`: the application has changed since it was shown; `decided`: it is already decided. */
 type HolderOutcome = 'confirmed' | 'objected' | 'changed' | 'decided';
 
-/** Digest of exactly what the holder of an account is shown of an application. */
+/** Digest of exactly what the account holder sees of an application. */
 export function shownDigest({ data }: Pick<StoredResidencyApplication, 'data'>): string {
   return createHash('sha256')
     .update(canonicalJson(shownToHolder(data)))
@@ -44,8 +44,8 @@ export function shownDigest({ data }: Pick<StoredResidencyApplication, 'data'>):
 }
 
 /**
- * The application with this id, for the person who reads the mail at its address and has proved it by signing
- * in. Error: 404 for everyone else.
+ * The application, for the person who has proved access to its email address by signing in. Error: 404 for everyone
+ * else.
  */
 export async function readAsHolder(
   applicationId: string,
@@ -57,7 +57,7 @@ export async function readAsHolder(
   return application;
 }
 
-/** Whether the person reads the mail at the application's address, and has proved it. */
+/** Whether the person has proved access to the application's email address. */
 export function isHolder({ data }: StoredResidencyApplication, person: StoredPerson): boolean {
   return (
     person.status === 'active' &&
@@ -67,11 +67,11 @@ export function isHolder({ data }: StoredResidencyApplication, person: StoredPer
 }
 
 /**
- * Stores the answer of the person whose account has the application's address. Once confirmed, the application can be linked to
- * the account, and its partner sees that they have signed in; after an objection it is rejected. Both need an active account that
- * has the address. If several answers arrive at the same time, the last one to be written sees the others.
+ * Stores the answer of the holder of the account that has the application's address. A confirmation lets the
+ * application be linked to the account, and the partner see its sign-ins; an objection rejects the application. Both
+ * require an active account. Concurrent answers are processed one after the other.
  *
- * A confirmation is for the version that was shown. It may be given again; an objection is final.
+ * A confirmation is for the version shown and can be repeated; an objection is final.
  *
  * Error: 404 for anyone else.
  */
@@ -119,7 +119,7 @@ async function confirmationWrites(
   const actor = personActor(id);
   return {
     application: residencyApplicationWrite(decision.next),
-    // From now on the portal shows this application, and its partner sees the sign-ins.
+    // The portal now shows this application, and its partner sees the sign-ins.
     person: emailProvenWrite(person, { claimedFor: applicationId }),
     access: claimedWrite({ applicationId, email }, at),
     // A reviewer sees whether the holder has confirmed.
@@ -145,19 +145,19 @@ async function objection(
   return writes.ok ? { ...writes.next, person: emailProvenWrite(person) } : null;
 }
 
-/** Who objects; `by`: how they have proved to read the applicant's mail. */
+/** The person who objects. `by`: how they have proved access to the applicant's email. */
 interface Objector {
   readonly actor: Actor;
   readonly by: 'account' | 'claim_link';
 }
 
 /**
- * The writes of an objection, for the transaction that shows who objects: the application is rejected, an open
- * invoice void and the review closed, and the integration has one objection more. What was paid stays paid, and
- * the audit trail says so: an operator returns it.
+ * The writes of an objection, for the transaction that identifies the objector: the application is rejected, an open
+ * invoice voided, the review closed, and the integration's objections counted. A payment stays paid and is recorded in
+ * the audit trail, so that an operator refunds it.
  *
- * Refused as `decided` once the application is approved or rejected. The application is written on the condition
- * that nobody has written it since it was read: of an objection and an approval one wins.
+ * Refused as `decided` once the application is approved or rejected. Refused if the application has changed since it
+ * was read, so that of an objection and an approval only one succeeds.
  */
 export async function objectionWrites(
   application: StoredResidencyApplication,
@@ -202,7 +202,7 @@ export async function objectionWrites(
         integrationId,
         by,
         formerly: statusId,
-        // Money that an operator must return.
+        // A payment that an operator must refund.
         paidInvoiceId: paidAt === null ? null : invoiceId,
       },
     }),

@@ -45,9 +45,8 @@ import { accountStanding, isBlank } from '../domain/account-holder.ts';
 import { claimMailsPerDay, newClaimLink, useClaimLink } from '../domain/claim-link.ts';
 import { objectionWrites } from './answer-as-holder.ts';
 
-/** Someone who followed an emailed link. */
+/** A person who followed an emailed link. */
 interface Claim {
-  /** The link's token. */
   readonly token: string;
   readonly browser: SigningBrowser;
 }
@@ -55,24 +54,23 @@ interface Claim {
 type ClaimOutcome =
   | ({
       readonly kind: 'claimed';
-      /** The application that the account holder must confirm, because the registry has more than the account's address. */
+      /** The application that the account holder must confirm, because the account has more data than its address. */
       readonly toConfirm: string | null;
     } & BegunSession)
   /**
-   * The link is used, too old or unknown; the application has another address now; or the account was claimed
-   * another way. All of them lead to the ordinary sign-in.
+   * The link is used, expired or unknown; the application's address has changed; or the account was claimed another
+   * way. The page offers the ordinary sign-in.
    */
   | { readonly kind: 'over' };
 
-/** Whether the link can still be used, for the page before, which does not use it up. */
+/** Whether the link is still valid, for the page shown before it is redeemed. */
 export async function isClaimable(token: string, deps: CoreDeps): Promise<boolean> {
   return (await readClaim(token, deps)) !== null;
 }
 
 /**
- * Claims the account of a residency application's address with the emailed link, once: the account comes into
- * being if there is none, the address is verified, a session begins, and the browser is known from then on, or
- * nothing happens.
+ * Claims the account of a residency application's address with the emailed link, once. Atomically creates the account
+ * if there is none, verifies the address, starts a session and remembers the browser.
  */
 export function claimAccount({ token, browser }: Claim, deps: SealingDeps): Promise<ClaimOutcome> {
   return untilWritten<ClaimOutcome>(async () => {
@@ -100,7 +98,7 @@ export function claimAccount({ token, browser }: Claim, deps: SealingDeps): Prom
       person: created?.person ?? emailProvenWrite(person, { claimedFor: applicationId }),
       listed: created?.listed,
       ...writes,
-      // An account that comes into being has known no browser.
+      // A new account has no known browsers, so no notification is needed.
       told: account === null ? undefined : writes.told,
       access: claimedWrite({ applicationId, email: person.email }, at),
       ...auditPerson(deps, {
@@ -117,15 +115,15 @@ export function claimAccount({ token, browser }: Claim, deps: SealingDeps): Prom
 }
 
 /**
- * The recipient of the emailed link says that the application is not theirs: it is rejected, and the link used up. `over`: the
- * link is no longer valid, or the application is decided.
+ * The recipient of the link objects: the application is rejected and the link redeemed. `over`: the link is no longer
+ * valid, or the application is decided.
  */
 export function objectByClaimLink(token: string, deps: CoreDeps): Promise<'objected' | 'over'> {
   return untilWritten<'objected' | 'over'>(async () => {
     const claim = await readClaim(token, deps);
     if (claim === null) return 'over';
     const at = deps.now().toISOString();
-    // The link is their only credential, as with a signer.
+    // The link is the objector's only credential, so the actor is the system.
     const by = { actor: system, by: 'claim_link' } as const;
     const writes = await objectionWrites(claim.application, by, at, deps);
     if (!writes.ok) return 'over';
@@ -137,7 +135,7 @@ export function objectByClaimLink(token: string, deps: CoreDeps): Promise<'objec
   });
 }
 
-/** The link with what it claims; null when it is no longer valid. */
+/** The link and what it claims; null if it is no longer valid. */
 async function readClaim(token: string, { table, now }: CoreDeps) {
   const link = await findClaimLink(table, token);
   if (link === null || !useClaimLink(link, now().toISOString()).ok) return null;
@@ -151,37 +149,35 @@ async function readClaim(token: string, { table, now }: CoreDeps) {
 }
 
 /**
- * In a UTC day: partners choose the address, and must not be able to flood anyone's. Each integration has its
- * own limit, or one could use up the emails of another, and learn of them.
+ * The limit per address and UTC day. Partners choose the address, and must not be able to flood it. Each integration
+ * has a separate limit, so that none can exhaust or observe another's.
  */
 const mailsToAddress: AttemptLimit = { kind: 'claim_link', max: 10, window: 86_400_000 };
 
 export interface WantedLink {
   readonly applicationId: string;
-  /** When the partner gave the address that it is for. */
+  /** When the partner entered the address of the email. */
   readonly linkSentAt: string;
 }
 
-/** What an applicant is written, by what stands behind their address when the mail is made. */
+/** The email to an applicant, by the account of their address when the email is created. */
 export type ApplicantMail = {
   readonly application: StoredResidencyApplication;
   readonly account: StoredPerson | null;
 } & (
   | { readonly kind: 'claim'; readonly token: string }
-  /** The account is in use: its holder is asked whether the application is theirs. */
+  /** The account is in use, so its holder is asked whether the application is theirs. */
   | { readonly kind: 'question' }
   /** The account is deactivated. */
   | { readonly kind: 'closed' }
 );
 
 /**
- * Decides what the mail says that is about to be sent to an applicant, and makes the link with which they claim
- * their account if that is what it is about; only the digest of its token is stored. A repeat makes another one,
- * and either works once.
+ * Decides which email an applicant gets, and creates the claim link if needed; only the digest of its token is stored.
+ * A repeat creates another link, and either of them works once.
  *
- * Null if there is nothing to say: the application was rejected, or has been given another address since,
- * which gets an email of its own; the account's holder has confirmed already; or the integration has had ten emails
- * sent to the address that day.
+ * Null if no email is due: the application was rejected or has a new address, which gets a separate email; the account
+ * holder has already confirmed; or the integration has reached its limit of ten emails per address and day.
  */
 export async function makeApplicantMail(
   { applicationId, linkSentAt }: WantedLink,
@@ -213,9 +209,8 @@ export async function makeApplicantMail(
 }
 
 /**
- * The writes by which the applicant's address is written to about the application, where the integration may
- * still cause an email today. They are the same whether or not the address has an account: what the mail says is
- * decided when it is sent.
+ * The writes that request an email to the applicant, if the integration is within its daily limit. They are the same
+ * whether or not the address has an account; the content is decided when the email is sent.
  */
 export function claimLinkWrites(
   { id: applicationId, data }: Pick<StoredResidencyApplication, 'id' | 'data'>,
@@ -224,7 +219,7 @@ export function claimLinkWrites(
   at: string,
 ): {
   readonly writes: { readonly claimMail: Write | undefined; readonly access: Write };
-  /** The applicant's access to the portal from now on. */
+  /** The applicant's portal access after the change. */
   readonly access: ApplicantAccess;
 } {
   const { email } = data.personalDetails;
@@ -244,17 +239,16 @@ const mailsOfIntegration: Omit<AttemptLimit, 'max'> = {
   window: 86_400_000,
 };
 
-/** An email to an applicant that was counted against the day of its integration. */
+/** An email to an applicant, counted against its integration's daily limit. */
 interface CountedMail {
-  /** Whether it is within the limit. */
   isWithinBudget(integration: Pick<StoredIntegration, 'claimMailsPerDay'> | null): boolean;
-  /** Takes it back: there will be none. */
+  /** Uncounts the email if none is sent. */
   takeBack(): Promise<void>;
 }
 
 /**
- * Counts an email to an applicant before it is known whether there will be one, so that it takes no further round
- * trip. Emails beyond the limit are counted as well, which makes no difference that day.
+ * Counts an email to an applicant before it is known whether one is needed, which saves a round trip. Emails beyond the
+ * limit are counted as well.
  */
 export async function countClaimMail(
   integrationId: string,
@@ -270,8 +264,8 @@ export async function countClaimMail(
 }
 
 /**
- * Whether an emailed link claims the account of an address: there is none yet, or nobody has signed in to it.
- * To an account that someone has signed in to, the way is the ordinary sign-in.
+ * Whether an emailed link can claim the account of an address: it does not exist, or nobody has signed in to it.
+ * Otherwise the holder uses the ordinary sign-in.
  */
 function canBeClaimed(account: StoredPerson | null): boolean {
   return account === null || (account.status === 'active' && !account.emailVerified);

@@ -41,13 +41,13 @@ import { confirmationNoticeKey, confirmationNoticeWrite } from '../db/term-notic
 import { termEmails } from '../mail/residency-emails.ts';
 import type { EntityToConfirm } from '../pages/confirm-entity-page.ts';
 
-/** What decides on a confirmation, and that it was given. */
+/** The state of an entity's confirmation, and the data that it is derived from. */
 interface ReadConfirmation {
   readonly state: ConfirmationState;
   readonly given: StoredEntityConfirmation | undefined;
 }
 
-/** How the confirmation of an entity stands. */
+/** The state of an entity's confirmation. */
 async function confirmationStateOf(
   entity: StoredEntity,
   { table, confirmationsFrom, now }: Pick<CoreDeps, 'table' | 'confirmationsFrom' | 'now'>,
@@ -58,7 +58,7 @@ async function confirmationStateOf(
   return { state, given: all.find(({ year }) => year === state.year) };
 }
 
-/** Whether the confirmation of an entity is wanted, of which these were given; null: it is not. */
+/** The confirmation due for an entity, given its previous ones; null if none is due. */
 export function wantedConfirmation(
   entity: StoredEntity,
   given: readonly StoredEntityConfirmation[],
@@ -70,7 +70,7 @@ export function wantedConfirmation(
   return { dueOn, overdue: statusId === 'overdue' };
 }
 
-/** What someone who represents the entity is shown. Error: 404, also where the deployment asks for no confirmations. */
+/** The page data for a representative. Error: 404, also if the deployment requires no confirmations. */
 export async function readToConfirm(
   entityId: string,
   personId: string,
@@ -94,14 +94,14 @@ export async function readToConfirm(
 }
 
 /**
- * Confirms the register's data on an entity, as the representative saw them; once a year. If another representative was first,
- * the answer is that it is confirmed. Error: 404, also for a person who ceases to represent it then.
+ * Confirms the entity's register entry as shown to the representative, once a year. Returns confirmed if another
+ * representative was first. Error: 404, also for a person who stops representing it at the same time.
  */
 export function confirmEntity(
   confirming: {
     readonly entityId: string;
     readonly personId: string;
-    /** The entity's version that was shown; null: the form did not say. */
+    /** The entity version that was shown; null if the form did not include it. */
     readonly version: number | null;
   },
   deps: CoreDeps,
@@ -146,23 +146,23 @@ export function confirmEntity(
   });
 }
 
-/** No further notice is begun with less time left, in milliseconds; the next run reports it. */
+/** No further notice is started with less time left, in milliseconds; the next run sends it. */
 const reserve = 10_000;
 
-/** How many entities were asked, by the notice. */
+/** The number of entities reminded, by notice. */
 export type ConfirmationsWanted = Readonly<Record<ConfirmationStep, number>>;
 
 /**
- * Asks representatives for the confirmations of their entities: 30 and 7 days before one is due, and when it was not given; each
- * once. Nothing if the deployment asks for none. As with ends of residencies, claim, mail and entry are one transaction, and
- * the next run makes up for what failed; throws at the end when something did.
+ * Reminds representatives to confirm their entities: 30 and 7 days before the due date, and when it is missed; each
+ * once. Does nothing if the deployment requires no confirmations. Claim, email and audit entry are one transaction.
+ * Throws at the end if any reminder failed; the next run repeats it.
  */
 export async function remindOfConfirmations(deps: CoreDeps): Promise<ConfirmationsWanted> {
   const told = { 30: 0, 7: 0, [-1]: 0 };
   if (deps.confirmationsFrom === undefined) return told;
   const now = deps.now().toISOString();
   const errors: unknown[] = [];
-  // Two days more at the beginning: a 29 February that is missing lies before the 1 March that takes its place.
+  // Two extra days, because the list of 29 February is before 1 March, on which it falls due in other years.
   const lists = anniversaryLists(
     deps.table,
     daysLater(now, -10),
@@ -187,7 +187,7 @@ export async function remindOfConfirmations(deps: CoreDeps): Promise<Confirmatio
   return told;
 }
 
-/** Null: no confirmation is due, its notice is not due, or was sent before. */
+/** Null if no confirmation is due, its notice is not due, or it was sent before. */
 function ask(entityId: string, now: string, deps: CoreDeps): Promise<ConfirmationStep | null> {
   return untilWritten(async () => {
     const entity = await findEntity(deps.table, entityId);
@@ -222,7 +222,10 @@ function ask(entityId: string, now: string, deps: CoreDeps): Promise<Confirmatio
   });
 }
 
-/** To every representative of an entity whose confirmation is due; to none once it was given, or belongs to another year. */
+/**
+ * The email to each representative of an entity whose confirmation is due; to none if it was given or is for another
+ * year.
+ */
 export async function writeOfConfirmation(
   { entityId, year }: { readonly entityId: string; readonly year: number },
   deps: MailDeps & Pick<CoreDeps, 'confirmationsFrom'>,

@@ -33,11 +33,11 @@ import {
 } from './read-residency-application.ts';
 
 /**
- * Creates a draft of the integration (facts C12.4), whose applicant is written to, unless the integration has
- * caused its emails of the day. Whether the address has an account is not looked at.
+ * Creates a draft of the integration (facts C12.4) and emails its applicant, within the integration's daily limit. Does
+ * not check whether the address has an account.
  *
- * Errors: 400 for a date of birth in the future; 404 for any proof of address, because a new application has
- * none; and those of `checkResidency`.
+ * Errors: 400 for a date of birth in the future; 404 for any proof of address, because a new application has none; and
+ * those of `checkResidency`.
  */
 export function createResidencyApplication(
   command: CreateResidencyApplication,
@@ -131,7 +131,7 @@ function newApplication(
   };
 }
 
-/** The agreement of these data, to be accepted under a link that nobody has had before. */
+/** The agreement for these data, with a new link. */
 export function newAgreement(
   { residencyType }: Pick<ResidencyApplicationData, 'residencyType'>,
   { agreements, random }: Pick<SigningDeps, 'agreements' | 'random'>,
@@ -147,11 +147,11 @@ export function checkApplicant({ applicationData }: SentResidency, now: string):
 }
 
 /**
- * Checks what was sent against the facts; the application's own rules are not among this. Nothing in it depends
- * on an account: a partner learns nothing about people whom it has not signed up (decisions 12).
+ * Checks the request against stored data; the application's own rules are checked elsewhere. The result does not depend
+ * on any account, so a partner learns nothing about people it has not signed up (decisions 12).
  *
- * Errors, in this order: 400 for a redirect to an origin that the integration may not use; 400 for an unknown
- * referral code; 409 `referral.already_attributed` when the application has another one.
+ * Errors, in this order: 400 for a redirect to an origin that the integration may not use; 400 for an unknown referral
+ * code; 409 `referral.already_attributed` if the application has another code.
  */
 export function checkResidency(
   { referralCode, redirectUrl }: SentResidency,
@@ -174,7 +174,7 @@ export function checkRedirect(
   throw residencyErrors.redirectNotAllowed();
 }
 
-/** Error: 404 for an upload that is not one of this application. */
+/** Error: 404 for an upload that does not belong to this application. */
 export function checkProof(
   { applicationData: { proofOfAddressUploadId } }: SentResidency,
   { proof }: ResidencyFacts,
@@ -186,7 +186,7 @@ export function checkProof(
   }
 }
 
-/** What a partner sends of an application, as far as something else must be looked up for it. */
+/** The fields of a partner's request that require lookups. */
 interface SentResidency {
   readonly applicationData: ResidencyApplicationData;
   readonly referralCode?: string | null | undefined;
@@ -194,11 +194,11 @@ interface SentResidency {
 }
 
 /**
- * What the rules of a new or changed residency application look at. It does not include the account of the
- * applicant's address, so that neither the answer nor its timing can depend on one.
+ * The data for the rules of a new or changed residency application. Excludes the account of the applicant's address, so
+ * that neither the answer nor its timing can depend on one.
  */
 export interface ResidencyFacts {
-  /** The application that is changed; null for a new one, and if it does not exist. */
+  /** The application to change; null for a new one, or if it does not exist. */
   readonly application: StoredResidencyApplication | null;
   readonly access: ApplicantAccess | undefined;
   readonly integration: StoredIntegration | null;
@@ -206,7 +206,7 @@ export interface ResidencyFacts {
   readonly proof: StoredProofOfAddress | null;
 }
 
-/** Reads all of it, in one round trip. */
+/** Reads everything in one round trip. */
 export async function readResidencyFacts(
   table: Table,
   { integrationId, id }: { readonly integrationId: string; readonly id: string | null },

@@ -26,11 +26,11 @@ import {
 } from './read-residency-application.ts';
 
 /**
- * The application of the caller's integration, to be paid. It is not submitted by that. `redirectUrl`: where a
- * checkout is to lead afterwards.
+ * The caller's application as a payment subject. The payment does not submit it. `redirectUrl`: where the checkout
+ * leads afterwards.
  *
- * Refusals: 404; 400 for a redirect to an origin that is not the integration's; 400 not a draft, nothing to pay, no
- * proof of address yet, paid already; 409 for a voucher that has been redeemed.
+ * Refusals: 404; 400 for a redirect to an origin not approved for the integration; 400 not a draft, nothing to pay, no
+ * proof of address, already paid; 409 for a redeemed voucher.
  */
 export function ownResidencyApplication(
   id: string,
@@ -81,7 +81,7 @@ const residencies = words(payResidencyResidenciesTexts);
 
 const say = words(payResidencyTexts);
 
-/** The payment of a partner's residency application. Its page and the provider learn no name. */
+/** The payment of a partner's residency application. Neither the payment page nor the provider gets a name. */
 export const residencyPayment = paymentSubject({
   say,
   find: (table, { applicationId }) => findResidencyApplication(table, applicationId),

@@ -27,20 +27,20 @@ import * as residencyErrors from '../errors/residency-errors.ts';
 interface ProofOfAddressFile {
   readonly applicationId: string;
   readonly content: Uint8Array;
-  /** A type that a proof can have, and that the bytes have. */
+  /** An accepted type that matches the bytes. */
   readonly contentType: string;
-  /** The content's SHA-256, hexadecimal. */
+  /** SHA-256 of the content, in hexadecimal. */
   readonly sha256: string;
 }
 
 /**
- * Stores a proof of address for a draft of the caller's integration: its bytes first, then its entry. Bytes
- * without an entry, left by a failure in between, are seen by nobody. The boundaries of the form differ in each attempt,
- * so that a repeat is known by its file; it gets the entry of the first.
+ * Stores a proof of address for a draft of the caller's integration: first the bytes, then the entry. Bytes without an
+ * entry, left by a failure, are never served. A repeated request is recognized by its file, because form boundaries
+ * differ in each attempt, and returns the first entry.
  *
- * Errors: 404 `Residency application not found`, also for another integration's; 400 when it is no draft,
- * also when it is submitted in the meantime; 409 `upload.refused`; 429 beyond `addressProofUploads`. An upload counts
- * with its entry, in one transaction: a repeat of a request, or an attempt that failed, takes none of them.
+ * Errors: 404 `Residency application not found`, also for another integration's; 400 if it is not a draft, or is
+ * submitted concurrently; 409 `upload.refused`; 429 beyond `addressProofUploads`. The upload is counted in the
+ * transaction of its entry, so repeats and failed attempts don't count.
  */
 export function storeProofOfAddress(
   file: ProofOfAddressFile,
@@ -92,7 +92,7 @@ async function store(
       residencyApplicationIsDraft(applicationId),
       residencyErrors.residencyApplicationNotDraft,
     ),
-    // Refused when the same request was carried out in the meantime: its upload is the answer.
+    // Refused if the same request has completed meanwhile; its upload is then returned.
     effect: note(id),
     proof: newProofOfAddressWrite(proof),
     quota: orElse(attemptWrite(addressProofUploads, applicationId, now.getTime()), () =>
@@ -110,7 +110,7 @@ async function store(
   return proof;
 }
 
-/** A form with files, as far as it matters here. */
+/** The fields used here of a form with files. */
 interface SentProof {
   readonly texts: Readonly<Record<string, string | readonly string[]>>;
   readonly files: readonly {
@@ -121,11 +121,11 @@ interface SentProof {
 }
 
 /**
- * The upload in a form; other text fields are ignored, and so is the file's name.
+ * The upload in a form. Other text fields and the file name are ignored.
  *
- * Errors, in this order: 400 `applicationId is required`; `Invalid request body` for a malformed id, a repeated
- * field or a second file; `No file provided`, also for an empty one; `Unsupported file type…` for another type
- * and for bytes that don't match the declared one; `File size exceeds 4.5MB limit`.
+ * Errors, in this order: 400 `applicationId is required`; `Invalid request body` for a malformed id, a repeated field
+ * or a second file; `No file provided`, also for an empty one; `Unsupported file type…` for another type and for bytes
+ * that don't match the declared one; `File size exceeds 4.5MB limit`.
  */
 export function checkProofOfAddress({ texts, files }: SentProof): ProofOfAddressFile {
   const applicationId = applicationIdOf(texts['applicationId']);
@@ -134,7 +134,7 @@ export function checkProofOfAddress({ texts, files }: SentProof): ProofOfAddress
   if (file === undefined || file.field !== 'file' || file.content.length === 0) {
     throw documentErrors.uploadWithoutFile();
   }
-  // Many programs call a JPEG by the first of these.
+  // Many programs use the first name for a JPEG.
   const declared = file.contentType === 'image/jpg' ? 'image/jpeg' : file.contentType;
   const proof = readProof(file.content);
   if (!Object.hasOwn(proofExtensions, declared)) {
@@ -158,7 +158,7 @@ function applicationIdOf(sent: string | readonly string[] | undefined): string {
     throw documentErrors.uploadWithoutApplication();
   const id = Id.safeParse(sent.trim());
   if (!id.success) throw apiErrors.invalidField(['applicationId'], 'Must be an id');
-  // Ids are compared as they are stored.
+  // Ids are stored in lower case.
   return id.data.toLowerCase();
 }
 

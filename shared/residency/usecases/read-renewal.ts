@@ -8,7 +8,7 @@ import {
 } from '../db/residency-applications.ts';
 import { noticeSteps, type Renewal, termOfPerson } from '../domain/term.ts';
 
-/** What the portal says of a renewal, from the day of the first notice on; null before, and without an end. */
+/** The renewal to show in the portal, from the day of the first notice; null before, and without an end date. */
 export async function readRenewal(
   person: StoredPerson,
   { table, now }: { readonly table: Table; now(): Date },
@@ -23,7 +23,7 @@ export async function readRenewal(
   return { endsAt, daysLeft, hasEnded: endsAt <= at, partner: partner?.name ?? null };
 }
 
-/** The integration that applied for someone's residency, while it is active. */
+/** The integration that applied for a person's residency, if it is active. */
 export async function activePartner(person: StoredPerson, table: Table) {
   const application = await applicationOfResidency(person, table);
   const integration = application && (await findIntegration(table, application.integrationId));
@@ -32,7 +32,7 @@ export async function activePartner(person: StoredPerson, table: Table) {
     : null;
 }
 
-/** The partner's application for which someone's residency was granted; null where operators granted it, or it was imported. */
+/** The partner's application for a person's residency; null if operators granted it or it was imported. */
 async function applicationOfResidency(
   { id, residency }: Pick<StoredPerson, 'id' | 'residency'>,
   table: Table,

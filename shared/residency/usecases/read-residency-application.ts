@@ -51,8 +51,8 @@ export async function findResidencyOfApplicant(
 }
 
 /**
- * A page of the integration's applications, or of those with its `reference`, newest first. `cursor` is the place that the page before ended with, or the id of its
- * last application (spec 4.17).
+ * A page of the integration's applications, or of those with its `reference`, newest first. `cursor` is the position at
+ * which the previous page ended, or the id of its last application (spec 4.17).
  *
  * Error: 400 `Invalid pagination parameters` for an id that is not an application of the integration.
  */
@@ -93,13 +93,13 @@ async function placeOfId(id: string, integrationId: string, table: Table): Promi
   throw apiErrors.invalidPagination([{ code: 'custom', path: ['cursor'], message }]);
 }
 
-/** An application with what is known of its applicant's account. */
+/** An application with the applicant's portal access. */
 export interface ResidencyOfApplicant {
   readonly application: StoredResidencyApplication;
   readonly access: ApplicantAccess | undefined;
 }
 
-/** Applications as their partner sees them, in their order, each with its invoice if there is one. */
+/** Applications as their partner sees them, in the given order, each with its invoice if any. */
 export async function presentPartnerApplications(
   found: readonly ResidencyOfApplicant[],
   deps: Pick<ServiceDeps, 'table' | 'baseUrl'>,
@@ -118,7 +118,6 @@ export async function presentPartnerApplications(
   );
 }
 
-/** The application as its partner sees it. */
 export async function presentPartnerApplication(
   found: ResidencyOfApplicant,
   deps: Pick<ServiceDeps, 'table' | 'baseUrl'>,
@@ -131,7 +130,6 @@ export async function presentPartnerApplication(
 const ready = 'Payment received. The application can be submitted.';
 const waiting = 'Payment received. Submit the application when nextSteps.submitReady is true.';
 
-/** Answer of a payment. */
 export async function presentResidencyPayment(
   paid: ResidencyOfApplicant,
   deps: Pick<ServiceDeps, 'table' | 'baseUrl'>,
@@ -142,9 +140,9 @@ export async function presentResidencyPayment(
 }
 
 /**
- * What a partner sees of its applicant's account (spec 2.9): whether the applicant was written to, and the sign-ins to the
- * account that was claimed with the link, or whose holder has confirmed this application. Nothing of other accounts, which the
- * partner need not know.
+ * What a partner sees of its applicant's account (spec 2.9): whether the applicant was emailed, and sign-ins to the
+ * account that was claimed with the link or whose holder has confirmed this application. Sign-ins to other accounts are
+ * not disclosed.
  */
 export function presentApplicantAccess(email: string, access: ApplicantAccess | undefined) {
   const known = access !== undefined && isSameEmail(access.email, email) ? access : null;
@@ -189,7 +187,7 @@ export function residencyError(
   return errors[refusal](version);
 }
 
-/** The name of the partner that sent the application; null when it is not registered. */
+/** The name of the partner that sent the application; null if it is not registered. */
 export async function partnerOf(
   { integrationId }: Pick<StoredResidencyApplication, 'integrationId'>,
   { table }: { readonly table: Table },
@@ -197,7 +195,7 @@ export async function partnerOf(
   return (await findIntegration(table, integrationId))?.name ?? null;
 }
 
-/** The partner's `redirectUrl`, unless its origin was withdrawn or the integration suspended since. */
+/** The partner's `redirectUrl`; null if its origin has been withdrawn or the integration suspended. */
 export async function wayBack(
   { redirectUrl, integrationId }: Pick<StoredResidencyApplication, 'redirectUrl' | 'integrationId'>,
   { table }: { readonly table: Table },

@@ -36,12 +36,12 @@ import { acceptedStatement } from '../pages/residency-agreement-page.ts';
 import { renderAgreementOfCoexistence } from '../pdf/agreement-of-coexistence.ts';
 
 /**
- * Issues the signed Agreement of Coexistence of an approved residency application, once, as a document of the
- * person whom it became: its bytes under their SHA-256 first, then its entry and its verification code together. Its id
- * follows from the application, its date is that of the approval. Bytes without an entry, left by a failure in between, are
- * seen by nobody, and a code that was drawn for them alone opens nothing.
+ * Issues the signed Agreement of Coexistence of an approved residency application, once, as a document of the person:
+ * first the bytes under their SHA-256, then the entry with its verification code. The id is derived from the
+ * application, and the date is that of the approval. Bytes without an entry, left by a failure, are never served, and
+ * their code verifies nothing.
  *
- * Throws when another document has the code already; the next attempt draws another one.
+ * Throws if another document has the code; the next attempt draws another.
  */
 export async function issueResidencyAgreement(
   applicationId: string,
@@ -58,7 +58,7 @@ export async function issueResidencyAgreement(
   const content = await render(documentId, verification, approved, deps);
   const file = await storeFile(`documents/${personId}`, content, 'application/pdf', deps);
   const { sha256 } = file;
-  // Refused when an earlier attempt has stored it.
+  // Refused if an earlier attempt has stored it.
   const outcome = await transact(deps.table, {
     document: personDocumentWrite({
       id: documentId,
@@ -144,7 +144,7 @@ function render(
   });
 }
 
-/** The text that was signed, in force or not; without words where it is none that was ever published. */
+/** The signed text, in force or not; without its wording if it was never published. */
 function textOf(
   { agreement, data }: StoredResidencyApplication,
   { agreements }: AgreementDeps,
@@ -153,10 +153,10 @@ function textOf(
   return agreements.withDigest(agreement.sha256 ?? '') ?? { title, text: null };
 }
 
-/** A residency application as it must be signed. */
+/** A residency application to be signed. */
 export type ApplicationToAccept = StoredResidencyApplication;
 
-/** The application of a link; `isCurrent` is false if the link is for an earlier version. Error: 404. */
+/** The application of a link. `isCurrent` is false if the link is for an earlier version. Error: 404. */
 export async function readApplicationToAccept(
   token: string,
   { table }: Pick<CoreDeps, 'table'>,
@@ -167,25 +167,25 @@ export async function readApplicationToAccept(
 }
 
 interface Acceptance {
-  /** The link's token, which identifies the application as the signer has seen it. */
+  /** The link's token, which identifies the version that the signer saw. */
   readonly token: string;
   readonly signerName: string;
-  /** SHA-256 of the text that was shown, hexadecimal; absent if a program says nothing of it. */
+  /** SHA-256 of the text shown, in hexadecimal; absent if a program omits it. */
   readonly agreementSha256: string | undefined;
-  /** In which language the page was shown. */
+  /** The language of the page. */
   readonly language?: Locale | undefined;
 }
 
 type AcceptanceOutcome =
   | { readonly kind: 'accepted'; readonly application: StoredResidencyApplication }
-  /** Nothing was written: another text is in force than the one that was shown. */
+  /** Nothing was written: the agreement text has changed since it was shown. */
   | { readonly kind: 'text_changed'; readonly application: StoredResidencyApplication }
-  /** Nothing was written: the application was changed, accepted before, or submitted. */
+  /** Nothing was written: the application was changed, already accepted, or submitted. */
   | { readonly kind: 'changed' | 'accepted_before' | 'not_draft' };
 
 /**
- * Accepts the Agreement of Coexistence of the residency application behind a link, once. Anyone who holds the link
- * may sign. A change of the application makes a new link, so that nobody signs what they have not seen.
+ * Accepts the Agreement of Coexistence of the residency application behind a link, once. Anyone with the link can sign.
+ * Each change of the application creates a new link, so that nobody signs data they have not seen.
  *
  * Error: 404 for an unknown link.
  */
@@ -224,7 +224,7 @@ export function acceptResidencyAgreement(
       }),
       ...auditAct(deps, {
         at,
-        // The link is the signer's only credential: who it was is in the acceptance itself.
+        // The link is the signer's only credential, so the actor is the system. The signer's name is in the acceptance.
         actor: system,
         action: 'residency_application.agreement_accepted',
         subject: { type: 'residency_application', id },
@@ -235,13 +235,13 @@ export function acceptResidencyAgreement(
   });
 }
 
-/** The outcome of a refused acceptance; any other means that the application is no longer a draft. */
+/** The outcome of a refused acceptance; all other refusals mean that the application is no longer a draft. */
 const outcomeOf: Readonly<Partial<Record<string, 'changed' | 'accepted_before'>>> = {
   agreement_changed: 'changed',
   already_accepted: 'accepted_before',
 };
 
-/** What the registry says of an agreement that it issued; null once the application or the person is erased. */
+/** Verification of an issued agreement; null once the application or the person is erased. */
 export async function verifyAgreement(
   { applicationId, issuedAt, sha256 }: StoredAgreementCode,
   { table, now }: CoreDeps,
@@ -281,8 +281,8 @@ export async function verifyAgreement(
 }
 
 /**
- * The documents of an application that was approved, none before, and the status of its agreement (facts C12.9).
- * Other documents of the person are not the partner's business.
+ * The documents of an approved application (none before) and the status of its agreement (facts C12.9). The partner
+ * can't see other documents of the person.
  */
 export async function presentAgreementDocuments(
   application: StoredResidencyApplication,
@@ -310,7 +310,7 @@ export async function presentAgreementDocuments(
 
 const slug = 'agreement-of-coexistence';
 
-/** The id of the signed agreement among the documents of the person created from the application. */
+/** The document id of the signed agreement, derived from the application. */
 export function residencyAgreementDocumentId(applicationId: string): string {
   return documentIdOf(applicationId, slug);
 }

@@ -44,14 +44,14 @@ interface ComparedAccount {
   readonly person: StoredPerson;
   readonly residencyActive: boolean;
   readonly standing: AccountStanding;
-  /** When its holder confirmed the application as it is now; null: they have not. */
+  /** When its holder confirmed the current application; null if they have not. */
   readonly confirmedAt: string | null;
   readonly differences: readonly ComparedField[];
 }
 
 /**
- * Compares an application with the account that has its address now; null: there is no account. Only for reviewers: neither the
- * partner nor the applicant sees it.
+ * Compares an application with the account that has its address; null if there is no account. Only for reviewers:
+ * neither the partner nor the applicant may see it.
  */
 async function compareWithAccount(
   application: StoredResidencyApplication,
@@ -72,10 +72,10 @@ async function compareWithAccount(
   };
 }
 
-/** Life of the proof's URL, in seconds. */
+/** How long the proof's URL is valid, in seconds. */
 const urlLife = 3600;
 
-/** A residency application as its reviewers see it. The links of its applicant are left out. */
+/** A residency application as its reviewers see it, without its applicant's links. */
 export async function presentResidencyApplicationToOperator(
   application: StoredResidencyApplication,
   deps: DocumentDeps,
@@ -129,7 +129,7 @@ function presentAccount({ person, residencyActive, standing, ...compared }: Comp
   };
 }
 
-/** A link of one hour to the upload, if it may be opened; null without one. */
+/** A link to the upload, valid for one hour, if it may be opened; null without one. */
 async function proofOfAddressLink(
   id: string | null,
   deps: DocumentDeps,
@@ -145,7 +145,7 @@ export const residencyApplicationReview = reviewed({
   find: findResidencyApplication,
   writes: (next) => ({ application: residencyApplicationWrite(next) }),
   decide: decideResidencyApplication,
-  // An objection has also closed the review since it was read: the next read shows that.
+  // The objection has closed the review since it was read; the next read shows that.
   isWithdrawn: ({ objectedAt }) => objectedAt !== undefined,
   mail: (applicationId, outcome) => ({ template: `residency_${outcome}`, applicationId }),
   similarPeople: async ({ data }, deps) =>
@@ -172,7 +172,7 @@ export const residencyApplicationReview = reviewed({
   facts: async (application, deps) => {
     const [integration, account, proofOfAddress] = await Promise.all([
       findIntegration(deps.table, application.integrationId),
-      // While there is something to decide.
+      // Compared only until the decision.
       application.statusId === 'Pending Review' ? compareWithAccount(application, deps) : null,
       proofOfAddressLink(application.data.proofOfAddressUploadId, deps),
     ]);
@@ -187,15 +187,15 @@ export const residencyApplicationReview = reviewed({
   },
 });
 
-/** Which applications are wanted; without anything: all. */
+/** Filters; without any, all applications match. */
 interface ResidencyApplicationChoice extends CreatedDays {
   readonly status?: string | undefined;
   readonly integrationId?: string | undefined;
 }
 
 /**
- * A page of the applications that match, newest first. Those of an integration that have a status have no list of their own: a
- * page of them may end before it is full, and its cursor continues.
+ * A page of the applications that match, newest first. There is no list by integration and status, so a page with both
+ * filters can be shorter than the limit; its cursor continues.
  */
 export function listAllResidencyApplications(
   { limit, cursor, integrationId, status: state, ...days }: ResidencyApplicationChoice & CursorPage,
@@ -207,7 +207,7 @@ export function listAllResidencyApplications(
   return pageOfIntegrationsApplications(table, integrationId, filter, request);
 }
 
-/** The application, whichever partner sent it; for operators. Error: 404. */
+/** An application of any partner, for operators. Error: 404. */
 export async function readAnyResidencyApplication(
   id: string,
   { table }: { readonly table: Table },

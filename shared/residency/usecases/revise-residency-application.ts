@@ -39,12 +39,12 @@ interface ResidencyOfPartner {
 }
 
 /**
- * Replaces the data of a draft (facts C12.3). A change voids the acceptance of the agreement, which gets a
- * fresh link, and is emailed to who had signed; another email address is written to like that of a new application.
+ * Replaces the data of a draft (facts C12.3). A change voids the acceptance of the agreement, creates a new link and
+ * emails it to the signer. A new email address is notified like that of a new application.
  *
- * Errors, in this order: 400 for a date of birth in the future; 404 for the application, and for a proof of
- * address that is not one of it; 400 not a draft; 409 with `currentVersion` when another version was expected;
- * 400 for what the payment has locked; and those of `checkResidency`.
+ * Errors, in this order: 400 for a date of birth in the future; 404 for the application, and for a proof of address
+ * that does not belong to it; 400 not a draft; 409 with `currentVersion` if another version was expected; 400 for
+ * fields that the payment has locked; and those of `checkResidency`.
  */
 export function reviseResidencyApplication(
   of: ResidencyOfPartner,
@@ -96,7 +96,7 @@ async function attempt(
             mail: { template: 'residency_agreement_signed', applicationId: id },
           })
         : undefined,
-    // So has who confirmed it. Another address is written to as that of a new application.
+    // Notifies the account holder who confirmed it. A new address gets the email of a new application instead.
     unconfirmed:
       claim === null && application.holderConfirmation && next.holderConfirmation === null
         ? eventWrite(deps.newId(), at, {
@@ -149,10 +149,10 @@ function revised(
 }
 
 /**
- * Submits a draft for review, which is asked for in the same transaction.
+ * Submits a draft and requests its review in the same transaction.
  *
- * Errors, in this order: 404; 400 for what is missing, in the order of the contract: not a draft, the
- * agreement, the proof of address, the payment, the verification of the identity.
+ * Errors, in this order: 404; 400 for the first unmet requirement in the contract's order: not a draft, the agreement,
+ * the proof of address, the payment, the verification of the identity.
  */
 export function submitResidencyApplication(
   { id, caller, effect }: ResidencyOfPartner,
@@ -174,7 +174,7 @@ export function submitResidencyApplication(
           effect: note(id),
           application: residencyApplicationWrite(next),
           submission: eventWrite(submissionId, at, { type: 'review.wanted', subject }),
-          // Sent only where an account has a holder who has not confirmed: found out later, not here.
+          // The email is only sent if an account holder has not confirmed, which is decided at sending.
           question: eventWrite(deps.newId(), at, {
             type: 'mail.wanted',
             mail: { template: 'holder_question', applicationId: id },

@@ -19,16 +19,15 @@ import * as residencyErrors from '../errors/residency-errors.ts';
 interface ApplicantVerification {
   readonly applicationId: string;
   readonly status: VerificationOutcome;
-  /** The version whose particulars were verified; undefined: whatever they are now. */
+  /** The version whose particulars were verified; undefined for the current one. */
   readonly expectedVersion?: number | undefined;
 }
 
 /**
- * Records the outcome of the identity verification of a partner's applicant; a later outcome replaces an
- * earlier one.
+ * Records the outcome of the identity verification of a partner's applicant; a later outcome replaces an earlier one.
  *
- * Errors: 404; 409 `application.not_draft`; 409 `application.changed` with `currentVersion` when another
- * version was expected.
+ * Errors: 404; 409 `application.not_draft`; 409 `application.changed` with `currentVersion` if another version was
+ * expected.
  */
 export function verifyApplicant(
   { applicationId, status, expectedVersion }: ApplicantVerification,
@@ -63,7 +62,7 @@ export function verifyApplicant(
   });
 }
 
-/** Notes a sign-in for the partner through which the account was claimed, if one was. */
+/** Records a sign-in for the partner through which the account was claimed, if any. */
 export async function noteSignIn(
   { residencyApplicationId, email }: StoredPerson,
   at: string,

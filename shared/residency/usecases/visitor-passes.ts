@@ -21,7 +21,7 @@ import {
   type VisitorPassFilter,
 } from '../db/visitor-passes.ts';
 
-/** Error: 429 beyond `visitorApplications`, whatever is sent. */
+/** Error: 429 beyond `visitorApplications`, regardless of the request. */
 export async function countVisitor(
   clientAddress: string,
   { table, now }: Pick<CoreDeps, 'table' | 'now'>,
@@ -32,9 +32,8 @@ export async function countVisitor(
 }
 
 /**
- * Stores an application for a visitor pass, unless the address has one of this source and UTC day; the
- * follow-up is emailed for what was stored. Either way there is one write, and the caller can't tell the
- * difference.
+ * Stores an application for a visitor pass, unless the address has one from this source and UTC day, and requests the
+ * follow-up email. The caller can't tell the two cases apart: both make one write.
  *
  * Error: 400 for a date of birth in the future.
  */

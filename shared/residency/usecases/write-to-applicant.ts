@@ -20,7 +20,7 @@ interface Addressed {
   readonly message: EmailMessage;
 }
 
-/** What an applicant is written as soon as a partner gives their address; null if there is nothing to say. */
+/** The email to an applicant after a partner has entered their address; null if none is due. */
 export async function writeToApplicant(
   wanted: WantedLink,
   deps: MailDeps,
@@ -54,8 +54,8 @@ function letterOf(
 }
 
 /**
- * Asks the holder of the applicant's account for the answer that a review waits for, or again after a change has voided the
- * answer; null if none is needed, or it was decided.
+ * Asks the account holder for the confirmation that a review waits for, or again after a change voided it; null if none
+ * is needed or the application is decided.
  */
 export async function askHolder(applicationId: string, deps: MailDeps): Promise<Addressed | null> {
   const application = await findResidencyApplication(deps.table, applicationId);
@@ -72,7 +72,7 @@ export async function askHolder(applicationId: string, deps: MailDeps): Promise<
   return { to: [account.email], message: message({ partner, url }) };
 }
 
-/** The language of the account's holder; without an account that of the application, or the legally binding one. */
+/** The account holder's language; without an account that of the application, or the legally binding one. */
 function speakerOf(
   application: StoredResidencyApplication,
   account: Pick<StoredPerson, 'locale'> | null = null,
@@ -100,7 +100,7 @@ export async function writeOfDecision(
 ): Promise<Addressed | null> {
   const application = await findResidencyApplication(deps.table, applicationId);
   if (application === null) throw new Error(`residency application ${applicationId} is missing`);
-  // A person who objected knows already.
+  // A person who objected is not emailed.
   if (application.objectedAt !== undefined) return null;
   if (application.statusId === 'Rejected') {
     const { email } = application.data.personalDetails;
