@@ -164,8 +164,8 @@ export function signAgreement(
 }
 
 /**
- * Replaces the draft's signature link and invalidates the previous one in the same transaction. Of two concurrent
- * calls, the later link is valid. A concurrent signature with the previous link either comes first or gets a 404.
+ * Replaces the draft's signature link and invalidates the previous one in the same transaction. If two calls are
+ * concurrent, the later link is valid. A concurrent signature with the previous link either comes first or gets a 404.
  *
  * Errors: 404, also for a draft that only its owner can sign; 400 not draft; 409 `application.already_signed`.
  */

@@ -45,7 +45,7 @@ export interface Applicant {
   readonly phoneNumber: string;
 }
 
-/** A sworn statement of address, in place of an upload. Never returned. */
+/** A sworn statement of address, instead of an upload. Never returned. */
 interface SwornStatement {
   readonly signature: string;
   readonly locale: Locale | null;

@@ -48,7 +48,7 @@ interface Candidate extends Term {
 /**
  * Notifies residents, their partners and representatives that residencies end. Each notice is sent once, even after
  * interrupted runs. One transaction contains the claim on the notice, its email and its audit entry, on condition that
- * the residency is unchanged, so that someone who renews meanwhile gets no notice.
+ * the residency is unchanged, so that someone who renews at that moment gets no notice.
  *
  * Throws at the end if any notice failed; the next run repeats it.
  */

@@ -92,7 +92,7 @@ async function store(
       residencyApplicationIsDraft(applicationId),
       residencyErrors.residencyApplicationNotDraft,
     ),
-    // Refused if the same request has completed meanwhile; its upload is then returned.
+    // Refused if the same request has completed in the meantime; its upload is then returned.
     effect: note(id),
     proof: newProofOfAddressWrite(proof),
     quota: orElse(attemptWrite(addressProofUploads, applicationId, now.getTime()), () =>
