@@ -8,16 +8,16 @@ import { amendmentStatuses } from '../domain/amendment.ts';
 import { type ProposedChanges, proposedFields } from '../domain/proposed-changes.ts';
 import { Amendment } from './amendment.ts';
 
-/** A filing as operators see it; reviewers get the signers' names. */
+/** A filing as operators see it. Reviewers also get the signers' names. */
 export const AdminAmendmentAnswer = z.object({
   data: z.object({
     ...Amendment.shape,
-    /** Null while nobody has signed. */
+    /** Null until someone signs. */
     signer: z.nullable(z.object({ personId: Id, name: z.string() })),
   }),
 });
 
-/** Body of `POST /admin/v1/amendments/{id}/reject`. `reason` is for the representatives, who read it. */
+/** Body of `POST /admin/v1/amendments/{id}/reject`. The representatives see `reason`. */
 export const AmendmentRejection = z.object({ reason: FreeLine(2000) });
 
 /** Query of `GET /admin/v1/amendments`. */
@@ -28,7 +28,7 @@ export const AmendmentQuery = z.object({
   legalEntityId: z.optional(Id),
 });
 
-/** A filing as a line of a list; `changes` are the names of the fields that it changes. */
+/** A filing as a list item. `changes` are the names of the fields that it changes. */
 export const AmendmentLine = z.object({
   id: Id,
   legalEntityId: Id,
@@ -46,7 +46,7 @@ export type AmendmentLine = z.output<typeof AmendmentLine>;
 
 export const AmendmentPage = PageOf(AmendmentLine);
 
-/** The filing as a line of a list (admin 9). */
+/** The filing as a list item (admin 9). */
 export function presentAmendmentLine({
   entityId,
   proposedChanges,

@@ -35,7 +35,7 @@ const proposals = {
 const aliases: Readonly<Partial<Record<keyof AmendableEntity, Alias>>> = proposalAliases;
 type Alias = (typeof proposalAliases)[keyof typeof proposalAliases];
 
-/** Every proposal by the contract's name and by its alias. */
+/** Every proposed field, under the contract's name and its alias. */
 const Sent = z.object({
   ...proposals,
   [proposalAliases.name]: proposals.name,
@@ -44,7 +44,7 @@ const Sent = z.object({
   [proposalAliases.principalOfficeAddress]: proposals.principalOfficeAddress,
 });
 
-/** The proposals that were sent, by the contract's names: those win over the aliases. */
+/** The proposed fields under the contract's names, which take precedence over the aliases. */
 function proposalsIn(sent: z.output<typeof Sent>): Partial<ProposedChanges> {
   const merged = amendableFields.map((field) => {
     const alias = aliases[field];
@@ -53,7 +53,7 @@ function proposalsIn(sent: z.output<typeof Sent>): Partial<ProposedChanges> {
   return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
 }
 
-/** At least one change is proposed, under its name or an alias. */
+/** Whether at least one change is sent, under its name or alias. */
 function proposed(name: keyof AmendableEntity) {
   const alias = aliases[name];
   const something = (key: string) => ({
@@ -65,7 +65,7 @@ function proposed(name: keyof AmendableEntity) {
   return [something(name), { ...something(alias), not: unless }];
 }
 
-/** Proposals, and what their sender calls the filing. */
+/** The proposed changes, and the sender's own reference. */
 export type ProposedAmendment = ProposedChanges & { readonly reference?: string };
 
 /** Body of `POST …/amendments` (spec 4.15): all proposed changes, at least one. */
@@ -90,7 +90,7 @@ export const CreateAmendment = z.pipe(
   ),
 );
 
-/** Body of `PATCH …/amendments/{filingId}` (spec 4.15): absent stays, null clears. */
+/** Body of `PATCH …/amendments/{filingId}` (spec 4.15). Absent fields stay unchanged; null clears. */
 export const ReviseAmendment = z.pipe(
   Sent.check(
     rule(
@@ -112,7 +112,7 @@ export const AmendmentPayment = z.object({
   voucherCode: z.string().check(z.minLength(1), z.maxLength(200)),
 });
 
-/** Path of one filing. A malformed filing id is answered like an unknown one, after the entity was checked. */
+/** Path of one filing. A malformed filing id is treated like an unknown one, after the entity is checked. */
 export const AmendmentFilingPath = z.object({ id: Id, filingId: z.string() });
 
 export const AmendmentNextSteps = z.object({
@@ -133,7 +133,7 @@ export const AmendmentChanges = z.object({
   ...detailsAnswered,
 } satisfies Record<keyof AmendableEntity, unknown>);
 
-/** An amendment filing as it is answered (spec 2.7). */
+/** An amendment filing as returned (spec 2.7). */
 export const Amendment = z.object({
   id: Id,
   legalEntityId: Id,
@@ -160,11 +160,11 @@ export type Amendment = z.output<typeof Amendment>;
 
 export const AmendmentAnswer = z.object({ data: Amendment });
 export const AmendmentList = z.object(ownListFields(Amendment));
-/** `nextSteps` repeats that of `data`. */
+/** `nextSteps` is the same as in `data`. */
 export const PreparedAmendment = z.object({ data: Amendment, nextSteps: AmendmentNextSteps });
 export const AdvancedAmendment = z.object({ success: z.literal(true), data: Amendment });
 
-/** The public fields of a stored filing, and nothing else of it. */
+/** The public fields of a stored filing. */
 export function presentAmendment(
   {
     amendment,
@@ -211,7 +211,7 @@ export function presentAmendment(
   });
 }
 
-/** Where in the portal a filing is signed. */
+/** The portal page on which a filing is signed. */
 export function signaturePath(entityId: string, filingId: string) {
   return `/portal/legal-entities/${entityId}/amendments/${filingId}/sign` as const;
 }

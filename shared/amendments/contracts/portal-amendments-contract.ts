@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { Paragraph } from '../../kernel/contracts/form-fields.ts';
 import { Id } from '../../kernel/contracts/text.ts';
 
-/** Path of the amendments of an entity that one represents. */
+/** Path of an entity's amendments, for its representatives. */
 export const OwnAmendments = z.object({ entityId: Id });
 
-/** Path of one of them. */
+/** Path of one amendment. */
 export const OwnFiling = z.object({ entityId: Id, filingId: Id });
 
 /** The form that submits a paid amendment again. */
@@ -19,12 +19,10 @@ export const ObjectionForm = z.object({
   ),
 });
 
-/** The page on which changes are proposed, for links to it. */
 export function newAmendmentPath(entityId: string) {
   return `/portal/legal-entities/${entityId}/amendments/new` as const;
 }
 
-/** The page of an amendment, for links to it. */
 export function amendmentPath(entityId: string, filingId: string) {
   return `/portal/legal-entities/${entityId}/amendments/${filingId}` as const;
 }

@@ -18,11 +18,11 @@ import { CreateAmendment } from './amendment.ts';
 
 const Typed = z._default(z.string().check(z.maxLength(1000)), '');
 
-/** Fields that are typed as they are recorded. */
+/** Fields that are stored as entered. */
 const textFields = { name: Typed, extension: Typed };
-const textNames = Object.keys(textFields) as readonly (keyof typeof textFields)[]; // keys of the literal above
+const textNames = Object.keys(textFields) as readonly (keyof typeof textFields)[]; // the keys of the literal above
 
-/** The fields of a proposal: the entity as it should be. The API's schema checks its values. */
+/** The fields of a proposal: the desired state of the entity. The API's schema validates the values. */
 export const ProposalForm = z.object({
   formId: FormId,
   /** The version of the draft that was shown; absent for a new draft. */
@@ -33,10 +33,9 @@ export const ProposalForm = z.object({
 });
 export type ProposalForm = z.output<typeof ProposalForm>;
 
-/** The entered values. */
 export type TypedProposal = Omit<ProposalForm, 'formId' | 'version'>;
 
-/** The form filled in with what is recorded. */
+/** The form filled with the current values. */
 export function typedProposal(entity: AmendableEntity): TypedProposal {
   return {
     name: entity.name,
@@ -46,7 +45,7 @@ export function typedProposal(entity: AmendableEntity): TypedProposal {
   };
 }
 
-/** Fields of the form that something can be wrong with. */
+/** The fields that can have an error. */
 export type ProposalField = keyof typeof textFields | AddressLineName;
 
 /** A field's problem: empty, too long (`most` characters), or with characters that are not allowed. */
@@ -56,7 +55,7 @@ export type ProposalComplaint =
 
 export type ReadProposal =
   | { readonly ok: true; readonly changes: ProposedChanges }
-  /** The form proposes the current values. */
+  /** The form contains no changes. */
   | { readonly ok: false; readonly unchanged: true }
   | {
       readonly ok: false;
@@ -64,7 +63,7 @@ export type ReadProposal =
       readonly complaints: Readonly<Partial<Record<ProposalField, ProposalComplaint>>>;
     };
 
-/** What a form proposes: where it differs from the entity. The API's own schema judges it. */
+/** The changes that a form proposes: the fields that differ from the entity, validated by the API's schema. */
 export function readProposal(form: ProposalForm, entity: AmendableEntity): ReadProposal {
   const office = addressTyped(form);
   const extensionFirst = form.order === 'extension-first';
@@ -80,7 +79,7 @@ export function readProposal(form: ProposalForm, entity: AmendableEntity): ReadP
   if (Object.values(sent).every((value) => value === null)) return { ok: false, unchanged: true };
   const result = z.safeParse(CreateAmendment, sent);
   const country = sent.principalOfficeAddress?.country ?? '';
-  // The form has a list of countries; the API takes any text.
+  // The form has a list of countries, while the API accepts any text.
   const isListed = country === '' || isCountryCode(country);
   if (result.success && isListed) return { ok: true, changes: result.data };
   const complaints: Partial<Record<ProposalField, ProposalComplaint>> = isListed
@@ -93,23 +92,23 @@ export function readProposal(form: ProposalForm, entity: AmendableEntity): ReadP
   return { ok: false, unchanged: false, complaints };
 }
 
-/** An unchanged address. An empty form does not remove an office. */
+/** Whether the address is unchanged. An empty form does not remove an office. */
 function isSameOffice(
   office: AmendableEntity['principalOfficeAddress'],
   { principalOfficeAddress: before }: AmendableEntity,
 ): boolean {
   if (office === null) return true;
-  // The form has the country's code, which the register may know by its name.
+  // The form contains the country's code, while the register may contain its name.
   const country = before === null ? null : countryCodeOf(before.country);
   return isSameValue(office, before && { ...before, country });
 }
 
 const fields: readonly string[] = [...textNames, ...Object.keys(addressFormFields)];
 
-/** The field from which came what stands at this place. */
+/** The form field for a path in the request body. */
 function fieldOf(path: readonly PropertyKey[]): ProposalField {
   const name = String(path.at(-1));
-  // Just looked up.
+  // `includes` has just checked it.
   return fields.includes(name) ? (name as ProposalField) : 'name';
 }
 
@@ -129,7 +128,7 @@ const agreeError = 'Tick the box to sign the amendment';
 const versionError = 'Open the page again';
 const notAgreed: ReadonlySet<string> = new Set(['', '0', 'false', 'no', 'off']);
 
-/** The form that signs a filing. `version` is that of the filing as the page showed it. */
+/** The form that signs a filing. `version` is the filing's version shown on the page. */
 export const SignAmendment = z.object({
   signerName: z.pipe(
     z

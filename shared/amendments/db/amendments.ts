@@ -19,9 +19,9 @@ const proposed = Object.fromEntries(
     field,
     schema instanceof z.ZodMiniNullable ? schema : z.nullable(schema),
   ]),
-) as { readonly [Field in keyof typeof amendable]: z.ZodMiniNullable<(typeof amendable)[Field]> }; // each of them, or null
+) as { readonly [Field in keyof typeof amendable]: z.ZodMiniNullable<(typeof amendable)[Field]> }; // Each of the fields, or null.
 
-/** An amendment filing, with what its rules, its entity's representatives and its reviewers need. */
+/** An amendment filing as stored. */
 export const StoredAmendment = z.object({
   id: z.string(),
   entityId: z.string(),
@@ -36,14 +36,14 @@ export const StoredAmendment = z.object({
     }),
   ),
   signatureVoidedAt: z.optional(z.string()),
-  /** Fixed when the filing is created; the invoice itself is made when someone wants to pay. */
+  /** Assigned when the filing is created. The invoice itself is created at the first payment attempt. */
   invoiceId: z.string(),
   paidAt: z.nullable(z.string()),
   submittedAt: z.nullable(z.string()),
   ...storedDecidedFiling,
-  /** How many representatives have objected; absent: none. */
+  /** The number of representatives who objected; absent if none. */
   objections: z.optional(z.int()),
-  /** From a reviewer's decision on, unless it could not be carried out. */
+  /** Set by a reviewer's decision, and removed if it could not be carried out. */
   verdict: z.optional(
     z.object({
       decision: z.enum(['approve', 'reject']),
@@ -51,13 +51,13 @@ export const StoredAmendment = z.object({
       decidedAt: z.string(),
     }),
   ),
-  /** The entity's values before the approval, for the certificate; null before it. */
+  /** The entity's values before the approval, for the certificate; null until approved. */
   formerly: z.nullable(z.object(amendable)),
-  /** The entity's version since the approval, by which approvals of one instant are in order; absent until then. */
+  /** The entity's version after the approval, which orders approvals of the same instant; absent until approved. */
   entityVersion: z.optional(z.int()),
-  /** The annulment of a mistaken approval. Absent: it is in force. */
+  /** The annulment of a mistaken approval; absent if the filing was not annulled. */
   annulment: z.optional(StoredAnnulment),
-  /** What its creator calls it. */
+  /** The creator's own reference. */
   ownReference: z.optional(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -73,13 +73,13 @@ const owned = ownedItems(StoredAmendment, {
   pointer: keys.amendmentEntity,
 });
 
-/** The entity's filing; null when the entity has no such filing. */
+/** The entity's filing; null if the entity has no such filing. */
 export const findAmendment = owned.find;
 
-/** The filing, whichever entity's it is; for workflows and emails. Two round trips. */
+/** A filing of any entity, for workflows and emails. Two round trips. */
 export const findAnyAmendment = owned.findAny;
 
-/** Lets a transaction through only while the filing is not annulled. */
+/** Refuses the transaction if the filing is annulled. */
 export function notAnnulled({ entityId, id }: Pick<StoredAmendment, 'entityId' | 'id'>): Write {
   return {
     check: {
@@ -95,13 +95,13 @@ export const listAmendments = owned.list;
 /** A page of everyone's amendments, newest first, for operators. */
 export const pageOfAmendments = owned.page;
 
-/** The item that the table keeps of a stored filing, with its places on lists. */
+/** The item of a filing, with its list entries. */
 export const amendmentItem = owned.stored;
 
-/** The write that stores a filing's next state, unless someone wrote it since it was read. */
+/** The write that stores a filing's next state. Refused if the filing has changed since it was read. */
 export const amendmentWrite = owned.write;
 
-/** The filing that is not final yet; null if there is none. Two round trips. */
+/** The entity's open filing; null if there is none. Two round trips. */
 export async function findOpenAmendment(
   table: Table,
   entityId: string,
@@ -110,7 +110,7 @@ export async function findOpenAmendment(
   return claim === undefined ? null : findAmendment(table, entityId, String(claim['filingId']));
 }
 
-/** The writes that store a new filing; refused as `open` when the entity has an open one. */
+/** The writes that store a new filing. Refused as `open` if the entity has an open one. */
 export function newAmendmentWrites(filing: StoredAmendment): {
   readonly open: Write;
   readonly amendment: Write;
@@ -125,7 +125,7 @@ export function newAmendmentWrites(filing: StoredAmendment): {
   };
 }
 
-/** The write that lets the entity file another amendment, with the filing's last state. */
+/** The write that allows the entity to file another amendment, for the transaction that closes this one. */
 export function closeAmendmentWrite({ entityId, id }: StoredAmendment): Write {
   return {
     remove: {
@@ -136,17 +136,17 @@ export function closeAmendmentWrite({ entityId, id }: StoredAmendment): Write {
   };
 }
 
-/** A year, in milliseconds: a filing may wait that long for its payment. */
+/** How long an objection link is valid, in milliseconds (one year). A filing may wait that long for its payment. */
 export const objectionLinkLifetime = 31_536_000_000;
 
-/** How long a link is stored after it expires, in seconds: a day. */
+/** How long a link is stored after it expires, in seconds (one day). */
 const retentionSeconds = 86_400;
 
-/** An emailed link with which a representative can object to a filing; its token is not stored. */
+/** An emailed link with which a representative can object to a filing. The token itself is not stored. */
 const StoredObjectionLink = z.object({
   filingId: z.string(),
   entityId: z.string(),
-  /** The recipients. */
+  /** The recipient. */
   personId: z.string(),
   createdAt: z.string(),
   expiresAt: z.string(),
@@ -162,7 +162,7 @@ export const StoredObjection = z.object({
 });
 export type StoredObjection = z.output<typeof StoredObjection>;
 
-/** The link with this token; null for an unknown token. */
+/** The link with this token; null if unknown. */
 export async function findObjectionLink(
   table: Table,
   token: string,
@@ -170,7 +170,7 @@ export async function findObjectionLink(
   return parseFound(StoredObjectionLink, await getItem(table, keys.objectionLink(token)));
 }
 
-/** Keeps a link that was emailed, under the digest of its token; refused if the token exists. */
+/** Stores an emailed link under the digest of its token; refused if the token exists. */
 export function newObjectionLinkWrite(token: string, link: StoredObjectionLink): Write {
   return create({
     ...keys.objectionLink(token),
@@ -188,7 +188,7 @@ export async function findObjection(
   return parseFound(StoredObjection, await getItem(table, keys.objection(filingId, personId)));
 }
 
-/** Every objection to the filing, oldest first. */
+/** All objections to the filing, oldest first. */
 export async function listObjections(
   table: Table,
   filingId: string,
@@ -201,7 +201,7 @@ export async function listObjections(
     .toSorted((left, right) => (order(left) < order(right) ? -1 : 1));
 }
 
-/** The write that stores an objection; refused when the person has objected before. */
+/** The write that stores an objection; refused if the person has already objected. */
 export function newObjectionWrite(objection: StoredObjection): Write {
   return create({ ...keys.objection(objection.filingId, objection.personId), ...objection });
 }

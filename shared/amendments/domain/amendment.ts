@@ -25,39 +25,39 @@ export const amendmentStatuses = [
 ] as const;
 export type AmendmentStatus = (typeof amendmentStatuses)[number];
 
-/** Who signed the current proposed changes. */
+/** The signer of the current proposed changes. */
 export interface AmendmentSignature {
   readonly personId: string;
   readonly signerName: string;
   readonly signedAt: string;
-  /** Absent if the form did not say. */
+  /** What the page showed the signer; absent if the form did not include it. */
   readonly shown?: ShownWords | undefined;
 }
 
 /** A reviewer's decision, before and after a workflow carries it out. */
 interface AmendmentVerdict {
   readonly decision: 'approve' | 'reject';
-  /** To those who objected; null if nobody did, or for a rejection whose reason is enough. */
+  /** The answer to people who objected; null if nobody did, or if the reason of the rejection is the answer. */
   readonly answer: string | null;
   readonly decidedAt: string;
 }
 
-/** The part of a filing that its rules use. Instants are ISO 8601 in UTC. */
+/** The fields of a filing that its rules use. Instants are ISO 8601 in UTC. */
 export interface AmendmentState extends DecidedFiling {
   readonly statusId: AmendmentStatus;
   readonly proposedChanges: ProposedChanges;
   readonly signature: AmendmentSignature | null;
-  /** When a change voided the last signature; absent: none was voided, or it was signed again. */
+  /** When a change voided the last signature; absent if none was voided or it was signed again. */
   readonly signatureVoidedAt?: string | undefined;
   readonly paidAt: string | null;
   readonly submittedAt: string | null;
-  /** How many representatives have objected: one objection each. Absent: none. */
+  /** The number of representatives who objected, each once; absent if none. */
   readonly objections?: number | undefined;
-  /** Absent before a reviewer has decided, and again when the decision could not be carried out. */
+  /** Absent before a reviewer has decided, and after a decision that could not be carried out. */
   readonly verdict?: AmendmentVerdict | undefined;
 }
 
-/** What can be done to a filing. `nameFree`: no other entity has the resulting name now. */
+/** The commands of a filing. `nameFree`: whether the resulting name is available to the entity. */
 export type AmendmentCommand =
   | { readonly type: 'propose'; readonly changes: ProposedChanges }
   | { readonly type: 'revise'; readonly changes: Partial<ProposedChanges> }
@@ -71,19 +71,19 @@ export type AmendmentCommand =
   | { readonly type: 'submit'; readonly nameFree: boolean }
   /** A representative objects. */
   | { readonly type: 'object' }
-  /** A reviewer decides; `seen` is how many objections they were shown. */
+  /** A reviewer decides. `seen` is the number of objections they were shown. */
   | {
       readonly type: 'note_verdict';
       readonly decision: 'approve' | 'reject';
       readonly answer: string | null;
       readonly seen: number | null;
     }
-  /** A representative ends it. Money that was paid stays paid. */
+  /** A representative withdraws it. Payments are not refunded. */
   | { readonly type: 'withdraw' }
-  /** The decision could not be carried out: a reviewer decides again. */
+  /** The decision could not be carried out, so a reviewer must decide again. */
   | { readonly type: 'return' }
   | UndecidedStep
-  /** A rejection before the submission is an operator’s. */
+  /** Before the submission, only an operator rejects. */
   | DecisionStep;
 
 export type AmendmentRefusal =
@@ -101,10 +101,7 @@ export type AmendmentRefusal =
   | 'objections_unanswered'
   | 'objections_changed';
 
-/**
- * Every status with the commands it accepts; all other pairs are refused. A list ends with
- * where what is complete goes.
- */
+/** The transitions of a filing; all other pairs are refused. The last status of a list is that of a complete filing. */
 export const amendmentTransitions: Readonly<
   Record<AmendmentStatus, Partial<Record<AmendmentCommand['type'], readonly AmendmentStatus[]>>>
 > = {
@@ -138,12 +135,12 @@ export const amendmentTransitions: Readonly<
 /**
  * The filing after a command (spec 3.2).
  *
- * The proposals can change until the filing is invoiced; a change voids the signature. A payment submits the
- * filing if the name is free then. If it is not, the payment still counts, and the filing waits for
- * `submit`. A second submission changes nothing.
+ * The proposals can change until the filing is invoiced; a change voids the signature. A payment submits the filing if
+ * the name is available. Otherwise the payment is still recorded, and the filing waits for `submit`. A second
+ * submission changes nothing.
  *
- * Representatives can object until a reviewer has decided. An objection changes nothing by itself; an approval
- * must answer exactly those that there are.
+ * Representatives can object until a reviewer has decided. An objection does not stop the filing, but an approval must
+ * answer exactly the current objections.
  */
 export function decideAmendment<A extends AmendmentState>(
   filing: A,
@@ -194,7 +191,7 @@ export function decideAmendment<A extends AmendmentState>(
   }
 }
 
-/** Other proposals: a signature of the previous ones is void. */
+/** Changes the proposals, which voids the signature. */
 function proposing<A extends AmendmentState>(
   filing: A,
   proposedChanges: ProposedChanges,
@@ -211,7 +208,7 @@ function noteVerdict<A extends AmendmentState>(
 ): Decision<A, AmendmentRefusal> {
   const { objections = 0 } = filing;
   if (decision === 'approve' && objections > 0) {
-    // One has come since the reviewer looked: the answer can't be meant for it.
+    // The reviewer has not seen the latest objection, so the answer can't be for it.
     if (seen !== null && seen !== objections) return refuse('objections_changed');
     if (answer === null || seen === null) return refuse('objections_unanswered');
   }
@@ -243,12 +240,12 @@ function notAccepted(
   }
 }
 
-/** Whether the filing is not final yet; an entity has at most one such. */
+/** Whether the filing is open; an entity has at most one open filing. */
 export function isOpenAmendment({ statusId }: Pick<AmendmentState, 'statusId'>): boolean {
   return !isFinal(amendmentTransitions, statusId);
 }
 
-/** What may still become of an objection: `open` until a reviewer has answered, `closed` with the filing (spec 3.2). */
+/** The status of an objection: `open` until a reviewer has answered, `closed` with the filing (spec 3.2). */
 export function objectionStatus(
   filing: Pick<AmendmentState, 'statusId' | 'verdict'>,
 ): ObjectionStatus {
@@ -270,7 +267,7 @@ export function nextStepsOfAmendment(filing: AmendmentState) {
   };
 }
 
-/** The status of an amendment for those who represent its entity: what they must do next, or what became of it. */
+/** The status of an amendment for its entity's representatives: the next step, or the outcome. */
 const amendmentStages = [
   'propose',
   'sign',
@@ -285,7 +282,7 @@ const amendmentStages = [
 ] as const;
 export type AmendmentStage = (typeof amendmentStages)[number];
 
-/** The stage follows from the state. `submit`: it is signed and paid, and was not submitted, because the name was taken. */
+/** The stage, derived from the state. `submit`: signed and paid, but not submitted because the name was taken. */
 export function amendmentStage(
   filing: AmendmentState & { readonly annulment?: object | undefined },
 ): AmendmentStage {

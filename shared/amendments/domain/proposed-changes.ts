@@ -8,31 +8,31 @@ import {
   detailNames,
 } from '../../registry/domain/amendable-entity.ts';
 
-/** The changes that an amendment proposes (spec 2.7); null: no change. */
+/** The changes that an amendment proposes (spec 2.7); null where nothing changes. */
 export type ProposedChanges = {
   readonly [Field in keyof AmendableEntity]: AmendableEntity[Field] | null;
 };
 
 export const noChanges: ProposedChanges = each(amendableFields, null);
 
-/** The names of the fields that are proposed, even if they are already so. */
+/** The names of the proposed fields, even if their values are already current. */
 export function proposedFields(changes: ProposedChanges): readonly (keyof AmendableEntity)[] {
   return amendableFields.filter((field) => changes[field] !== null);
 }
 
-/** Whether anything is proposed, even if it is already so. */
+/** Whether anything is proposed, even if the values are already current. */
 export function hasChanges(changes: ProposedChanges): boolean {
   return proposedFields(changes).length > 0;
 }
 
-/** The details of which any part is to change. */
+/** The details of which any field changes. */
 export function changedDetails(changes: ProposedChanges): readonly AmendableDetail[] {
   return detailNames.filter((name) =>
     amendableDetails[name].fields.some((field) => changes[field] !== null),
   );
 }
 
-/** The proposals after a revision, whose absent fields stay, and whether it says anything new. */
+/** The proposals after a revision, in which absent fields stay unchanged, and whether anything is new. */
 export function revisedChanges(
   before: ProposedChanges,
   revision: Partial<ProposedChanges>,
@@ -41,31 +41,30 @@ export function revisedChanges(
   return { next, changed: !isSameValue(next, before) };
 }
 
-/** The entity as the proposals would have it. */
+/** The entity with the proposals applied. */
 export function amended<E extends AmendableEntity>(entity: E, changes: ProposedChanges): E {
   return { ...entity, ...picked(changes, proposedFields(changes)) };
 }
 
-/** The part of an approved amendment that decides whether it can be annulled. */
+/** The fields of an approved amendment that decide whether it can be annulled. */
 interface ApprovedAmendment {
   readonly id: string;
   readonly approvedAt: string | null;
   readonly entityVersion?: number | undefined;
   readonly proposedChanges: ProposedChanges;
-  /** The values before the approval. */
   readonly formerly: AmendableEntity | null;
   readonly annulment?: object | undefined;
 }
 
-/** `by`: the amendment that changed one of the fields since, the last of several; null: an operator did. */
+/** `by`: the latest amendment that changed one of the fields since; null if an operator did. */
 type Restoration =
   | { readonly kind: 'restores'; readonly fields: Partial<AmendableEntity> }
   | { readonly kind: 'covered'; readonly by: string | null };
 
 /**
- * What annulling an amendment gives back to the entity: each field that it changed, as its approval found it. Fields of which
- * another amendment has a later approval in force are covered: that is annulled first. So are fields that have another value than
- * the amendment gave them, which only operators can have done.
+ * The values that annulling an amendment restores: each field that it changed, as before its approval. Fields changed
+ * by a later approved amendment are covered; that amendment must be annulled first. Fields with another value than the
+ * amendment gave them are also covered, because an operator changed them.
  */
 export function restoredFields(
   amendment: ApprovedAmendment,
@@ -91,7 +90,7 @@ export function restoredFields(
   return { kind: 'restores', fields: picked(formerly, fields) };
 }
 
-/** Approvals of one instant are in the order of the entity's versions. */
+/** Orders approvals of the same instant by the entity's version. */
 function isLater(one: ApprovedAmendment, other: ApprovedAmendment): boolean {
   const [at = '', otherAt = ''] = [one.approvedAt ?? '', other.approvedAt ?? ''];
   if (at !== otherAt) return at > otherAt;

@@ -57,7 +57,7 @@ export const filingNotPendingPayment = defineError({
   error: 'The amendment filing is not waiting for payment or submission',
 });
 
-/** For an objection that comes too late. */
+/** For an objection after the decision. */
 export const filingDecided = defineError({
   status: 409,
   code: 'filing.decided',
@@ -76,7 +76,7 @@ export const amendmentAnnulled = defineError({
   error: 'The amendment is annulled',
 });
 
-/** `by`: the amendment that changed a field of it since; null: an operator did. */
+/** `by`: the amendment that changed a field of it since; null if an operator did. */
 export const amendmentCovered = defineError(
   {
     status: 409,

@@ -51,7 +51,7 @@ interface Proposing<Params> {
   readonly body: Form<ProposalForm>;
 }
 
-/** A form for new changes; or the amendment that is open. */
+/** Shows a form for new changes, or the open amendment. */
 export async function askForAmendment(
   request: PortalCall<{ readonly params: OfEntity }>,
   deps: ServiceDeps,
@@ -64,7 +64,7 @@ export async function askForAmendment(
   return page(200, proposalPage(deps, { ...person, csrfToken: csrfToken() }, shown));
 }
 
-/** Begins an amendment, once for each form. */
+/** Starts an amendment, once per form. */
 export async function beginAmendment(
   request: PortalCall<Proposing<OfEntity>>,
   deps: ServiceDeps,
@@ -73,7 +73,7 @@ export async function beginAmendment(
   const { entity, openFilingId } = entityToAmend(also);
   const reader = { ...person, csrfToken: csrfToken() };
   const again = newAmendmentPath(params.entityId);
-  // Also when the form is sent again that began it.
+  // Also if the form that started it is submitted again.
   if (openFilingId !== null) return toAmendment({ ...params, filingId: openFilingId }, deps);
   if (!body.ok) return redirect(href(deps, again));
   const form = body.data;
@@ -84,7 +84,7 @@ export async function beginAmendment(
       const { id } = await createAmendment(params.entityId, changes, by, deps);
       return { ...params, filingId: id };
     } catch (error) {
-      // A colleague was faster by a moment, or the same form was sent twice.
+      // Another representative was faster, or the form was submitted twice.
       const open =
         codeOf(error) === 'filing.changed' &&
         (await findOpenAmendment(deps.table, params.entityId));
@@ -94,7 +94,7 @@ export async function beginAmendment(
   });
 }
 
-/** The form with what a draft proposes. */
+/** Shows the form with a draft's proposals. */
 export async function showRevision(
   request: PortalCall<{ readonly params: FilingOfEntity }>,
   deps: ServiceDeps,
@@ -105,7 +105,7 @@ export async function showRevision(
   return revision(200, { entity, amendment }, { ...person, csrfToken: csrfToken() }, deps);
 }
 
-/** The form with what a draft proposes now. */
+/** The form with a draft's current proposals. */
 function revision(
   status: 200 | 409,
   { entity, amendment }: OwnAmendment,
@@ -122,7 +122,7 @@ function shownDraft({ version, signature }: StoredAmendment) {
   return { version, signed: signature !== null };
 }
 
-/** Saves what a draft is to propose. */
+/** Saves a draft's proposals. */
 export async function reviseOnPage(
   request: PortalCall<Proposing<FilingOfEntity>>,
   deps: ServiceDeps,
@@ -148,7 +148,7 @@ export async function reviseOnPage(
   }
 }
 
-/** Reads a form and carries it out. If that is not possible, shows the form again with everything that was typed. */
+/** Reads a form and applies it. On an error, shows the form again with all entered values. */
 async function proposing(
   {
     entity,
@@ -179,7 +179,7 @@ async function proposing(
   }
 }
 
-/** The status of an amendment. */
+/** Shows the status of an amendment. */
 export function showAmendment(
   request: PortalCall<{
     readonly params: FilingOfEntity;
@@ -190,7 +190,7 @@ export function showAmendment(
   return ownPage(200, request, { waited: waitedOf(request.query) }, deps);
 }
 
-/** Pays it, with a voucher or in a checkout. */
+/** Pays an amendment with a voucher or in a checkout. */
 export async function payFiling(
   request: PortalCall<{
     readonly params: FilingOfEntity;
@@ -209,7 +209,7 @@ export async function payFiling(
   const { act, voucherCode, formId, provider = openProviders(deps)[0] } = body.data;
   if (act === 'voucher' && voucherCode.trim() === '') return refused(voucherMissing(deps, true));
   const { entity, amendment } = ownAmendment(also);
-  // A draft that can't be submitted can't be paid for either, so that another name can be proposed.
+  // A draft that can't be submitted can't be paid either, so that another name can be proposed.
   if (
     act !== 'cancel' &&
     amendment.paidAt === null &&
@@ -230,7 +230,7 @@ export async function payFiling(
   return outcome.kind === 'refused' ? refused(outcome) : redirect(outcome.url);
 }
 
-/** The amendment's page, with the forms that pay it. */
+/** The amendment's page, with its payment forms. */
 async function ownPage(
   status: number,
   { person, csrfToken, also }: PortalCall<object>,
@@ -243,7 +243,7 @@ async function ownPage(
   return page(status, amendmentPage(deps, reader, shown, { ...ways, ...forms }));
 }
 
-/** Submits it again. */
+/** Submits an amendment again. */
 export async function submitOnPage(
   request: PortalCall<{ readonly params: FilingOfEntity }>,
   deps: ServiceDeps,
@@ -257,7 +257,7 @@ export async function submitOnPage(
   return toAmendment(params, deps);
 }
 
-/** Withdraws it. */
+/** Withdraws an amendment. */
 export async function withdrawOnPage(
   { params, person }: PortalCall<{ readonly params: FilingOfEntity }>,
   deps: ServiceDeps,
@@ -271,7 +271,7 @@ function callerOf({ id }: { readonly id: string }): PersonCaller {
   return { kind: 'person', personId: id };
 }
 
-/** The amendment changed after its reader opened the page; the page shows the current state. */
+/** Whether the amendment has changed since the page was opened; the page then shows the current state. */
 function isOfState(error: unknown): boolean {
   return error instanceof ApiError && [400, 402, 409].includes(error.status);
 }

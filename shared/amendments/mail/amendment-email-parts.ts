@@ -9,7 +9,7 @@ import type { AmendmentEmailReader } from './amendment-emails.ts';
 
 type Parts = typeof amendmentEmailPartTexts;
 
-/** The link to an amendment on which nobody has decided. */
+/** The link to object to an undecided amendment. */
 export function linkToObject(
   { objectedAt, url }: AmendmentEmailReader,
   { look, lookOrObject }: Parts,
@@ -27,7 +27,7 @@ export function whatToDo(
   return [you ? notYou : mayObject, yours];
 }
 
-/** The answer to a reader's objection; nothing for readers who did not object. */
+/** The answer to the reader's objection; empty for readers who did not object. */
 export function answerTo(
   {
     objectedAt,
@@ -41,7 +41,7 @@ export function answerTo(
   return [answer === null ? decided(at) : { fromReviewer: answered(at, answer) }];
 }
 
-/** What becomes, or has become, of each detail that the changes are about: a sentence for each. */
+/** A sentence for each detail that changes or has changed. */
 export function changesInWords(
   { before, changes }: { readonly before: AmendableEntity; readonly changes: ProposedChanges },
   becomes: 'willChange' | 'changed',

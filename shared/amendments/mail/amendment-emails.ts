@@ -14,15 +14,15 @@ const say = words(amendmentEmailPartTexts);
 
 /** What differs between readers. */
 export interface AmendmentEmailReader {
-  /** The reader is the one who did it. */
+  /** Whether the reader did it. */
   readonly you: boolean;
-  /** When the reader objected, ISO 8601; null: not yet. */
+  /** When the reader objected, ISO 8601; null if they have not. */
   readonly objectedAt: string | null;
-  /** The reader's own link, which shows the amendment and takes an objection. */
+  /** The reader's own link to view the amendment and object. */
   readonly url: string;
 }
 
-/** A person's name in an email, else their permit number; null: the account is gone. */
+/** A person's name for an email, or their permit number; null if the account no longer exists. */
 export function personInWords(
   person: { readonly name: string | null; readonly residentPermitNumber: string | null } | null,
   { locale = bindingLocale }: Spoken,
@@ -33,19 +33,19 @@ export function personInWords(
   return name ?? (number === null ? nameless : resident(number));
 }
 
-/** An amendment as its entity's representatives read about it. */
+/** An amendment as described in emails to representatives. */
 export interface MailedAmendment {
   /** The entity before the amendment takes effect. */
   readonly before: AmendableEntity;
   readonly changes: ProposedChanges;
-  /** The signer, with the registry's data. */
+  /** The signer's name in the registry. */
   readonly signer: string;
-  /** The name that they typed. */
+  /** The name that the signer typed. */
   readonly typed: string;
 }
 
-/** Mail about amendments of legal entities. */
+/** Emails about amendments of legal entities. */
 export const amendmentEmails = emails(amendmentEmailTexts);
 
-/** Mail about who represents a legal entity. */
+/** Emails about changes of an entity's representatives. */
 export const representationEmails = emails(representationEmailTexts);

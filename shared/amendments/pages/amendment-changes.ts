@@ -15,8 +15,8 @@ interface Changing {
 }
 
 /**
- * What is registered and what is proposed, for those who sign it and those who review it. `formerly` has what the approval changed,
- * once it has; until then it is what `entity` has.
+ * The registered and the proposed values, for signers and reviewers. `formerly` has the values before the approval;
+ * until then, those of `entity` are used.
  */
 export function changeRows(
   { formerly, entity }: Changing,

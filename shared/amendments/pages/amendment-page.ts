@@ -31,24 +31,23 @@ import { amendmentTitle, stageNotice } from './amendment-status.ts';
 
 const say = words(amendmentPageTexts);
 
-/** An amendment as its page shows it. */
 export interface AmendmentOnPage {
   readonly amendment: AmendmentState & {
     readonly id: string;
     readonly entityId: string;
-    /** The entity's values before the approval; null before it. */
+    /** The entity's values before the approval; null until approved. */
     readonly formerly: AmendableEntity | null;
     readonly annulment?: { readonly at: string } | undefined;
   };
-  /** The entity as it is now. */
+  /** The current entity. */
   readonly entity: AmendableEntity & CompanyName;
   readonly fee: PaymentForms['amount'];
   readonly payment: PaymentProgress;
-  /** How long decisions take; null if that is not known. */
+  /** Recent decision times; null if unknown. */
   readonly waits: Waits | null;
 }
 
-/** The page of an amendment: its status, the changes, and what to do next. */
+/** The page of an amendment: its status, the changes, and the next step. */
 export function amendmentPage(
   site: Site,
   reader: Reader,
@@ -102,7 +101,7 @@ export function amendmentPage(
   );
 }
 
-/** The error about a payment for a name that someone else has taken. */
+/** The error for a payment for a name that is no longer available. */
 export function nameGone(reader: Spoken): string {
   return say(reader).gone;
 }

@@ -23,34 +23,33 @@ const say = words(amendmentSignatureTexts);
 
 const sayOfProblem = words(amendmentSignatureSayOfProblemTexts);
 
-/** The text for a form that was refused, by error code; null if there is none. */
+/** The message for a refused form, by error code; null if there is none. */
 export function signingProblem(code: string | undefined, reader: Spoken): Problem | null {
   return sayOfProblem(reader)[code ?? ''] ?? null;
 }
 
-/** A filing as its signature page shows it. */
 interface ShownAmendment extends AmendmentState {
   readonly id: string;
   readonly entityId: string;
   readonly version: number;
-  /** The entity's values before the approval; null before it. */
+  /** The entity's values before the approval; null until approved. */
   readonly formerly: AmendableEntity | null;
   readonly annulment?: object | undefined;
 }
 
 export interface AmendmentPageOptions {
   readonly amendment: ShownAmendment;
-  /** The entity as it is now. */
+  /** The current entity. */
   readonly entity: AmendableEntity;
-  /** The form as it was sent last. */
+  /** The form as last submitted. */
   readonly fields: SentSignature;
-  /** Why the form that was sent did not sign. */
+  /** Why the last submission did not sign. */
   readonly problem?: Problem;
 }
 
 /**
- * The page on which a representative signs an amendment: the registered and the proposed values, and the form. Once it is signed:
- * when, by whom, and the filing's status.
+ * The page on which a representative signs an amendment: the registered and the proposed values, and the form. Once
+ * signed: when, by whom, and the filing's status.
  */
 export function amendmentSignaturePage(
   site: Site,
@@ -92,7 +91,7 @@ function signatureRecord(site: Site, { signerName, signedAt }: AmendmentSignatur
   ]);
 }
 
-/** The sentence that a signer agrees to; `before`: the entity as it is registered. */
+/** The statement that a signer accepts. `before` is the registered entity. */
 export function amendmentStatement(before: AmendableEntity, reader: Spoken): string {
   return say(reader).statement(fullName(before));
 }

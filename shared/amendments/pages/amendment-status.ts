@@ -28,7 +28,7 @@ export function amendmentStatus(filing: Filing, reader: Spoken): string {
   return stage === 'answer' ? questionTitle(reader) : say(reader).stages[stage].line;
 }
 
-/** That it was decided so. */
+/** The title of a decided amendment. */
 export function decisionTitle(
   decision: 'approved' | 'rejected' | 'withdrawn',
   reader: Spoken,
@@ -48,7 +48,7 @@ const kinds: Readonly<Record<Exclude<AmendmentStage, 'answer'>, 'info' | 'succes
   annulled: 'warning',
 };
 
-/** The status of an amendment, why, and what comes next. */
+/** The status of an amendment, the reason, and the next step. */
 export function stageNotice(
   site: Site,
   amendment: Filing & { readonly entityId: string },

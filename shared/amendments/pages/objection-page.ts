@@ -14,11 +14,11 @@ import { decisionTitle } from './amendment-status.ts';
 
 const say = words(objectionPageTexts);
 
-/** An amendment as a representative sees it behind an emailed link. */
+/** An amendment as shown behind an emailed link. */
 export interface ObjectionOnPage {
   readonly filing: AmendmentState & { readonly formerly: AmendableEntity | null };
   readonly entity: AmendableEntity & CompanyName;
-  /** The reader's objection; null: none. */
+  /** The reader's objection; null if none. */
   readonly objection: { readonly note: string | null; readonly objectedAt: string } | null;
 }
 
@@ -28,7 +28,7 @@ export interface ObjectionFields {
   readonly errors?: FieldErrors;
 }
 
-/** The proposed changes and the form to object; afterwards the objection and the decision. */
+/** The proposed changes and the form to object. After an objection: the objection and the decision. */
 export function objectionPage(site: Site, shown: ObjectionOnPage, fields: ObjectionFields): Html {
   const { filing, entity, objection } = shown;
   const { signature, submittedAt, proposedChanges, formerly, verdict } = filing;
@@ -109,7 +109,7 @@ ${form({ csrfToken }, [
 ])}`;
 }
 
-/** An unknown or expired link; the page does not tell which. */
+/** The page for an unknown or expired link; it does not say which. */
 export function objectionOverPage(site: Site): Html {
   const { over, overText, kicker } = say(site);
   return layout(site, { title: over, kicker }, [html`<p class="lead">${overText}</p>`]);

@@ -27,12 +27,12 @@ export interface ProposalPage {
   readonly entity: AmendableEntity;
   readonly typed: TypedProposal;
   readonly formId: string;
-  /** A draft is changed, in the version that is shown, and whether it is signed; null: a new one is begun. */
+  /** The version of the draft to change, and whether it is signed; null for a new one. */
   readonly draft: { readonly version: number; readonly signed: boolean } | null;
   readonly errors?: FieldErrors;
 }
 
-/** The form to propose changes, with the entity's registered or already proposed values. */
+/** The form to propose changes, filled with the registered or already proposed values. */
 export function proposalPage(site: Site, reader: Reader, shown: ProposalPage): Html {
   const { entity, typed, formId, draft, errors = {} } = shown;
   const said = say(site);
@@ -86,7 +86,7 @@ export function proposalPage(site: Site, reader: Reader, shown: ProposalPage): H
   );
 }
 
-/** The ending of the name: of an LLC one of those that an application can have. */
+/** The field for the ending of the name; for an LLC, a choice of those that an application can have. */
 function endingField(
   site: Site,
   { extension: registered }: AmendableEntity,
@@ -103,7 +103,7 @@ function endingField(
   return textField({ ...field, hint: said.endingHint, autocomplete: 'off', spellcheck: false });
 }
 
-/** The problems of a form, in words, by field and in order. */
+/** The error messages of a form by field, in display order. */
 export function proposalErrors(
   read: Exclude<ReadProposal, { readonly ok: true }>,
   site: Site,
@@ -123,12 +123,12 @@ export function proposalErrors(
   );
 }
 
-/** The error about a draft that changed after it was shown. */
+/** The error for a draft that has changed since it was shown. */
 export function changedError(site: Site): FieldErrors {
   return { name: say(site).changed };
 }
 
-/** The complaint about a name that can't be had; null for another refusal. */
+/** The field error for an unavailable name; null for any other error. */
 export function nameError(code: string | undefined, site: Site): FieldErrors | null {
   if (code === 'entity.name_taken') return { name: say(site).taken };
   return code === 'entity.name_reserved' ? { name: say(site).reserved } : null;

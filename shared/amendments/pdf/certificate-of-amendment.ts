@@ -13,13 +13,13 @@ import {
 } from '../domain/proposed-changes.ts';
 
 export interface CertificateOfAmendment extends Issued {
-  /** Name with its extension, as displayed, after the amendment. */
+  /** The name after the amendment, with its extension, as displayed. */
   readonly entityName: string;
   readonly residentPermitNumber: string;
   readonly filingId: string;
-  /** Instant from which the amendment is in the register (ISO 8601). */
+  /** The instant at which the amendment took effect (ISO 8601). */
   readonly amendedAt: string;
-  /** The entity as it was. */
+  /** The entity before the amendment. */
   readonly before: AmendableEntity;
   readonly changes: ProposedChanges;
 }

@@ -3,7 +3,7 @@ import { noChanges } from '../domain/proposed-changes.ts';
 const entityId = '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11';
 const filingId = '9c2f6a1d-5b3e-4f70-8d21-6e4a0b7c8f15';
 
-/** Example of a fresh amendment filing, as it is answered (spec 2.7). */
+/** Example of a new amendment filing, as returned (spec 2.7). */
 export const exampleAmendment = {
   id: filingId,
   legalEntityId: entityId,

@@ -16,9 +16,9 @@ type Submitted = MailedAmendment &
   AmendmentEmailReader & {
     /** The person who submitted it. */
     readonly by: string;
-    /** The label of the Agent Key that was used; null: a Standard Key, or the portal. */
+    /** The label of the Agent Key that was used; null for a Standard Key or the portal. */
     readonly key: string | null;
-    /** How long decisions took lately; null: there are none yet. */
+    /** Recent decision times; null if there are none. */
     readonly expected: string | null;
     /** The amendment's page in the portal. */
     readonly page: string;
@@ -31,21 +31,21 @@ type Unsigned = Pick<MailedAmendment, 'before' | 'changes'> & {
 };
 
 type Decided = MailedAmendment & {
-  /** The reader is the one who signed. */
+  /** Whether the reader signed. */
   readonly you: boolean;
   readonly objectedAt: string | null;
-  /** The answer to the recipient's objection; null: they did not object, or the decision is the answer. */
+  /** The answer to the recipient's objection; null if they did not object, or the decision is the answer. */
   readonly answer: string | null;
-  /** The address of the portal. */
+  /** The URL of the portal. */
   readonly url: string;
 };
 
-/** `page`: the amendment’s page; null for people who do not represent the entity. */
+/** `page` is the amendment’s page; null for people who do not represent the entity. */
 type Withdrawn = Decided & { readonly isPaid: boolean; readonly page: string | null };
 
 type Rejected = Decided & {
   readonly reason: string;
-  /** The amendment's page in the portal; null: the reader does not represent the entity. */
+  /** The amendment's page in the portal; null if the reader does not represent the entity. */
   readonly page: string | null;
 };
 
@@ -150,13 +150,13 @@ export const amendmentEmailTexts = {
 
 interface Representation {
   readonly entityName: string;
-  /** The person it is about. */
+  /** The representative whose status changes. */
   readonly person: string;
-  /** The recipient is the person it is about. */
+  /** Whether the recipient is that person. */
   readonly you: boolean;
   /** ISO 8601. */
   readonly at: string;
-  /** The address of the portal. */
+  /** The URL of the portal. */
   readonly url: string;
 }
 

@@ -33,11 +33,11 @@ import * as amendmentErrors from '../errors/amendment-errors.ts';
 import { amendmentCertificateSlug } from './issue-amendment-certificate.ts';
 
 /**
- * Annuls the approval of an amendment: what it changed of the entity is as the approval found it, its certificate is withdrawn,
- * and none is issued that is not there yet. The filing stays Approved. The people concerned are notified by email.
+ * Annuls the approval of an amendment: the fields that it changed get their previous values, and its certificate is
+ * withdrawn or, if not issued yet, never issued. The filing stays Approved. The people concerned are notified by email.
  *
- * Errors: 404; 409 `filing.not_approved`, `filing.annulled`, `entity.annulled`, `filing.covered` while something later stands on
- * it, `entity.name_taken` when someone has the previous name.
+ * Errors: 404; 409 `filing.not_approved`, `filing.annulled`, `entity.annulled`, `filing.covered` if a later change
+ * covers it, `entity.name_taken` if another entity has the previous name.
  */
 export function annulAmendment(
   filingId: string,
@@ -53,7 +53,7 @@ export function annulAmendment(
     if (filing.statusId !== 'Approved' || approvedAt === null)
       throw amendmentErrors.amendmentNotApproved();
     if (filing.annulment !== undefined) throw amendmentErrors.amendmentAnnulled();
-    // The entity first: its version vouches for the filings, which are approved with it.
+    // The entity is read first, so that its version guarantees that no filing is approved in between.
     const entity = await requireEntity(table, entityId);
     if (entity.annulment !== undefined) throw registryErrors.entityAnnulled();
     const [after, documents, paid] = await Promise.all([
@@ -112,7 +112,9 @@ export function annulAmendment(
   });
 }
 
-/** The entity as it was before, as far as the filing changed it; a plan is refused for what would refuse the act. */
+/**
+ * The entity with the previous values of the changed fields. A plan is refused for the same reasons as the annulment.
+ */
 async function restored(
   filing: StoredAmendment,
   entity: StoredEntity,
@@ -135,7 +137,7 @@ interface Withdrawn {
   readonly write: Write<unknown> | undefined;
 }
 
-/** The writes for the filing's certificate. If it does not exist yet, it must not be created. */
+/** The writes for the filing's certificate. If it is not issued yet, they prevent it. */
 async function certificateOf(
   { id, entityId, approvedAt }: StoredAmendment,
   documents: readonly StoredDocument[],

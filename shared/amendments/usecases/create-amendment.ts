@@ -30,20 +30,20 @@ import { type ProposedChanges, proposedFields } from '../domain/proposed-changes
 import * as amendmentErrors from '../errors/amendment-errors.ts';
 import { amendmentError, type FilingOfEntity, readOwnAmendment } from './read-amendment.ts';
 
-/** Who makes a draft, and how. */
+/** Who proposes changes, and how. */
 interface Proposer {
   readonly caller: PersonalCaller;
   readonly effect: Effect | null;
-  /** Refuses to replace an open draft, because the person has not seen it. */
+  /** Refuses to replace an open draft that the person has not seen. */
   readonly onlyNew?: true;
 }
 
 /**
- * Makes the entity's open draft of an amendment, or replaces all that the draft proposes; its signature is
- * void then (spec 4.15). An entity has at most one open filing.
+ * Creates the entity's draft amendment, or replaces all proposals of the open draft, which voids its signature (spec
+ * 4.15). An entity has at most one open filing.
  *
- * Errors: 403; 404; 409 `entity.dissolved`, `filing.changed` for a draft that is not to be replaced, `filing.locked` while the open filing waits for its payment or
- * its review, `entity.name_taken`, `entity.name_reserved`.
+ * Errors: 403; 404; 409 `entity.dissolved`, `filing.changed` for a draft that must not be replaced, `filing.locked` if
+ * the open filing is waiting for its payment or its review, `entity.name_taken`, `entity.name_reserved`.
  */
 export function createAmendment(
   entityId: string,
@@ -96,7 +96,7 @@ async function attempt(
       subject: { type: 'amendment', id },
       details: { legalEntityId: entityId, proposed: proposedFields(changes) },
     }),
-    // A draft that is replaced was counted when it was made.
+    // A replaced draft was counted when it was created.
     used: draft === null ? countUse(caller, 'filings', deps.now()) : undefined,
   });
   if (outcome.kind === 'written') return next;
@@ -118,7 +118,7 @@ function voidedMail(
   });
 }
 
-/** Whether the entity has been dissolved by then. */
+/** Whether the entity is dissolved at that instant. */
 export function isDissolved({ dissolutionDate }: StoredEntity, at: string): boolean {
   return dissolutionDate !== null && dissolutionDate <= at;
 }
@@ -156,8 +156,8 @@ function replaced(
 }
 
 /**
- * Refuses proposals that lead to a name which another entity has, or operators keep back. The entity's own name
- * is always free.
+ * Refuses proposals whose resulting name belongs to another entity or is reserved. The entity's own name is always
+ * allowed.
  *
  * Errors: 409 `entity.name_taken`, `entity.name_reserved`.
  */
@@ -172,7 +172,7 @@ async function checkProposedName(
   if (reserved) throw registryErrors.nameReserved();
 }
 
-/** Whether the name that the proposals lead to is free or the entity's own. */
+/** Whether the resulting name is available or the entity's own. */
 export async function isProposedNameFree(
   table: Table,
   entity: StoredEntity,
@@ -182,7 +182,7 @@ export async function isProposedNameFree(
   return isFreeFor(entity, claim);
 }
 
-/** The key of the claim on the proposed name; none if no name is proposed. */
+/** The key of the claim on the proposed name; empty if no name is proposed. */
 export function proposedNameKeys(
   { optionId }: StoredEntity,
   { name }: Pick<ProposedChanges, 'name'>,
@@ -190,12 +190,12 @@ export function proposedNameKeys(
   return name === null ? [] : [keys.entityName(optionId, name)];
 }
 
-/** Whether a name is free or the entity's own, according to the claim on it. */
+/** Whether a name is available or the entity's own, given the claim on it. */
 export function isFreeFor({ id }: StoredEntity, claim: Item | undefined): boolean {
   return claim === undefined || claim['entityId'] === id;
 }
 
-/** Lets a transaction through only while that is so; nothing if no name is proposed. */
+/** Refuses the transaction unless the proposed name is available or the entity's own; empty if no name is proposed. */
 export function proposedNameIsFree(
   { id, optionId }: StoredEntity,
   { name }: Pick<ProposedChanges, 'name'>,
@@ -210,17 +210,17 @@ export function proposedNameIsFree(
   };
 }
 
-/** Which filing is revised. */
 interface RevisedFiling extends FilingOfEntity {
-  /** The version that the editor saw; absent: they replace whichever version there is. */
+  /** The version that the editor saw; if absent, any version is replaced. */
   readonly version?: number | undefined;
 }
 
 /**
- * Revises what a draft proposes: absent fields stay, null clears, and the signature is void (spec 4.15). A
- * revision that says nothing new writes nothing.
+ * Changes a draft's proposals: absent fields stay unchanged, null clears, and the signature becomes void (spec 4.15). A
+ * revision without new values writes nothing.
  *
- * Errors: 403; 404; 409 `filing.changed` for another version, `filing.locked`, `entity.name_taken`, `entity.name_reserved`.
+ * Errors: 403; 404; 409 `filing.changed` for another version, `filing.locked`, `entity.name_taken`,
+ * `entity.name_reserved`.
  */
 export function reviseAmendment(
   filing: RevisedFiling,

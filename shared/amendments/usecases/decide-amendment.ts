@@ -30,10 +30,10 @@ import { objectionsToFiling } from './objections.ts';
 import { amendmentError } from './read-amendment.ts';
 
 /**
- * Approves an amendment: the entity changes, with its name's claim and its row in the registry, together
- * with the filing's last state, or nothing does.
+ * Approves an amendment: atomically changes the entity, its name claim and its registry row, with the filing's final
+ * status.
  *
- * Hindered: another entity took the name in the meantime, or this one was dissolved.
+ * Blocked if another entity has taken the name, or this one was dissolved.
  */
 export async function approveAmendment(
   amendment: StoredAmendment,
@@ -42,7 +42,7 @@ export async function approveAmendment(
 ): Promise<Approval<StoredAmendment> | Blocker> {
   const entity = await requireEntity(deps.table, amendment.entityId);
   const returned = decideAmendment(amendment, { type: 'return' }, at);
-  // Objections are open again, and further ones can be made.
+  // Previous objections are open again, and new ones are possible.
   const undone = returned.ok ? { amendment: amendmentWrite(returned.next) } : {};
   if (isDissolved(entity, at)) {
     const sentence = registryErrors.entityDissolved().message;
@@ -75,7 +75,7 @@ export const amendmentReview = reviewed({
     amendment: amendmentWrite(next),
     open: isOpenAmendment(next) ? undefined : closeAmendmentWrite(next),
   }),
-  // Creating a reviewers' task does not change the filing.
+  // Creating the review does not change the filing.
   decide: (filing, command, at) => {
     const updatedAt = command.type === 'dispatch' ? filing.updatedAt : at;
     return decideAmendment({ ...filing, updatedAt }, command, at);
@@ -83,10 +83,10 @@ export const amendmentReview = reviewed({
   isWithdrawn: ({ withdrawnAt }) => withdrawnAt !== undefined,
   details: ({ entityId }) => ({ legalEntityId: entityId }),
   /**
-   * From then on nobody can object, and an objection that came in the meantime refuses the write.
+   * Closes the filing to objections; a concurrent objection refuses the write.
    *
-   * Errors: 409 `review.objections_unanswered` for an approval that leaves objections without an answer,
-   * `review.objections_changed` when there are others than the reviewer has seen, `filing.not_pending_review`.
+   * Errors: 409 `review.objections_unanswered` for an approval that leaves objections unanswered,
+   * `review.objections_changed` if the objections are not those that the reviewer saw, `filing.not_pending_review`.
    */
   noteVerdict: (filing, { decision, answer = null, objections: seen = null }, at) => {
     const noted = decideAmendment(filing, { type: 'note_verdict', decision, answer, seen }, at);
@@ -97,7 +97,7 @@ export const amendmentReview = reviewed({
   proposes: ({ id, entityId, proposedChanges: { name } }) =>
     name === null ? null : { name, own: [id, entityId] },
   applicant: ({ signature }) => signature,
-  // Someone who objected may no longer represent the entity. An objection made in the meantime refuses the decision.
+  // A person who objected may no longer represent the entity. A concurrent objection refuses the decision.
   isOwnToo: async ({ id }, personId, table) => (await findObjection(table, id, personId)) !== null,
   applicants: ({ entityId }, table) => activeRepresentatives(table, entityId),
   facts: async (filing, { table, now }) => {
@@ -112,9 +112,9 @@ export const amendmentReview = reviewed({
 });
 
 /**
- * Rejects a filing that was invoiced and is not submitted: its name was taken in the meantime, its invoice is void, or it was not
- * paid. The entity can file another one then, its representatives get the reason by email, and an open invoice becomes void.
- * Payments stay paid. If a payment, a submission and this call meet, one of them wins.
+ * Rejects an invoiced filing that is not submitted: its name was taken, its invoice is void, or it was not paid. The
+ * entity can then file another, its representatives get the reason by email, and an open invoice becomes void. Payments
+ * stay paid. Concurrent payments, submissions and rejections have one winner.
  *
  * Errors: 404; 409 `filing.not_pending_payment`.
  */

@@ -15,9 +15,9 @@ import { renderCertificateOfAmendment } from '../pdf/certificate-of-amendment.ts
 export const amendmentCertificateSlug = 'certificate-of-amendment';
 
 /**
- * Issues the Certificate of Amendment of an approved filing: only one, however often it is repeated. Its id follows from the
- * filing, and its date is that of the approval. It states the entity's name and office just before and after the amendment,
- * whatever has changed since. An annulled amendment gets no certificate.
+ * Issues the Certificate of Amendment of an approved filing, with the entity's name and office just before and after
+ * the amendment. Safe to repeat: its id is derived from the filing, and its date is that of the approval. An annulled
+ * amendment gets no certificate.
  */
 export async function issueAmendmentCertificate(
   filingId: string,

@@ -27,16 +27,15 @@ import { decideAmendment, objectionStatus } from '../domain/amendment.ts';
 import * as amendmentErrors from '../errors/amendment-errors.ts';
 import { amendmentError } from './read-amendment.ts';
 
-/** The current page of an emailed link. */
 interface OpenedObjection {
   readonly personId: string;
   readonly filing: StoredAmendment;
   readonly entity: StoredEntity;
-  /** The person's objection; null: none yet. */
+  /** The person's objection; null if none. */
   readonly objection: StoredObjection | null;
 }
 
-/** Error: 404, the same for an unknown link and an expired one. */
+/** Error: 404, for an unknown link and for an expired one. */
 export async function openObjection(
   token: string,
   { table, now }: Pick<CoreDeps, 'table' | 'now'>,
@@ -54,11 +53,11 @@ export async function openObjection(
 }
 
 /**
- * Objects to an amendment with an emailed link: once for each person, until a reviewer has decided. A repeated objection changes
- * nothing. The filing continues, but its version goes up, so a reviewer who has not seen the objection must decide again. A first
- * approval is taken back.
+ * Objects to an amendment with an emailed link, once per person, until a reviewer has decided. A repeat changes
+ * nothing. The filing continues, but its version is raised, so that a reviewer who has not seen the objection must
+ * decide again. Cancels a first approval.
  *
- * A person who was emailed the link may use it even if they no longer represent the entity: removing someone first must not
+ * A recipient of the link may use it even if they no longer represent the entity, so that removing them does not
  * silence them.
  *
  * Errors: 404; 409 `filing.decided`.
@@ -98,9 +97,9 @@ export function objectToAmendment(
 /** An objection as reviewers see it. */
 interface KnownObjection {
   readonly personId: string;
-  /** Null if none is known. */
+  /** Null if unknown. */
   readonly name: string | null;
-  /** Whether they represent the entity now. */
+  /** Whether the person represents the entity now. */
   readonly represents: boolean;
   readonly note: string | null;
   readonly objectedAt: string;
@@ -113,7 +112,7 @@ interface Objections {
   readonly answer: string | null;
 }
 
-/** Objections to a review's subject; there are none to anything but amendments. */
+/** Objections to a review's subject. Only amendments can have any. */
 export async function objectionsTo(
   { type, id }: ReviewState['subject'],
   { table }: { readonly table: Table },
@@ -128,7 +127,7 @@ export async function objectionsToFiling(
   table: Table,
 ): Promise<Objections> {
   const answer = filing.verdict?.answer ?? null;
-  // Every objection counts itself on its filing, in one transaction.
+  // Each objection is counted on its filing in the same transaction.
   if ((filing.objections ?? 0) === 0) return { objections: [], answer };
   const [objections, representatives] = await Promise.all([
     listObjections(table, filing.id),

@@ -30,11 +30,11 @@ import {
 import { submissionWrites } from './submit-amendment.ts';
 
 /**
- * Pays a signed filing with a voucher, and submits it (spec 3.2, 4.15). Its invoice is made and the filing locked
- * before, which holds whatever becomes of the voucher.
+ * Pays a signed filing with a voucher, and submits it (spec 3.2, 4.15). Before that, creates its invoice and locks the
+ * filing, even if the voucher is then rejected.
  *
- * Errors: those of `payByVoucher`: 403; 404; 400 not signed; then 409 `entity.name_taken` when the name was taken
- * in the meantime: the invoice stays paid, and `submit` is still needed.
+ * Errors: those of `payByVoucher`: 403; 404; 400 not signed; then 409 `entity.name_taken` if the name has been taken:
+ * the invoice stays paid, and `submit` is still needed.
  */
 export async function payAmendment(
   filing: FilingOfEntity,
@@ -47,7 +47,7 @@ export async function payAmendment(
   return amendment;
 }
 
-/** The filing for a person who wants to pay it: showing it makes its invoice, and locks the filing. */
+/** The filing as a payment subject. Creates its invoice and locks the filing. */
 export function amendmentToPay(
   filing: FilingOfEntity,
   caller: PersonalCaller,
@@ -65,7 +65,7 @@ export function amendmentToPay(
   };
 }
 
-/** The same, to see what a payment would cost: without an invoice, and without locking the filing. */
+/** The same, for a quote: creates no invoice and does not lock the filing. */
 export function amendmentToQuote(
   filing: FilingOfEntity,
   caller: PersonalCaller,
@@ -82,9 +82,9 @@ export function amendmentToQuote(
   };
 }
 
-/** The filing as it is with an invoice: one that is no longer a draft stays as it is. */
+/** The filing in its state after invoicing; unchanged unless it is a draft. */
 function asInvoiced(amendment: StoredAmendment, at: string): StoredAmendment {
-  // One that was withdrawn as a draft never had an invoice.
+  // A filing withdrawn as a draft never had an invoice.
   if (amendment.withdrawnAt !== undefined && amendment.paidAt === null) {
     throw amendmentError('invoice_not_open', 'payment');
   }
@@ -94,7 +94,7 @@ function asInvoiced(amendment: StoredAmendment, at: string): StoredAmendment {
   return { ...decision.next, updatedAt: at };
 }
 
-/** A filing that has an invoice, as something to be paid; `caller` pays, and submits it thereby. */
+/** An invoiced filing as a payment subject. `caller` pays and thereby submits it. */
 function payableAmendment(
   { amendment, entity }: EntityFiling,
   caller: PersonalCaller,
@@ -123,10 +123,10 @@ function payableAmendment(
 }
 
 /**
- * Makes the invoice of a signed draft and locks the filing, once; a filing that is no longer a draft stays as
- * it is. Answers the filing as it is then, and its entity.
+ * Creates the invoice of a signed draft and locks the filing, once. Returns the current filing, unchanged unless it was
+ * a draft, and its entity.
  *
- * Errors: 403; 404; 400 when it is not signed: then there is no invoice.
+ * Errors: 403; 404; 400 if it is not signed, in which case no invoice is created.
  */
 function invoiceAmendment(
   filing: FilingOfEntity,
@@ -160,7 +160,7 @@ function invoiceAmendment(
 
 const say = words(payAmendmentTexts);
 
-/** The payment of an amendment by someone in the portal, which submits it. */
+/** The payment of an amendment in the portal, which submits it. */
 export const amendmentPayment = paymentSubject({
   say,
   find: (table, session) => findFiling(table, session, keys.amendment, StoredAmendment),
@@ -169,7 +169,7 @@ export const amendmentPayment = paymentSubject({
   name: ({ entity }) => fullName(entity),
   next({ filing: { submittedAt, paidAt } }) {
     if (submittedAt !== null) return 'submitted';
-    // A paid filing is left where its name was taken in the meantime.
+    // A paid filing stays unsubmitted if its name has been taken.
     return paidAt === null ? 'submits' : 'taken';
   },
 });

@@ -33,16 +33,13 @@ import type { AmendmentRefusal } from '../domain/amendment.ts';
 import * as amendmentErrors from '../errors/amendment-errors.ts';
 import type { AmendmentOnPage } from '../pages/amendment-page.ts';
 
-/** A filing in the path of a request; the part that names it may be anything. */
+/** A filing in the path of a request. The filing id may be any text. */
 export interface FilingOfEntity {
   readonly entityId: string;
   readonly filingId: string;
 }
 
-/**
- * The filing, for a key that may read it. Errors: 404 `Legal entity not found`, `Amendment filing not
- * found`.
- */
+/** The filing, if the key may read it. Errors: 404 `Legal entity not found`, `Amendment filing not found`. */
 export async function readAmendment(
   table: Table,
   { entityId, filingId }: FilingOfEntity,
@@ -62,7 +59,7 @@ export async function readAmendments(
   return listAmendments(table, entityId);
 }
 
-/** The filing, whose entity it may be; for operators. Error: 404. */
+/** A filing of any entity, for operators. Error: 404. */
 export async function readAnyAmendment(table: Table, id: string): Promise<StoredAmendment> {
   const amendment = await findAnyAmendment(table, id);
   if (amendment === null) throw apiErrors.notFound();
@@ -74,7 +71,7 @@ export interface EntityFiling {
   readonly entity: StoredEntity;
 }
 
-/** The filing and its entity, for a key that may write it. Errors: 403 and 404 as above. */
+/** The filing and its entity, if the key may write it. Errors: 403 and 404 as above. */
 export async function readOwnAmendment(
   table: Table,
   { entityId, filingId }: FilingOfEntity,
@@ -94,7 +91,7 @@ async function requireAmendment(
   return amendment;
 }
 
-/** Which filings are wanted; without anything: all. */
+/** Filters; without any, all filings match. */
 interface AmendmentChoice extends CreatedDays {
   readonly status?: string | undefined;
   readonly legalEntityId?: string | undefined;
@@ -110,7 +107,7 @@ export async function listAllAmendments(
   return ofOwner(await listAmendments(table, legalEntityId), { state, ...days }, request);
 }
 
-/** Filings as they are answered, in their order; a draft has no invoice yet. */
+/** Filings as returned, in the given order. The invoice of a draft is null. */
 export async function presentAmendments(
   amendments: readonly StoredAmendment[],
   deps: ServiceDeps,
@@ -125,7 +122,6 @@ export async function presentAmendments(
   );
 }
 
-/** One filing as it is answered. */
 export async function presentOneAmendment(
   amendment: StoredAmendment,
   deps: ServiceDeps,
@@ -135,7 +131,7 @@ export async function presentOneAmendment(
   return shown;
 }
 
-/** One filing as operators see it, with who signed it. */
+/** A filing as operators see it, with its signer. */
 export async function presentAmendmentToOperators(
   amendment: StoredAmendment,
   deps: ServiceDeps,
@@ -175,7 +171,7 @@ export function amendmentError(
   return errors[refusal](step);
 }
 
-/** The reads of an amendment's pages, together with the session. */
+/** The keys to read for an amendment's pages, together with the session. */
 export function amendmentPageKeys(
   { entityId, filingId }: FilingOfEntity,
   personId: string,
@@ -189,9 +185,8 @@ export function amendmentPageKeys(
 }
 
 /**
- * An amendment with its invoice, or the fee that it will have, for someone who represents its entity today; from what was
- * read at `amendmentPageKeys`. One round trip, and another where a checkout was opened.
- * Error: 404.
+ * An amendment with its invoice or its future fee, for a current representative, from the items read at
+ * `amendmentPageKeys`. One round trip, two if a checkout was opened. Error: 404.
  */
 export async function readAmendmentPage(
   found: readonly (Item | undefined)[],
@@ -215,7 +210,7 @@ export interface OwnAmendment {
   readonly amendment: StoredAmendment;
 }
 
-/** The amendment and its entity, as they were read at `amendmentPageKeys`. Error: 404. */
+/** The amendment and its entity, from the items read at `amendmentPageKeys`. Error: 404. */
 export function ownAmendment([first, representative, second]: readonly (
   | Item
   | undefined
@@ -226,7 +221,7 @@ export function ownAmendment([first, representative, second]: readonly (
   return { entity, amendment };
 }
 
-/** The reads of the form for new changes, together with the session. */
+/** The keys to read for the form for new changes, together with the session. */
 export function newAmendmentKeys(entityId: string, personId: string): readonly ItemKey[] {
   return [
     keys.entity(entityId),
@@ -235,7 +230,7 @@ export function newAmendmentKeys(entityId: string, personId: string): readonly I
   ];
 }
 
-/** The entity, and its amendment that is still open, as they were read at `newAmendmentKeys`. Error: 404. */
+/** The entity and its open amendment, from the items read at `newAmendmentKeys`. Error: 404. */
 export function entityToAmend([first, representative, claim]: readonly (Item | undefined)[]): {
   readonly entity: StoredEntity;
   readonly openFilingId: string | null;

@@ -20,15 +20,15 @@ import { amendmentStatement } from '../pages/amendment-signature.ts';
 import { isProposedNameFree, proposedNameIsFree } from './create-amendment.ts';
 import { amendmentError } from './read-amendment.ts';
 
-/** A filing with its entity, as they stand. */
+/** A filing with its entity. */
 export interface AmendmentToSign {
   readonly amendment: StoredAmendment;
   readonly entity: StoredEntity;
 }
 
 /**
- * The filing, for someone who represents its entity today. Error: 404, the same for one that does not exist
- * and one that is not theirs.
+ * The filing, for a current representative of its entity. Error: 404, both if it does not exist and if it is not
+ * theirs.
  */
 export async function readAmendmentToSign(
   table: Table,
@@ -50,16 +50,16 @@ export interface AmendmentSigning {
   readonly version: number;
   readonly signerName: string;
   readonly personId: string;
-  /** In which language the page was shown. */
+  /** The language of the page. */
   readonly language?: Locale | undefined;
 }
 
 /**
- * Signs what a draft proposes, by someone who represents the entity, once; the signature holds for exactly the version that was
- * shown. Every representative is notified.
+ * Signs a draft's proposals for a representative, once. The signature is valid for exactly the version shown. Notifies
+ * every representative.
  *
- * Errors: 404; 403 `account.suspended`; 409 `filing.changed` when the version has changed, in which case nothing is signed;
- * `filing.already_signed`, `filing.locked`, `filing.no_changes`, `entity.name_taken`.
+ * Errors: 404; 403 `account.suspended`; 409 `filing.changed` if the version has changed, in which case nothing is
+ * signed; `filing.already_signed`, `filing.locked`, `filing.no_changes`, `entity.name_taken`.
  */
 export function signAmendment(signing: AmendmentSigning, deps: CoreDeps): Promise<void> {
   const { version, signerName, personId, language } = signing;

@@ -12,8 +12,8 @@ import { isProposedNameFree, proposedNameIsFree } from './create-amendment.ts';
 import { amendmentError, type FilingOfEntity, readOwnAmendment } from './read-amendment.ts';
 
 /**
- * Submits a filing that is signed and paid. A submitted one stays as it is; while its review has not been made,
- * the dispatch is asked for again, for the same submission (spec 3.2, 4.15).
+ * Submits a signed and paid filing. A submitted one stays unchanged; if its review does not exist yet, requests the
+ * dispatch of the same submission again (spec 3.2, 4.15).
  *
  * Errors: 403; 404; 400 not signed; 402 `invoice_not_paid`; 409 `entity.name_taken`.
  */
@@ -51,7 +51,7 @@ export function submitAmendment(
   });
 }
 
-/** Whether `submitAmendment` would submit the filing; false for a repeat. The errors are the same. */
+/** Whether `submitAmendment` would submit the filing; false for a repeat. Same errors. */
 export async function wouldSubmit(
   filing: FilingOfEntity,
   caller: PersonalCaller,
@@ -74,15 +74,15 @@ interface SubmissionWrites {
   readonly notification: Write | undefined;
 }
 
-/** A filing as it will be, and what its transaction writes. */
+/** A filing's next state, with the writes of its transaction. */
 export interface AmendmentSubmission {
   readonly next: StoredAmendment;
   readonly writes: SubmissionWrites;
 }
 
 /**
- * What follows from a submission, for its transaction: the review is asked for, and the name must still be
- * free: the write `name` is refused when it was taken in the meantime.
+ * The writes of a submission, for its transaction. They request the review and check the name: the write `name` is
+ * refused if the name has been taken.
  */
 export function submissionWrites(
   submitted: StoredAmendment,
@@ -128,7 +128,7 @@ function dispatchAgain(
   return { next: amendment, writes: { ...nothing, submission } };
 }
 
-/** Whichever event it is, its review is that of the filing's one submission. */
+/** The event of a submission. A repeated event leads to the same review. */
 function submissionEvent(
   { id, submissionId }: StoredAmendment,
   eventId: string,

@@ -16,11 +16,12 @@ import { decideAmendment } from '../domain/amendment.ts';
 import { type FilingOfEntity, readOwnAmendment } from './read-amendment.ts';
 
 /**
- * Withdraws an amendment that nobody has decided, for a representative: it is Rejected, its review is closed, an open invoice is
- * void, and the entity can file another one. A paid invoice stays paid. If it was signed, all who represent the entity and those
- * who objected are notified. False: it is decided, or a payment was started and may arrive.
+ * Withdraws an undecided amendment for a representative: it is Rejected, its review closed, an open invoice voided, and
+ * the entity can file another. A paid invoice stays paid. If it was signed, all representatives and everyone who
+ * objected are notified. False if it is decided, or if a payment was started and may still arrive.
  *
- * Each write is refused if someone wrote since it was read, so a payment, a signature, a decision and a withdrawal have one winner.
+ * Each write is refused if its item has changed since it was read, so that concurrent payments, signatures, decisions
+ * and withdrawals have one winner.
  *
  * Errors: 403 and 404 as `readOwnAmendment`.
  */

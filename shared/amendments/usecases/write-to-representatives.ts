@@ -34,7 +34,9 @@ import {
 
 type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
 
-/** Tells all representatives that an amendment was signed, unless the signature is void by now or the filing decided. */
+/**
+ * The email to all representatives that an amendment was signed; none if the signature is void or the filing decided.
+ */
 export async function writeOfSignature(
   { filingId, signedAt }: MailOf<'amendment_signed'>,
   deps: MailDeps,
@@ -48,7 +50,7 @@ export async function writeOfSignature(
   );
 }
 
-/** Tells a signer that a change voided their signature, if the new version has no signature yet and they can sign it. */
+/** The email to a signer whose signature a change voided, if the new version is unsigned and they can sign it. */
 export async function writeOfVoidedSignature(
   { filingId, personId, at }: MailOf<'amendment_unsigned'>,
   deps: MailDeps,
@@ -66,7 +68,7 @@ export async function writeOfVoidedSignature(
     }));
 }
 
-/** Tells all representatives that an amendment was submitted, unless it is decided by now. */
+/** The email to all representatives that an amendment was submitted; none if it is decided. */
 export async function writeOfSubmission(
   { filingId, personId, keyId }: MailOf<'amendment_submitted'>,
   deps: MailDeps,
@@ -91,9 +93,7 @@ export async function writeOfSubmission(
   );
 }
 
-/**
- * Sends the decision on an amendment to all who represent the entity, to its signer, and to those who objected, with the answer.
- */
+/** The decision email to all representatives, the signer, and people who objected, with the answer. */
 export async function writeOfAmendment(
   filingId: string,
   deps: MailDeps,
@@ -128,7 +128,7 @@ export async function writeOfAmendment(
   });
 }
 
-/** Notifies a person who began or ceased to represent an entity, and the other representatives. */
+/** The email to a person who began or stopped representing an entity, and to the other representatives. */
 export async function writeOfRepresentative(
   { template, entityId, personId, at }: MailOf<'representative_added' | 'representative_removed'>,
   { table, baseUrl }: MailDeps,
@@ -156,12 +156,12 @@ export async function writeOfRepresentative(
 
 interface ReadAmendment {
   readonly filing: StoredAmendment;
-  /** In the language of who reads them. */
+  /** The content, in the reader's language. */
   readonly facts: (reader: Spoken) => MailedAmendment;
-  /** Active accounts that represent the entity now. */
+  /** Current representatives with active accounts. */
   readonly people: readonly StoredPerson[];
   readonly signer: StoredPerson | null;
-  /** When each person objected, by their id. */
+  /** When each person objected, by person id. */
   readonly objectedAt: ReadonlyMap<string, string>;
 }
 
@@ -191,7 +191,7 @@ async function readAmendment(filingId: string, { table }: MailDeps): Promise<Rea
   };
 }
 
-/** An email for each representative, with a link of their own, while an objection is possible. */
+/** An email for each representative, with a personal link while objections are possible. */
 function toObjectors(
   { filing, people, objectedAt }: ReadAmendment,
   actorId: string,
@@ -214,7 +214,7 @@ function toObjectors(
   }));
 }
 
-/** The token is in the mail alone: a repeat of the delivery makes another one, and each works. */
+/** The token exists only in the email. Repeated delivery creates another link, and all of them work. */
 async function newObjectionUrl(
   { id: filingId, entityId }: StoredAmendment,
   personId: string,

@@ -11,14 +11,14 @@ export const CancelCertificateRequest = z.object({
   reason: z.optional(z.nullable(FreeLine(2000))),
 });
 
-/** A request as operators see it; the last three fields are for reviewers. */
+/** A request as operators see it. The last three fields are for reviewers. */
 export const AdminCertificateRequestAnswer = z.object({
   data: z.object({
     ...CertificateRequest.shape,
-    /** Null until it is issued. */
+    /** Null until issued. */
     verificationCode: z.nullable(z.string()),
     referredFor: z.nullable(z.enum(referralReasons)),
-    /** The uploaded proof itself; needs no credential and expires after one hour. */
+    /** URL of the uploaded proof; needs no credential and expires after one hour. */
     taxPaymentProofFileUrl: z.nullable(z.url()),
     taxPaymentProofFileState: z.nullable(z.enum(uploadStates)),
   }),
@@ -30,7 +30,6 @@ export const WithdrawDocumentBody = z.object({
   replacedBy: z.optional(z.nullable(Id)),
 });
 
-/** A document that is withdrawn. */
 export const WithdrawnDocumentAnswer = z.object({
   data: z.object({
     id: Id,
@@ -49,7 +48,7 @@ export const CertificateQuery = z.object({
   legalEntityId: z.optional(Id),
 });
 
-/** A request as a line of a list. */
+/** A request as a list item. */
 export const CertificateLine = z.object({
   id: Id,
   legalEntityId: Id,
@@ -67,7 +66,7 @@ export type CertificateLine = z.output<typeof CertificateLine>;
 
 export const CertificatePage = PageOf(CertificateLine);
 
-/** The request as a line of a list (admin 9). */
+/** The request as a list item (admin 9). */
 export function presentCertificateLine({
   entityId,
   ...request

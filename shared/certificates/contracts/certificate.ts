@@ -11,20 +11,20 @@ import { rejectionReasons } from '../../reviews/domain/rejection-reasons.ts';
 import { certificateStatuses } from '../domain/certificate.ts';
 import { certificateTypes, requestableTypes, unshownDetails } from '../domain/certificate-type.ts';
 
-/** Path of one request of an entity. A malformed id is answered with the request's own 404. */
+/** Path of one request of an entity. A malformed id gets the 404 of an unknown request. */
 export const CertificateRequestPath = z.object({ id: Id, requestId: Id });
 
-/** What speaks against overdue taxes, for the reviewers. */
+/** The evidence that taxes are paid, for reviewers. */
 export const Contest = z.object({
   note: FreeText(2000),
-  /** The URL of a file that a representative uploaded to the portal. */
+  /** The URL of a file uploaded to the portal by a representative. */
   proofUrl: z.url().check(z.maxLength(2048)),
 });
 export type Contest = z.output<typeof Contest>;
 
 /**
- * Body of `POST …/certificate_requests` (spec 4.16); usually `{}` or no body. Whether the proof was uploaded is
- * not checked here.
+ * Body of `POST …/certificate_requests` (spec 4.16); usually `{}` or no body. Whether the proof was uploaded is checked
+ * elsewhere.
  */
 export const CreateCertificateRequest = z.object({
   contest: z.optional(z.nullable(Contest)),
@@ -44,7 +44,7 @@ export const CertificateNextSteps = z.object({
   ...InformationSteps.shape,
 });
 
-/** A request for a Certificate of Good Standing as it is answered (spec 2.8). */
+/** A request for a Certificate of Good Standing as returned (spec 2.8). */
 export const CertificateRequest = z.object({
   id: Id,
   legalEntityId: Id,
@@ -73,7 +73,7 @@ export const CertificateRequest = z.object({
 });
 export type CertificateRequest = z.input<typeof CertificateRequest>;
 
-/** Whether the entity can have a certificate now; `taxCompliant` null is not "clear". */
+/** Whether the entity can have a certificate now. A `taxCompliant` of null means unknown. */
 export const CertificateEligibility = z.object({
   eligible: z.boolean(),
   reason: z.nullable(z.enum(['not_eligible_entity_type', 'not_in_good_standing'])),
@@ -95,31 +95,31 @@ export const PaidCertificateRequest = z.object({
   message: z.string(),
 });
 
-/** Path of the public page of a certificate: any text. The page explains an invalid one. */
+/** Path of a certificate's public page. Accepts any text, because the page explains invalid codes. */
 export const CertificateLink = z.object({ code: z.string() });
 
-/** Query of the page with a field for a code: any text. The page explains an invalid one. */
+/** Query of the page with a field for a code. Accepts any text, because the page explains invalid codes. */
 export const CertificateSearch = z.object({ code: z.optional(z.string()) });
 
 /** The JSON of `GET /certificates/{code}` about a document of a legal entity. */
 const EntityVerification = z.object({
   genuine: z.literal(true),
   type: z.enum(certificateTypes),
-  /** The entity as it is named on the certificate. */
+  /** The entity as named on the certificate. */
   legalEntity: z.object({ name: z.string(), residentPermitNumber: z.string() }),
   issuedAt: OutputInstant,
   /** Whether the entity is in good standing at the moment of the answer. */
   inGoodStanding: z.boolean(),
-  /** What changed, on a certificate of a change; null on the others. */
+  /** The change that the certificate documents; null for other types. */
   change: z.nullable(
     z.object({
       name: z.nullable(z.object({ from: z.string(), to: z.string() })),
       ...each(unshownDetails, z.boolean()),
     }),
   ),
-  /** The PDF's SHA-256, hexadecimal. */
+  /** SHA-256 of the PDF, in hexadecimal. */
   sha256: z.string(),
-  /** An addition to the contract. When it was withdrawn and what replaces it; null if it is not withdrawn. */
+  /** When it was withdrawn and what replaces it; null if not withdrawn. An addition to the contract. */
   withdrawn: z.nullable(
     z.object({
       at: OutputInstant,
@@ -129,23 +129,22 @@ const EntityVerification = z.object({
     }),
   ),
 });
-/** The same for the Agreement of Coexistence of a resident. */
+/** The same for a resident's Agreement of Coexistence. */
 const AgreementVerification = z.object({
   genuine: z.literal(true),
   type: z.literal('agreement_of_coexistence'),
-  /** As they are named on the agreement. */
+  /** The resident as named on the agreement. */
   resident: z.object({ name: z.string(), residentPermitNumber: z.string() }),
-  /** As displayed. */
   residencyType: z.string(),
   agreementVersion: z.string(),
   effectiveDate: OutputInstant,
   signedAt: OutputInstant,
   issuedAt: OutputInstant,
-  /** Whether they have a residency at the moment of the answer. */
+  /** Whether the person has a residency at the moment of the answer. */
   active: z.boolean(),
-  /** The PDF's SHA-256, hexadecimal. */
+  /** SHA-256 of the PDF, in hexadecimal. */
   sha256: z.string(),
-  /** Since when the residency that it was signed for is annulled; null: it is not. */
+  /** When the residency of the agreement was annulled; null if it was not. */
   annulledAt: z.nullable(OutputInstant),
 });
 

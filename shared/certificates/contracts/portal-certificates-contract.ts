@@ -2,27 +2,25 @@ import * as z from 'zod/mini';
 import { Id } from '../../kernel/contracts/text.ts';
 import { type RequestableType, requestableTypes, usualType } from '../domain/certificate-type.ts';
 
-/** Path of the certificates of an entity that one represents. */
+/** Path of an entity's certificates, for its representatives. */
 export const OwnCertificates = z.object({ entityId: Id });
 
-/** Path of a request for one. */
+/** Path of a certificate request. */
 export const OwnCertificate = z.object({ entityId: Id, requestId: Id });
 
-/** Which kind is requested; the usual one unless another is named. */
+/** The kind of certificate; the default kind if absent or invalid. */
 export const RequestedKind = z.object({
   type: z.catch(z._default(z.enum(requestableTypes), usualType), usualType),
 });
 
-/** The page on which a certificate is requested, for links to it. */
 export function newCertificatePath(entityId: string, type: RequestableType = usualType) {
   const page = `/portal/legal-entities/${entityId}/good-standing/new` as const;
   return type === usualType ? page : (`${page}?type=${type}` as const);
 }
 
-/** The page of a request, for links to it. */
 export function certificatePath(entityId: string, requestId: string) {
   return `/portal/legal-entities/${entityId}/good-standing/${requestId}` as const;
 }
 
-/** Query of the page for uploads: the file that was sent last, to show its URL. */
+/** Query of the upload page: the last uploaded file, whose URL is shown. */
 export const TaxProofQuery = z.object({ uploaded: z.optional(Id) });

@@ -15,12 +15,12 @@ import {
   usualType,
 } from '../domain/certificate-type.ts';
 
-/** A request for a Certificate of Good Standing, with what its rules, its owner and reviewers need. */
+/** A request for a Certificate of Good Standing as stored. */
 export const StoredCertificateRequest = z.object({
   id: z.string(),
   type: z._default(z.enum(requestableTypes), usualType),
   entityId: z.string(),
-  /** The person who requested it, and is notified of the outcome. */
+  /** The person who requested it, and who is notified of the outcome. */
   requestedBy: z.string(),
   statusId: z.enum(certificateStatuses),
   contested: z.boolean(),
@@ -37,7 +37,7 @@ export const StoredCertificateRequest = z.object({
   ...storedReasonCode,
   documentId: z.nullable(z.string()),
   verificationCode: z.nullable(z.string()),
-  /** What its creator calls it. */
+  /** The creator's own reference. */
   ownReference: z.optional(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -45,7 +45,7 @@ export const StoredCertificateRequest = z.object({
 });
 export type StoredCertificateRequest = z.output<typeof StoredCertificateRequest>;
 
-/** The certificate behind a verification code, as it was issued. */
+/** A certificate as issued, stored under its verification code. */
 export const StoredCertificate = z.object({
   type: z.enum(certificateTypes),
   /** Only for a Certificate of Good Standing. */
@@ -58,7 +58,7 @@ export const StoredCertificate = z.object({
     }),
   ),
   entityId: z.string(),
-  /** Name and extension as they stand on the document. */
+  /** Name and extension as printed on the document. */
   entityName: z.string(),
   residentPermitNumber: z.string(),
   issuedAt: z.string(),
@@ -67,8 +67,8 @@ export const StoredCertificate = z.object({
 export type StoredCertificate = z.output<typeof StoredCertificate>;
 
 /**
- * The data behind the code on a resident's agreement. Name and number belong to the application and are erased with it.
- * Then the code is unknown.
+ * The data behind the code of a resident's agreement. Name and number are stored with the application; once it is
+ * erased, the code is unknown.
  */
 export const StoredAgreementCode = z.object({
   type: z.literal('agreement_of_coexistence'),
@@ -79,7 +79,7 @@ export const StoredAgreementCode = z.object({
 });
 export type StoredAgreementCode = z.output<typeof StoredAgreementCode>;
 
-/** The agreement first: a certificate may be without a type. */
+/** The agreement must be tried first, because a stored certificate may have no type. */
 const StoredCoded = z.union([StoredAgreementCode, StoredCertificate]);
 
 const owned = ownedItems(StoredCertificateRequest, {
@@ -90,10 +90,10 @@ const owned = ownedItems(StoredCertificateRequest, {
   pointer: keys.certificateRequestEntity,
 });
 
-/** The entity's request; null when the entity has no such request. */
+/** The entity's request; null if the entity has no such request. */
 export const findCertificateRequest = owned.find;
 
-/** The request of any owner; for operators and workflows. Two round trips. */
+/** A request of any entity, for operators and workflows. Two round trips. */
 export const findAnyCertificateRequest = owned.findAny;
 
 /** All requests of an entity, newest first. */
@@ -102,18 +102,18 @@ export const readCertificateRequests = owned.list;
 /** A page of everyone's requests, newest first, for operators. */
 export const pageOfCertificateRequests = owned.page;
 
-/** The item that the table keeps of a stored request, with its places on lists. */
+/** The item of a request, with its list entries. */
 export const certificateRequestItem = owned.stored;
 
-/** The write that stores a request's next state, unless someone wrote it since it was read. */
+/** The write that stores a request's next state. Refused if the request has changed since it was read. */
 export const certificateRequestWrite = owned.write;
 
-/** Where an entity's claim on its request of a kind is. */
+/** The key of an entity's claim on its current request of a kind. */
 export function claimKey(entityId: string, type: RequestableType): ItemKey {
   return keys.certificateClaim(entityId, type);
 }
 
-/** The request of the kind that another one of the entity would be answered with; null if there is none. */
+/** The entity's open or issued request of the kind, which another request would return; null if there is none. */
 export async function findReusedRequest(
   table: Table,
   entityId: string,
@@ -143,7 +143,7 @@ export async function findClaimed(
   return findCertificateRequest(table, entityId, String(claim['requestId']));
 }
 
-/** The writes that store a new request; refused as `claim` when the entity has one that is reused. */
+/** The writes that store a new request. Refused as `claim` if the entity has a reusable one. */
 export function newCertificateRequestWrites(request: StoredCertificateRequest): {
   readonly claim: Write;
   readonly request: Write;
@@ -158,7 +158,9 @@ export function newCertificateRequestWrites(request: StoredCertificateRequest): 
   };
 }
 
-/** The same for a state that may be the last: then the entity's next request is a new one. */
+/**
+ * The writes of a request's next state. If it is final, they release the claim, so that the next request is a new one.
+ */
 export function certificateRequestWrites(request: StoredCertificateRequest): {
   readonly request: Write;
   readonly claim: Write | undefined;
@@ -169,7 +171,7 @@ export function certificateRequestWrites(request: StoredCertificateRequest): {
   return { request: certificateRequestWrite(request), claim };
 }
 
-/** Lets a transaction through only while the entity has no request of the kind that is open or issued. */
+/** Refuses the transaction if the entity has an open or issued request of the kind. */
 export function noReusedRequest(entityId: string, type: RequestableType): Write {
   return {
     check: {
@@ -179,7 +181,7 @@ export function noReusedRequest(entityId: string, type: RequestableType): Write 
   };
 }
 
-/** Lets a transaction through only while the request is the one that is open or issued. */
+/** Refuses the transaction unless this is the entity's open or issued request. */
 export function stillReused({ entityId, type, id }: StoredCertificateRequest): Write {
   return {
     check: {
@@ -190,7 +192,7 @@ export function stillReused({ entityId, type, id }: StoredCertificateRequest): W
   };
 }
 
-/** The write that makes the code lead to its certificate or agreement. */
+/** The write that stores a certificate or an agreement under its code. */
 export function certificateCodeWrite(
   code: string,
   certificate: StoredCertificate | StoredAgreementCode,
@@ -198,7 +200,7 @@ export function certificateCodeWrite(
   return create({ ...keys.certificateCode(code), ...certificate });
 }
 
-/** The certificate or agreement with the code; null when none has it. */
+/** The certificate or agreement with the code; null if unknown. */
 export async function findCoded(
   table: Table,
   code: string,

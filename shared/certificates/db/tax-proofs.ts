@@ -4,7 +4,7 @@ import { parseFound } from '../../kernel/db/stored.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
 
-/** A file that a person sent as proof that taxes are paid; its bytes are in the bucket. */
+/** A file uploaded as proof of paid taxes. The file itself is stored in the bucket. */
 export const StoredTaxProof = z.object({
   id: z.string(),
   personId: z.string(),
@@ -13,22 +13,25 @@ export const StoredTaxProof = z.object({
   sha256: z.string(),
   objectKey: z.string(),
   createdAt: z.string(),
-  /** How many requests have named it; absent: none. */
+  /** The number of requests that refer to it; absent if none. */
   namings: z.optional(z.int()),
 });
 export type StoredTaxProof = z.output<typeof StoredTaxProof>;
 
-/** A proof of tax by its id; null if there is none. */
+/** A tax proof by its id; null if there is none. */
 export async function findTaxProof(table: Table, id: string): Promise<StoredTaxProof | null> {
   return parseFound(StoredTaxProof, await getItem(table, keys.taxProof(id)));
 }
 
-/** Keeps a proof of tax; refused if its id exists. */
+/** Stores a tax proof; refused if its id exists. */
 export function newTaxProofWrite(proof: StoredTaxProof): Write {
   return create({ ...keys.taxProof(proof.id), ...proof });
 }
 
-/** The write of a request that names a proof. Refused if the proof is gone; an erasure that has read it before is refused in turn. */
+/**
+ * The write that counts a request's reference to a proof. Refused if the proof is gone; a concurrent erasure of the
+ * proof is refused in turn.
+ */
 export function nameTaxProofWrite(id: string): Write {
   return {
     update: {
@@ -40,7 +43,7 @@ export function nameTaxProofWrite(id: string): Write {
   };
 }
 
-/** The write that removes a proof, unless a request has named it since it was read. */
+/** The write that removes a proof. Refused if a request has referred to it since it was read. */
 export function removeTaxProofWrite({ id, namings }: StoredTaxProof): Write {
   const Key = keys.taxProof(id);
   return namings === undefined

@@ -7,10 +7,13 @@ import {
   type StandingFacts,
 } from '../../registry/domain/good-standing.ts';
 
-/** A kind of certificate that can be requested. Its words are in `certificateKindTexts`, its document in `requested-certificates.ts`. */
+/**
+ * A kind of certificate that can be requested. Its texts are in `certificateKindTexts`, its document in
+ * `requested-certificates.ts`.
+ */
 interface RequestableKind {
   readonly fee: Product;
-  /** Whether an entity can have it now; where the taxes are not known to be paid, a reviewer decides. */
+  /** Whether an entity can have it now. If tax payment is unconfirmed, a reviewer decides. */
   readonly eligibility: (entity: StandingFacts, now: string) => Eligibility;
 }
 
@@ -21,9 +24,9 @@ export const requestableKinds = {
   },
 } as const satisfies Readonly<Record<string, RequestableKind>>;
 export type RequestableType = keyof typeof requestableKinds;
-export const requestableTypes = Object.keys(requestableKinds) as readonly RequestableType[]; // keys of the literal above
+export const requestableTypes = Object.keys(requestableKinds) as readonly RequestableType[]; // the keys of the literal above
 
-/** The kind that is requested unless another is named. */
+/** The default kind. */
 export const usualType: RequestableType = 'certificate_of_good_standing';
 
 /** The documents of a legal entity that carry a verification code. */
@@ -37,7 +40,7 @@ export type CertificateType = (typeof certificateTypes)[number];
 
 type UnshownDetail = Exclude<AmendableDetail, 'name'>;
 
-/** The public page states only whether these details were changed. */
+/** Details whose values the public page omits; it says only whether they changed. */
 export const unshownDetails = detailNames.filter((name) => name !== 'name');
 
 /** The changes on a Certificate of Amendment; null and false for unchanged fields. */

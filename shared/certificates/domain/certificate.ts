@@ -13,8 +13,8 @@ import {
 } from '../../reviews/domain/review-steps.ts';
 
 /**
- * Statuses of a request for a Certificate of Good Standing (spec 3.3). Issued, Rejected and Cancelled are
- * final. Draft is the contract's, for a request before its invoice: ours are created with it.
+ * Statuses of a request for a Certificate of Good Standing (spec 3.3). Issued, Rejected and Cancelled are final. Draft
+ * is part of the contract only: requests are created with an invoice here.
  */
 export const certificateStatuses = [
   'Draft',
@@ -27,18 +27,18 @@ export const certificateStatuses = [
 ] as const;
 export type CertificateStatus = (typeof certificateStatuses)[number];
 
-/** Why a paid request is reviewed by a person. */
+/** Why a paid request needs a review. */
 export const referralReasons = ['contested', 'tax_unresolved', 'not_in_good_standing'] as const;
 export type ReferralReason = (typeof referralReasons)[number];
 
-/** The part of a request that its rules use. Instants are ISO 8601 in UTC. */
+/** The fields of a request that its rules use. Instants are ISO 8601 in UTC. */
 export interface CertificateState extends UnderReview {
   readonly statusId: CertificateStatus;
   readonly contested: boolean;
   readonly paidAt: string | null;
-  /** Why it was last handed to the reviewers; null if it never was. */
+  /** Why it was last referred to the reviewers; null if it never was. */
   readonly referredFor: ReferralReason | null;
-  /** The event that asked for the review that it waits for, or waited for last. */
+  /** The event that requested its current or last review. */
   readonly submissionId: string | null;
   readonly reviewedAt: string | null;
   readonly issuedAt: string | null;
@@ -52,7 +52,7 @@ export interface CertificateState extends UnderReview {
 /** What can be done to a request. */
 export type CertificateCommand =
   | { readonly type: 'pay' }
-  /** The taxes allow it (`reviewed` false), or a reviewer does. */
+  /** Approved by the tax check (`reviewed` false) or by a reviewer. */
   | { readonly type: 'approve'; readonly reviewed: boolean }
   | { readonly type: 'refer'; readonly reason: ReferralReason; readonly submissionId: string }
   | { readonly type: 'issue'; readonly documentId: string; readonly verificationCode: string }
@@ -67,9 +67,7 @@ export type CertificateRefusal =
   | 'not_accepted'
   | InformationRefusal;
 
-/**
- * Every status with the commands it accepts; all other pairs are refused.
- */
+/** The transitions of a request; all other pairs are refused. */
 export const certificateTransitions: Readonly<
   Record<
     Exclude<CertificateStatus, 'Draft'>,
@@ -93,8 +91,8 @@ export const certificateTransitions: Readonly<
 };
 
 /**
- * The request after a command (spec 3.3). A payment changes no status: the workflow that follows it
- * approves the request, or hands it to the reviewers.
+ * The request after a command (spec 3.3). A payment changes no status; the workflow after it approves the request or
+ * refers it to the reviewers.
  */
 export function decideCertificate<C extends CertificateState>(
   request: C,
@@ -145,12 +143,12 @@ function notAccepted(
   return isOpenCertificateStatus(statusId) ? 'not_accepted' : 'not_open';
 }
 
-/** Whether the request is not final yet. */
+/** Whether the request is open. */
 export function isOpenCertificateStatus(statusId: CertificateStatus): boolean {
   return statusId !== 'Issued' && statusId !== 'Rejected' && statusId !== 'Cancelled';
 }
 
-/** Whether those who represent the entity can still cancel it: a paid request that no reviewer decides is issued within minutes. */
+/** Whether representatives can still cancel it. A paid request without a review is issued within minutes. */
 export function isCancellable({
   statusId,
   paidAt,
@@ -158,12 +156,12 @@ export function isCancellable({
   return statusId === 'Pending Review' || (statusId === 'Pending Payment' && paidAt === null);
 }
 
-/** Whether another request of the entity gets this one instead of a new one (spec 4.16). */
+/** Whether another request returns this one instead of creating a new one (spec 4.16). */
 export function isReused(statusId: CertificateStatus): boolean {
   return statusId === 'Issued' || isOpenCertificateStatus(statusId);
 }
 
-/** The status of a request for those who represent its entity: what they must do next, or what became of it. */
+/** The status of a request for the entity's representatives: the next step, or the outcome. */
 const certificateStages = [
   'pay',
   'issuing',
@@ -175,7 +173,7 @@ const certificateStages = [
 ] as const;
 export type CertificateStage = (typeof certificateStages)[number];
 
-/** The stage follows from the state. `issuing`: it is paid, and no person must do anything. */
+/** The stage, derived from the state. `issuing`: it is paid, and nobody needs to act. */
 export function certificateStage(request: CertificateState): CertificateStage {
   switch (request.statusId) {
     case 'Draft':

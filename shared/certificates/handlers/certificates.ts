@@ -33,7 +33,6 @@ import type { RequestOfEntity } from '../usecases/read-certificate-request.ts';
 import { requestCertificate } from '../usecases/request-certificate.ts';
 import { storeTaxProof, taxProofUrl } from '../usecases/tax-proof.ts';
 
-/** What these pages need. */
 export type CertificateDeps = FilingDeps & PaymentDeps;
 
 interface OfEntity {
@@ -43,7 +42,7 @@ interface OfKind {
   readonly type: RequestableType;
 }
 
-/** Whether there can be a certificate, and the form; or the request that there is. */
+/** Shows the eligibility and the form, or the current request. */
 export async function askForCertificate(
   request: PortalCall<{ readonly params: OfEntity; readonly query: OfKind }>,
   deps: CertificateDeps,
@@ -55,7 +54,7 @@ export async function askForCertificate(
   return page(200, newCertificatePage(deps, { ...person, csrfToken: csrfToken() }, shown));
 }
 
-/** Requests it, with what speaks against overdue taxes where they are. */
+/** Requests a certificate, with evidence if taxes are overdue. */
 export async function requestOnPage(
   request: PortalCall<{
     readonly params: OfEntity;
@@ -105,7 +104,7 @@ export async function requestOnPage(
   }
 }
 
-/** The status of a request. */
+/** Shows the status of a request. */
 export function showRequest(
   request: PortalCall<{
     readonly params: RequestOfEntity;
@@ -116,7 +115,7 @@ export function showRequest(
   return ownPage(200, request, { waited: waitedOf(request.query) }, deps);
 }
 
-/** Pays it, with a voucher or in a checkout. */
+/** Pays a request with a voucher or in a checkout. */
 export async function payRequest(
   request: PortalCall<{
     readonly params: RequestOfEntity;
@@ -147,7 +146,7 @@ export async function payRequest(
   return outcome.kind === 'refused' ? refused(outcome) : redirect(outcome.url);
 }
 
-/** The request's page, with the forms that pay it. */
+/** The request's page, with its payment forms. */
 async function ownPage(
   status: number,
   { person, csrfToken, also }: PortalCall<object>,
@@ -169,7 +168,7 @@ function newCertificate(
   return { type, entity, formId: newFormId(deps), fee, now: deps.now().toISOString() };
 }
 
-/** Cancels it. */
+/** Cancels a request. */
 export async function cancelOnPage(
   { params, person }: PortalCall<{ readonly params: RequestOfEntity }>,
   deps: CertificateDeps,

@@ -13,7 +13,6 @@ import {
 import { inGroups } from '../domain/verification-code.ts';
 import { certificateKindTexts, certificatePageTexts } from '../texts/index.ts';
 
-/** A genuine certificate as its page shows it. */
 export interface CertificateOnPage {
   readonly code: string;
   readonly certificate: {
@@ -25,11 +24,11 @@ export interface CertificateOnPage {
     readonly sha256: string;
     readonly change?: CertifiedChange | undefined;
   };
-  /** Its name today. */
+  /** The entity's current name. */
   readonly entity: CompanyName;
-  /** Whether it is in good standing; null: that is not known. */
+  /** Whether it is in good standing; null if unknown. */
   readonly standing: boolean | null;
-  /** The document's withdrawal; null: it is valid. */
+  /** The document's withdrawal; null if it is valid. */
   readonly withdrawal: {
     readonly withdrawnAt: string;
     readonly replacedBy: {
@@ -38,13 +37,13 @@ export interface CertificateOnPage {
       readonly sha256: string;
     } | null;
   } | null;
-  /** The moment for which the page speaks. */
+  /** The instant that the page describes. */
   readonly now: string;
 }
 
 const say = words(certificatePageTexts);
 
-/** The page behind a certificate's QR code: that it is genuine, whose it is, and the entity's status today. */
+/** The page behind a certificate's QR code: whether it is genuine, whose it is, and the entity's current status. */
 export function certificatePage(site: Site, shown: CertificateOnPage): Html {
   const { code, certificate, entity, standing, withdrawal, now } = shown;
   const { type, entityName, residentPermitNumber, issuedAt, sha256, change } = certificate;
@@ -92,7 +91,7 @@ function withdrawnNotice(
   );
 }
 
-/** Addresses are not shown here: the file's SHA-256 vouches for that of the document. */
+/** Addresses are omitted; the file's SHA-256 proves those on the document. */
 function changeRows(site: Site, change: CertifiedChange | undefined): readonly (Row | null)[] {
   const said = say(site);
   if (change === undefined) return [];

@@ -22,7 +22,6 @@ function stagesOf({ type }: Requested, reader: Spoken) {
   return say(reader).stages(certificateTitle(type, reader));
 }
 
-/** What certificates of this type are called. */
 export function certificateTitle(type: CertificateType, reader: Spoken): string {
   return words(certificateKindTexts)(reader)[type].name;
 }
@@ -43,7 +42,7 @@ const kinds: Readonly<Record<Exclude<CertificateStage, 'answer'>, 'info' | 'succ
     cancelled: 'info',
   };
 
-/** The status of the request, why, and what comes next. */
+/** The status of the request, the reason, and the next step. */
 export function certificateNotice(
   site: Site,
   request: Requested,
@@ -54,7 +53,7 @@ export function certificateNotice(
   }: {
     readonly stage: CertificateStage;
     readonly waits: Waits | null;
-    /** Why a reviewer decides after the payment; null: nobody does. */
+    /** Why a reviewer decides after the payment; null if no review is needed. */
     readonly reviewed: 'contested' | 'taxes' | null;
   },
 ): Content {

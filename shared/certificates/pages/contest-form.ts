@@ -18,7 +18,7 @@ export type ContestForm =
     }
   | { readonly ok: false; readonly errors: FieldErrors };
 
-/** The evidence against overdue taxes from a form, or its problems by field. */
+/** The evidence against overdue taxes from a form, or its errors by field. */
 export function contestForm(
   { note, content }: { readonly note: string; readonly content: Uint8Array | null },
   reader: Spoken,
@@ -40,7 +40,7 @@ export function contestForm(
   return { ok: true, note: read.data, content: proof.content, contentType: proof.contentType };
 }
 
-/** The complaint about a file in which malware was found. */
+/** The error for a file that contains malware. */
 export function malwareError(reader: Spoken): FieldErrors {
   return { proof: malwareComplaint(reader) };
 }

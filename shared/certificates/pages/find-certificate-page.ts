@@ -7,7 +7,7 @@ import { findCertificatePageTexts } from '../texts/index.ts';
 
 const say = words(findCertificatePageTexts);
 
-/** A field for a document's code. `unreadable` is what was typed and can't be a code. */
+/** A field for a document's code. `unreadable` is an entered text that can't be a code. */
 export function findCertificatePage(site: Site, unreadable: string | null): Html {
   const { title, lead, code, hint, verify, scan, ...texts } = say(site);
   return layout(site, { title }, [

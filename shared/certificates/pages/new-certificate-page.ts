@@ -27,12 +27,12 @@ export interface NewCertificate {
   readonly fee: { readonly amountCents: number; readonly currency: string };
   readonly formId: string;
   readonly now: string;
-  /** As it was sent last. */
+  /** As last submitted. */
   readonly note?: string;
   readonly errors?: FieldErrors;
 }
 
-/** Whether an entity can have the certificate, and why not; the form, with what speaks against overdue taxes where it is needed. */
+/** Whether an entity can have the certificate, and why not; with the form, including evidence if taxes are overdue. */
 export function newCertificatePage(site: Site, reader: Reader, shown: NewCertificate): Html {
   const { type, entity, errors = {} } = shown;
   const said = say(site);

@@ -30,7 +30,6 @@ import { certificateNotice, certificateTitle } from './certificate-status.ts';
 
 const say = words(ownCertificatePageTexts);
 
-/** A request as its page shows it. */
 export interface CertificateRequestOnPage {
   readonly request: CertificateState & {
     readonly type: RequestableType;
@@ -41,14 +40,14 @@ export interface CertificateRequestOnPage {
   };
   readonly entity: CompanyName;
   readonly fee: PaymentForms['amount'];
-  /** Why a reviewer decides after the payment; null: nobody does, as things are now. */
+  /** Why a reviewer decides after the payment; null if no review is currently needed. */
   readonly reviewed: 'contested' | 'taxes' | null;
   readonly payment: PaymentProgress;
-  /** How long decisions take; null if that is not known. */
+  /** Recent decision times; null if unknown. */
   readonly waits: Waits | null;
 }
 
-/** The page of a certificate request: its status, what to do next, and at the end the certificate. */
+/** The page of a certificate request: its status, the next step, and finally the certificate. */
 export function ownCertificatePage(
   site: Site,
   reader: Reader,

@@ -13,7 +13,7 @@ import { taxProofPageTexts } from '../texts/index.ts';
 
 const say = words(taxProofPageTexts);
 
-/** The error about an uploaded file, for the person who chose it. */
+/** The error for an uploaded file. */
 export function taxProofComplaint(
   content: Uint8Array | null,
   proof: ProofFile | null,
@@ -25,16 +25,16 @@ export function taxProofComplaint(
 }
 
 export interface TaxProofForm {
-  /** The URL of the file that was sent last; null before. */
+  /** The URL of the last uploaded file; null before. */
   readonly url: string | null;
   /** The scan's result for that file. */
   readonly state?: UploadState | null;
-  /** The address of this page, for that file. */
+  /** The URL of this page, for that file. */
   readonly here?: string;
   readonly error?: string;
 }
 
-/** The page on which a representative uploads a proof that taxes are paid, and learns its URL. */
+/** The page on which a representative uploads a proof that taxes are paid and gets its URL. */
 export function taxProofPage(
   site: Site,
   reader: Reader,

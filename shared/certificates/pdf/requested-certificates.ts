@@ -5,23 +5,22 @@ import { particulars } from '../../documents/pdf/particulars.ts';
 import { dayOfUtcInWords, instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import type { RequestableType } from '../domain/certificate-type.ts';
 
-/** The data of a requested certificate. */
 interface RequestedCertificate extends Issued {
   /** Name with its extension, as displayed. */
   readonly entityName: string;
   /** Type as displayed, such as "Limited Liability Company". */
   readonly entityType: string;
   readonly residentPermitNumber: string;
-  /** Instant of the registration (ISO 8601); null leaves the row out. */
+  /** The instant of the registration (ISO 8601); null omits the row. */
   readonly registrationDate: string | null;
-  /** Every certificate of this kind has one; its page is `{base_url}/certificates/{code}`. */
+  /** Every certificate of this kind has a code, with a page at `{base_url}/certificates/{code}`. */
   readonly verification: Verification;
 }
 
 /**
- * The Certificate of Good Standing: how the register stood at the instant of issue. A4, one page.
+ * The Certificate of Good Standing: the entity's status at the instant of issue. A4, one page.
  *
- * Throws a RangeError when a date is none.
+ * Throws a RangeError for an invalid date.
  */
 export function renderCertificateOfGoodStanding(
   certificate: RequestedCertificate,
@@ -61,7 +60,7 @@ export function renderCertificateOfGoodStanding(
   ]);
 }
 
-/** The document of each kind that can be requested. */
+/** How to render each requestable kind. */
 export const renderRequested: Readonly<
   Record<RequestableType, (certificate: RequestedCertificate) => Promise<Uint8Array>>
 > = { certificate_of_good_standing: renderCertificateOfGoodStanding };

@@ -36,7 +36,7 @@ export const exampleCertificateRequest = {
   },
 } as const;
 
-/** The same after its payment, before the workflow has handled it. */
+/** The same after its payment, before the workflow has processed it. */
 export const examplePaidCertificateRequest = {
   ...exampleCertificateRequest,
   invoice: {

@@ -39,7 +39,7 @@ export const requestCertificateOnPage = defineRoute({
   query: RequestedKind,
   bodyType: 'bytes',
   body: z.unknown(),
-  // The file, and what a browser writes around it.
+  // The file, plus the form encoding around it.
   maxBodyBytes: maxProofBytes + 20_000,
   writes: {
     put: [

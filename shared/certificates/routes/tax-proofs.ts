@@ -36,7 +36,7 @@ export const uploadTaxProof = defineRoute({
   summary: 'Send the proof',
   bodyType: 'bytes',
   body: z.unknown(),
-  // The file, and what a browser writes around it.
+  // The file, plus the form encoding around it.
   maxBodyBytes: maxProofBytes + 10_000,
   documents: { put: ['tax-proofs'] },
   errors: [

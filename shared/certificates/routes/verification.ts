@@ -36,7 +36,7 @@ export const showCertificate = defineRoute({
     certificateErrors.certificateNotFound,
     { ...apiErrors.tooManyAttempts, when: 'with `Retry-After`' },
   ],
-  // The looks are counted.
+  // Requests are counted for the limit.
   table: 'read',
   writes: { update: ['attempts'] },
   service: true,

@@ -13,7 +13,7 @@ interface Issued {
 }
 
 interface Rejected extends Issued {
-  /** In words. */
+  /** Formatted. */
   readonly reason: string;
 }
 

@@ -4,7 +4,7 @@ import { noRefund } from '../../payments/texts/es.ts';
 import type { RequestableType } from '../domain/certificate-type.ts';
 import type * as en from './en.ts';
 
-/** A name within a sentence. */
+/** A name for use within a sentence. */
 function within(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }

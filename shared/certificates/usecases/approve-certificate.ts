@@ -26,12 +26,12 @@ import * as certificateErrors from '../errors/certificate-errors.ts';
 import { requireCertificateRequest } from './read-certificate-request.ts';
 import { openableTaxProof } from './tax-proof.ts';
 
-/** `approved`: it must be issued; `referred`: a reviewer decides; `closed`: there is nothing to do. */
+/** `approved`: it must be issued; `referred`: a reviewer decides; `closed`: nothing to do. */
 export type Assessment = 'approved' | 'referred' | 'closed';
 
 /**
- * Looks at the taxes and the standing of a paid request's entity: approves it if nothing speaks against it, and
- * hands it to the reviewers otherwise. A repeat gets the same answer.
+ * Checks the taxes and status of a paid request's entity, and approves the request or refers it to the reviewers. A
+ * repeat returns the same result.
  */
 export function assessCertificate(requestId: string, deps: CoreDeps): Promise<Assessment> {
   return untilWritten(async () => {
@@ -59,7 +59,7 @@ export function assessCertificate(requestId: string, deps: CoreDeps): Promise<As
   });
 }
 
-/** The decision of an earlier attempt, or of someone else. */
+/** The result of an earlier attempt or another process. */
 function assessed({ statusId }: StoredCertificateRequest): Assessment | null {
   if (statusId === 'Pending Payment' || statusId === 'Draft') return null;
   if (statusId === 'Approved' || statusId === 'Issued') return 'approved';
@@ -77,7 +77,7 @@ function obstacleOf(
   return taxCompliant === true ? null : 'tax_unresolved';
 }
 
-/** Hands a request to the reviewers, whose task is asked for in the same transaction. */
+/** Refers a request to the reviewers, and requests their task in the same transaction. */
 export async function refer(
   request: StoredCertificateRequest,
   reason: ReferralReason,
@@ -103,8 +103,8 @@ export async function refer(
 }
 
 /**
- * Approves a request. The reviewer has found that the taxes are paid: where the register says otherwise, or does not know, it
- * says so from then on, in the same transaction, so that the certificate and the register agree. Hindered: the entity is not active.
+ * Approves a request after a review. If the register does not list the taxes as paid, the same transaction updates it,
+ * so that certificate and register agree. Blocked if the entity is not active.
  */
 export async function approveCertificate(
   request: StoredCertificateRequest,
@@ -141,7 +141,7 @@ export const certificateReview = reviewed({
   find: findAnyCertificateRequest,
   writes: certificateRequestWrites,
   decide: decideCertificate,
-  // Cancelled since the review was asked for.
+  // Cancelled since the review was requested.
   isWithdrawn: ({ statusId }) => !isOpenCertificateStatus(statusId),
   mail: (requestId, outcome) => ({
     template: outcome === 'approved' ? 'certificate_issued' : 'certificate_rejected',

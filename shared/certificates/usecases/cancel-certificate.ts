@@ -43,7 +43,7 @@ import {
 } from './read-certificate-request.ts';
 
 /**
- * Cancels an open request: an unpaid invoice becomes void, and a waiting review is closed. Payments stay paid.
+ * Cancels an open request: an unpaid invoice becomes void, and a pending review is closed. Payments stay paid.
  *
  * Errors: 404; 409 `certificate.not_open`.
  */
@@ -66,8 +66,8 @@ export function cancelCertificate(
 }
 
 /**
- * Cancels a request for someone who represents the entity, while nobody has paid for it, or a reviewer decides. False: it is too
- * late, or a payment was started and may arrive. Errors: 403 and 404 as `readCertificateRequest`.
+ * Cancels a request for a representative, if it is unpaid or under review. False if it is too late, or if a payment was
+ * started and may still arrive. Errors: 403 and 404 as `readCertificateRequest`.
  */
 export function cancelOwnCertificate(
   of: RequestOfEntity,
@@ -144,8 +144,8 @@ async function cancellation(
 }
 
 /**
- * The writes of a dissolution for the entity's requests: unpaid ones are cancelled, and no new one can be created at
- * the same time.
+ * The writes of a dissolution for the entity's requests: unpaid ones are cancelled, and none can be created at the same
+ * time.
  */
 export async function dissolutionWrites(
   entity: StoredEntity,
@@ -175,7 +175,7 @@ async function ofDissolved(
   deps: CoreDeps,
 ): Promise<DissolutionWrites> {
   const decision = decideCertificate(request, { type: 'cancel' }, at);
-  // A paid request that can't be issued is reviewed, so no payment is lost unseen.
+  // A paid request that can't be issued is reviewed, so that its payment is not overlooked.
   if (request.paidAt !== null || !decision.ok)
     return { claim: orElse(stillReused(request), readAgain) };
   const { request: cancelled, claim } = certificateRequestWrites(decision.next);
@@ -195,7 +195,7 @@ async function ofDissolved(
   };
 }
 
-/** A document that must be withdrawn. `replacedBy` is another one of the same entity. */
+/** A document to withdraw. `replacedBy` is another document of the same entity. */
 interface WithdrawDocument {
   readonly entityId: string;
   readonly documentId: string;
@@ -204,11 +204,12 @@ interface WithdrawDocument {
 }
 
 /**
- * Withdraws a document of an entity permanently: the file and its data stay, and people who verify it see that it is withdrawn.
- * If it is the entity's Certificate of Good Standing, the next request is a new one. The people concerned are notified by email.
+ * Withdraws a document of an entity permanently. The file and its data remain, and its verification page shows the
+ * withdrawal. If it is the entity's current Certificate of Good Standing, the next request is a new one. The people
+ * concerned are notified by email.
  *
- * Errors: 404; 400 for a replacement that is not a document of the entity, has the same bytes, or is itself withdrawn; 409
- * `document.withdrawn`.
+ * Errors: 404; 400 for a replacement that is not a document of the entity, has the same bytes, or is itself withdrawn;
+ * 409 `document.withdrawn`.
  */
 export function withdrawDocument(
   { entityId, documentId, reason, replacedBy }: WithdrawDocument,
@@ -252,7 +253,7 @@ export function withdrawDocument(
     if (outcome.kind === 'written') return { document, withdrawnAt: at };
     if (outcome.refusal === 'withdrawn') throw certificateErrors.documentWithdrawn();
     if (outcome.refusal === 'unfit_replacement') throw unfit();
-    // The certificate that was the entity's is not, or is now.
+    // The entity's current certificate has changed.
     return lostRace;
   });
 }
@@ -273,8 +274,8 @@ function unfit() {
 }
 
 /**
- * The request that would be returned to another request of this type, if the document is its certificate. Afterwards
- * there is none.
+ * The request that another request of this type would return, if the document is its certificate. The withdrawal
+ * releases it.
  */
 async function releasedClaim(
   { entityId, id }: StoredDocument,

@@ -31,15 +31,14 @@ import { verificationOf } from './verify-certificate.ts';
 
 const kindWords = words(certificateKindTexts);
 
-/** What became of an approved request; `issued`: now or before. */
+/** The result for an approved request. `issued`: now or earlier. */
 type Issuance = 'issued' | Exclude<Assessment, 'approved'>;
 
 /**
- * Issues an approved certificate, once: the PDF under its SHA-256 first, then in one transaction the document,
- * the verification code and the request's last state. Bytes without an entry, left by a failure in between,
- * are seen by nobody.
+ * Issues an approved certificate, once: first the PDF under its SHA-256, then the document, the verification code and
+ * the request's final status in one transaction. Bytes without an entry, left by a failure, are never served.
  *
- * The entity must be in good standing at that very moment; where it is not, the request goes to the reviewers.
+ * The entity must be in good standing at that instant; otherwise the request is referred to the reviewers.
  */
 export function issueCertificate(requestId: string, deps: WorkflowDeps): Promise<Issuance> {
   return untilWritten(async () => {
@@ -119,13 +118,13 @@ async function issue(
   return outcome.kind === 'written' ? 'issued' : lostRace;
 }
 
-/** The code that is printed on a document, and what the page behind it tells. */
+/** A verification code, and the data of its page. */
 interface Certified {
   readonly code: string;
   readonly certificate: Omit<StoredCertificate, 'sha256' | 'issuedAt' | 'entityId'>;
 }
 
-/** Issues a document that third parties can verify by its code, once; see `issueDocument`. */
+/** Issues a document with a verification code, once; see `issueDocument`. */
 export function issueCertifiedDocument(
   document: IssuedDocument,
   { code, certificate }: Certified,

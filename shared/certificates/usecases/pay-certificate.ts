@@ -35,7 +35,7 @@ interface PaidCertificate {
 type Refusal = keyof typeof certificateRefusals;
 
 /**
- * The request for a person who wants to pay it (spec 4.16). Its payment orders the certificate; a workflow issues it, or has it
+ * The request as a payment subject (spec 4.16). Its payment orders the certificate; a workflow issues it or has it
  * reviewed.
  *
  * Refusals: 403 and 404 of the caller's rights; 404 `Certificate request not found`; 409 `certificate.not_open`,
@@ -70,7 +70,6 @@ export function certificateToPay(
   };
 }
 
-/** A request, as something to be paid. */
 function payableCertificate(
   { request, entity }: CertificateOfEntity,
   { newId }: Pick<CoreDeps, 'newId'>,
@@ -111,7 +110,7 @@ function decidePayment(
 const say = words(payCertificateTexts);
 const kindWords = words(certificateKindTexts);
 
-/** The payment of a request for a Certificate of Good Standing by someone in the portal, which orders the certificate. */
+/** The payment of a certificate request in the portal, which orders the certificate. */
 export const certificatePayment = paymentSubject({
   find: (table, session) =>
     findFiling(table, session, keys.certificateRequest, StoredCertificateRequest),

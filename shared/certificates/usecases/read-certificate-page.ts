@@ -13,7 +13,7 @@ import { type RequestableType, requestableKinds } from '../domain/certificate-ty
 import type { CertificateRequestOnPage } from '../pages/own-certificate-page.ts';
 import type { RequestOfEntity } from './read-certificate-request.ts';
 
-/** The reads of a request's page, together with the session. */
+/** The keys to read for a request's page, together with the session. */
 export function certificatePageKeys(
   { entityId, requestId }: RequestOfEntity,
   personId: string,
@@ -27,8 +27,8 @@ export function certificatePageKeys(
 }
 
 /**
- * A request with its fee, for someone who represents its entity today; from what was read at `certificatePageKeys`. One round trip, and another where a checkout was opened.
- * Error: 404.
+ * A request with its fee, for a current representative, from the items read at `certificatePageKeys`. One round trip,
+ * two if a checkout was opened. Error: 404.
  */
 export async function readCertificatePage(
   found: readonly (Item | undefined)[],
@@ -51,7 +51,7 @@ export async function readCertificatePage(
   };
 }
 
-/** The reads of the page for a new request, together with the session. */
+/** The keys to read for the page for a new request, together with the session. */
 export function newCertificateKeys(
   entityId: string,
   personId: string,
@@ -61,8 +61,8 @@ export function newCertificateKeys(
 }
 
 /**
- * The entity, and its request that is open or issued, which another would be answered with; from what was read at
- * `newCertificateKeys`. One round trip. Error: 404.
+ * The entity and its open or issued request, which another would return, from the items read at `newCertificateKeys`.
+ * One round trip. Error: 404.
  */
 export async function entityToCertify(
   found: readonly (Item | undefined)[],

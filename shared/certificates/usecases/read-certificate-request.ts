@@ -59,7 +59,6 @@ export async function readCertificateRequest(
   return request;
 }
 
-/** The requests of an entity that the key may see, and the entity itself. */
 interface RequestsOfEntity {
   readonly entity: StoredEntity;
   /** Newest first. */
@@ -79,7 +78,7 @@ export async function readRequestsOfEntity(
   return { entity, requests };
 }
 
-/** The request, whose entity it may be; for operators. Error: 404. */
+/** A request of any entity, for operators. Error: 404. */
 export async function readAnyCertificateRequest(
   id: string,
   { table }: CoreDeps,
@@ -89,7 +88,7 @@ export async function readAnyCertificateRequest(
   return request;
 }
 
-/** The request of a workflow's input. Throws when it is not there. */
+/** The request named in a workflow's input. Throws if it does not exist. */
 export async function requireCertificateRequest(
   id: string,
   { table }: CoreDeps,
@@ -99,7 +98,7 @@ export async function requireCertificateRequest(
   return request;
 }
 
-/** Which requests are wanted; without anything: all. */
+/** Filters; without any, all requests match. */
 interface CertificateRequestChoice extends CreatedDays {
   readonly status?: string | undefined;
   readonly legalEntityId?: string | undefined;
@@ -116,12 +115,12 @@ export async function listAllCertificateRequests(
   return ofOwner(await readCertificateRequests(table, legalEntityId), { state, ...days }, request);
 }
 
-/** Most requests whose invoices and documents fit into one BatchGetItem. */
+/** The number of requests whose invoices and documents fit into one BatchGetItem. */
 const batch = 50;
 
 /**
- * Requests as they are answered, in the given order: with their invoices, and with a URL of one hour for the
- * document of an issued one. One round trip for 50 of them.
+ * Requests as returned, in the given order, with their invoices and, if issued, a document URL valid for one hour. One
+ * round trip per 50 requests.
  */
 export async function presentCertificates(
   requests: readonly StoredCertificateRequest[],
@@ -154,7 +153,6 @@ export async function presentCertificates(
   return presented;
 }
 
-/** One request as it is answered. */
 export async function presentCertificate(
   request: StoredCertificateRequest,
   deps: Pick<FilingDeps, 'table' | 'documents' | 'baseUrl'>,
@@ -164,7 +162,7 @@ export async function presentCertificate(
   return presented;
 }
 
-/** Null for a document that operators have hidden since. */
+/** The document's URL; null if operators have hidden the document. */
 async function urlOf(
   document: StoredDocument | null,
   { documents }: Pick<FilingDeps, 'documents'>,
@@ -174,7 +172,7 @@ async function urlOf(
   return shown?.fileUrl ?? null;
 }
 
-/** One request as it is answered, of what is known already. */
+/** A request as returned, from data that is already read. */
 export function describeCertificate(
   request: StoredCertificateRequest,
   invoice: StoredInvoice | null,
@@ -190,7 +188,7 @@ export function describeCertificate(
     rejectedReasonCode: request.rejectedReasonCode ?? null,
     reference: request.ownReference ?? null,
     documentUrl,
-    // Only for a readable document: a document that was hidden since gets no link.
+    // Only for a visible document; a hidden one gets no link.
     verificationUrl:
       documentUrl !== null && verificationCode !== null
         ? verificationOf(verificationCode, site).url
@@ -214,7 +212,7 @@ function waitingOf({ statusId, paidAt }: StoredCertificateRequest): Waiting {
   return statusId === 'Pending Payment' ? 'for_people' : 'ended';
 }
 
-/** A request as operators see it: with what the reviewers need, and the code of an issued one. */
+/** A request as operators see it, with the reviewers' fields and the verification code, if issued. */
 export async function presentCertificateToOperator(
   request: StoredCertificateRequest,
   deps: FilingDeps,

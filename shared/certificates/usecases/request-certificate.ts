@@ -30,7 +30,7 @@ import { checkTaxProof } from './tax-proof.ts';
 
 export interface CertificateOrder {
   readonly entityId: string;
-  /** Absent: the usual one. */
+  /** The default kind if absent. */
   readonly type?: RequestableType | undefined;
   readonly contest: Contest | undefined;
   readonly reference?: string | null | undefined;
@@ -40,17 +40,17 @@ export interface CertificateOrder {
 
 export interface WantedCertificate {
   readonly request: StoredCertificateRequest;
-  /** The invoice of a new request; null: that of the earlier one was not read. */
+  /** The invoice of a new request; null for a reused one, whose invoice was not read. */
   readonly invoice: StoredInvoice | null;
 }
 
 /**
- * Requests a Certificate of Good Standing (spec 4.16): the request and its invoice come into being together. If
- * the entity has a request that is open or issued, that one is the answer, whatever the taxes are now.
+ * Requests a Certificate of Good Standing (spec 4.16), and creates its invoice in the same transaction. If the entity
+ * has an open or issued request, returns that one, even if taxes are overdue now.
  *
  * Errors, in this order: 403 and 404 of the caller's rights; 409 `certificate.not_eligible_entity_type`,
- * `certificate.not_in_good_standing`; 409 `certificate.tax_overdue` without a contest; 400 for a proof that
- * was not uploaded here by a representative.
+ * `certificate.not_in_good_standing`; 409 `certificate.tax_overdue` without a contest; 400 for a proof that was not
+ * uploaded here by a representative.
  */
 export function requestCertificate(
   command: CertificateOrder,
@@ -76,7 +76,7 @@ async function attempt(
     claimKey(entityId, type),
   ]);
   const reused = await findClaimed(deps.table, entityId, others[0]);
-  // Its claim was released while it was read: the request has failed, and another may take its place.
+  // The request failed and released its claim while it was read; another may replace it.
   if (reused !== null && !isReused(reused.statusId)) return lostRace;
   if (reused !== null) return { request: reused, invoice: null };
   checkEligibility(requestableKinds[type].eligibility(entity, at), contest !== undefined);
@@ -90,9 +90,9 @@ async function attempt(
   const outcome = await transact(deps.table, {
     effect: note(id),
     ...filingConditions(entityId, caller),
-    // A dissolution now would not see the request that it must cancel.
+    // A concurrent dissolution would miss the request that it must cancel.
     entity: entityUnchanged(entity),
-    // An erasure of the proof now would not see the request that names it.
+    // A concurrent erasure of the proof would miss the request that refers to it.
     proof: proofId === undefined ? undefined : nameTaxProofWrite(proofId),
     ...newCertificateRequestWrites(request),
     invoice: invoiceWrite(invoice),

@@ -26,10 +26,11 @@ interface TaxProofFile {
 }
 
 /**
- * Stores a proof that a person uploaded: its bytes first, then its entry. Bytes without an entry, left by a
- * failure in between, are seen by nobody.
+ * Stores an uploaded tax proof: first the bytes, then the entry. Bytes without an entry, left by a failure, are never
+ * served.
  *
- * Errors: 409 `upload.refused`; 429 beyond 20 uploads of one person in a UTC hour. An upload counts with its entry, in one transaction.
+ * Errors: 409 `upload.refused`; 429 beyond 20 uploads per person and UTC hour. The upload is counted in the transaction
+ * of its entry.
  */
 export async function storeTaxProof(
   { personId, content, contentType }: TaxProofFile,
@@ -69,21 +70,21 @@ export async function storeTaxProof(
   return proof;
 }
 
-/** URL of an uploaded proof, which is sent with the request to contest overdue taxes. */
+/** URL of an uploaded proof, to send with the request that contests overdue taxes. */
 export function taxProofUrl({ baseUrl }: Pick<ServiceDeps, 'baseUrl'>, id: string): string {
   return `${baseUrl}/uploads/tax-proofs/${id}`;
 }
 
-/** The id in the URL of an uploaded proof; null for every other URL. */
+/** The id in the URL of an uploaded proof; null for any other URL. */
 export function taxProofIdOf(deps: Pick<ServiceDeps, 'baseUrl'>, url: string): string | null {
   const id = /\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(url)?.[1];
   return id !== undefined && taxProofUrl(deps, id) === url ? id : null;
 }
 
 /**
- * The id of a proof that was uploaded to the portal by someone who represents the entity today.
+ * The id of a proof that a current representative of the entity uploaded to the portal.
  *
- * Error: 400 `Invalid request body`, the same for every URL but such a proof's.
+ * Error: 400 `Invalid request body` for any other URL.
  */
 export async function checkTaxProof(
   url: string,
@@ -102,10 +103,10 @@ export async function checkTaxProof(
   return id;
 }
 
-/** Life of the URL, in seconds. */
+/** How long the URL is valid, in seconds. */
 const urlLife = 3600;
 
-/** A link of one hour to an uploaded proof, if it may be opened. */
+/** A link to an uploaded proof, valid for one hour, if it may be opened. */
 export function presentTaxProof(
   proof: StoredTaxProof,
   deps: Pick<DocumentDeps, 'table' | 'documents'>,
@@ -124,7 +125,7 @@ export async function openableTaxProof(
   return proof && presentTaxProof(proof, deps);
 }
 
-/** The person's own proof; null for every other. */
+/** The person's own proof; null for anyone else's. */
 export async function findOwnTaxProof(
   id: string,
   personId: string,

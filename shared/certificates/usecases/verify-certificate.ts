@@ -14,26 +14,25 @@ import {
   verifications,
 } from '../domain/verification-code.ts';
 
-/** A genuine certificate, and the status of its entity now. */
+/** A genuine certificate, with the current status of its entity. */
 export interface VerifiedCertificate {
   readonly code: string;
   readonly certificate: StoredCertificate;
   readonly entity: StoredEntity;
-  /** Null: it is not known whether its taxes are paid. */
+  /** Null if it is unknown whether its taxes are paid. */
   readonly standing: boolean | null;
-  /** The document's withdrawal; null: it is valid. */
+  /** The document's withdrawal; null if it is valid. */
   readonly withdrawal: StoredWithdrawal | null;
 }
 
-/** The agreement of a resident that has the code; what it says is for `residency` to say. */
+/** The resident's agreement with the code. `residency` provides its content. */
 export interface CodedAgreement {
   readonly code: string;
   readonly agreement: StoredAgreementCode;
 }
 
 /**
- * What the registry says of the certificate with the code, or which agreement has it; null when none has it. Spaces, dashes
- * and the case of the code don't matter.
+ * The certificate or agreement with the code; null if unknown. Spaces, dashes and letter case are ignored.
  *
  * Error: 429 beyond `verifications`.
  */
@@ -57,14 +56,14 @@ export async function verifyCertificate(
   return { code, certificate, entity, standing, withdrawal };
 }
 
-/** A code that no certificate has yet, with the address of its page, for the certificate to be printed with. */
+/** An unused code to print on a certificate, with the URL of its page. */
 export function newVerification(
   deps: Pick<WorkflowDeps, 'random' | 'baseUrl'>,
 ): Verification & { readonly url: string } {
   return verificationOf(newVerificationCode(deps.random), deps);
 }
 
-/** The code with the address of its page. */
+/** The code with the URL of its page. */
 export function verificationOf(
   code: string,
   { baseUrl }: Pick<WorkflowDeps, 'baseUrl'>,

@@ -38,7 +38,7 @@ import { residencyAgreementDocumentId } from './residency-agreement.ts';
  *
  * Refused if the account is deactivated; if its holder has not confirmed the application; if nobody can confirm it and
  * it belongs to someone else; if it has a residency with more rights; or if a person with a permit may be the same and
- * the reviewer has not seen them. Of two concurrent approvals for one person, the second is refused. If the drawn
+ * the reviewer has not seen them. If two applications for one person are approved, the second is refused. If the drawn
  * number is taken, the transaction is retried with another.
  */
 export async function admitResident(
