@@ -10,12 +10,12 @@ export const PaymentCaseQuery = z.object({
   status: z.optional(z.enum(paymentCaseStatuses)),
 });
 
-/** Body of `POST …/close`: what was done about it. */
+/** Body of `POST …/close`: how the case was resolved. */
 export const ClosePaymentCase = z.object({
   reason: Line(500),
 });
 
-/** A difference about money as operators see it. Amounts are integer cents; null if that side knows none. */
+/** A payment case as operators see it. Amounts are integer cents; null if that side has none. */
 export const PaymentCase = z.object({
   id: Id,
   kind: z.enum(paymentCaseKinds),

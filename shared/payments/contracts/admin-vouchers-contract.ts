@@ -8,7 +8,7 @@ import { type VoucherKind, voucherKinds } from '../domain/voucher.ts';
 
 const Product = z.enum(products);
 
-/** Values by kind: none, percent, cents. */
+/** The value of each kind: none, percent, cents. */
 const values = {
   full: {
     says: { enum: [null] },
@@ -35,7 +35,7 @@ function withItsValue(kind: keyof typeof values) {
 const Code = z.string().check(
   z.overwrite(voucherCodeKey),
   rule(
-    // Short ones are guessed; codes of imports may be shorter.
+    // Short codes can be guessed. Imported codes may be shorter.
     { pattern: trimmedPattern('[A-Za-z0-9_-]{6,64}') },
     z.refine((code) => isVoucherCode(code) && code.length >= 6, {
       error: 'Must be 6 to 64 letters, digits, - or _',
@@ -58,7 +58,7 @@ const terms = {
 
 type Valued = { readonly kind: VoucherKind; readonly value?: number | null | undefined };
 
-/** The value is one that the kind takes. */
+/** The value must fit the kind. */
 const fittingValue = rule(
   { anyOf: voucherKinds.map(withItsValue) },
   ({ value: { kind, value = null }, issues }: z.core.ParsePayload<Valued>) => {
@@ -69,7 +69,8 @@ const fittingValue = rule(
 );
 
 /**
- * The terms of a voucher. `value`: percent of the invoice, or cents of `currency` (ISO 4217). No products: all of them.
+ * The terms of a voucher. `value` is in percent of the invoice, or in cents of `currency` (ISO 4217). Without products,
+ * it is valid for all.
  */
 export const VoucherTerms = z.object(terms).check(fittingValue);
 
@@ -77,7 +78,6 @@ export const VoucherTerms = z.object(terms).check(fittingValue);
 export const CreateVoucher = z.object({ code: z.optional(Code), ...terms }).check(fittingValue);
 export type CreateVoucher = z.output<typeof CreateVoucher>;
 
-/** A voucher as operators see it. */
 export const Voucher = z.object({
   code: z.string(),
   kind: z.enum(voucherKinds),

@@ -9,7 +9,7 @@ import { paymentResults } from '../../kernel/domain/payment.ts';
 import { invoiceStatuses } from '../domain/invoice.ts';
 import { type PaymentProviderName, paymentProviders } from '../domain/payment.ts';
 
-/** A provider by its name or an alias of it. */
+/** A provider's name or alias. */
 const ProviderName = rule(
   { enum: [...paymentProviders, ...Object.keys(paymentProviderAliases)] },
   z.pipe(
@@ -35,8 +35,8 @@ interface Sent {
 }
 
 /**
- * Body of `POST …/checkout_session` (spec 4.6). The provider is named, or follows from the payment method:
- * exactly one of the two. Output: `{provider, redirectUrl, email}`.
+ * Body of `POST …/checkout_session` (spec 4.6). The provider is given directly or by the payment method: exactly one of
+ * the two. Output: `{provider, redirectUrl, email}`.
  */
 export const OpenCheckout = z.pipe(
   z
@@ -68,7 +68,7 @@ export const OpenCheckout = z.pipe(
       ),
     ),
   z.transform(({ paymentProvider, redirectUrl, email }: Sent) => ({
-    // The only method, where no provider is named.
+    // The only method, used if no provider is given.
     provider: paymentProvider ?? ('lnpay' as const),
     redirectUrl,
     email: email ?? null,
@@ -76,7 +76,7 @@ export const OpenCheckout = z.pipe(
 );
 export type OpenCheckout = z.output<typeof OpenCheckout>;
 
-/** Its answer. The amount and the end of the page's time are additions to the contract. */
+/** The opened session. Amount and expiry are additions to the contract. */
 export const OpenedCheckout = z.object({
   data: z.object({
     url: z.url(),
@@ -87,7 +87,7 @@ export const OpenedCheckout = z.object({
   invoiceId: Id,
 });
 
-/** The invoice of a product as its payer sees it. Fields beyond id and status are additions to the contract. */
+/** The invoice of a product as its payer sees it. Fields other than id and status are additions to the contract. */
 export const InvoiceSummary = z.object({
   id: Id,
   statusId: z.enum(invoiceStatuses),
@@ -97,14 +97,14 @@ export const InvoiceSummary = z.object({
 });
 export type InvoiceSummary = z.input<typeof InvoiceSummary>;
 
-/** The part of an invoice that a payer sees; null before it exists. */
+/** The fields of an invoice that a payer sees; null before it exists. */
 export function presentSummary(invoice: InvoiceSummary | null): InvoiceSummary | null {
   if (invoice === null) return null;
   const { id, statusId, amountCents, currency, paidAt } = invoice;
   return { id, statusId, amountCents, currency, paidAt };
 }
 
-/** Path of a session's page: 256 random bits. */
+/** Path of a session's page. The id has 256 random bits. */
 export const CheckoutLink = z.object({
   sessionId: z.string().check(z.regex(/^[\w-]{43}$/)),
 });
@@ -116,7 +116,7 @@ export const CheckoutDecision = z.object({
 
 export const WebhookPath = z.object({ provider: z.enum(paymentProviders) });
 
-/** A provider's report of a payment, as the sandbox and bridges send it. */
+/** A provider's payment notification, as the sandbox and bridges send it. */
 export const PaymentWebhook = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(255)),
   type: z.enum(paymentResults.map((result) => `payment.${result}` as const)),
@@ -128,7 +128,7 @@ export const PaymentWebhook = z.object({
   }),
 });
 
-/** The outcome of a report. */
+/** The outcome of a notification. */
 const webhookOutcomes = [
   'settled',
   'duplicate',
@@ -156,10 +156,9 @@ export const SandboxForm = z.object({
 const Code = z.string().check(z.minLength(1), z.maxLength(200));
 
 /**
- * Body of `POST …/pay/voucher` on an application. Output: `{ code }` as it was sent.
- *
- * Source: spec 4.7, alias in 9.4: `voucherCode` wins when both names are sent. Error: neither sent, or
- * sent empty -> 400 `Invalid request body`. Whether the code exists is not checked here.
+ * Body of `POST …/pay/voucher` on an application (spec 4.7, alias in 9.4). Output: `{ code }` as sent. `voucherCode`
+ * takes precedence if both names are sent. Error: 400 `Invalid request body` if neither is sent, or it is empty.
+ * Whether the code exists is checked elsewhere.
  */
 export const VoucherPayment = z.pipe(
   z.object({ voucherCode: z.optional(Code), couponCode: z.optional(Code) }).check(

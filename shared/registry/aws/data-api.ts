@@ -9,12 +9,12 @@ import {
 } from '../../kernel/runtime/client-parts.ts';
 import { pause } from '../../kernel/runtime/deadline.ts';
 
-/** Parameters of a statement, by their `:name`. Callers' values reach SQL only this way. */
+/** Parameters of a statement, by `:name`. Callers' values reach SQL only this way. */
 export type SqlParameters = Readonly<Record<string, string | number>>;
 
 /**
- * A database: carries one statement out, and gives the first column of its rows as text. Throws an `SqlError` for what
- * the database refuses, and the network's error or a `DeadlineError` where it does not answer.
+ * Executes a statement and returns the first column of its rows as text. Throws an `SqlError` if the database refuses
+ * it, and the network's error or a `DeadlineError` if the database does not answer.
  */
 export type Sql = (statement: string, parameters?: SqlParameters) => Promise<readonly string[]>;
 
@@ -27,9 +27,9 @@ export class SqlError extends Error {
 }
 
 interface DataApiSettings {
-  /** ARN of the cluster of Aurora. */
+  /** ARN of the Aurora cluster. */
   readonly cluster: string;
-  /** ARN of the secret with the name and password of the database's user. */
+  /** ARN of the secret with the database user's name and password. */
   readonly secret: string;
   readonly database: string;
   readonly maxAttempts: number;
@@ -41,17 +41,17 @@ const Answer = z.object({
   records: z.optional(z.array(z.array(z.object({ stringValue: z.optional(z.string()) })))),
 });
 
-/** Milliseconds before the second attempt; before each other twice as many as before the last. */
+/** Milliseconds before the second attempt; doubled for each further one. */
 const firstPause = 200;
 
 /**
- * PostgreSQL by the Data API of RDS, which needs no network of its own and no connections: one signed request a
- * statement, committed when it is answered. Without the SDK's client, which would be most of the code of the search.
+ * PostgreSQL through the RDS Data API, which needs no VPC and no connections: each statement is one signed request,
+ * committed when answered. The SDK's client is not used, because it would be most of the search function's code.
  *
- * An answer has 1 MiB at most and a request 4 MiB
+ * An answer has at most 1 MiB and a request 4 MiB
  * (https://docs.aws.amazon.com/AmazonRDS/latest/AuroraUserGuide/data-api.limitations.html); ours stay far below.
- * Statements are repeated after errors of the server and of the network, also where the first attempt may have been
- * carried out: all of our own may be.
+ * Statements are retried after server and network errors, even if the first attempt may have been executed, so they
+ * must all be idempotent.
  */
 export function openDataApi(settings: DataApiSettings): Sql {
   const { cluster, secret, database, maxAttempts, requestHandler, credentials } = settings;
@@ -108,7 +108,7 @@ interface ExecuteStatement {
 type SqlValue = { readonly stringValue: string } | { readonly longValue: number };
 
 class RefusedError extends SqlError {
-  /** Whether it may be carried out later: the server's own trouble, too many calls, a database that wakes up. */
+  /** Whether to retry: a server error, throttling, or a database that is resuming. */
   readonly isPassing: boolean;
 
   constructor(status: number, kind: string) {

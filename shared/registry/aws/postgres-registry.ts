@@ -6,20 +6,20 @@ import type { Sql } from './data-api.ts';
 
 /** The registry's names and numbers in PostgreSQL. */
 export interface PostgresRegistry {
-  /** Makes what is missing of the schema. */
+  /** Creates missing parts of the schema. */
   prepare(): Promise<void>;
   /**
-   * Inserts or replaces rows; a row whose version is not newer than the one held is ignored, unless that was put before
-   * `before` (Unix milliseconds), which is what a rebuild asks for. `now` is noted of what is put.
+   * Inserts or replaces rows. Rows with an older or the same version are ignored, unless the stored row was put before
+   * `before` (Unix milliseconds), as in a rebuild. `now` is stored with the rows.
    */
   put(rows: readonly RegistryRow[], when: { now: number; before?: number }): Promise<void>;
-  /** Removes what was put last before that. */
+  /** Removes rows last put before that time. */
   removeBefore(before: number): Promise<void>;
   /** Rows in the registry's order of relevance, at most `limit`. */
   search(query: string, limit: number): Promise<RegistrySearchResult>;
   /**
-   * Rows whose names may be similar to one, at most a hundred: those that share a third of their runs of three letters
-   * with it as it is written, as it looks, or with its telling words.
+   * Rows with possibly similar names, at most a hundred: those that share a third of their trigrams with it as written,
+   * as it looks, or in its distinctive words.
    */
   resembling(wanted: NameFeatures): Promise<readonly RegistryRow[]>;
   count(): Promise<number>;
@@ -29,10 +29,10 @@ export interface PostgresRegistry {
   drop(name: string): Promise<void>;
 }
 
-/** How many rows go into one statement: a quarter of a megabyte, of the 4 MiB that the Data API takes. */
+/** Rows per statement: a quarter of a megabyte, out of the 4 MiB that the Data API accepts. */
 const batch = 500;
 
-/** How much of a name is in the index of names, whose entries PostgreSQL limits to 2,704 bytes; in letters. */
+/** How many letters of a name are indexed, because PostgreSQL limits index entries to 2,704 bytes. */
 const indexed = 120;
 
 export function openPostgresRegistry(sql: Sql): PostgresRegistry {
@@ -46,7 +46,7 @@ export function openPostgresRegistry(sql: Sql): PostgresRegistry {
         name: sortableText(row.name),
         number: sortableText(row.residentPermitNumber ?? ''),
         version: row.version,
-        // JSON has an escape for whatever PostgreSQL does not take.
+        // JSON escapes the characters that PostgreSQL rejects.
         answer: JSON.stringify(answerOf(row)),
       };
     });
@@ -63,7 +63,7 @@ export function openPostgresRegistry(sql: Sql): PostgresRegistry {
       for (const row of rows) {
         if (row.version > (newest.get(row.id)?.version ?? -1)) newest.set(row.id, row);
       }
-      // In the same order everywhere, so that two that put the same rows don't wait for each other in a circle.
+      // In a fixed order, so that two concurrent puts of the same rows do not deadlock.
       const sorted = [...newest.values()].toSorted((left, right) => (left.id < right.id ? -1 : 1));
       for (let start = 0; start < sorted.length; start += batch) {
         await putBatch(sorted.slice(start, start + batch), now, before);
@@ -83,11 +83,11 @@ export function openPostgresRegistry(sql: Sql): PostgresRegistry {
         beyond: beginning + greatestLetter,
         at_word: containing(words.keyAtWord),
         whole: containing(words.key),
-        // One more than the limit tells whether there are more.
+        // One more than the limit shows whether there are more.
         most: limit + 1,
         ...Object.fromEntries(words.words.map((word, at) => [`word_${at}`, containing(word)])),
       });
-      // They are ours: `answer` of the stored values.
+      // The values were stored by `answer`.
       const results = found.slice(0, limit).map((answer) => JSON.parse(answer) as RegistryRow);
       return { results, truncated: found.length > limit };
     },
@@ -98,7 +98,7 @@ export function openPostgresRegistry(sql: Sql): PostgresRegistry {
         core: sortableText(core),
         words: sortableText(words),
       });
-      // They are ours: `answer` of the stored values.
+      // The values were stored by `answer`.
       return found.map((answer) => JSON.parse(answer) as RegistryRow);
     },
     count: async () => Number((await sql('SELECT CAST(count(*) AS text) FROM registry'))[0] ?? '0'),
@@ -128,7 +128,7 @@ ON CONFLICT (id) DO UPDATE SET
   version = excluded.version, answer = excluded.answer, put_at = excluded.put_at
 WHERE registry.version < excluded.version OR registry.put_at < CAST(:before AS bigint)`;
 
-/** `%` is true from a similarity of 0.3 on, which is what pg_trgm takes it for unless told otherwise. */
+/** `%` means a similarity of at least 0.3, the default of pg_trgm. */
 const resemblingStatement = `
 SELECT answer FROM registry
 WHERE key % :written OR key % :seen OR key % :core OR key % :words
@@ -148,19 +148,20 @@ function answerOf({
 }
 
 function beginningOf(sortable: string): string {
-  // By letters: a pair of surrogates is one of PostgreSQL's.
+  // Cut by code points, because PostgreSQL counts a surrogate pair as one character.
   return sortable.length <= indexed ? sortable : [...sortable].slice(0, indexed).join('');
 }
 
-/** The pattern of LIKE for texts that contain a text. */
+/** The LIKE pattern for texts that contain a text. */
 function containing(text: string): string {
   return `%${sortableText(text).replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
 /**
- * PostgreSQL's schema, in one statement. Texts are in the form of `sortableText`, so that the collation "C" sorts as the service
- * does. The index of names has only the first letters: names that share them are sorted afterwards. A search is planned for its
- * own words, because rare and frequent ones need different plans, and never compiled, because that takes longer than the search.
+ * PostgreSQL's schema, in one statement. Texts are stored as `sortableText`, so that the collation "C" sorts as the
+ * service does. The index of names covers only the first letters; names that share them are sorted afterwards. Searches
+ * use custom plans, because rare and frequent words need different plans, and no JIT, because compiling takes longer
+ * than the search.
  */
 const schema = `DO $$ BEGIN
   -- If two functions create it at the same time, the second gets an error that it exists.
@@ -189,13 +190,13 @@ END $$`;
 
 const order = 'beginning, key, name, id';
 
-/** Whether the name is the query or begins with it; the first two conditions are those that the index knows. */
+/** Whether the name begins with the query. The first two conditions use the index. */
 const starts = '(beginning >= :beginning AND beginning < :beyond AND starts_with(key, :key))';
 
 /**
- * The search for a query of so many words: at most `:most` answers in the registry's order of relevance (see
- * registry-index.ts). Each rank is sought for itself, in order, so that frequent words end with the last that is wanted;
- * one for which nothing is left to find is not sought at all.
+ * The search for a query with this number of words: at most `:most` answers in order of relevance (see
+ * registry-index.ts). Each rank is a separate subquery, in order, so that a search for frequent words stops as soon as
+ * it has enough.
  */
 function searchStatement(words: number): string {
   const all = Array.from({ length: words }, (_, at) => `key LIKE :word_${at}`).join(' AND ');

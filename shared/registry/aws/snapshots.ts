@@ -5,27 +5,27 @@ import { timeLimits } from '../../kernel/runtime/client-parts.ts';
 import type { PackedArrays, PackedFacts } from '../domain/packed-registry.ts';
 
 /**
- * The version of a file's content: layout, grams, folding and signatures. It is part of the file's name, so other code
+ * The version of a file's content: layout, grams, folding and signatures. Part of the object key, so that other code
  * versions never read it.
  */
 export const snapshotVersion = 4;
 
-/** A registry as it was at one time. */
+/** The registry at one instant. */
 interface Snapshot {
   readonly arrays: PackedArrays;
   readonly facts: PackedFacts;
-  /** When the reading of the table began that it was made of, ISO 8601: what changed later may be missing. */
+  /** When reading the table began, ISO 8601; later changes may be missing. */
   readonly until: string;
 }
 
-/** The validity of a file. Only a complete one is used, because nothing in the others can be trusted. */
+/** The validity of a file. Only a complete one is used. */
 export type ReadSnapshot =
   | { readonly state: 'whole'; readonly snapshot: Snapshot }
   | { readonly state: 'damaged' | 'ofAnotherVersion' };
 
-// What all arrays may begin at: a multiple of the largest element.
+// All arrays start at a multiple of this, the size of the largest element.
 const alignment = 8;
-const magic = 0x54534752; // "RGST" in the order of bytes of all machines that this runs on
+const magic = 0x54534752; // "RGST" in little-endian order, which all supported machines use
 const headBytes = 16;
 
 const arrayTypes = {
@@ -63,7 +63,7 @@ const Row = z.object({
 
 const Header = z.object({
   until: z.string(),
-  /** Unicode's version, by which names were folded. */
+  /** The Unicode version used for case folding. */
   unicode: z.string(),
   count: z.int(),
   extensions: z.array(z.string()),
@@ -73,8 +73,8 @@ const Header = z.object({
 });
 
 /**
- * A file: "RGST", version, CRC-32 of all that follows it, length of a header in JSON, the header, and the arrays one
- * after the other, so that they are used as they were read.
+ * A file: "RGST", version, CRC-32 of everything after it, header length, a JSON header, and the arrays one after the
+ * other, so that they can be used in place.
  */
 export function writeSnapshotFile({ arrays, facts, until }: Snapshot): Uint8Array {
   const header = new TextEncoder().encode(
@@ -105,14 +105,14 @@ export function writeSnapshotFile({ arrays, facts, until }: Snapshot): Uint8Arra
   return file;
 }
 
-/** Reads a file, which must begin at a multiple of 8 in its memory and is used in place. Never throws. */
+/** Reads a file, which must start at a multiple of 8 in memory and is used in place. Never throws. */
 export function readSnapshotFile(file: Uint8Array): ReadSnapshot {
   if (file.length < headBytes) return { state: 'damaged' };
   const head = new DataView(file.buffer, file.byteOffset, file.length);
   if (head.getUint32(0, true) !== magic) return { state: 'damaged' };
   if (head.getUint32(4, true) !== snapshotVersion) return { state: 'ofAnotherVersion' };
   if (head.getUint32(8, true) !== crc32(file.subarray(12))) return { state: 'damaged' };
-  // The sum is right: from here on it is what someone has written on purpose.
+  // The checksum is correct, so the rest was written by this code.
   const headerEnd = headBytes + head.getUint32(12, true);
   const header = Header.safeParse(JSON.parse(textOf(file.subarray(headBytes, headerEnd))));
   if (!header.success || header.data.unicode !== process.versions['unicode']) {
@@ -129,7 +129,7 @@ export function readSnapshotFile(file: Uint8Array): ReadSnapshot {
   return {
     state: 'whole',
     snapshot: {
-      // One entry for each name, of the type that stands there, which fromEntries loses.
+      // One entry per name with its own type, which fromEntries loses.
       arrays: Object.fromEntries(arrays) as unknown as PackedArrays,
       facts: { count, extensions, others },
       until,
@@ -153,11 +153,11 @@ function textOf(bytes: Uint8Array): string {
 /** The newest snapshot that this code can read. */
 export const snapshotKey = `search/registry-${snapshotVersion}`;
 
-/** The newest snapshot of the registry; `none` has never been written. */
+/** Reads the newest snapshot; `none` if none was ever written. */
 export type SnapshotReader = () => Promise<ReadSnapshot | { readonly state: 'none' }>;
 
 /**
- * Reads the newest snapshot, in one GET. If the time runs out, the part that was read is kept for the next call. Throws if S3
+ * Reads the newest snapshot with one GET. If time runs out, the part read so far is used by the next call. Throws if S3
  * does not answer, and a `DeadlineError`.
  */
 export function openSnapshotReader(
@@ -171,7 +171,7 @@ export function openSnapshotReader(
   };
 }
 
-/** Reads an object beside the snapshot; null if it does not exist. */
+/** Reads an object stored beside the snapshot; null if it does not exist. */
 export function openSearchObject(
   bucket: string,
   key: string,

@@ -15,13 +15,13 @@ import { isResidentPermitNumber } from '../../people/domain/rpn.ts';
 import type { RevisableEntity } from '../domain/revise-entity.ts';
 import { detailsSent, LegalEntity, presentLegalEntity } from './legal-entity.ts';
 
-/** Any option can be imported, even one that can't be applied for. */
+/** Any option can be imported, even one that is closed to applications. */
 export const OptionId = z.string().check(z.regex(/^[a-z0-9_]{1,50}$/));
 
-/** A name as it is displayed: trimmed, every run of white space one space. */
+/** A name as displayed: trimmed, with single spaces. */
 export const EntityName = Name(200).check(z.overwrite(displayName));
 
-/** All fields of an entity that operators can set: a new field does not compile without a schema. */
+/** All fields of an entity that operators can set. A new field does not compile without a schema. */
 export const revisableFields = {
   optionId: OptionId,
   name: EntityName,
@@ -41,9 +41,7 @@ export const revisableFields = {
   ),
 } satisfies Readonly<Record<keyof RevisableEntity, z.core.$ZodType>>;
 
-/**
- * A number that an entity or a person has had elsewhere: 14 digits, of which the first is 8 or 9, for either of them (spec 1).
- */
+/** An existing permit number of an entity or a person: 14 digits, the first 8 or 9 (spec 1). */
 export const OwnPermitNumber = z
   .string()
   .check(
@@ -53,23 +51,25 @@ export const OwnPermitNumber = z
     ),
   );
 
-/** Body of `POST /admin/v1/legal_entities`. Any date may be past; absent dates are now, or none. */
+/** Body of `POST /admin/v1/legal_entities`. Dates can be in the past. Absent dates are now or empty. */
 export const ImportEntity = z.object({
   ...revisableFields,
-  /** Absent or null: one is allocated. */
+  /** Absent or null: a number is allocated. */
   residentPermitNumber: z.optional(z.nullable(OwnPermitNumber)),
   representatives: z.optional(z.array(Id).check(z.maxLength(20))),
   referralCode: z.optional(z.nullable(Line(64))),
 });
 export type ImportEntity = z.output<typeof ImportEntity>;
 
-/** Body of `PATCH /admin/v1/legal_entities/{id}`: absent stays, null clears. The residency is merged. */
+/**
+ * Body of `PATCH /admin/v1/legal_entities/{id}`. Absent fields stay unchanged; null clears. The residency is merged.
+ */
 export const ReviseEntity = z.object({
   ...revisableFields,
   optionId: z.optional(revisableFields.optionId),
   name: z.optional(revisableFields.name),
   extension: z.optional(revisableFields.extension),
-  /** The old value was wrong, and why; recorded with the previous values. */
+  /** Why the old value was wrong; recorded with the previous values. */
   correction: z.optional(
     z.object({ reasonCode: z.enum(correctionReasons), reason: FreeLine(2000) }),
   ),
@@ -79,7 +79,7 @@ export type ReviseEntity = z.output<typeof ReviseEntity>;
 /** Path of one person's representation of one entity. */
 export const RepresentativePath = z.object({ id: Id, personId: Id });
 
-/** A legal entity as operators see it: the public data, and the registry's own. */
+/** A legal entity as operators see it: the public data and internal data. */
 export const AdminLegalEntity = z.object({
   ...LegalEntity.shape,
   createdViaAPI: z.boolean(),
@@ -115,7 +115,7 @@ export const AdminLegalEntity = z.object({
       }),
     ),
   ),
-  /** The yearly confirmation; absent if the deployment asks for none. */
+  /** The yearly confirmation; absent if the deployment requires none. */
   confirmation: z.optional(
     z.object({
       statusId: z.enum(['not_due', 'due', 'overdue', 'confirmed', 'not_required']),
@@ -129,7 +129,7 @@ export type AdminLegalEntity = z.output<typeof AdminLegalEntity>;
 
 export const AdminLegalEntityAnswer = z.object({ data: AdminLegalEntity });
 
-/** A correction as it was entered. */
+/** A correction as entered. */
 interface EnteredCorrection
   extends Omit<NonNullable<AdminLegalEntity['corrections']>[number], 'by'> {
   readonly actor: { readonly id: string | null };
@@ -139,14 +139,14 @@ function presentCorrection({ id, at, actor, reasonCode, changes }: EnteredCorrec
   return { id, at, by: actor.id, reasonCode, changes };
 }
 
-/** A name that an entity had before. */
+/** A previous name of an entity. */
 interface FormerName {
   readonly name: string;
   readonly extension: string | null;
   readonly until: string | null;
 }
 
-/** The entity as operators see it at the instant `now`; a dissolved one is not active. */
+/** The entity as operators see it at the instant `now`. A dissolved entity is not active. */
 export function presentAdminEntity(
   {
     entity,
@@ -195,7 +195,7 @@ export const EntityQuery = z.object({
   name: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 });
 
-/** An entity as a line of a list. */
+/** An entity as a list item. */
 export const EntityLine = z.object({
   id: Id,
   residentPermitNumber: z.string(),
@@ -213,7 +213,7 @@ type EntityLine = z.output<typeof EntityLine>;
 
 export const EntityPage = PageOf(EntityLine);
 
-/** The entity as a line of a list (admin 5). */
+/** The entity as a list item (admin 5). */
 export function presentEntityLine(
   entity: Omit<EntityLine, 'status'> & Parameters<typeof entityState>[0],
 ): EntityLine {
@@ -223,7 +223,7 @@ export function presentEntityLine(
   });
 }
 
-/** Body of `POST /admin/v1/reserved_names`. `optionId` absent or null: for every option. */
+/** Body of `POST /admin/v1/reserved_names`. An absent or null `optionId` means every option. */
 export const ReserveName = z.object({
   name: EntityName,
   optionId: z.optional(z.nullable(OptionId)),

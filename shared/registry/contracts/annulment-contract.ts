@@ -5,9 +5,9 @@ import { annulmentReasons } from '../../kernel/domain/annulment.ts';
 /** Body of `POST …/annul`. */
 export const AnnulBody = z.object({
   reasonCode: z.enum(annulmentReasons),
-  /** For operators, without names. */
+  /** For operators; contains no names. */
   reason: FreeLine(2000),
-  /** True: nothing is done. */
+  /** If true, nothing is changed. */
   plan: z.optional(z.boolean()),
 });
 export type AnnulBody = z.output<typeof AnnulBody>;
@@ -15,11 +15,11 @@ export type AnnulBody = z.output<typeof AnnulBody>;
 /** The effects of an annulment, planned or done. */
 export const AnnulmentReport = z.object({
   subject: z.object({ type: z.enum(['legal_entity', 'amendment', 'residency']), id: Id }),
-  /** True: nothing was done. */
+  /** If true, nothing was changed. */
   planned: z.boolean(),
   at: OutputInstant,
   reasonCode: z.enum(annulmentReasons),
-  /** Fields that change, as texts; an address in one line. */
+  /** Fields that change, as text; an address on one line. */
   changes: z.array(
     z.object({
       of: z.enum(['legal_entity', 'residency']),
@@ -31,7 +31,7 @@ export const AnnulmentReport = z.object({
   ),
   /** Documents that are withdrawn. */
   withdrawn: z.array(z.object({ id: Id, name: z.string() })),
-  /** The amount paid for the filing, which is not refunded automatically; null: nothing. */
+  /** The amount paid for the filing, which is not refunded automatically; null if nothing. */
   paid: z.nullable(
     z.object({
       invoiceId: Id,
@@ -41,7 +41,7 @@ export const AnnulmentReport = z.object({
       voucherCode: z.nullable(z.string()),
     }),
   ),
-  /** Open filings, requests and documents that stay, and may need attention. */
+  /** Open filings, requests and documents that remain and may need attention. */
   remaining: z.array(
     z.object({ type: z.enum(['amendment', 'certificate_request', 'document']), id: Id }),
   ),

@@ -8,17 +8,17 @@ import { type Annulment, shownAnnulment } from '../../kernel/domain/annulment.ts
 import { entityType } from '../../kernel/domain/legal-entity.ts';
 import type { EntityDetails } from '../domain/amendable-entity.ts';
 
-/** The details beside the name, as answers have them. */
+/** The details other than the name, as returned. */
 export const detailsAnswered = {
   principalOfficeAddress: z.nullable(Address),
 } satisfies Record<keyof EntityDetails, z.ZodMiniNullable>;
 
-/** The same as they are sent, by operators and in filings: absent stays, null clears. */
+/** The details as sent by operators and in filings. Absent fields stay unchanged; null clears. */
 export const detailsSent = {
   principalOfficeAddress: z.optional(z.nullable(AddressInput)),
 } satisfies Record<keyof EntityDetails, z.ZodMiniOptional<z.ZodMiniNullable>>;
 
-/** A registered legal entity (spec 2.3). `name` is without the extension. */
+/** A registered legal entity (spec 2.3). `name` excludes the extension. */
 export const LegalEntity = z.object({
   id: Id,
   optionId: z.string(),
@@ -40,7 +40,7 @@ export const LegalEntityAnswer = z.object({ data: LegalEntity });
 export const LegalEntityList = z.object({ data: z.array(LegalEntity) });
 export const OwnLegalEntityList = z.object(ownListFields(LegalEntity));
 
-/** The public fields of a stored entity, and nothing else of it. */
+/** The public fields of a stored entity. */
 export function presentLegalEntity(
   entity: Omit<LegalEntity, 'type' | 'annulment'> & { readonly annulment?: Annulment | undefined },
 ): LegalEntity {
@@ -48,7 +48,6 @@ export function presentLegalEntity(
   return presented(LegalEntity, { ...entity, type: entityType(entity.optionId), annulment });
 }
 
-/** A legal entity as the examples of the description show it. */
 export const exampleEntity = {
   id: '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11',
   optionId: 'llc',

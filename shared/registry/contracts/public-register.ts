@@ -3,10 +3,10 @@ import { Address } from '../../kernel/contracts/address.ts';
 import { OutputInstant } from '../../kernel/contracts/text.ts';
 import { entityStatuses } from '../domain/good-standing.ts';
 
-/** How many entities a page of the public register lists. */
+/** The number of entities per page of the public register. */
 export const registerPageSize = 20;
 
-/** How often one network can look into the register. */
+/** The limit on reads of the public register per network. `window` is in milliseconds. */
 export const registerLooks = { kind: 'public_register', max: 60, window: 60_000 };
 
 /** The search text and page number. The page reports invalid values. */
@@ -15,7 +15,7 @@ export const RegisterQuery = z.object({
   page: z.optional(z.string()),
 });
 
-/** Path of an entity of the public register: any text. */
+/** Path of an entity in the public register. Accepts any text. */
 export const RegisterPath = z.object({ rpn: z.string() });
 
 /** The JSON of `GET /register`. */
@@ -29,13 +29,13 @@ export const RegisterResults = z.object({
 });
 export type RegisterResults = z.input<typeof RegisterResults>;
 
-/** The JSON of `GET /register/{rpn}`: name and number, and the fields that the deployment publishes. */
+/** The JSON of `GET /register/{rpn}`: name, number, and the fields that the deployment publishes. */
 export const PublishedEntity = z.object({
   name: z.string(),
   extension: z.string(),
   residentPermitNumber: z.string(),
   type: z.optional(z.string()),
-  /** Says nothing about taxes, which are not published. */
+  /** Does not depend on taxes, which are not published. */
   status: z.optional(z.enum(entityStatuses)),
   formationDate: z.optional(z.nullable(OutputInstant)),
   registrationDate: z.optional(z.nullable(OutputInstant)),
@@ -54,13 +54,13 @@ export const PublishedEntity = z.object({
 export type PublishedEntity = z.output<typeof PublishedEntity>;
 export const PublishedEntityAnswer = z.object({ data: PublishedEntity });
 
-/** The register in numbers, which name no entity and no person. Entities whose registration was annulled are left out. */
+/** Statistics of the register, without names. Entities with an annulled registration are excluded. */
 export const RegisterStatistics = z.object({
   /** When they were counted, ISO 8601. */
   at: z.string(),
-  /** Entities by type, and by their status at that time. */
+  /** Entities by type and status at the time of counting. */
   types: z.record(z.string(), z.partialRecord(z.enum(entityStatuses), z.int())),
-  /** Entities by the month in which they were formed, or registered if that is not known: YYYY-MM. */
+  /** Entities by month of formation, or of registration if unknown: YYYY-MM. */
   months: z.record(z.string(), z.int()),
 });
 export type RegisterStatistics = z.output<typeof RegisterStatistics>;

@@ -11,7 +11,7 @@ const ResidentPermitNumber = z.string().check(z.regex(/^[89][0-9]{13}$/));
 /**
  * Body of `POST /api/v1/verify_rpn` (spec 4.13).
  *
- * Error: absent, not a string, or not 14 digits that start with 8 or 9 -> 400 "Missing `rpn` parameter".
+ * Error: 400 "Missing `rpn` parameter" if it is absent, not a string, or not 14 digits that start with 8 or 9.
  */
 export const VerifyRpn = z.object({
   rpn: z
@@ -24,7 +24,7 @@ export const VerifyRpn = z.object({
     ),
 });
 
-/** Answer of `POST /api/v1/verify_rpn`: whose number it is, and whether the residency is current. */
+/** Answer of `POST /api/v1/verify_rpn`: the holder of the number, and whether the residency is current. */
 export const VerifyRpnResult = z.object({
   result: z.enum(['found_legal_entity', 'found_natural_person', 'not_found']),
   active: z.boolean(),
@@ -33,8 +33,8 @@ export const VerifyRpnResult = z.object({
 /**
  * Body of `POST /api/v1/registries/legal_entities/search` (spec 4.9).
  *
- * Errors: absent, blank or not a string -> 400 "Missing `query` parameter"; over 100 characters
- * (code points, as sent) -> 400 `Invalid request body`.
+ * Errors: 400 "Missing `query` parameter" if it is absent, blank or not a string; 400 `Invalid request body` over 100
+ * characters (code points, as sent).
  */
 export const SearchRegistry = z.object({
   query: z.string().check(
@@ -54,7 +54,7 @@ export const SearchRegistry = z.object({
   ),
 });
 
-/** One hit (spec 2.4). */
+/** A search result (spec 2.4). */
 export const RegistryEntry = z.object({
   id: Id,
   name: z.string(),
@@ -62,7 +62,7 @@ export const RegistryEntry = z.object({
   residentPermitNumber: z.nullable(ResidentPermitNumber),
 });
 
-/** Hits in order of relevance. `truncated` is there, and true, when more than 1000 entities match. */
+/** Results in order of relevance. `truncated` is present, and true, if more than 1000 entities match. */
 export const SearchResults = z.object({
   results: z.array(RegistryEntry),
   truncated: z.optional(z.literal(true)),
@@ -74,7 +74,7 @@ export const NameAvailabilityQuery = z.object({
   optionId: z.enum(knownOptions),
 });
 
-/** A name of someone else that is similar; the id is an entity's. An addition to the contract. */
+/** A similar name of someone else. The id is an entity's. An addition to the contract. */
 const SimilarToName = z.object({
   id: z.nullable(Id),
   name: z.string(),
@@ -95,7 +95,7 @@ export const NameAvailability = z.object({
   }),
 });
 
-/** A similar name as callers with any key see it, without names of pending applications. */
+/** A similar name as callers with any key see it. Excludes names of pending applications. */
 export function presentSimilarName({
   id,
   name,

@@ -15,7 +15,7 @@ export const StoredEntity = z.object({
   id: z.string(),
   optionId: z.string(),
   name: z.string(),
-  /** `pk` of the claim that it has on its name. */
+  /** `pk` of the claim on its name. */
   nameClaim: z.string(),
   extension: z.string(),
   nameStartsWithExtension: z.boolean(),
@@ -44,26 +44,30 @@ export const StoredEntity = z.object({
       ),
     ),
   ),
-  /** Its registration was a mistake: it has no name now, and nothing can be done with it. Absent: it is valid. */
+  /**
+   * The annulment of a mistaken registration, after which it has no name and can't be changed; absent if it is valid.
+   */
   annulment: z.optional(StoredAnnulment),
   createdAt: z.string(),
   version: z.int(),
 });
 export type StoredEntity = z.output<typeof StoredEntity>;
 
-/** An entity by its id, dissolved or not; null if there is none. */
+/** An entity by its id, even if dissolved; null if there is none. */
 export async function findEntity(table: Table, id: string): Promise<StoredEntity | null> {
   return parseFound(StoredEntity, await getItem(table, keys.entity(id)));
 }
 
-/** The entity that something is about. Throws when it is not there. */
+/** The entity with this id. Throws if it does not exist. */
 export async function requireEntity(table: Table, id: string): Promise<StoredEntity> {
   const entity = await findEntity(table, id);
   if (entity === null) throw new Error(`legal entity ${id} does not exist`);
   return entity;
 }
 
-/** A filing of an entity, as its schema reads it, together with the entity; null if one of the two is not there. One round trip. */
+/**
+ * A filing of an entity, parsed by its schema, together with the entity; null if either does not exist. One round trip.
+ */
 export async function findFiling<S extends z.ZodMiniType>(
   table: Table,
   {
@@ -96,10 +100,10 @@ export async function findRepresentedEntity(
   return representative === undefined ? null : parseFound(StoredEntity, entity);
 }
 
-/** Entities with their representations that fit into one BatchGetItem. */
+/** Entities whose items and representations fit into one BatchGetItem. */
 const batch = 50;
 
-/** Those of the entities that the person represents today. One round trip. */
+/** The entities among these that the person represents today. One round trip. */
 export async function findRepresentedEntities(
   table: Table,
   entityIds: readonly string[],
@@ -124,7 +128,7 @@ export async function findRepresentedEntities(
   return found.flat();
 }
 
-/** The entities with these ids, at most 100, in their order; unknown ones are left out. One round trip. */
+/** The entities with these ids, at most 100, in their order. Unknown ones are omitted. One round trip. */
 export async function findEntities(
   table: Table,
   ids: readonly string[],
@@ -137,7 +141,7 @@ export async function findEntities(
   return found.flatMap((item) => (item === undefined ? [] : [parseStored(StoredEntity, item)]));
 }
 
-/** Lets a transaction through only while the entity is as it was read. */
+/** Refuses the transaction if the entity has changed since it was read. */
 export function entityUnchanged({ id, version }: StoredEntity): Write {
   return {
     check: {
@@ -148,7 +152,7 @@ export function entityUnchanged({ id, version }: StoredEntity): Write {
   };
 }
 
-/** The entity as the table keeps it, with its places on lists. */
+/** The item of an entity, with its list entries. */
 export function entityItem(entity: StoredEntity): Item {
   return {
     ...keys.entity(entity.id),
@@ -168,9 +172,9 @@ export async function pageOfEntities(
 }
 
 /**
- * The entity's row in the feed of the registry's search: name and number, ordered by time of change.
- * `changedAt` is the writer's clock; readers allow for clocks that differ. `spread` as the deployment says
- * (`CoreDeps.spreadRegistry`). That of an annulled entity has neither name nor number, so that no search finds it.
+ * The entity's row in the search feed: name and number, ordered by time of change. `changedAt` is the writer's clock;
+ * readers tolerate clock skew. `spread` is the deployment's setting (`CoreDeps.spreadRegistry`). The row of an annulled
+ * entity has neither name nor number, so that no search finds it.
  */
 export function registryRowItem(
   entity: StoredEntity,
@@ -190,8 +194,8 @@ export function registryRowItem(
 }
 
 /**
- * A wrong fact about an entity: the wrong value, and the right one. Never changed, never removed. The operator's own words are
- * stored with the entry of the trail.
+ * A correction of an entity's data, with the wrong and the right value. Never changed or removed. The operator's own
+ * words are in the audit entry.
  */
 export const StoredCorrection = z.object({
   id: z.string(),
@@ -199,14 +203,14 @@ export const StoredCorrection = z.object({
   at: z.string(),
   actor: StoredActor,
   reasonCode: z.enum(correctionReasons),
-  /** Values as texts; null: none. */
+  /** Values as text; null if none. */
   changes: z.array(
     z.object({ field: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()) }),
   ),
 });
 export type StoredCorrection = z.output<typeof StoredCorrection>;
 
-/** The write that enters a correction. */
+/** The write that stores a correction. */
 export function correctionWrite(correction: StoredCorrection): Write {
   const { entityId, at, id } = correction;
   return create({ ...keys.entityCorrection(entityId, at, id), ...correction });

@@ -13,12 +13,12 @@ export const StoredEntityConfirmation = z.object({
   confirmedAt: z.string(),
   /** The person. */
   confirmedBy: z.string(),
-  /** The entity's version that they saw. */
+  /** The entity's version shown to them. */
   entityVersion: z.int(),
 });
 export type StoredEntityConfirmation = z.output<typeof StoredEntityConfirmation>;
 
-/** Every confirmation of an entity, the first one first. */
+/** All confirmations of an entity, oldest first. */
 export async function listConfirmations(
   table: Table,
   entityId: string,
@@ -28,7 +28,7 @@ export async function listConfirmations(
   return items.map((item) => parseStored(StoredEntityConfirmation, item));
 }
 
-/** The write of a confirmation; refused when there is one of that year. */
+/** The write of a confirmation; refused if the year already has one. */
 export function confirmationWrite(confirmation: StoredEntityConfirmation): Write {
   const { entityId, year } = confirmation;
   return create({ ...keys.entityConfirmation(entityId, String(year)), ...confirmation });

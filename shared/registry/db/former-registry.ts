@@ -3,8 +3,8 @@ import { updateItem } from '../../kernel/db/update.ts';
 import { oneList, spreadPlace } from './registry-changes.ts';
 
 /**
- * Also files the rows of the registry's single list on the spread lists. They stay on the single list, so that concurrent readers
- * find them in one place or both, and a release that knows only the single list still finds them.
+ * Copies the rows of the registry's single list to the sharded lists. They also stay on the single list, so that
+ * concurrent readers, and a release that knows only the single list, still find them.
  */
 export const formerRegistry: Migration = {
   name: 'registry-lists',
@@ -22,7 +22,7 @@ export const formerRegistry: Migration = {
           const outcome = await updateItem(table, {
             Key: { pk, sk },
             UpdateExpression: 'SET gsi2pk = :list, gsi2sk = :order',
-            // Not that of another change: this one's place would be the time of the previous.
+            // Only for the row that was read: a newer change sets its own position.
             ConditionExpression: 'gsi1sk = :order AND attribute_not_exists(gsi2pk)',
             ExpressionAttributeValues: { ':list': place.gsi2pk, ':order': place.gsi2sk },
           });

@@ -15,7 +15,7 @@ import {
 import { create, orElse, type Write } from '../../kernel/db/transact.ts';
 import type { KnownName } from '../domain/similar-names.ts';
 
-/** Whether an entity of the option has the name, and whether operators keep the name back. */
+/** Whether an entity of the option has the name, and whether operators have reserved it. */
 export async function lookUpName(
   table: Table,
   optionId: string,
@@ -32,23 +32,23 @@ export async function lookUpName(
   };
 }
 
-/** `pk` of the claim that makes a name unique among the entities of its option; a new entity keeps it. */
+/** `pk` of the claim that makes a name unique within its option. It is stored with a new entity. */
 export function nameClaimFor(optionId: string, name: string): string {
   return keys.entityName(optionId, name).pk;
 }
 
-/** A name, and the option among whose entities it is unique. */
+/** A name and the option within which it is unique. */
 interface NameOfOption {
   readonly optionId: string;
   readonly name: string;
 }
 
-/** An entity's name, with the claim that the entity made on it. */
+/** An entity's name with its claim. */
 interface ClaimedName extends NameOfOption {
   readonly nameClaim: string;
 }
 
-/** A claim on a name as the table keeps it, among the names that begin alike. */
+/** The item of a claim on a name, indexed by the name's beginning. */
 export function nameClaimItem(
   claim: ItemKey,
   {
@@ -61,21 +61,20 @@ export function nameClaimItem(
   return { ...claim, ...beginningPlace('gsi1', 'entity_name', name, place), entityId: id };
 }
 
-/** The claim that an entity holds. Its key was made from the rules of that time. */
+/** The claim that an entity holds. Its key follows the normalization rules at the time of the claim. */
 export function claimOf({ optionId, name, nameClaim }: ClaimedName): ItemKey {
   return { ...keys.entityName(optionId, name), pk: nameClaim };
 }
 
-/** The claim that the entity holds after a change of its name: the same one while the name stays as it was. */
+/** The claim that the entity holds after a name change; the same one if the name is equivalent. */
 export function claimAfter(from: ClaimedName, to: NameOfOption): ItemKey {
   const isSame = from.optionId === to.optionId && from.name === to.name;
   return isSame ? claimOf(from) : keys.entityName(to.optionId, to.name);
 }
 
 /**
- * The writes that release an entity's name and claim another, in the transaction that renames it.
- *
- * None when the two count as the same name. Refused as `name_taken` when another entity has the name.
+ * The writes that release an entity's name and claim another, for the transaction that renames it. None if the two
+ * names are equivalent. Refused as `name_taken` if another entity has the name.
  */
 export function moveNameClaim(
   { id, createdAt }: { readonly id: string; readonly createdAt: string },
@@ -110,8 +109,8 @@ const Amendment = z.object({
 });
 
 /**
- * The names that applications and amendments under review propose; the extension is null if an amendment leaves it.
- * From an index: usually within a second. One round trip for some thousands of them.
+ * The names proposed by applications and amendments under review; the extension is null if an amendment does not change
+ * it. Read from an index, usually at most a second behind. One round trip per some thousand names.
  */
 export async function readPendingNames(table: Table): Promise<readonly KnownName[]> {
   const [applications, amendments] = await Promise.all([
@@ -138,11 +137,10 @@ async function underReview(table: Table, kind: ThingKind): Promise<readonly Item
   return (await Promise.all(lists)).flat();
 }
 
-/** A name that operators keep back; `optionId` null: from entities of every option. */
+/** A name reserved by operators. A null `optionId` means every option. */
 export const StoredReservedName = z.object({
   id: z.string(),
   name: z.string(),
-  /** `pk` of the item itself. */
   reservation: z.string(),
   optionId: z.nullable(z.string()),
   reason: z.nullable(z.string()),
@@ -150,24 +148,24 @@ export const StoredReservedName = z.object({
 });
 export type StoredReservedName = z.output<typeof StoredReservedName>;
 
-/** The id leads to the reservation, whose own key is what it reserves. */
+/** Leads from the id to the reservation, whose key contains the reserved name. */
 const Pointer = z.object({
   optionId: z.nullable(z.string()),
   name: z.string(),
   reservation: z.string(),
 });
 
-/** `pk` of the item that reserves a name; a new reservation keeps it. */
+/** `pk` of the item that reserves a name. It is stored with a new reservation. */
 export function reservationFor(optionId: string | null, name: string): string {
   return keys.reservedName(optionId, name).pk;
 }
 
-/** Key of the reservation when it was made. Today its name may have another key. */
+/** The reservation's key, as created. Current normalization rules may give its name another key. */
 export function reservationOf({ optionId, name, reservation }: z.output<typeof Pointer>): ItemKey {
   return { ...keys.reservedName(optionId, name), pk: reservation };
 }
 
-/** A reservation by its id; null if there is none or it has been replaced. */
+/** A reservation by its id; null if there is none or it was replaced. */
 export async function findReservedName(
   table: Table,
   id: string,
@@ -188,7 +186,7 @@ export async function readReservedNames(
   return { ...page, items: page.items.map((item) => parseStored(StoredReservedName, item)) };
 }
 
-/** The writes that reserve a name; `reservedName` is refused when it is reserved for the option. */
+/** The writes that reserve a name. `reservedName` is refused if it is already reserved for the option. */
 export function reservedNameWrites(reserved: StoredReservedName) {
   const { id, optionId, name, reservation, createdAt } = reserved;
   const key = reservationOf(reserved);
@@ -199,7 +197,7 @@ export function reservedNameWrites(reserved: StoredReservedName) {
   } satisfies Record<string, Write>;
 }
 
-/** The writes that release a name; `reservedName` is refused when it was released before. */
+/** The writes that release a name. `reservedName` is refused if it was already released. */
 export function releasedNameWrites(reserved: StoredReservedName) {
   const { id, createdAt } = reserved;
   return {

@@ -23,7 +23,7 @@ type Stated =
   | 'residency'
   | 'createdAt';
 
-/** The default for entities. */
+/** Default values of a new entity. */
 const usual = {
   nameStartsWithExtension: false,
   formationDate: null,
@@ -36,12 +36,12 @@ const usual = {
   ...each(detailFields, null),
 } satisfies Partial<StoredEntity>;
 
-/** Additional data of a new entity. Absent: the defaults. */
+/** The data of a new entity; absent fields get the defaults. */
 type NewEntity = Pick<StoredEntity, Stated> & {
   readonly [Field in keyof typeof usual]?: StoredEntity[Field] | undefined;
 };
 
-/** The entity as it is stored first; the referral code in any spelling. */
+/** A new entity as stored. The referral code may have any spelling. */
 export function newEntity(known: NewEntity): StoredEntity {
   const { optionId, name, referralCode = null } = known;
   return {
@@ -59,7 +59,7 @@ export function newEntity(known: NewEntity): StoredEntity {
   };
 }
 
-/** Why an entity could not be created; `representative` is the index of the person who can't be one. */
+/** Why an entity could not be created. `representative` is the index of the unsuitable person. */
 export type NewEntityRefusal =
   | { readonly reason: 'unfit_representative'; readonly representative: number }
   | { readonly reason: 'unknown_referral_code' | 'name_taken' }
@@ -67,9 +67,9 @@ export type NewEntityRefusal =
 
 /**
  * The writes of a new legal entity, for one transaction: the entity, its registry row, the claims on its name and
- * number, its representatives, and its entry under a referral code. `isFit` checks a representative; by default, that
- * the person exists. `spread` is the deployment's setting; `changedAt` is the writer's clock, for an entity with an
- * earlier creation date. The type lists the writes that are always present.
+ * number, its representatives, and its referral. `isFit` checks a representative; by default, that the person exists.
+ * `spread` is the deployment's setting. `changedAt` is the writer's clock, because the creation date may be earlier.
+ * The type lists the writes that are always present.
  */
 export function newEntityWrites(
   entity: StoredEntity,
@@ -111,10 +111,10 @@ export function newEntityWrites(
 }
 
 /**
- * The writes that follow from a change of a legal entity, for one transaction: the entity, its registry row, its name's
- * claim, and its number. `before` and `after` both have the version that was read; the stored version goes up by one.
- * Refused as `revised_before` if someone changed it since it was read, as `name_taken` if another entity has its new
- * name. `changedAt` is the writer's clock, `spread` the deployment's setting.
+ * The writes of a change to a legal entity, for one transaction: the entity, its registry row, its name claim, and its
+ * number. `before` and `after` both have the version that was read; the stored version is raised by one. Refused as
+ * `revised_before` if it has changed since it was read, as `name_taken` if another entity has the new name. `changedAt`
+ * is the writer's clock, `spread` the deployment's setting.
  */
 export function revisedEntityWrites(
   before: StoredEntity,
@@ -137,7 +137,7 @@ export function revisedEntityWrites(
   } satisfies Writes<string>;
 }
 
-/** What of an entity the clock goes by. */
+/** The dates of an entity that scheduled runs need. */
 export const StoredEntityTerm = z.object({
   id: z.string(),
   registrationDate: z.nullable(z.string()),
@@ -150,8 +150,9 @@ export const StoredEntityTerm = z.object({
 export type StoredEntityTerm = z.output<typeof StoredEntityTerm>;
 
 /**
- * The item by which the clock finds an entity: on the list of the month in which its residency ends, and on that of the month in
- * which it was registered. The dissolved are on neither. It is written with the entity, which has other places in the indexes.
+ * The item with which scheduled runs find an entity, on lists by the month in which its residency ends and by the month
+ * of its registration. Dissolved entities are on neither. It is a separate item because the entity's own index keys are
+ * used for other lists.
  */
 function entityTermItem(entity: StoredEntityTerm): Item {
   const { id, registrationDate, dissolutionDate, residency } = entity;

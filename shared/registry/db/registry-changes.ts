@@ -15,7 +15,7 @@ const StoredRegistryRow = z.object({
 });
 export type StoredRegistryRow = z.output<typeof StoredRegistryRow>;
 
-/** The position in each list: after the last row read. */
+/** The position in each list, after the last row read. */
 export type ReadingPlace = readonly (Place | 'beginning' | 'end')[];
 
 /** The result of one read of each list. */
@@ -25,17 +25,16 @@ interface RegistryBatch {
   readonly place: ReadingPlace | undefined;
 }
 
-/** Tables whose one list says that rows are also on the spread lists (`registrySpread`). */
+/** Tables known to use the sharded lists (`registrySpread`). */
 const spread = new WeakSet<Table>();
 
 /**
- * Rows of the registry that were written at or after `since` (ISO 8601; empty: all), in batches of what one read of each list
- * gives, all lists in parallel; with a place, from where an earlier reading stopped. Each list's rows come oldest first. A row
- * comes twice if it is on two lists, or changes while it is read: the newest version is valid. The indexes follow the table,
- * mostly within a second.
+ * Rows of the registry written at or after `since` (ISO 8601; empty: all), in batches of one read per list, all lists
+ * in parallel; `place` continues an earlier read. Each list is in order of change. A row can appear twice if it is on
+ * two lists or changes during the read: use the newest version. The indexes are usually at most a second behind.
  *
- * The spread lists are read only if the single list has, at its end, a note that they are used: most registries don't use them,
- * and read everything with one request.
+ * Sharded lists are read only if the marker at the end of the single list says that they are used, so that most
+ * registries need one request.
  */
 export async function* registryChanges(
   table: Table,
@@ -43,7 +42,7 @@ export async function* registryChanges(
   from?: ReadingPlace,
 ): AsyncGenerator<RegistryBatch> {
   let place: ReadingPlace = from ?? registryLists.map(() => 'beginning');
-  // Only a reading that has spread lists before it is left at the end of the one.
+  // Only a read that also covers sharded lists can be at the end of the single list.
   if (place[0] === 'end') spread.add(table);
   for (;;) {
     const asked = spread.has(table) ? place : place.slice(0, 1);
@@ -60,7 +59,7 @@ export async function* registryChanges(
 interface Part {
   readonly rows: readonly StoredRegistryRow[];
   readonly next: ReadingPlace[number];
-  /** Whether it says that there are rows on the spread lists. */
+  /** Whether the sharded lists are used. */
   readonly isSpread: boolean;
 }
 
@@ -91,12 +90,12 @@ async function readOn(
 
 const name = 'REGISTRY';
 
-/** The one list that a registry has as long as its lists are not spread (`spreadRegistry`). */
+/** The registry's single list, used unless its lists are sharded (`spreadRegistry`). */
 export const oneList: Partition = { value: name, index: 'gsi1' };
 
 /**
- * Every list that rows of the registry are on, by the time of their change. The spread ones are in the other index, so a row that
- * is filed there also stays on the single list: readers find it in at least one of them at any moment.
+ * All lists of registry rows, ordered by time of change. The sharded ones are in another index, so that a row can be on
+ * them and on the single list, and readers always find it on at least one.
  */
 export const registryLists: readonly Partition[] = [
   oneList,
@@ -106,18 +105,18 @@ export const registryLists: readonly Partition[] = [
 ];
 
 /**
- * The sort key on the one list of what says that rows lie on the spread lists as well: after every time, so that each reading of
- * changes meets it, since whenever it reads.
+ * The sort key of the marker on the single list that the sharded lists are used. It sorts after every time, so that
+ * each read of changes finds it.
  */
 const spreadMark = '~spread';
 
-/** The index keys of a registry row, with or without sharded lists. `changedAt` is ISO 8601. */
+/** The index keys of a registry row, with or without the sharded lists. `changedAt` is ISO 8601. */
 export function registryPlace(id: string, changedAt: string, spread: boolean) {
   const order = `${changedAt}#${id}`;
   return spread ? spreadPlace(id, order) : { gsi1pk: name, gsi1sk: order };
 }
 
-/** The place among the spread lists of a row with this sort key. */
+/** The keys of a row on the sharded lists, given its sort key. */
 export function spreadPlace(id: string, order: string) {
   return { gsi2pk: shardOf(name, shards.registry, id), gsi2sk: order };
 }
@@ -128,14 +127,14 @@ interface RegistryWriter {
   readonly spreadRegistry?: boolean | undefined;
 }
 
-/** Tables that are known to say it. */
+/** Tables whose marker is known to exist. */
 const marked = new WeakSet<Table>();
 
 /**
- * Whether a row of the registry must be written to the spread lists, according to the deployment.
+ * Whether the deployment's setting requires registry rows to be on the sharded lists.
  *
- * Before this process writes the first row there, it permanently notes so on the single list. Readers of changes read the spread
- * lists only after that note, so they also find rows of a process with another setting.
+ * Before this process writes its first row there, it stores a permanent marker on the single list. Readers read the
+ * sharded lists only if it exists, so that they find rows of processes with another setting.
  */
 export async function registrySpread({
   table,

@@ -14,7 +14,7 @@ import { StoredEntity } from './entities.ts';
 export const StoredRepresentative = z.object({ personId: z.string(), since: z.string() });
 export type StoredRepresentative = z.output<typeof StoredRepresentative>;
 
-/** Who represents the entity, the longest-standing first. */
+/** The entity's representatives, by start date. */
 export async function listRepresentatives(
   table: Table,
   entityId: string,
@@ -26,7 +26,7 @@ export async function listRepresentatives(
   return inOrder(items.map((item) => parseStored(StoredRepresentative, item)));
 }
 
-/** Who represents the entity and can act for it: a deactivated account can't. */
+/** The representatives who can act for the entity, without deactivated accounts. */
 export async function activeRepresentatives(
   table: Table,
   entityId: string,
@@ -39,7 +39,7 @@ export async function activeRepresentatives(
   return people.filter(({ status }) => status === 'active');
 }
 
-/** The longest-standing first, those of one instant by person id. */
+/** Sorted by start date, then by person id. */
 export function inOrder(
   representatives: readonly StoredRepresentative[],
 ): readonly StoredRepresentative[] {
@@ -47,7 +47,7 @@ export function inOrder(
   return representatives.toSorted((left, right) => (order(left) < order(right) ? -1 : 1));
 }
 
-/** The representation in the entity's partition and in the person's. */
+/** The items of a representation, in the entity's and in the person's partition. */
 export function representativeItems(
   entityId: string,
   { personId, since }: StoredRepresentative,
@@ -67,7 +67,7 @@ export async function isRepresentative(
   return (await getItem(table, keys.representative(entityId, personId))) !== undefined;
 }
 
-/** Lets a transaction through only while the person does not represent the entity. */
+/** Refuses the transaction if the person represents the entity. */
 export function notRepresentative(entityId: string, personId: string): Write {
   return {
     check: {
@@ -77,7 +77,7 @@ export function notRepresentative(entityId: string, personId: string): Write {
   };
 }
 
-/** Lets a transaction through only if there are both, refused as `not_found`. */
+/** Refuses the transaction as `not_found` unless both exist. */
 function bothExist(entityId: string, personId: string) {
   return {
     person: orElse(mustExist(keys.person(personId)), () => 'not_found'),
@@ -85,7 +85,10 @@ function bothExist(entityId: string, personId: string) {
   };
 }
 
-/** The writes that make a person represent an entity; refused as `done_before` when they do already, as `erased` once the person's erasure has begun. */
+/**
+ * The writes that make a person represent an entity. Refused as `done_before` if they already do, as `erased` once the
+ * person's erasure has begun.
+ */
 export function representationWrites(entityId: string, representative: StoredRepresentative) {
   const { ofEntity, ofPerson } = representativeItems(entityId, representative);
   return {
@@ -98,7 +101,7 @@ export function representationWrites(entityId: string, representative: StoredRep
   } satisfies Writes<string>;
 }
 
-/** The writes that end it; refused as `done_before` when the person does not represent the entity. */
+/** The writes that end a representation. Refused as `done_before` if the person does not represent the entity. */
 export function endOfRepresentationWrites(entityId: string, personId: string) {
   return {
     ...bothExist(entityId, personId),
@@ -115,10 +118,10 @@ export function endOfRepresentationWrites(entityId: string, personId: string) {
   } satisfies Writes<string>;
 }
 
-/** How many keys one BatchGetItem takes. */
+/** The limit of one BatchGetItem. */
 const batch = 100;
 
-/** A legal entity that a person represents today; `openedAt` is when they last opened one of its documents. */
+/** A legal entity that a person represents; `openedAt` is when they last opened one of its documents. */
 const StoredRepresented = z.object({ entityId: z.string(), openedAt: z.optional(z.string()) });
 export type Represented = z.output<typeof StoredRepresented>;
 
@@ -137,7 +140,7 @@ export async function listRepresented(table: Table, personId: string): Promise<r
   return (await listRepresentations(table, personId)).map(({ entityId }) => entityId);
 }
 
-/** Notes that the person opened a document of the entity; nothing if they represent it no longer. */
+/** Records that the person opened a document of the entity; does nothing if they no longer represent it. */
 export async function noteOpened(
   table: Table,
   {

@@ -27,32 +27,31 @@ export interface SearchDeps extends CoreDeps {
   readonly registry: RegistrySearch;
 }
 
-/** The composition root of registry search: in memory, or where the environment says so in PostgreSQL. */
+/** The composition root of registry search: in memory or, if configured, in PostgreSQL. */
 export function searchDeps(): SearchDeps {
   const core = coreDeps();
   return { ...core, registry: openRegistrySearch({ ...core, begin: startOf(core) }) };
 }
 
 function startOf({ now, log }: CoreDeps): () => Promise<SearchStart> {
-  // A call of the API has ten seconds.
+  // An API call has ten seconds.
   const held = postgresRegistry({ attempts: 2, requestTimeout: 4_000 });
   if (held !== undefined) return () => startInPostgresql(held, now);
   const snapshot = openSnapshotReader(environment(DocumentsEnvironment).DOCUMENTS_BUCKET);
   return () => startInMemory(snapshot, log);
 }
 
-/** What functions need that say which names are similar to one. */
+/** The dependencies of functions that find similar names. */
 export interface NamesDeps extends SearchDeps {
   readonly reservedNames: ReservedNames;
 }
 
-/** The composition root of such functions. */
 export function namesDeps(): NamesDeps {
   const search = searchDeps();
   return { ...search, reservedNames: openReservedNames(search) };
 }
 
-/** The registry in PostgreSQL, if the environment has one; undefined if it is in memory. */
+/** The registry in PostgreSQL, if configured; undefined if it is in memory. */
 function postgresRegistry(limits: {
   readonly attempts: number;
   readonly requestTimeout: number;
@@ -67,7 +66,7 @@ function postgresRegistry(limits: {
 
 /** The dependencies of the public register: the search, and the published fields. */
 export interface RegisterDeps extends ServiceDeps, SearchDeps {
-  /** The last statistics of the register; null: none. */
+  /** The latest statistics of the register; null if none. */
   readonly statistics: () => Promise<RegisterStatistics | null>;
 }
 
@@ -80,13 +79,13 @@ export function registerDeps(): RegisterDeps {
 
 export interface SnapshotDeps extends CoreDeps {
   readonly documents: Pick<DocumentStore, 'put'>;
-  /** Where searches are in PostgreSQL; absent: in memory, from a snapshot. */
+  /** The PostgreSQL registry; absent if searches run in memory from a snapshot. */
   readonly postgresql?: PostgresRegistry | undefined;
-  /** Whether there is a public register, which shows how large it is. */
+  /** Whether there is a public register, for which statistics are needed. */
   readonly publishes: boolean;
 }
 
-/** The composition root of what prepares searches. Snapshots are larger than documents. */
+/** The composition root of the snapshot writer. Its time limits allow for large objects. */
 export function snapshotDeps(): SnapshotDeps {
   const { DOCUMENTS_BUCKET } = environment(DocumentsEnvironment);
   const limits = timeLimits({ attempts: 3, requestTimeout: 120_000 });

@@ -4,19 +4,19 @@ import {
   type PostalAddress,
 } from '../../kernel/domain/legal-entity.ts';
 
-/** What is recorded of a legal entity beside its name and can be changed by filing; null: nothing is recorded. */
+/** The details of a legal entity, other than its name, that a filing can change; null if not recorded. */
 export interface EntityDetails {
   readonly principalOfficeAddress: PostalAddress | null;
 }
 
-/** The fields of a legal entity that can be changed by filing. Each belongs to one of the details below. */
+/** The fields of a legal entity that a filing can change. Each belongs to one of the details below. */
 export interface AmendableEntity extends CompanyName, EntityDetails {}
 type AmendableField = keyof AmendableEntity;
 
-/** A detail as it is recorded; null: none is. */
+/** The recorded value of a detail; null if none. */
 export type DetailValue = string | PostalAddress | null;
 
-/** What people read of these fields: the fields of a detail, and its value. Its words are `detailTexts`. */
+/** The details that people see: the fields of each, and its value. Its texts are in `detailTexts`. */
 export const amendableDetails = {
   name: { fields: ['name', 'extension', 'nameStartsWithExtension'], of: fullName },
   principalOffice: {
@@ -34,13 +34,13 @@ export const amendableDetails = {
 >;
 export type AmendableDetail = keyof typeof amendableDetails;
 
-export const detailNames = Object.keys(amendableDetails) as readonly AmendableDetail[]; // keys of the literal above
+export const detailNames = Object.keys(amendableDetails) as readonly AmendableDetail[]; // the keys of the literal above
 
 export const amendableFields: readonly AmendableField[] = detailNames.flatMap(
   (name) => amendableDetails[name].fields,
 );
 
-/** The fields of the details beside the name. */
+/** The fields of the details other than the name. */
 export const detailFields = amendableFields.filter(
   (field): field is keyof EntityDetails =>
     !(amendableDetails.name.fields as readonly string[]).includes(field),

@@ -1,13 +1,13 @@
 import { dayInUtc, daysLater, daysUntil } from '../../kernel/domain/dates.ts';
 
-/** So many days before it is due, a confirmation can be given. */
+/** How many days before its due date a confirmation can be given. */
 const openDays = 30;
 
 /** How many days before the due date representatives are notified; -1: the confirmation is overdue. */
 export const confirmationSteps = [30, 7, -1] as const;
 export type ConfirmationStep = (typeof confirmationSteps)[number];
 
-/** For so many days after the due date they are notified that it is overdue, but not later. */
+/** For this many days after the due date, a missed notice that it is overdue is still sent. */
 const madeUpDays = 7;
 
 /**
@@ -18,21 +18,20 @@ type ConfirmationStatus = 'not_due' | 'due' | 'overdue' | 'confirmed' | 'not_req
 
 export interface ConfirmationState {
   readonly statusId: ConfirmationStatus;
-  /** The UTC day (YYYY-MM-DD) by which it is due, or the next due day. Null if it is never due. */
+  /** The UTC day (YYYY-MM-DD) by which it is due, or the next due day; null if it is never due. */
   readonly dueOn: string | null;
-  /** The year of that day. */
   readonly year: number | null;
 }
 
-/** What of a legal entity decides on its confirmation. */
+/** The fields of a legal entity that decide on its confirmation. */
 export interface ConfirmableEntity {
   readonly registrationDate: string | null;
   readonly dissolutionDate: string | null;
 }
 
 /**
- * How the confirmation of a legal entity stands. `from` is the day from which on there are confirmations, `confirmed` the years
- * that were confirmed. The first is due a year after the registration; on 1 March instead of a 29 February that is missing.
+ * The status of a legal entity's confirmation. Confirmations are required from the day `from`; `confirmed` are the
+ * confirmed years. The first is due a year after the registration, on 1 March instead of a missing 29 February.
  */
 export function confirmationOf(
   { registrationDate, dissolutionDate }: ConfirmableEntity,
@@ -58,14 +57,14 @@ export function confirmationOf(
   return { statusId: dayInUtc(now) <= dueOn ? 'due' : 'overdue', dueOn, year };
 }
 
-/** The notice of a requested confirmation, by its due day; null if none is due. */
+/** The notice to send for a confirmation, by its due day; null if none is due. */
 export function dueConfirmationNotice(dueOn: string, now: string): ConfirmationStep | null {
   const left = daysUntil(dueOn, now);
   if (left < -madeUpDays) return null;
   return confirmationSteps.findLast((days) => left <= days) ?? null;
 }
 
-/** JavaScript makes 1 March of a 29 February that is missing. */
+/** JavaScript turns a missing 29 February into 1 March. */
 function anniversary(day: Date, year: number): string {
   return new Date(Date.UTC(year, day.getUTCMonth(), day.getUTCDate())).toISOString().slice(0, 10);
 }

@@ -1,21 +1,21 @@
 import type { TaxState } from '../../kernel/domain/legal-entity.ts';
 import { entityPeriods, isActive, type ResidencyPeriod } from '../../people/domain/residency.ts';
 
-/** The part of a legal entity that its status and its standing follow from. */
+/** The fields of a legal entity that determine its status and good standing. */
 export interface StandingFacts {
   readonly optionId: string;
   readonly dissolutionDate: string | null;
   readonly residency: ResidencyPeriod;
   readonly taxState: TaxState;
-  /** Present where its registration was annulled. */
+  /** Present if its registration was annulled. */
   readonly annulment?: object | undefined;
 }
 
-/** Statuses of a legal entity, which anyone may know. `pending`: its residency begins on a day to come. */
+/** Public statuses of a legal entity. `pending`: its residency begins in the future. */
 export const entityStatuses = ['active', 'pending', 'expired', 'dissolved', 'annulled'] as const;
 export type EntityStatus = (typeof entityStatuses)[number];
 
-/** The status now: `active` while its residency is, unless it is dissolved or annulled. Taxes have no part in it. */
+/** The current status: `active` while its residency is, unless dissolved or annulled. Independent of taxes. */
 export function entityStatus(
   entity: Omit<StandingFacts, 'taxState' | 'optionId'>,
   now: string,
@@ -27,7 +27,7 @@ export function entityStatus(
   return residency.effectiveDate > now ? 'pending' : 'expired';
 }
 
-/** Whether its taxes are paid; null: that is not known, which is not "paid". */
+/** Whether its taxes are paid; null if unknown, which must not be treated as paid. */
 export function taxesPaid({ taxState }: Pick<StandingFacts, 'taxState'>): boolean | null {
   return compliance[taxState];
 }
@@ -38,17 +38,19 @@ const compliance: Readonly<Record<TaxState, boolean | null>> = {
   unknown: null,
 };
 
-/** Whether the entity is in good standing: active, and its taxes paid. Null: active, and it is not known whether they are. */
+/**
+ * Whether the entity is in good standing: active, with its taxes paid. Null if it is active and its taxes are unknown.
+ */
 export function goodStanding(entity: StandingFacts, now: string): boolean | null {
   return entityStatus(entity, now) === 'active' && taxesPaid(entity);
 }
 
-/** Why an entity can have no Certificate of Good Standing. */
+/** Why an entity can't have a Certificate of Good Standing. */
 export type Ineligibility = 'not_eligible_entity_type' | 'not_in_good_standing';
 
 /**
- * Whether an entity can request a Certificate of Good Standing (spec 2.8). `taxCompliant` is null when that is
- * not known, or does not matter; null is not "clear".
+ * Whether an entity can request a Certificate of Good Standing (spec 2.8). `taxCompliant` is null if unknown or
+ * irrelevant; null must not be treated as compliant.
  */
 export interface Eligibility {
   readonly eligible: boolean;
@@ -59,7 +61,6 @@ export interface Eligibility {
 /** Options whose entities can have the certificate. */
 const certifiable: ReadonlySet<string> = new Set(['llc', 'for_profit_corp']);
 
-/** The entity's eligibility for a certificate, from its status and taxes. */
 export function eligibilityOf(entity: StandingFacts, now: string): Eligibility {
   if (!certifiable.has(entity.optionId)) {
     return { eligible: false, reason: 'not_eligible_entity_type', taxCompliant: null };
@@ -70,7 +71,7 @@ export function eligibilityOf(entity: StandingFacts, now: string): Eligibility {
   return { eligible: true, reason: null, taxCompliant: taxesPaid(entity) };
 }
 
-/** Whether its good standing can be certified without a review: by a certificate, or by a credential. */
+/** Whether its good standing can be certified, by certificate or credential, without a review. */
 export function isCertain(entity: StandingFacts, now: string): boolean {
   return certifiable.has(entity.optionId) && goodStanding(entity, now) === true;
 }
@@ -88,7 +89,10 @@ const entityStandings = [
 ] as const;
 export type EntityStanding = (typeof entityStandings)[number];
 
-/** Its status, and of an active one whether it is in good standing. `without_certificate`: it is, but its type has no certificate. */
+/**
+ * The entity's status and, if active, its good standing. `without_certificate`: in good standing, but its type has no
+ * certificate.
+ */
 export function entityStanding(entity: StandingFacts, now: string): EntityStanding {
   const status = entityStatus(entity, now);
   if (status !== 'active') return status;

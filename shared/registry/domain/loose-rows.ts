@@ -8,11 +8,11 @@ import type { Ranked, SearchWords } from './search-words.ts';
 
 const BLOCK_CAPACITY = 512;
 
-/** Rows that come and change, packed in blocks for scanning. */
+/** Changing rows, packed in blocks for scanning. */
 interface LooseRows {
-  /** Inserts or replaces rows; a row whose version is not newer than the one held is ignored. */
+  /** Inserts or replaces rows. Rows with an older or the same version are ignored. */
   apply(rows: readonly RegistryRow[]): void;
-  /** What matches, each rank in the registry's order; together at least the first `atMost` of all. */
+  /** The matches, each rank in the registry's order; together at least the first `atMost` of all. */
   search(words: SearchWords, atMost: number): Ranked;
   /** All rows, in no particular order. */
   all(): Iterable<SearchEntry>;
@@ -20,8 +20,8 @@ interface LooseRows {
 }
 
 /**
- * No rows yet. A search scans all names, unless enough of the most relevant were found before: its cost grows with the
- * number of rows.
+ * An empty list. A search scans all names unless it finds enough of the most relevant ones first, so its cost grows
+ * with the number of rows.
  */
 export function createLooseRows(blockCapacity: number = BLOCK_CAPACITY): LooseRows {
   const list = createRegistryBlocks(blockCapacity);
@@ -38,7 +38,7 @@ export function createLooseRows(blockCapacity: number = BLOCK_CAPACITY): LooseRo
     }
   }
 
-  /** Names that are the key or start with it; the previous sort first anyway. */
+  /** Names that equal the key or start with it. Equal ones sort first. */
   function startingWith(key: string, atMost: number): SearchEntry[] {
     const found: SearchEntry[] = [];
     for (const entry of list.from(key)) {
@@ -53,11 +53,11 @@ export function createLooseRows(blockCapacity: number = BLOCK_CAPACITY): LooseRo
     const wanted = atMost - starting.length;
     const atWord: SearchEntry[] = [];
     const containing: SearchEntry[] = [];
-    // The scan puts the rarest first.
+    // The scan moves the rarest word to the front.
     const rarestFirst = [...words];
     for (const block of list.blocks) {
       if (atWord.length >= wanted) break;
-      // With enough of the least relevant found, only more relevant ones can change the answer.
+      // Once enough of the least relevant are found, only more relevant ones can change the answer.
       const found =
         containing.length < wanted
           ? entriesMatching(block, rarestFirst, key)
@@ -81,7 +81,7 @@ export function createLooseRows(blockCapacity: number = BLOCK_CAPACITY): LooseRo
   };
 }
 
-/** Ascending places in a block of the rows with all words in the name or the key in the number. */
+/** Ascending positions in a block of the rows whose name contains all words or whose number contains the key. */
 function entriesMatching(block: RegistryBlock, words: string[], key: string): readonly number[] {
   const byName = linesWithAll(block.names(), words);
   const byNumber = linesWithAll(block.permitNumbers(), [key]);
@@ -89,22 +89,21 @@ function entriesMatching(block: RegistryBlock, words: string[], key: string): re
   return [...new Set([...byName, ...byNumber])].toSorted((left, right) => left - right);
 }
 
-/** A run of neighbouring entries, and their names and permit numbers packed for scanning. */
+/** Consecutive entries, with their names and permit numbers packed for scanning. */
 interface RegistryBlock {
   readonly entries: readonly SearchEntry[];
   /** Line `n` is the folded name of entry `n`. */
   names(): Lines;
-  /** Line `n` is the permit number of entry `n`, empty when it has none. */
+  /** Line `n` is the permit number of entry `n`, or empty. */
   permitNumbers(): Lines;
 }
 
-/** All entries in the registry's order, cut into blocks. */
+/** All entries in the registry's order, in blocks. */
 interface RegistryBlocks {
   readonly blocks: readonly RegistryBlock[];
   insert(entry: SearchEntry): void;
-  /** Removes an entry that was inserted. */
   remove(entry: SearchEntry): void;
-  /** The entries from the first one on whose folded name is not less than `key`. */
+  /** The entries from the first whose folded name is not less than `key`. */
   from(key: string): Generator<SearchEntry>;
 }
 
@@ -114,9 +113,9 @@ interface MutableBlock extends RegistryBlock {
 }
 
 /**
- * An empty sorted list. A block is cut in two when it outgrows `capacity` entries (at least 2). A
- * change moves entries within one block only, whose text is packed again by the next scan, so that
- * its cost depends on the capacity and hardly on the size of the registry.
+ * An empty sorted list. A block with more than `capacity` entries (at least 2) is split. A change moves entries within
+ * one block, whose text is repacked by the next scan, so its cost depends on the capacity and hardly on the size of the
+ * registry.
  */
 function createRegistryBlocks(capacity: number): RegistryBlocks {
   const blocks: MutableBlock[] = [];
@@ -178,7 +177,7 @@ function createBlock(entries: SearchEntry[]): MutableBlock {
   };
 }
 
-/** How many items at the front of a list satisfy `before`, which none does after one that does not. */
+/** How many items at the front of a list satisfy `before`. The list must be partitioned by it. */
 function partition<Item>(items: readonly Item[], before: (item: Item) => boolean): number {
   let low = 0;
   let high = items.length;
@@ -197,8 +196,8 @@ function missing(): never {
 const SEPARATOR = '\n';
 
 /**
- * Short texts joined into one, so that a single native search covers all of them. Line `n` starts
- * at `starts[n]`; the last entry of `starts` is where a further line would start.
+ * Short texts joined into one, so that one native search covers all of them. Line `n` starts at `starts[n]`; the last
+ * entry of `starts` is the end.
  */
 interface Lines {
   readonly text: string;
@@ -206,7 +205,7 @@ interface Lines {
   readonly count: number;
 }
 
-/** Joins texts, none of which may hold a line feed, into lines. */
+/** Joins texts without line feeds into lines. */
 function joinLines(texts: readonly string[]): Lines {
   const starts = new Uint32Array(texts.length + 1);
   let end = 0;
@@ -219,10 +218,9 @@ function joinLines(texts: readonly string[]): Lines {
 }
 
 /**
- * The numbers of the lines that contain every one of `words` (at least one, none of them empty or
- * with a line feed), ascending. The cost follows the rarest word: from a line that lacks a word, the
- * search leaps to the next line that has it. Reorders `words`, the rarest seen first, so that a
- * search over further lines with the same array starts with it.
+ * The numbers of the lines that contain all of `words`, ascending. Needs at least one word, none empty or with a line
+ * feed. The search skips to the next line with the word that the current line lacks, so its cost follows the rarest
+ * word. Reorders `words` by rarity, so that a search over further lines with the same array starts with the rarest.
  */
 function linesWithAll(lines: Lines, words: string[]): number[] {
   const found: number[] = [];

@@ -2,42 +2,42 @@ import { foldCase } from '../../kernel/domain/fold-case.ts';
 import { nameKey } from '../../kernel/domain/legal-entity.ts';
 import { confusables } from './confusables.ts';
 
-/** What names are compared with that is not ours. Passed in: rules import no libraries. */
+/** Comparison functions from libraries. Passed in, because domain rules import no libraries. */
 export interface NameTools {
-  /** How many letters must be inserted, removed or replaced to turn one text into the other. */
+  /** The edit distance: how many letters must be inserted, removed or replaced to turn one text into the other. */
   distance(left: string, right: string): number;
-  /** How a word of Latin letters sounds, in two ways at most; the same twice where there is one. */
+  /** The two phonetic codes of a word in Latin letters; equal if it has only one. */
   soundsOf(word: string): readonly [string, string];
 }
 
-/** What two names are compared by. */
+/** The features by which two names are compared. */
 export interface NameFeatures {
-  /** In the form in which names are the same (spec 4.10). */
+  /** The normalized name; equal for names that are considered the same (spec 4.10). */
   readonly key: string;
   /** The name's look, as written and in lower case, without spaces and punctuation. */
   readonly looks: readonly [string, string];
-  /** The words that tell it from others, as they look, sorted; each once, and without those that many names have. */
+  /** The distinctive words as they look, sorted and without duplicates. Excludes words that many names have. */
   readonly words: string;
   /** The same words in their order, without accents. */
   readonly telling: readonly string[];
-  /** They as one. */
+  /** The same words joined. */
   readonly core: string;
-  /** The digits among them. */
+  /** The digits in these words. */
   readonly digits: string;
-  /** How they sound; null if they are not Latin, or too short to say. */
+  /** Their phonetic codes; null if they are not Latin or too short. */
   readonly sounds: readonly [string, string] | null;
 }
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const NO_WORD = /[^\p{L}\p{M}\p{N}]+/gu;
-// The same for ASCII: the tables behind those take a millisecond to make.
+// Faster for ASCII: the tables for other scripts take a millisecond to build.
 const ASCII = /^\p{ASCII}*$/u;
 const ASCII_WORD = /[0-9A-Za-z]+/g;
 const NO_ASCII_WORD = /[^0-9A-Za-z]+/g;
 const NO_DIGIT = /[^0-9]+/g;
 const LATIN = /^[a-z0-9]+$/;
 
-/** Words of names of companies that do not tell one from another; in small letters and without accents, as they are compared. */
+/** Common words in company names that do not distinguish them; in lower case and without accents, as compared. */
 export const genericWords: ReadonlySet<string> = new Set(
   [
     'a an and et y e und of de del do da the la le el les los las der die das fur for',
@@ -49,19 +49,19 @@ export const genericWords: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-// Without word breaks, words of a company's form are at an end.
+// In scripts without word breaks, the company's form is a prefix or suffix.
 const FORM =
   /^(?:株式会社|주식회사)(?=.)|(?<=.)(?:股份有限公司|有限公司|公司|集团|株式会社|주식회사)$/u;
 
-/** Below so many letters names that sound alike are too many. */
+/** Below these lengths, in letters, too many names would sound alike. */
 const shortest = { core: 4, sound: 3 } as const;
 
-/** The features of a name that are compared. Takes some microseconds. */
+/** The features of a name for comparison. Takes some microseconds. */
 export function nameFeatures(name: string, { soundsOf }: NameTools): NameFeatures {
   const key = nameKey(name);
   const all = wordsOf(withoutMarks(key));
   const telling = all.filter((word) => !genericWords.has(word));
-  // "Holdings Group" has nothing else.
+  // "Holdings Group" contains only common words.
   const words = telling.length > 0 ? telling : all.length > 0 ? all : [key];
   const core = words.join('');
   return {
@@ -86,12 +86,12 @@ function skeletonsOf(words: readonly string[]): string {
 
 function looksOf(name: string, key: string): NameFeatures['looks'] {
   const small = lookOf(key, key);
-  // These are the only ASCII capitals that look like something else than their small letters.
+  // The only ASCII capitals that look like something other than their lower-case letters.
   const isSame = ASCII.test(name) && !/[IM]/.test(name);
   return [isSame ? small : lookOf(name, key), small];
 }
 
-/** Falls back to the key for a name that has only symbols. */
+/** The look of a text, or the key for a name that contains only symbols. */
 function lookOf(text: string, key: string): string {
   const seen = skeleton(text);
   return seen.replace(ASCII.test(seen) ? NO_ASCII_WORD : NO_WORD, '') || key;
@@ -113,20 +113,20 @@ function soundOf(
   return first.length < shortest.sound || second.length < shortest.sound ? null : [first, second];
 }
 
-// Accents and what is like them, the points of Hebrew and of Arabic. The vowel signs of other scripts are letters.
+// Accents and similar marks, and the points of Hebrew and Arabic. The vowel signs of other scripts are letters.
 const MARKS =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u0655\u0670]/g;
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** Text without accents, in compatible letters, in its own case. Does not separate letters that look the same. */
+/** Text without accents, in compatibility form, with its case unchanged. Letters that look the same stay different. */
 export function withoutMarks(text: string): string {
   if (ASCII.test(text)) return text;
   return text.normalize('NFKD').replace(MARKS, '').replace(IGNORABLE, '').normalize('NFC');
 }
 
 /**
- * The look of a text: each character is replaced by the one it can be confused with (UTS #39, "skeleton", from
- * Unicode's list of confusable characters), without case and marks. Texts that can be confused have the same skeleton.
+ * The skeleton of a text: each character is replaced by the one it can be confused with (UTS #39), without case and
+ * marks. Texts that can be confused have the same skeleton.
  */
 export function skeleton(text: string): string {
   if (ASCII.test(text))

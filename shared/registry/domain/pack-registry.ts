@@ -26,10 +26,10 @@ import {
   visitDigestGrams,
 } from './similar-rows.ts';
 
-/** As many extensions as an index of two bytes can distinguish. */
+/** The number of extensions that an index of two bytes can distinguish. */
 const mostExtensions = 0x10000;
 
-/** Packs rows, one of each entity, in any order. It takes some ten microseconds for each. */
+/** Packs rows, one per entity, in any order. Takes about ten microseconds per row. */
 export function packRegistry(
   rows: Iterable<RegistryRow>,
   tools: NameTools,
@@ -87,7 +87,7 @@ function packFields(entries: readonly SearchEntry[], extensions: ReadonlyMap<str
   return packed;
 }
 
-/** How names are spelled, in the order of their letter codes; and the digests of each place, `digestCount` of them. */
+/** The spellings of names in the order of their letter codes, and `digestCount` digests per position. */
 function packSignatures(entries: readonly SearchEntry[], tools: NameTools) {
   const count = entries.length;
   const digests = new Uint16Array(digestCount * count);
@@ -124,12 +124,12 @@ function packSignatures(entries: readonly SearchEntry[], tools: NameTools) {
   return { spelling, digests };
 }
 
-/** The numbers of places, in the order of the places. */
+/** The numbers in the order of the positions. */
 function inPlaceOrder<Numbers extends Uint8Array | Uint16Array | Uint32Array>(
   numbers: Numbers,
   order: Uint32Array,
 ): Numbers {
-  // A copy, all of which is written over.
+  // The copy is overwritten completely.
   const ordered = numbers.slice() as Numbers;
   for (let index = 0; index < order.length; index += 1) {
     ordered[index] = numbers[order[index] ?? 0] ?? 0;
@@ -137,7 +137,7 @@ function inPlaceOrder<Numbers extends Uint8Array | Uint16Array | Uint32Array>(
   return ordered;
 }
 
-/** Notes the extension where it is new; false when there are too many. */
+/** Registers a new extension; false if there are too many. */
 function hasRoom(extensions: Map<string, number>, extension: string): boolean {
   if (extensions.has(extension)) return true;
   if (extensions.size === mostExtensions) return false;
@@ -158,7 +158,9 @@ function packTexts(texts: readonly string[]) {
   return { starts, bytes };
 }
 
-/** Folded names, with bits for letters that are capitals in the names as they are written; and other names. */
+/**
+ * Folded names, with a bit for each letter that is a capital in the original name; and names that this can't represent.
+ */
 function packNames(entries: readonly SearchEntry[]) {
   const keys = packTexts(entries.map(({ key }) => key));
   const capitals = new Uint8Array(Math.ceil(keys.bytes.length / 8));
@@ -181,7 +183,7 @@ function packNames(entries: readonly SearchEntry[]) {
   };
 }
 
-/** False if the name is not the folded name with capitals of ASCII. `at`: where the folded name begins. */
+/** False if the name is not the folded name with ASCII capitals. `at` is the start of the folded name. */
 function noteCapitals(name: string, key: string, capitals: Uint8Array, at: number): boolean {
   if (name.length !== key.length) return false;
   let bit = at;
@@ -197,12 +199,12 @@ function noteCapitals(name: string, key: string, capitals: Uint8Array, at: numbe
   return true;
 }
 
-/** How many first bytes of a folded name are put in order without comparisons. */
+/** How many leading bytes of a folded name are radix-sorted. */
 const orderedBytes = 12;
 
 /**
- * Entries in the registry's order. The first bytes of names are put in order without comparisons, because each comparison
- * waits for memory. Few names must then be compared.
+ * Entries in the registry's order. The first bytes of names are radix-sorted, because each comparison waits for memory;
+ * few names then need comparisons.
  */
 function inOrderOfNames(entries: readonly SearchEntry[]): readonly SearchEntry[] {
   const { starts, bytes } = packTexts(entries.map(({ key }) => key));
@@ -219,7 +221,7 @@ function inOrderOfNames(entries: readonly SearchEntry[]): readonly SearchEntry[]
   return nearly.sort(compareEntries);
 }
 
-/** Places by their ids: byte by byte, from the last one on, which takes a tenth of what comparisons take. */
+/** Positions sorted by id with a radix sort, which takes a tenth of the time of comparisons. */
 function inOrderOfIds(ids: Uint8Array): Uint32Array {
   let order = placesTo(ids.length / 16);
   const bytes = new Uint8Array(order.length);
@@ -237,7 +239,7 @@ function placesTo(count: number): Uint32Array {
   return places;
 }
 
-/** Places in the order of the byte that each has; those of one byte stay in the order that they come in. */
+/** A stable sort of positions by one byte each. */
 function inOrderOf(places: Uint32Array, numbers: Uint8Array | Uint16Array): Uint32Array {
   const starts = new Uint32Array(0x101);
   for (let place = 0; place < numbers.length; place += 1) {
@@ -259,8 +261,8 @@ function inOrderOf(places: Uint32Array, numbers: Uint8Array | Uint16Array): Uint
 }
 
 /**
- * The postings of `count` places. `visitGrams` visits the grams of a place, some more than once perhaps; it is called
- * twice for each place, and must visit the same.
+ * The postings of `count` positions. `visitGrams` visits the grams of a position, possibly repeatedly; it is called
+ * twice per position and must visit the same grams.
  */
 function packPostings(
   count: number,
@@ -294,7 +296,7 @@ function packPostings(
   eachOnce(count, visitGrams, slotOf, lasts, (slot, gap, place) => {
     const start = ends[slot] ?? 0;
     if (isDense(counts[slot] ?? 0, count)) {
-      // Words of 32 bits, the lowest byte first, as everywhere that this runs.
+      // 32-bit words, little-endian, as on all supported machines.
       const byte = start + (place >>> 3);
       bytes[byte] = (bytes[byte] ?? 0) | (1 << (place & 7));
     } else {
@@ -310,10 +312,11 @@ function packPostings(
   };
 }
 
-/** Numbers grams from 0 on, in the order in which they are first seen; in tables, which a map takes ten times as long as. */
+/** Numbers grams from 0 in the order of their first appearance. Uses tables, which are ten times faster than a map. */
 function createSlots() {
   const seen: number[] = [];
-  // By all but the lowest 12 bits of a gram, then those: its number, plus 1. Room for all, for V8 has no arrays with large gaps.
+  // Indexed by the upper bits of a gram, then the lowest 12: its number plus 1. Preallocated, because V8 has no
+  // efficient sparse arrays.
   const tables = new Array<Uint32Array | undefined>(endOfGrams >>> 12).fill(undefined);
   function slotOf(gram: number): number {
     const table = tables[gram >>> 12] ?? new Uint32Array(0x1000);
@@ -326,7 +329,7 @@ function createSlots() {
   return { slotOf, seen };
 }
 
-/** Visits each gram of each place once, by its slot, with how many places lie between it and the one before. */
+/** Visits each gram of each position once, by its number, with the gap since the previous position. */
 function eachOnce(
   count: number,
   visitGrams: (place: number, visit: (gram: number) => void) => void,

@@ -1,33 +1,33 @@
 import { indexOf, type Postings } from './postings.ts';
 import type { RegistryRow } from './registry-entry.ts';
 
-/** The arrays of a packed registry, by what each holds. A place is an entity's in the registry's order. */
+/** The arrays of a packed registry. A position is an entity's index in the registry's order. */
 export interface PackedArrays {
-  /** The start of each place's folded name in `keys`, with one more entry for the end. Likewise `nameStarts`. */
+  /** The start of each position's folded name in `keys`, with one more entry for the end. Likewise `nameStarts`. */
   readonly keyStarts: Uint32Array;
   readonly keys: Uint8Array;
-  /** A bit for each byte of `keys`: its letter is a capital in the name as it is written. */
+  /** A bit for each byte of `keys`: whether its letter is a capital in the original name. */
   readonly capitals: Uint8Array;
-  /** Places whose names are not their folded names with capitals, ascending, and these names. */
+  /** Positions whose names are not folded names with ASCII capitals, ascending, and these names. */
   readonly namePlaces: Uint32Array;
   readonly nameStarts: Uint32Array;
   readonly names: Uint8Array;
-  /** Its extension, by its index in the list of those that occur. */
+  /** The index of its extension in the list of extensions. */
   readonly extensionOf: Uint16Array;
-  /** Its id, 16 bytes each. */
+  /** 16 bytes per id. */
   readonly ids: Uint8Array;
-  /** All places, in the order of their ids. */
+  /** All positions, sorted by id. */
   readonly byId: Uint32Array;
   readonly versions: Uint32Array;
-  /** Its permit number; 0 where it has none. */
+  /** Its permit number, or 0. */
   readonly numbers: Float64Array;
   readonly grams: Uint32Array;
   readonly gramCounts: Uint32Array;
   readonly gramStarts: Uint32Array;
   readonly postings: Uint8Array;
   /**
-   * How names are spelled (`NameSignature`), in the order of their letter codes (`letterCode`), then of places: which codes
-   * occur, where each begins in the arrays that follow, and the place and the rest of the signature of each name.
+   * The spellings of names (`NameSignature`), sorted by letter code (`letterCode`) and position: the existing codes,
+   * the start of each in the following arrays, and the position and the rest of the signature of each name.
    */
   readonly codes: Uint16Array;
   readonly codeStarts: Uint32Array;
@@ -40,26 +40,26 @@ export interface PackedArrays {
 
 /** The parts of a packed registry except its arrays. */
 export interface PackedFacts {
-  /** How many entities lie in the arrays. */
+  /** The number of entities in the arrays. */
   readonly count: number;
   readonly extensions: readonly string[];
-  /** Rows that the arrays have no form for: an id that is no UUID in lower case, a number that begins with 0. */
+  /** Rows that the arrays can't represent: an id that is no lower-case UUID, a number that begins with 0. */
   readonly others: readonly RegistryRow[];
 }
 
-/** A registry in a few large arrays, which are searched as they were read. */
+/** A registry in a few large arrays, which are searched in place. */
 export interface PackedRegistry {
   readonly arrays: PackedArrays;
   readonly facts: PackedFacts;
   readonly postings: Postings;
   /** The folded name. */
   key(place: number): string;
-  /** The name as it is written. */
+  /** The original name. */
   name(place: number): string;
   row(place: number): RegistryRow;
-  /** The permit number's digits; empty without a number. */
+  /** The permit number's digits, or empty. */
   number(place: number): string;
-  /** The place of an entity; -1 if it is missing. */
+  /** The position of an entity; -1 if missing. */
   placeOf(id: string): number;
 }
 
@@ -127,7 +127,7 @@ export function packedRegistry(arrays: PackedArrays, facts: PackedFacts): Packed
   return { arrays, facts, postings, key, name, row, number, placeOf };
 }
 
-/** Whether the arrays have a form for the row. */
+/** Whether the arrays can represent the row. */
 export function isPackable({ id, residentPermitNumber: digits, version }: RegistryRow): boolean {
   return (
     uuid.test(id) &&
@@ -166,7 +166,7 @@ function textOf(bytes: Uint8Array, starts: Uint32Array, place: number): string {
   return fromUnitBytes(bytes, starts[place] ?? 0, starts[place + 1] ?? 0);
 }
 
-/** Compares the bytes from `start` on with as many others. */
+/** Compares the bytes from `start` with as many others. */
 function compareBytes(bytes: Uint8Array, start: number, others: Uint8Array): number {
   for (let index = 0; index < others.length; index += 1) {
     const difference = (bytes[start + index] ?? 0) - (others[index] ?? 0);
@@ -176,8 +176,8 @@ function compareBytes(bytes: Uint8Array, start: number, others: Uint8Array): num
 }
 
 /**
- * Text as bytes that compare, and contain each other, as the text does by code units: each unit of UTF-16 has one to
- * three bytes, as UTF-8 would have for it. Surrogates are three bytes each, alone or in pairs, so that nothing is lost.
+ * Encodes text as bytes whose order and substrings match those of the UTF-16 code units: each unit has one to three
+ * bytes, as in UTF-8. Surrogates have three bytes each, alone or in pairs, so that nothing is lost.
  */
 export function toUnitBytes(text: string): Uint8Array {
   const bytes = new Uint8Array(unitByteLength(text));
@@ -185,7 +185,7 @@ export function toUnitBytes(text: string): Uint8Array {
   return bytes;
 }
 
-/** How many bytes `toUnitBytes` makes of a text. */
+/** The length of `toUnitBytes` for a text. */
 export function unitByteLength(text: string): number {
   let length = text.length;
   for (let index = 0; index < text.length; index += 1) {
@@ -194,13 +194,13 @@ export function unitByteLength(text: string): number {
   return length;
 }
 
-/** How many bytes a unit of UTF-16 has. */
+/** The number of bytes of a UTF-16 unit. */
 export function unitLength(unit: number): number {
   if (unit <= 0x7f) return 1;
   return unit <= 0x7ff ? 2 : 3;
 }
 
-/** Writes the bytes of a text from `at` on; gives the place after them. */
+/** Writes the bytes of a text from `at`; returns the position after them. */
 export function writeUnitBytes(text: string, into: Uint8Array, at: number): number {
   let end = at;
   for (let index = 0; index < text.length; index += 1) {
@@ -219,10 +219,10 @@ export function writeUnitBytes(text: string, into: Uint8Array, at: number): numb
   return end;
 }
 
-// Bytes of text without surrogates are its UTF-8, which the engine reads faster, and without a string for each letter.
+// Bytes of text without surrogates are valid UTF-8, which the engine decodes faster and without a string per letter.
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** The text that the bytes from `start` to `end` were made of. */
+/** Decodes the bytes from `start` to `end`. */
 function fromUnitBytes(bytes: Uint8Array, start: number, end: number): string {
   if (!hasSurrogate(bytes, start, end)) return utf8.decode(bytes.subarray(start, end));
   let text = '';
@@ -240,7 +240,7 @@ function fromUnitBytes(bytes: Uint8Array, start: number, end: number): string {
   return text;
 }
 
-/** Whether one of the units is a surrogate, half of a pair or alone: 0xed and then a byte of the upper half. */
+/** Whether the bytes contain a surrogate: 0xed followed by a byte in the upper half. */
 function hasSurrogate(bytes: Uint8Array, start: number, end: number): boolean {
   for (let index = start; index < end; index += 1) {
     if (bytes[index] === 0xed && (bytes[index + 1] ?? 0) >= 0xa0) return true;

@@ -1,16 +1,16 @@
-/** The grams of `count` places. The format in memory is that of the file. */
+/** The grams of `count` positions. The memory layout equals the file layout. */
 export interface Postings {
-  /** How many places there are. */
+  /** The number of positions. */
   readonly count: number;
-  /** All grams that occur, ascending. */
+  /** All existing grams, ascending. */
   readonly grams: Uint32Array;
-  /** How many places have the gram. */
+  /** The number of positions with the gram. */
   readonly counts: Uint32Array;
-  /** Where its list begins in `bytes`; the last entry is where another one would. */
+  /** The start of its list in `bytes`; the last entry is the end. */
   readonly starts: Uint32Array;
   /**
-   * If an eighth of all places has the gram: a bit for each place, in words of 32, from a multiple of 4 on. Otherwise: the gaps
-   * between its places, less one, in groups of seven bits, the lowest first.
+   * If at least an eighth of all positions have the gram: one bit per position in 32-bit words, aligned to 4.
+   * Otherwise: the gaps between positions minus one, as varints with the lowest seven bits first.
    */
   readonly bytes: Uint8Array;
 }
@@ -20,23 +20,23 @@ export type Places = () => number;
 
 export const noPlaces: Places = () => -1;
 
-/** Whether a gram of so many places has bits, and no gaps. */
+/** Whether a gram with this many positions is stored as bits. */
 export function isDense(places: number, count: number): boolean {
   return places * 8 >= count;
 }
 
-/** How many bytes the bits of all places take. */
+/** The size of a bitmap of all positions, in bytes. */
 export function bitmapBytes(count: number): number {
   return 4 * Math.ceil(count / 32);
 }
 
-/** A shorter list is looked through faster than further grams are read. */
+/** A list this short is checked faster than further grams are read. */
 const few = 24;
 
-/** Reading a list costs about as much as looking at an eighth of as many names. */
+/** Reading a list costs about as much as checking an eighth as many names. */
 const worthwhile = 8;
 
-/** Every place that has all grams, and some others, so the caller must check them. At least one gram. */
+/** Every position that has all grams, and some others, so the caller must check them. At least one gram. */
 export function placesWith(postings: Postings, grams: readonly number[]): Places {
   const lists: number[] = [];
   for (const gram of new Set(grams)) {
@@ -50,7 +50,7 @@ export function placesWith(postings: Postings, grams: readonly number[]): Places
   if (isDense(size(first), postings.count)) return bitsOfAll(postings, lists);
   if (others.length === 0) return gapsOf(postings, first);
 
-  // The one list that is held: the others are read beside it.
+  // Only this list is held in memory; the others are streamed.
   let places = held(gapsOf(postings, first), size(first));
   for (const list of others) {
     if (places.length <= few) break;
@@ -63,13 +63,12 @@ export function placesWith(postings: Postings, grams: readonly number[]): Places
   return sortedPlaces(places);
 }
 
-/** The places of an ascending list. */
 export function sortedPlaces(places: Uint32Array): Places {
   let at = 0;
   return () => (at < places.length ? (places[at++] ?? -1) : -1);
 }
 
-/** The places of either, each once. */
+/** The union of two ascending sequences. */
 export function eitherOf(left: Places, right: Places): Places {
   let one = left();
   let other = right();
@@ -82,14 +81,14 @@ export function eitherOf(left: Places, right: Places): Places {
   };
 }
 
-/** The places of any, each once. */
+/** The union of ascending sequences. */
 export function anyOf(all: readonly Places[]): Places {
   if (all.length < 2) return all[0] ?? noPlaces;
   const middle = all.length >>> 1;
   return eitherOf(anyOf(all.slice(0, middle)), anyOf(all.slice(middle)));
 }
 
-/** Where a value is in an ascending list; -1 where it is not. */
+/** The index of a value in an ascending list; -1 if missing. */
 export function indexOf(sorted: Uint32Array, value: number): number {
   let low = 0;
   let high = sorted.length - 1;
@@ -103,7 +102,7 @@ export function indexOf(sorted: Uint32Array, value: number): number {
   return -1;
 }
 
-/** The places of a list of gaps. */
+/** The positions of a list of gaps. */
 function gapsOf({ bytes, starts, counts }: Postings, list: number): Places {
   let left = counts[list] ?? 0;
   let at = starts[list] ?? 0;
@@ -128,7 +127,7 @@ function held(places: Places, count: number): Uint32Array {
   return list;
 }
 
-/** Those of the places that are in a list of gaps as well, in the memory of the places. */
+/** The intersection of the positions with a list of gaps, in place. */
 function inBoth(places: Uint32Array, postings: Postings, list: number): Uint32Array {
   const next = gapsOf(postings, list);
   let count = 0;
@@ -150,7 +149,7 @@ function hasBit(bits: Uint32Array): (place: number) => boolean {
   return (place) => (((bits[place >>> 5] ?? 0) >>> (place & 31)) & 1) === 1;
 }
 
-/** Places with a bit in the first four of the lists, which are the rarest. */
+/** Positions with a bit in the first four lists, which are the rarest. */
 function bitsOfAll(postings: Postings, lists: readonly number[]): Places {
   const [first = new Uint32Array(), ...others] = lists
     .slice(0, 4)

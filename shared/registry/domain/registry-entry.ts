@@ -1,6 +1,6 @@
 import { nameKey } from '../../kernel/domain/legal-entity.ts';
 
-/** The search's record of a legal entity. `version` grows with every change. */
+/** The search's record of a legal entity. `version` is raised with every change. */
 export interface RegistryRow {
   readonly id: string;
   readonly name: string;
@@ -9,7 +9,7 @@ export interface RegistryRow {
   readonly version: number;
 }
 
-/** A row with its name in the form in which names are compared. */
+/** A row with its normalized name. */
 export interface SearchEntry {
   readonly key: string;
   readonly row: RegistryRow;

@@ -16,20 +16,20 @@ export type { RegistryRow } from './registry-entry.ts';
 /** The most rows that one search returns. */
 export const SEARCH_LIMIT = 1000;
 
-/** Rows in their order, at most as many as asked for. */
+/** Rows in order of relevance, limited. */
 export interface RegistrySearchResult {
   readonly results: readonly RegistryRow[];
-  /** Whether there are more. */
+  /** Whether more rows match. */
   readonly truncated: boolean;
 }
 
-/** The registry's names and permit numbers in memory: a packed registry, and what changed since. */
+/** The registry's names and permit numbers in memory: a packed registry and later changes. */
 export interface RegistryIndex {
-  /** Inserts or replaces rows; a row whose version is not newer than the one held is ignored. */
+  /** Inserts or replaces rows. Rows with an older or the same version are ignored. */
   apply(rows: readonly RegistryRow[]): void;
-  /** Rows in the registry's order of relevance, at most `limit` (1000 unless told). */
+  /** Rows in order of relevance, at most `limit` (default 1000). */
   search(query: string, limit?: number): RegistrySearchResult;
-  /** Rows whose names are similar to the finder's, in no order that counts. */
+  /** Rows whose names are similar to the finder's, in no particular order. */
   similar(finder: SimilarFinder): readonly SimilarRow[];
   readonly size: number;
 }
@@ -37,20 +37,20 @@ export interface RegistryIndex {
 /**
  * An index for the registry search (spec 4.9): empty, or of a packed registry.
  *
- * A row matches when its name without the extension contains every word of the query, or its permit
- * number contains the whole query. Query and names are compared as name keys: white space collapsed,
- * case folded, accents counting. A query of white space alone finds nothing.
+ * A row matches if its name without the extension contains every word of the query, or its permit number contains the
+ * whole query. Query and names are normalized: white space collapsed, case folded, accents significant. A query of only
+ * white space finds nothing.
  *
- * Order of relevance: the name is the query; starts with it; one of its words does, the name continuing
- * on as the query does; everything else, permit numbers included. Within each by folded name, name
- * and id. A query of several words is taken as a whole here.
+ * Order of relevance: the name equals the query; starts with it; contains it at the start of a later word; everything
+ * else, including permit numbers. Within each by folded name, name and id. Here, a query of several words is compared
+ * as a whole.
  */
 export function createRegistryIndex(
   packed?: PackedRegistry,
   blockCapacity?: number,
 ): RegistryIndex {
   const loose = createLooseRows(blockCapacity);
-  /** Places of the packed registry whose entity is among the loose rows, by a bit each. */
+  /** One bit per position of the packed registry: whether a loose row replaces it. */
   const gone = new Uint32Array(Math.ceil((packed?.facts.count ?? 0) / 32));
   let countGone = 0;
   const isGone = (place: number) => (((gone[place >>> 5] ?? 0) >>> (place & 31)) & 1) === 1;
@@ -71,7 +71,7 @@ export function createRegistryIndex(
   function search(query: string, limit: number = SEARCH_LIMIT): RegistrySearchResult {
     const words = searchWords(query);
     if (words === null) return { results: [], truncated: false };
-    // One more than the limit tells whether there are more.
+    // One more than the limit shows whether there are more.
     const atMost = limit + 1;
     const held = packed && searchPacked(packed, words, atMost, isGone);
     const changed = loose.size === 0 ? undefined : loose.search(words, atMost);
@@ -93,25 +93,25 @@ export function createRegistryIndex(
   };
 }
 
-/** Places of a packed registry and changed entries, each in the registry's order, as one list. */
+/** Merges positions of a packed registry and changed entries, each in the registry's order. */
 function rowsInOrder(
   packed: PackedRegistry | undefined,
   places: readonly number[],
   changed: readonly SearchEntry[],
 ): readonly RegistryRow[] {
   if (packed === undefined || places.length === 0) return changed.map(({ row }) => row);
-  // Mostly so: then nobody asks for keys.
+  // The usual case, which needs no keys.
   if (changed.length === 0) return places.map(packed.row);
   const held = places.map((place) => ({ key: packed.key(place), row: packed.row(place) }));
   return [...held, ...changed].sort(compareEntries).map(({ row }) => row);
 }
 
 /**
- * The places of what matches in a packed registry, but for those that `isGone` says; each rank in the registry's order,
+ * The positions of matches in a packed registry, except those with `isGone`; each rank in the registry's order,
  * together at least the first `atMost` of all.
  *
- * Names are found by their grams, and looked at only where the grams leave a doubt: the cost follows the rarest gram
- * of the query, and the answer's length where all are frequent.
+ * Names are found by their grams, and compared only where the grams are inconclusive: the cost follows the rarest gram
+ * of the query, or the answer's length if all are frequent.
  */
 function searchPacked(
   registry: PackedRegistry,
@@ -145,7 +145,7 @@ function searchPacked(
   const byNumber = where(placesWithDigits(registry, key), (place) =>
     registry.number(place).includes(key),
   );
-  // Those at words are in both lists.
+  // Matches at the start of a word are in both lists.
   const isAtWord = membership(atWord);
   const containing = take(
     wanted > atWord.length ? eitherOf(byName, byNumber) : noPlaces,
@@ -179,7 +179,7 @@ function take(places: Places, atMost: number, matches: (place: number) => boolea
   return taken;
 }
 
-/** Whether a place is in an ascending list, when asked for ascending places. */
+/** Whether a position is in an ascending list; must be called with ascending positions. */
 function membership(sorted: readonly number[]): (place: number) => boolean {
   let at = 0;
   return (place) => {
@@ -188,7 +188,7 @@ function membership(sorted: readonly number[]): (place: number) => boolean {
   };
 }
 
-/** The first place whose name begins with the bytes, and the one after the last. */
+/** The first position whose name begins with the bytes, and the one after the last. */
 function placesStartingWith(
   { arrays, facts }: PackedRegistry,
   bytes: Uint8Array,
@@ -206,7 +206,7 @@ function placesStartingWith(
   return [partition((order) => order < 0), partition((order) => order <= 0)];
 }
 
-/** Below 0 when the name sorts before all that begin with the bytes, 0 when it begins with them. */
+/** Negative if the name sorts before all that begin with the bytes, 0 if it begins with them. */
 function compareBeginning(
   { keys, keyStarts }: PackedRegistry['arrays'],
   place: number,

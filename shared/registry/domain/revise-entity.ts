@@ -7,7 +7,7 @@ import { isSameValue } from '../../kernel/domain/same-value.ts';
 import type { ResidencyPeriod } from '../../people/domain/residency.ts';
 import type { AmendableEntity } from './amendable-entity.ts';
 
-/** What operators can revise of a legal entity. */
+/** The fields of a legal entity that operators can revise. */
 export interface RevisableEntity extends AmendableEntity {
   readonly optionId: string;
   readonly formationDate: string | null;
@@ -18,7 +18,7 @@ export interface RevisableEntity extends AmendableEntity {
   readonly residency: ResidencyPeriod;
 }
 
-/** Fields to set; absent or undefined: as it was. The residency is merged field by field. */
+/** Fields to set; absent or undefined fields stay unchanged. The residency is merged field by field. */
 export type EntityRevision = {
   readonly [Field in Exclude<keyof RevisableEntity, 'residency'>]?:
     | RevisableEntity[Field]
@@ -50,14 +50,14 @@ function withoutUndefined(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** A field with its values before and after, as texts; null: none. */
+/** A field with its values before and after, as text; null if none. */
 interface ChangedValue {
   readonly field: string;
   readonly from: string | null;
   readonly to: string | null;
 }
 
-/** Fields that have another value afterwards, as texts; those of a residency one by one. */
+/** Fields with a new value, as text; the fields of a residency are listed separately. */
 export function changedValues<T extends object>(
   before: T,
   after: T,

@@ -1,34 +1,33 @@
 /**
- * How many names the search in memory is for. Measured with `npm run bench`, and explained in
+ * The number of names that the search in memory supports. Measured with `npm run bench`, and explained in
  * docs/decisions/archive/0047-search-starts-from-a-snapshot.md.
  */
 export const searchCeiling = 2_000_000;
 
-/** The name of the database in which the search's PostgreSQL has the registry. */
+/** The name of the PostgreSQL database for searches. */
 export const searchDatabase = 'registry';
 
 /**
- * How Node runs where the registry is searched: with a small space for young objects, and so that garbage can be asked to
- * be collected while a snapshot is read. A million names stay below 250 MB resident with it
- * (docs/decisions/archive/0047-search-starts-from-a-snapshot.md). Lambda hands `NODE_OPTIONS` to Node, which takes both there:
+ * Node options of the registry search: a small young generation, and explicit garbage collection while a snapshot is
+ * read. A million names then stay below 250 MB resident (docs/decisions/archive/0047-search-starts-from-a-snapshot.md).
+ * Lambda passes `NODE_OPTIONS` to Node, which accepts both there:
  * https://nodejs.org/docs/latest-v24.x/api/cli.html#node_optionsoptions.
  */
 export const searchNodeOptions = '--max-semi-space-size=2 --expose-gc';
 
 /**
- * How far looks for changes go back beyond the last one, in milliseconds. `near` covers writers whose clocks are
- * behind ours, and the second in which the table's index mostly follows the table. No time is promised for that: every
- * `between` a look goes back `far`.
+ * How far checks for changes overlap the previous check, in milliseconds. `near` covers clock skew and the usual index
+ * delay of a second. DynamoDB guarantees no limit for that delay, so every `between`, a check goes back `far`.
  */
 export const lookBack = { near: 10_000, far: 3_600_000, between: 600_000 } as const;
 
-/** When the last check began, and the last one that went far back, in Unix milliseconds. */
+/** When the last check and the last far-reaching check began, in Unix milliseconds. */
 export interface Looks {
   readonly refreshedAt: number;
   readonly farAt: number;
 }
 
-/** The start of the changes that a check at `now` reads, ISO 8601, and whether it goes far back. */
+/** The start of the changes that a check at `now` reads, ISO 8601, and whether it is a far-reaching check. */
 export function sinceWhen({ refreshedAt, farAt }: Looks, now: number) {
   const isFar = now - farAt >= lookBack.between;
   const back = isFar ? lookBack.far : lookBack.near;

@@ -1,27 +1,26 @@
 import { nameKey } from '../../kernel/domain/legal-entity.ts';
 import type { SearchEntry } from './registry-entry.ts';
 
-/** A query as names and numbers are searched for it. */
+/** A query, prepared for searching names and numbers. */
 export interface SearchWords {
-  /** The query in the form in which names are compared; not empty. */
+  /** The normalized query; not empty. */
   readonly key: string;
-  /** Every name with a word that begins with the key and then continues. */
+  /** A text that each name contains in which a later word begins with the query. */
   readonly keyAtWord: string;
-  /** The words that are not part of another one, the longest first. */
+  /** The words that are not part of another, longest first. */
   readonly words: readonly string[];
 }
 
-/** Matches by their relevance, each kind in the registry's order. */
+/** Matches by relevance, each rank in the registry's order. */
 export interface Ranked<Match = SearchEntry> {
-  /** The name is the query, or begins with it. */
+  /** The name equals the query or begins with it. */
   readonly starting: readonly Match[];
-  /** A word of it that is not the first does, the name continuing as the query does. */
+  /** The query is at the start of a later word of the name. */
   readonly atWord: readonly Match[];
-  /** All others. */
   readonly containing: readonly Match[];
 }
 
-/** The search terms of a query; null for white space only. */
+/** The search terms of a query; null if it is only white space. */
 export function searchWords(query: string): SearchWords | null {
   const key = nameKey(query);
   if (key === '') return null;
@@ -36,13 +35,12 @@ function distinctWords(key: string): readonly string[] {
 }
 
 /**
- * Grams: runs of one, two and three letters of a name, and of digits of a number, each as one integer. Letters beyond
- * ASCII share 128 values, so that a name which has a gram's value need not have its letters; one that lacks the value
- * lacks them.
+ * Grams: sequences of one, two and three letters of a name, or of digits of a number, each encoded as one integer.
+ * Letters beyond ASCII share 128 values, so a gram's value can have false positives but no false negatives.
  */
 const tag = { one: 0x1000000, two: 0x2000000, three: 0x3000000, number: 0x4000000 } as const;
 
-/** Visits the grams of all lengths of a folded name, some of them more than once. */
+/** Visits the grams of all lengths of a folded name, some repeatedly. */
 export function visitNameGrams(key: string, visit: (gram: number) => void): void {
   let before = 0;
   let last = 0;
@@ -56,7 +54,7 @@ export function visitNameGrams(key: string, visit: (gram: number) => void): void
   }
 }
 
-/** Grams that every name has which contains the word; at least one. The word is not empty. */
+/** Grams that every name with the word has; at least one. The word must not be empty. */
 export function gramsOfWord(word: string): number[] {
   const at = (index: number) => letterAt(word, index);
   if (word.length === 1) return [tag.one | at(0)];
@@ -67,7 +65,7 @@ export function gramsOfWord(word: string): number[] {
   );
 }
 
-/** Visits the grams of three digits of a number, some of them more than once; of a shorter number itself. */
+/** Visits the grams of three digits of a number, some repeatedly; of a shorter number the number itself. */
 export function visitNumberGrams(digits: string, visit: (gram: number) => void): void {
   const length = Math.min(3, digits.length);
   for (let index = 0; index + length <= digits.length && length > 0; index += 1) {
@@ -76,8 +74,8 @@ export function visitNumberGrams(digits: string, visit: (gram: number) => void):
 }
 
 /**
- * Lists of grams: every number that contains the digits has all grams of one of the lists. Fewer than three digits are
- * in many grams, which is no loss: so many numbers have them that nobody needs all.
+ * Lists of grams: every number with the digits has all grams of at least one list. One or two digits give many lists,
+ * which is acceptable because so many numbers match that not all are read.
  */
 export function gramsOfDigits(digits: string): readonly (readonly number[])[] {
   if (digits.length >= 3) {
@@ -106,17 +104,17 @@ function numberGram(digits: string, from: number, length: number): number {
   for (let index = from; index < from + length; index += 1) {
     value = 10 * value + (digits.charCodeAt(index) - 48);
   }
-  // Behind those of fewer digits: ten of one, a hundred of two.
+  // After those with fewer digits: ten of one, a hundred of two.
   return tag.number + value + (length === 3 ? 110 : length === 2 ? 10 : 0);
 }
 
 /**
- * Text in a form that a database can hold, whatever it is, and that sorts and contains as ours does.
+ * Text in a form that PostgreSQL can store, and whose order and substrings match those of the original.
  *
- * PostgreSQL takes no U+0000 and no half of a surrogate pair, and its collation "C" compares code points, where ours
- * compares the units of UTF-16. Units from U+D800 on become the code points 0x10000 above them, U+0000 and U+0001 become
- * U+0001 and one of two that nothing else becomes; all others stay. So no form is a part of another's form unless its
- * text is a part of the other's, and ASCII and nearly all letters are themselves, which `pg_trgm` needs.
+ * PostgreSQL rejects U+0000 and lone surrogates, and its collation "C" compares code points, where JavaScript compares
+ * UTF-16 units. Units from U+D800 become code points 0x10000 higher; U+0000 and U+0001 become U+0001 followed by a
+ * distinguishing character; all others stay the same. ASCII and nearly all letters are unchanged, which `pg_trgm`
+ * needs.
  */
 export function sortableText(text: string): string {
   let sortable = '';
@@ -131,5 +129,5 @@ export function sortableText(text: string): string {
 const escapedNull = '\u0001\u{10fffe}';
 const escapedOne = '\u0001\u{10ffff}';
 
-/** Greater than every other letter that such a text can continue with. */
+/** Greater than every other letter that such a text can contain. */
 export const greatestLetter = '\u{10ffff}';

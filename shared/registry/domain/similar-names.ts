@@ -1,6 +1,6 @@
 import type { NameFeatures, NameTools } from './name-features.ts';
 
-/** Why two names are similar, from the strongest reason to the weakest. */
+/** Why two names are similar, strongest reason first. */
 export const similarityReasons = [
   'same_name',
   'looks_alike',
@@ -12,15 +12,15 @@ export type SimilarityReason = (typeof similarityReasons)[number];
 
 /** How similar two names are. */
 export interface Similarity {
-  /** At least one, the strongest first. */
+  /** At least one, strongest first. */
   readonly reasons: readonly SimilarityReason[];
-  /** By how many letters their telling words differ. */
+  /** The edit distance of their distinctive words. */
   readonly distance: number;
 }
 
 /**
- * Whether two names are similar, and why; null: they are not. The order does not matter. Identical names have no other
- * reason; names that look alike or have the same words have no reason that follows from it.
+ * The similarity of two names, and the reasons; null if they are not similar. Symmetric. Reasons that follow from a
+ * stronger one are omitted.
  */
 export function similarityOf(
   left: NameFeatures,
@@ -35,7 +35,7 @@ export function similarityOf(
   else if (sameWords) reasons.push('same_words');
   if (looksAlike || sameWords) return { reasons, distance: 0 };
   const others = differingWords(left, right);
-  // Other digits are another name: "Fund 1" and "Fund 2"; but not "Acm3" and "Acme".
+  // Different digits make a different name: "Fund 1" and "Fund 2", but not "Acm3" and "Acme".
   if (left.digits !== right.digits && !others.every(areSameInLetters)) return null;
   const distances = others.map((pair) => distanceOf(...pair));
   const distance = distances.reduce((sum, each) => sum + each, 0);
@@ -45,7 +45,7 @@ export function similarityOf(
   return reasons.length === 0 ? null : { reasons, distance };
 }
 
-/** The words that differ, by their place; all as one where one name has more of them. */
+/** The differing words, by position; all words joined if one name has more of them. */
 function differingWords(
   left: NameFeatures,
   right: NameFeatures,
@@ -57,7 +57,7 @@ function differingWords(
   });
 }
 
-/** Digits that are written for letters. */
+/** Digits that are used for letters. */
 const lettersOf: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'l',
@@ -67,7 +67,7 @@ const lettersOf: Readonly<Record<string, string>> = {
   '7': 't',
 };
 
-/** Both words have letters, and differ only in digits that are written for letters. */
+/** Whether both words contain letters and differ only in digits used for letters. */
 function areSameInLetters([left, right]: readonly [string, string]): boolean {
   const read = (word: string) => word.replaceAll(/[013457]/g, (digit) => lettersOf[digit] ?? digit);
   return /[a-z]/.test(left) && /[a-z]/.test(right) && read(left) === read(right);
@@ -80,8 +80,8 @@ function areLong([left, right]: readonly [string, string]): boolean {
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /**
- * By how many letters words may differ, by the length of the shorter: none up to 3 letters, one up to 6, then two. In
- * scripts whose signs are syllables or words: none up to 5, then one.
+ * The allowed edit distance of two words, by the length of the shorter: none up to 3 letters, one up to 6, then two. In
+ * syllabic or logographic scripts: none up to 5, then one.
  */
 function allowedEdits(left: string, right: string): number {
   const length = Math.min(left.length, right.length);
@@ -89,12 +89,12 @@ function allowedEdits(left: string, right: string): number {
   return most > 0 && (DENSE.test(left) || DENSE.test(right)) ? Number(length > 5) : most;
 }
 
-/** The same based on the length alone, before the letters are compared. */
+/** The same by length only, as a first filter. */
 export function editsOfLength(length: number): number {
   return length <= 3 ? 0 : length <= 6 ? 1 : 2;
 }
 
-/** They sound the same in one of their ways, and are not spelled too differently for that to be noticed. */
+/** Whether they share a phonetic code, with spellings close enough for the similarity to be noticeable. */
 function soundsAlike(left: NameFeatures, right: NameFeatures, distance: number): boolean {
   const { sounds } = right;
   if (left.sounds === null || sounds === null) return false;
@@ -102,26 +102,26 @@ function soundsAlike(left: NameFeatures, right: NameFeatures, distance: number):
   return isOne && distance <= Math.ceil(Math.max(left.core.length, right.core.length) / 2);
 }
 
-/** An item with a similar name: an entity, an application or filing under review, or a reserved name. */
+/** The origin of a similar name: an entity, an application or filing under review, or a reserved name. */
 export const similarStatuses = ['registered', 'reserved', 'pending'] as const;
 export type SimilarStatus = (typeof similarStatuses)[number];
 
-/** A name that someone has. */
+/** A name in use, reserved or pending. */
 export interface KnownName {
   readonly id: string;
   readonly name: string;
-  /** Null of a name that is reserved for every extension. */
+  /** Null for a name reserved with every extension. */
   readonly extension: string | null;
   readonly status: SimilarStatus;
 }
 
-/** One that is similar to another name. */
+/** A known name that is similar to another, with the reasons. */
 export type SimilarName = KnownName & Pick<Similarity, 'reasons'>;
 
-/** The most names that an answer has. */
+/** The maximum number of similar names in an answer. */
 export const SIMILAR_LIMIT = 10;
 
-/** Those that are most similar, the best first; the order is that of reasons, distance, status, name and id. */
+/** The most similar names, in order of reasons, distance, status, name and id. */
 export function mostSimilar(
   found: readonly (KnownName & Similarity)[],
   limit: number = SIMILAR_LIMIT,
@@ -136,7 +136,7 @@ function compare(left: KnownName & Similarity, right: KnownName & Similarity): n
   return (
     rank(left) - rank(right) ||
     left.distance - right.distance ||
-    // With a second reason before those with one.
+    // Names with more reasons come first.
     right.reasons.length - left.reasons.length ||
     similarStatuses.indexOf(left.status) - similarStatuses.indexOf(right.status) ||
     compareText(left.name, right.name) ||

@@ -12,17 +12,17 @@ export interface SimilarRow extends Similarity {
 /** Rows of the registry in memory. */
 interface RowsInMemory {
   readonly packed: PackedRegistry | undefined;
-  /** Whether an entry of the packed registry is outdated. */
+  /** Whether a newer row replaces an entry of the packed registry. */
   isGone(place: number): boolean;
-  /** Rows beside it; one entry for each version of a row. */
+  /** Newer rows; one entry for each version of a row. */
   readonly loose: Iterable<SearchEntry>;
   /** Cached features of loose rows. */
   readonly signatures: WeakMap<SearchEntry, NameSignature>;
 }
 
 /**
- * How names are found that are similar to one. It is handed to what holds the registry, so that searches do without the
- * tables and libraries that it takes.
+ * Finds names that are similar to one. It is passed to the registry, so that plain searches don't load its tables and
+ * libraries.
  */
 export interface SimilarFinder {
   readonly wanted: NameFeatures;
@@ -32,14 +32,14 @@ export interface SimilarFinder {
 }
 
 /**
- * How many candidates are compared at most. More would share a very common word or sound; identical, look-alike and
- * same-word names are compared first.
+ * The maximum number of candidates to compare. Identical, look-alike and same-word names are compared first; further
+ * ones share only a very common word or sound.
  */
 const mostLookedAt = 500;
 
 /**
- * Rows of a packed registry with names similar to a name, except those for which `isGone` is true. Equal features are found
- * by their grams. About a tenth of the spellings is read.
+ * Rows of a packed registry with similar names, except those with `isGone`. Equal features are found by their grams;
+ * about a tenth of the spellings is read.
  */
 function packedSimilar(
   registry: PackedRegistry,
@@ -53,7 +53,7 @@ function packedSimilar(
 ): readonly SimilarRow[] {
   const signature = nameSignature(wanted);
   const { looks, words, sounds } = gramsOfSignature(signature);
-  // A set has the order in which its places are added.
+  // A set preserves insertion order.
   const places = new Set<number>();
   const add = (each: Places) => {
     for (let place = each(); place !== -1; place = each()) places.add(place);
@@ -69,7 +69,7 @@ function packedSimilar(
   });
 }
 
-/** Places whose names are spelled nearly as the signature says. */
+/** Positions whose names have nearly the spelling of the signature. */
 function spelledAs({ arrays }: PackedRegistry, wanted: NameSignature): Places {
   const { codes, codeStarts, spelled, otherLetters: rests, lengths } = arrays;
   const { letterPairs, morePairs } = arrays;
@@ -112,7 +112,7 @@ function looseSimilar(
   return found;
 }
 
-/** How names are found that are similar to this one. */
+/** Finds names that are similar to this one. */
 export function similarFinder(name: string, tools: NameTools): SimilarFinder {
   const wanted = nameFeatures(name, tools);
   // An annulled entity has no name.
@@ -135,25 +135,24 @@ export function similarFinder(name: string, tools: NameTools): SimilarFinder {
 }
 
 /**
- * A few numbers by which most names that are not similar are excluded without a full comparison; no similar name is excluded.
- * Digests of 16 bits for the features that must be equal. For the spelling of the distinctive words: their letters and pairs of
- * letters, as bits.
+ * A compact signature that excludes most dissimilar names without a full comparison, and never a similar one. Features
+ * that must be equal are 16-bit digests. The spelling of the distinctive words is a bit set of letters and pairs of
+ * letters.
  */
 export interface NameSignature {
   readonly looks: number;
   readonly smallLooks: number;
   readonly words: number;
-  /** 0: it has no sound. */
+  /** 0 if it has no phonetic code. */
   readonly sound: number;
   readonly otherSound: number;
   readonly letters: number;
   readonly pairs: number;
   readonly morePairs: number;
-  /** The length of the distinctive words, 255 at most. */
+  /** The length of the distinctive words, at most 255. */
   readonly length: number;
 }
 
-/** The signature of a name. */
 export function nameSignature({ looks, words, core, sounds }: NameFeatures): NameSignature {
   let letters = 0;
   let pairs = 0;
@@ -180,7 +179,7 @@ export function nameSignature({ looks, words, core, sounds }: NameFeatures): Nam
   };
 }
 
-/** Whether names with these signatures may be similar: never no where they are. */
+/** Whether names with these signatures may be similar; no false negatives. */
 export function maybeSimilar(wanted: NameSignature, other: NameSignature): boolean {
   return (
     other.looks === wanted.looks ||
@@ -197,13 +196,13 @@ export function maybeSimilar(wanted: NameSignature, other: NameSignature): boole
   );
 }
 
-/** Whether one of the sounds is the same. */
+/** Whether they share a phonetic code. */
 function soundsSame({ sound, otherSound }: NameSignature, one: number, other: number): boolean {
   if (one === 0 || sound === 0) return false;
   return one === sound || one === otherSound || other === sound || other === otherSound;
 }
 
-/** Each edit changes two letters at most, and four pairs. `differing`: how many letters do. */
+/** Each edit changes at most two letters and four pairs. `differing` is the number of differing letters. */
 function spelledNearly(
   wanted: NameSignature,
   differing: number,
@@ -222,8 +221,8 @@ function spelledNearly(
 }
 
 /**
- * The letters of a signature in two halves. The first is what packed names are in the order of: of the letters that most
- * nearly half of all names have, so that few names have nearly the same.
+ * The letters of a signature in two halves. Packed names are sorted by the first: the letters that nearly half of all
+ * names have, so that few names have nearly the same code.
  */
 export function letterCode(letters: number): number {
   return gathered(letters, firstHalf);
@@ -244,7 +243,10 @@ function gathered(letters: number, bits: readonly number[]): number {
   return code;
 }
 
-/** What of signatures must be equal, as grams behind those of letters and digits. Most names look the same in small letters. */
+/**
+ * Prefixes of grams for signature features that must be equal, after those of letters and digits. Most names look the
+ * same in lower case.
+ */
 const tag = {
   bothLooks: 0x5000000,
   looks: 0x6000000,
@@ -264,7 +266,7 @@ export function digestsOf(signature: NameSignature): readonly number[] {
 
 export const digestCount = 5;
 
-/** Visits the grams of the digests that begin at a place, some of them more than once. */
+/** Visits the grams of the digests at a position, some repeatedly. */
 export function visitDigestGrams(
   digests: Uint16Array,
   at: number,
@@ -285,7 +287,7 @@ export function visitDigestGrams(
   visit(tag.sound | (digests[at + 4] ?? 0));
 }
 
-/** The grams of which another name has at least one if it looks like this, has the same words, or sounds the same. */
+/** The grams of which another name has at least one if it looks the same, has the same words, or sounds the same. */
 function gramsOfSignature({ looks, smallLooks, words, sound, otherSound }: NameSignature) {
   return {
     looks: [

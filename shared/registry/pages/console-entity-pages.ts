@@ -27,7 +27,6 @@ import { type EntityStatus, entityStatus, type StandingFacts } from '../domain/g
 
 const place = '/portal/console/entities';
 
-/** A legal entity as operators see it. */
 interface ShownEntity extends CompanyName, StandingFacts {
   readonly id: string;
   readonly residentPermitNumber: string;
@@ -35,7 +34,7 @@ interface ShownEntity extends CompanyName, StandingFacts {
   readonly registrationDate: string | null;
 }
 
-/** Someone who represents an entity, or will. */
+/** A current or future representative. */
 interface ShownPerson {
   readonly id: string;
   readonly givenName: string | null;
@@ -104,10 +103,10 @@ export interface ConsoleEntity {
   readonly representatives: readonly {
     readonly personId: string;
     readonly since: string;
-    /** Null: erased. */
+    /** Null if erased. */
     readonly person: ShownPerson | null;
   }[];
-  /** The reader represents it, and changes nothing of it. */
+  /** The reader represents the entity and may not change it. */
   readonly own: boolean;
   readonly now: string;
   readonly done?: EntityAct | undefined;
@@ -116,7 +115,7 @@ export interface ConsoleEntity {
   readonly errors?: FieldErrors;
 }
 
-/** A legal entity as operators change it: its tax status, who represents it, and its dissolution. */
+/** The page on which operators change a legal entity: its tax status, its representatives, and its dissolution. */
 export function consoleEntityPage(site: Site, reader: Reader, shown: ConsoleEntity): Html {
   const { entity, own, done, errors = {} } = shown;
   const isAnnulled = entity.annulment !== undefined;
@@ -246,7 +245,7 @@ export type EntityQuestion =
   | { readonly act: 'dissolve'; readonly dissolutionDate: string }
   | { readonly act: 'add' | 'remove'; readonly person: ShownPerson };
 
-/** Asks again before what the entity's people notice. */
+/** Asks for confirmation of changes that the entity's representatives will notice. */
 export function consoleEntityQuestionPage(
   site: Site,
   reader: Reader,

@@ -12,10 +12,10 @@ import {
 } from '../domain/amendable-entity.ts';
 import { detailTexts } from '../texts/index.ts';
 
-/** What details are called, in the reader's language. */
+/** The names of details in the reader's language. */
 export const detailWords = words(detailTexts);
 
-/** A detail of an entity as pages show it. */
+/** The value of an entity's detail for pages. */
 export function detailShown(
   entity: AmendableEntity,
   name: AmendableDetail,
@@ -26,7 +26,7 @@ export function detailShown(
   return typeof value === 'string' ? value : addressLines(value, reader);
 }
 
-/** A detail of an entity as documents print it, a text for each line. */
+/** The value of an entity's detail for documents, one text per line. */
 export function detailLines(
   entity: AmendableEntity,
   name: AmendableDetail,
@@ -36,7 +36,7 @@ export function detailLines(
   return typeof value === 'string' ? [value] : postalAddress(value, locale);
 }
 
-/** A detail of an entity within a sentence; null: none is recorded. */
+/** The value of an entity's detail for use within a sentence; null if none is recorded. */
 export function detailInLine(
   entity: AmendableEntity,
   name: AmendableDetail,

@@ -12,16 +12,16 @@ import { statisticsPart } from './register-statistics.ts';
 
 const say = words(registerSearchPageTexts);
 
-/** A search of the public register: what was typed, and what it found; null: nothing was searched. */
+/** A search of the public register with its results; null if nothing was searched. */
 export interface RegisterSearch {
   readonly query: string;
   readonly found: RegisterResults | null;
-  /** The register's statistics and published fields; null: not shown. */
+  /** The register's statistics and the published fields; null if not shown. */
   readonly numbers: {
     readonly statistics: RegisterStatistics;
     readonly fields: readonly PublishedField[];
   } | null;
-  /** The query can't be searched for. */
+  /** The query is too long. */
   readonly tooLong?: boolean;
 }
 

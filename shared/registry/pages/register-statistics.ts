@@ -12,10 +12,10 @@ import { registeredEntityPageTexts, registerSearchPageTexts } from '../texts/ind
 const say = words(registerSearchPageTexts);
 const sayOfEntity = words(registeredEntityPageTexts);
 
-/** Months that are shown, the one in which it was counted last. */
+/** How many months are shown, including the month of the last count. */
 const shown = 24;
 
-/** The register in numbers, of the fields that are published. */
+/** The register's statistics for the published fields. */
 export function statisticsPart(
   site: Site,
   { at, types, months }: RegisterStatistics,

@@ -40,7 +40,7 @@ function rowsOf(site: Site, entity: PublishedEntity): readonly (Row | null)[] {
     status === undefined ? null : [said.status, said.statuses[status]],
     row(said.formed, entity.formationDate),
     row(said.registered, entity.registrationDate),
-    // Most stand: there is nothing to say of a day that never came.
+    // Most entities are not dissolved, so the row is omitted.
     dissolutionDate === null ? null : row(said.dissolved, dissolutionDate),
     formerNames === undefined || formerNames.length === 0
       ? null

@@ -16,7 +16,7 @@ const register = {
   produces: pageType,
   service: true,
   table: 'read',
-  // The looks are counted.
+  // Requests are counted for the limit.
   writes: { update: ['attempts'] },
   spec: '1',
 } as const;

@@ -52,7 +52,7 @@ export const registeredEntityPageTexts = {
   nobodyText: 'Check the number you were given. It has 14 digits.',
 };
 
-/** Words about a detail that can be changed by filing. */
+/** Texts about a detail that a filing can change. */
 interface DetailTexts {
   readonly label: string;
   /** In "Change of …". */
@@ -65,12 +65,12 @@ interface DetailTexts {
   readonly previous: string;
   readonly current: string;
   readonly none: string;
-  /** Describes the change. `from` null: no value is recorded. */
+  /** Describes the planned change. `from` is null if no value is recorded. */
   readonly willChange: (from: string | null, to: string) => string;
   readonly changed: (from: string | null, to: string) => string;
-  /** Describes a value restored by an annulment; null: no value is recorded. */
+  /** Describes a value restored by an annulment; null if none is recorded. */
   readonly restored: (to: string | null) => string;
-  /** How the page of a certificate describes the change. */
+  /** Describes the change on the certificate's page. */
   readonly certified: string;
 }
 

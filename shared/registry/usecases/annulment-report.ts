@@ -3,7 +3,7 @@ import { findInvoice } from '../../payments/db/invoices.ts';
 import type { AnnulmentReport } from '../contracts/annulment-contract.ts';
 import { changedValues } from '../domain/revise-entity.ts';
 
-/** The amount paid by an invoice; null if none. */
+/** The amount paid with an invoice; null if none. */
 export async function paidBy(
   table: Table,
   invoiceId: string | null | undefined,
@@ -14,7 +14,7 @@ export async function paidBy(
   return { invoiceId: id, amountCents, currency, paidAt, voucherCode };
 }
 
-/** Fields that have another value afterwards, as texts. */
+/** Fields with a new value, as text. */
 export function changesOf<T extends { readonly id: string }>(
   of: AnnulmentReport['changes'][number]['of'],
   before: T,

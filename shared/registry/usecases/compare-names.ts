@@ -3,7 +3,7 @@ import { distance } from 'fastest-levenshtein';
 import { type NameFeatures, type NameTools, nameFeatures } from '../domain/name-features.ts';
 import { type KnownName, type Similarity, similarityOf } from '../domain/similar-names.ts';
 
-/** A name that someone has, with what it is compared by. */
+/** A known name with its features. */
 export interface ComparedName extends KnownName {
   readonly features: NameFeatures;
 }
@@ -12,7 +12,7 @@ export function comparedName(known: KnownName): ComparedName {
   return { ...known, features: nameFeatures(known.name, nameTools) };
 }
 
-/** Those that are similar to the name with these features. */
+/** The names that are similar to one with these features. */
 export function similarOf(
   wanted: NameFeatures,
   known: readonly ComparedName[],
@@ -23,12 +23,12 @@ export function similarOf(
   });
 }
 
-/** How names are compared: by Levenshtein's distance, and Double Metaphone of what has letters to sound. */
+/** The comparison functions: Levenshtein distance, and Double Metaphone for words with letters. */
 export const nameTools: NameTools = {
   distance,
   soundsOf: (word) => {
     const [first, second] = doubleMetaphone(word);
-    // Digits have no sound, and tell "Route 66" from "Route".
+    // Digits have no sound, but distinguish "Route 66" from "Route".
     const digits = word.replace(/[^0-9]+/g, '');
     return [first + digits, second + digits];
   },

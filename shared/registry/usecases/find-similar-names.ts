@@ -7,7 +7,7 @@ import { comparedName, nameTools, similarOf } from './compare-names.ts';
 import type { ReservedNames } from './reserved-names.ts';
 import type { RegistrySearch } from './search-registry.ts';
 
-/** Who has names. */
+/** The sources of known names. */
 export interface NameSources {
   readonly table: Table;
   readonly registry: RegistrySearch;
@@ -15,8 +15,8 @@ export interface NameSources {
 }
 
 /**
- * The names that are most similar to a name, the best first, at most ten: those of entities, and those that operators keep
- * back. What others have applied for is for reviewers alone: see `findSimilarForReview`. One or two round trips.
+ * The most similar names of entities and reserved names, best first, at most ten. Names in pending applications are for
+ * reviewers only: see `findSimilarForReview`. One or two round trips.
  */
 export async function findSimilarNames(
   name: string,
@@ -28,8 +28,8 @@ export async function findSimilarNames(
 }
 
 /**
- * The same including names in open applications, for reviewers. Leaves out everything with one of the ids of `own`: those of the
- * case and its entity.
+ * The same, including names in pending applications, for reviewers. Omits items with an id in `own`: those of the case
+ * and its entity.
  */
 export async function findSimilarForReview(
   { name, own }: { readonly name: string; readonly own: readonly string[] },
@@ -62,19 +62,19 @@ async function knownSimilar(
   ];
 }
 
-/** A name as the registry would enter it, and whether an application may have it today. */
+/** A name as it would be registered, and whether an application may have it today. */
 interface CheckedName {
   readonly name: string;
   readonly available: boolean;
-  /** Operators keep it back. */
+  /** Whether operators have reserved it. */
   readonly reserved: boolean;
-  /** Names of others that are similar, the best first, at most ten. */
+  /** Similar names of others, best first, at most ten. */
   readonly similar: readonly SimilarName[];
 }
 
 /**
- * Whether the name is free among the entities of the option, which its exact form decides, and what is similar to it among
- * all. One round trip, and one more every ten seconds.
+ * Whether the exact name is available within the option, and names similar to it. One round trip, and one more every
+ * ten seconds.
  */
 export async function checkAvailability(
   { name, optionId }: { readonly name: string; readonly optionId: string },

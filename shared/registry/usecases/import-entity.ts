@@ -14,12 +14,11 @@ import * as registryErrors from '../errors/registry-errors.ts';
 import type { RepresentedEntity } from './read-entities.ts';
 
 /**
- * Registers a legal entity that exists already, with its number (its own, or a new one), name and representatives, or
- * nothing.
- * Reserved names are kept back from applicants, not from operators.
+ * Registers an existing legal entity atomically with its number (its own or a new one), name and representatives.
+ * Reserved names are allowed.
  *
- * Errors: 400 for an unknown representative or referral code; 409 `entity.name_taken`,
- * `resident_permit_number.taken` for its own number, which someone has.
+ * Errors: 400 for an unknown representative or referral code; 409 `entity.name_taken`, `resident_permit_number.taken`
+ * for an own number that is in use.
  */
 export async function importEntity(
   command: ImportEntity,

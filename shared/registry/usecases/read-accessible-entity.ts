@@ -13,10 +13,10 @@ import { findRepresentedEntity, StoredEntity } from '../db/entities.ts';
 import { listRepresentedEntities } from '../db/representatives.ts';
 
 /**
- * The entity, if the key may see it (spec 4.11): its owner represents the entity today, and an Agent Key reaches it. One
- * round trip.
+ * The entity, if the key may see it (spec 4.11): its owner represents it today and, for an Agent Key, the key may
+ * access it. One round trip.
  *
- * Error: 404 `Legal entity not found`, the same for one that does not exist and one that is not the caller's.
+ * Error: 404 `Legal entity not found`, both if it does not exist and if it is not the caller's.
  */
 export async function readAccessibleEntity(
   table: Table,
@@ -37,7 +37,7 @@ export function readOwnEntities(
   return listRepresentedEntities(table, personId);
 }
 
-/** Those of the person's entities that their Agent Keys reach, unless they have limits. */
+/** The person's entities that their Agent Keys may access, unless the keys are limited further. */
 export async function readEntitiesForAgents(
   personId: string,
   deps: { readonly table: Table },
@@ -47,8 +47,8 @@ export async function readEntitiesForAgents(
 }
 
 /**
- * An entity that the key may see (spec 4.11), and all of its documents, hidden and admin-only ones included, newest first.
- * Error: 404 `Legal entity not found`.
+ * An entity that the key may see (spec 4.11), with all of its documents, including hidden and admin-only ones, newest
+ * first. Error: 404 `Legal entity not found`.
  */
 export async function readEntityDocuments(
   entityId: string,
@@ -63,8 +63,8 @@ export async function readEntityDocuments(
 }
 
 /**
- * The entity for which the key may write filings (spec 4.15): its owner represents it today; an Agent Key
- * reaches it, while the Manifestation of Will is in force. One round trip.
+ * The entity, if the key may write its filings (spec 4.15): its owner represents it today; an Agent Key also needs
+ * access to it and a current Manifestation of Will. One round trip.
  *
  * Errors: 403 without the will; 404 `Legal entity not found`.
  */
@@ -76,7 +76,7 @@ export async function readFilingEntity(
   return (await readFilingFacts(table, entityId, caller, [])).entity;
 }
 
-/** The same together with other items, in their order: one round trip for all. */
+/** The same, together with other items in their order. One round trip. */
 export async function readFilingFacts(
   table: Table,
   entityId: string,
@@ -100,7 +100,7 @@ export async function readFilingFacts(
   return { entity, others: found };
 }
 
-/** Refuses a transaction if that has changed. `readFilingEntity` then explains the change. */
+/** Refuses the transaction if these rights have changed. `readFilingEntity` then gives the reason. */
 export function filingConditions(
   entityId: string,
   { kind, personId }: PersonalCaller,
@@ -112,8 +112,8 @@ export function filingConditions(
 }
 
 /**
- * The answer to a repeated write of a filing. It belongs to the keys' owner, and may have been given to a Standard Key: an Agent
- * Key gets it only for entities for which it may file itself (gap 166).
+ * The answer to a repeated write of a filing. The first answer may have been given to a Standard Key of the same owner,
+ * so an Agent Key gets it only for entities for which it may file.
  *
  * Errors: 403 and 404 as `readFilingEntity`.
  */

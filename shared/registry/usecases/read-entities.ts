@@ -30,7 +30,7 @@ import { listConfirmations } from '../db/entity-confirmations.ts';
 import { listRepresentatives, type StoredRepresentative } from '../db/representatives.ts';
 import { confirmationOf } from '../domain/entity-confirmation.ts';
 
-/** A legal entity and who represents it today. */
+/** A legal entity and its current representatives. */
 export interface RepresentedEntity {
   readonly entity: StoredEntity;
   readonly representatives: readonly StoredRepresentative[];
@@ -46,14 +46,16 @@ export async function readEntity(table: Table, entityId: string): Promise<Repres
   return { entity, representatives };
 }
 
-/** The filter of entities; empty: all. `name`: first letters of words of the name, including its first word. */
+/**
+ * Filters of entities; without any, all match. `name`: the first letters of words of the name, including its first word.
+ */
 interface ListedEntities extends CreatedDays {
   readonly status?: string | undefined;
   readonly name?: string | undefined;
   readonly residentPermitNumber?: string | undefined;
 }
 
-/** A page of the entities that match everything given, newest first. One of those with a name may end before it is full. */
+/** A page of the entities that match all filters, newest first. With a name, a page may be shorter than the limit. */
 export async function listEntities(
   {
     limit,
@@ -95,7 +97,7 @@ export function listCorrectionsOf(
   return listCorrections(table, entityId);
 }
 
-/** The state of an entity's yearly confirmation, for operators; undefined if the deployment requests none. */
+/** The state of an entity's yearly confirmation, for operators; undefined if the deployment requires none. */
 export async function readConfirmation(
   entity: StoredEntity,
   { table, confirmationsFrom, now }: Pick<CoreDeps, 'table' | 'confirmationsFrom' | 'now'>,
@@ -124,10 +126,10 @@ export async function storeEntityDocument(
   return storeDocument(entityId, command, actor, deps);
 }
 
-/** A document with since when it is withdrawn; null: it stands. */
+/** A document with the time of its withdrawal; null if it is valid. */
 type ListedDocument = StoredDocument & { readonly withdrawnAt: string | null };
 
-/** A page of the documents of an entity, whatever their visibility, newest first. Error: 404. */
+/** A page of an entity's documents, regardless of visibility, newest first. Error: 404. */
 export async function listEntityDocuments(
   entityId: string,
   { limit, cursor }: CursorPage,

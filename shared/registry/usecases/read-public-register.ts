@@ -10,7 +10,7 @@ import { type PublishedEntity, registerLooks } from '../contracts/public-registe
 import { findEntity, type StoredEntity } from '../db/entities.ts';
 import { entityStatus } from '../domain/good-standing.ts';
 
-/** Counts a look into the public register. Error: 429 beyond `registerLooks`. */
+/** Counts a read of the public register. Error: 429 beyond `registerLooks`. */
 export async function countLook(clientAddress: string, { table, now }: CoreDeps): Promise<void> {
   const at = now();
   const network = clientNetwork(clientAddress);
@@ -18,9 +18,9 @@ export async function countLook(clientAddress: string, { table, now }: CoreDeps)
 }
 
 /**
- * The public register's data on the legal entity with the number; null for every other number: one that does not exist, that of a
- * person, or of an entity whose registration was annulled. A person's number and a number that does not exist take the same path,
- * one read, so that not even the time distinguishes them.
+ * The public data on the legal entity with the number; null for an unknown number, a person's, or that of an entity
+ * whose registration was annulled. All cases take one read, so that timing does not reveal whether a person has the
+ * number.
  */
 export async function readRegistered(
   rpn: string,
@@ -31,14 +31,13 @@ export async function readRegistered(
   const resident = await findResident(table, rpn);
   if (resident?.resident !== 'legal_entity') return null;
   const entity = await findEntity(table, resident.ownerId);
-  // A number that an entity had before is no longer its own.
+  // A previous number of an entity is no longer its own.
   if (entity === null || entity.annulment !== undefined || entity.residentPermitNumber !== rpn) {
     return null;
   }
   return publishedEntity(entity, fields, now().toISOString());
 }
 
-/** An entity in the public register: its full name and published fields. */
 interface RegisteredEntity {
   readonly nameStartsWithExtension: boolean;
   readonly published: PublishedEntity;

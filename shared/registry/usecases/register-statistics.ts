@@ -14,12 +14,12 @@ import { entityStatus } from '../domain/good-standing.ts';
 /** The statistics, stored next to the search snapshot. */
 export const statisticsKey = 'search/register-statistics.json';
 
-/** Registers of up to so many names are counted each time that a snapshot is written, larger ones once a day. */
+/** Registers with at most this many names are counted with every snapshot, larger ones once a day. */
 const small = 20_000;
 
 /**
- * Counts the register and stores the result for readers; a large register only in the hour after midnight (UTC). A
- * failure is logged and does not affect the search.
+ * Counts the register and stores the result; a large register only in the hour after midnight (UTC). A failure is
+ * logged and does not affect the search.
  */
 export async function keepRegisterStatistics(
   { names }: { readonly names: number },
@@ -34,7 +34,7 @@ export async function keepRegisterStatistics(
   }
 }
 
-/** Counts all entities, from the list that operators read: 24 partitions, in sequence. */
+/** Counts all entities from the operators' list, reading its 24 partitions in sequence. */
 async function countRegister({
   table,
   now,
@@ -66,10 +66,10 @@ async function countRegister({
   return { at, types, months };
 }
 
-/** For how long a function keeps what it has read, in milliseconds. */
+/** How long a function caches the statistics, in milliseconds. */
 const kept = 10 * 60_000;
 
-/** Reads what was counted last, at most once in ten minutes; null if there is nothing that can be read. */
+/** Reads the latest statistics, at most once in ten minutes; null if they can't be read. */
 export function openRegisterStatistics(
   read: () => Promise<Uint8Array | null>,
   { now, log }: { readonly log: Log; now(): Date },
@@ -85,7 +85,7 @@ export function openRegisterStatistics(
         statistics = z.parse(RegisterStatistics, JSON.parse(new TextDecoder().decode(bytes)));
       }
     } catch (error) {
-      // The search is there without them.
+      // The search works without them.
       log.error('the statistics of the register could not be read', {}, error);
     }
     last = { at, statistics };

@@ -19,8 +19,8 @@ import * as registryErrors from '../errors/registry-errors.ts';
 import { type ComparedName, comparedName } from './compare-names.ts';
 
 /**
- * Keeps a name back from applicants (spec 4.10, `reserved`), whether or not an
- * entity has it already. Error: 409 `reserved_name.taken` when it is reserved for the same option.
+ * Reserves a name, which applicants then can't use (spec 4.10, `reserved`), even if an entity has it. Error: 409
+ * `reserved_name.taken` if it is already reserved for the option.
  */
 export async function reserveName(
   { name, optionId = null, reason = null }: ReserveName,
@@ -47,7 +47,7 @@ export async function reserveName(
   return reserved;
 }
 
-/** Releases a reserved name and answers with what it was. Error: 404 `Not found`, the second time too. */
+/** Releases a reserved name and returns it. Error: 404 `Not found`, also on repetition. */
 export async function releaseName(
   id: string,
   actor: Actor,
@@ -69,7 +69,6 @@ export async function releaseName(
   return reserved;
 }
 
-/** A page of the names that operators keep back, newest first. */
 export function listReservedNames(
   { limit, cursor }: CursorPage,
   { table }: { readonly table: Table },
@@ -77,16 +76,16 @@ export function listReservedNames(
   return readReservedNames(table, { limit, after: cursor });
 }
 
-/** The names that operators keep back, as they were at most ten seconds ago. */
+/** The reserved names, at most ten seconds old. */
 export type ReservedNames = () => Promise<readonly ComparedName[]>;
 
-/** For how long they need not be read again, in milliseconds. Whether one name is reserved is asked of the table. */
+/** How long they are cached, in milliseconds. Whether a single name is reserved is read from the table. */
 const freshFor = 10_000;
 
-/** How many are read in one request. */
+/** The page size of the read. */
 const limit = 100;
 
-/** Holds the reserved names in memory, which are few. */
+/** Caches the reserved names in memory; there are few. */
 export function openReservedNames({
   table,
   now,
@@ -106,7 +105,7 @@ export function openReservedNames({
     do {
       const { items, next } = await readReservedNames(table, { limit, after });
       for (const { id, name } of items) {
-        // A reservation is not changed, only made and released.
+        // Reservations are created and released, but never changed.
         names.push(
           former.get(id) ?? comparedName({ id, name, extension: null, status: 'reserved' }),
         );
@@ -120,7 +119,7 @@ export function openReservedNames({
   return async () => {
     const age = now().getTime() - readAt;
     if (age >= 0 && age < freshFor) return held;
-    // Calls in parallel share one reading; one whose time is over leaves it to the next.
+    // Concurrent calls share one read; after a timeout, the next call starts another.
     reading ??= read().finally(() => {
       reading = undefined;
     });

@@ -18,18 +18,17 @@ import {
 import * as registryErrors from '../errors/registry-errors.ts';
 import { type RepresentedEntity, readEntity } from './read-entities.ts';
 
-/** Why something was wrong. */
+/** Why the value was wrong. */
 type Correction = Pick<StoredCorrection, 'reasonCode'> & { readonly reason: string };
 
-// The fields of a revision exist on the revised item.
+// Every field of a revision exists on the revised item.
 const revisable = (changed: readonly string[]) => changed as readonly (keyof RevisableEntity)[];
 
 /**
- * Changes a legal entity with everything that follows from it: what search finds, who has the name, and whether its number is
- * active. `dissolutionWrites` finds what a dissolution does to its certificates. The loser of a race decides again on what the
- * winner wrote.
+ * Changes a legal entity with all effects: its search row, its name claim, and its number's status. `dissolutionWrites`
+ * finds the effects of a dissolution on its certificates. On a conflict, retries with the current state.
  *
- * A `correction` is entered with the previous values; a revision that changes nothing writes nothing. Errors: 404; 409
+ * A `correction` is recorded with the previous values. A revision without changes writes nothing. Errors: 404; 409
  * `entity.name_taken`, `entity.annulled`.
  */
 export async function reviseEntity(
@@ -82,7 +81,8 @@ export async function reviseEntity(
 }
 
 /**
- * Makes a person represent a legal entity. Existing representatives keep their date. All who represent it get an email.
+ * Makes a person represent a legal entity; an existing representative keeps their start date. All representatives get
+ * an email.
  *
  * Errors: 404 `Not found` for an unknown entity or person; 409 `person.erased`.
  */
@@ -113,8 +113,8 @@ export async function addRepresentative(
 }
 
 /**
- * Ends a person's representation of a legal entity. It is no error if there was none. All who represent it get an email, and so
- * does the person.
+ * Ends a person's representation of a legal entity; does nothing if there was none. All representatives and the person
+ * get an email.
  *
  * Error: 404 `Not found` for an unknown entity or person.
  */
@@ -143,14 +143,14 @@ export async function removeRepresentative(
 }
 
 /**
- * What a dissolution does to the entity's certificates; the writes of each kind have their own labels. A write is
- * refused if its basis has changed.
+ * The writes of a dissolution for the entity's certificates, with labels by kind. A write is refused if its item has
+ * changed.
  */
 export type DissolutionWrites = Partial<
   Record<'request' | 'claim' | 'invoice', Write<typeof lostRace> | undefined>
 >;
 
-/** Finds these writes for the transaction that stores `entity`, which may be dissolved by it, at `at`. */
+/** Finds these writes for the transaction that stores `entity`, which may dissolve it, at `at`. */
 type FindDissolutionWrites = (
   entity: StoredEntity,
   actor: Actor,

@@ -16,15 +16,15 @@ import type { SimilarFinder, SimilarRow } from '../domain/similar-rows.ts';
 
 /** The searchable registry, in memory or in PostgreSQL. */
 export interface RegistrySearch {
-  /** Searches what the registry holds now; a change is found within a second. */
+  /** Searches the current registry; a change is found within a second. */
   search(query: string): Promise<RegistrySearchResult>;
   /** Current names similar to the finder's, in no particular order. */
   similar(finder: SimilarFinder): Promise<readonly SimilarRow[]>;
 }
 
-/** What holds the registry for searches: memory, or a database. */
+/** The search's copy of the registry, in memory or in a database. */
 interface HeldRegistry {
-  /** Inserts or replaces rows; a row whose version is not newer than the one held is ignored. */
+  /** Inserts or replaces rows. Rows with an older or the same version are ignored. */
   apply(rows: readonly RegistryRow[]): Promise<void> | void;
   search(query: string): Promise<RegistrySearchResult> | RegistrySearchResult;
   similar(finder: SimilarFinder): Promise<readonly SimilarRow[]> | readonly SimilarRow[];
@@ -45,16 +45,16 @@ interface RegistrySearchParts {
   now(): Date;
 }
 
-/** How far the first reading is. If one call has no time to finish it, the next one continues. */
+/** The progress of the first read. If a call has no time to finish it, the next one continues. */
 interface Reading extends SearchStart {
-  /** When it began, in Unix milliseconds. The first check for changes goes back from there. */
+  /** When it began, in Unix milliseconds. The first check for changes starts from here. */
   readonly startedAt: number;
   place: ReadingPlace | undefined;
 }
 
 /**
- * Searches what is held, and reads on each search only what changed since the last one: one round trip, whatever the
- * query matches. The first reads what changed since what it starts from was made.
+ * Searches the registry. Each search first reads the changes since the previous one: one round trip, whatever the
+ * query. The first search reads the changes since its start data was made.
  */
 export function openRegistrySearch({ table, begin, now }: RegistrySearchParts): RegistrySearch {
   let reading: Reading | undefined;
@@ -62,7 +62,7 @@ export function openRegistrySearch({ table, begin, now }: RegistrySearchParts): 
   let index: HeldRegistry | undefined;
   let looks = { refreshedAt: 0, farAt: 0 };
 
-  /** The first reading, from where it is. */
+  /** Continues the first read. */
   async function advance(): Promise<void> {
     if (reading === undefined) {
       const startedAt = now().getTime();
@@ -79,7 +79,7 @@ export function openRegistrySearch({ table, begin, now }: RegistrySearchParts): 
 
   async function firstReading(): Promise<HeldRegistry> {
     while (index === undefined) {
-      // Calls in parallel share one reading, and one whose time is over leaves it to the others.
+      // Concurrent calls share one read; after a timeout, the others continue it.
       const joined = advancing;
       if (joined !== undefined) {
         await joined.catch(() => {});
@@ -115,8 +115,8 @@ export function openRegistrySearch({ table, begin, now }: RegistrySearchParts): 
 }
 
 /**
- * Loads names and numbers of the registry into memory: those of the newest snapshot, or none yet if no snapshot can be used.
- * Throws a `DeadlineError` when the time runs out: the next call continues.
+ * Loads the registry's names and numbers from the newest snapshot, or starts empty if none can be used. Throws a
+ * `DeadlineError` when time runs out; the next call continues.
  */
 export async function startInMemory(snapshot: SnapshotReader, log: Log): Promise<SearchStart> {
   try {
@@ -140,8 +140,8 @@ export async function startInMemory(snapshot: SnapshotReader, log: Log): Promise
 export const knownUntil = 'known_until';
 
 /**
- * Searches PostgreSQL. Every instance reports the changes that it has read: several report the same change, and the first report
- * is stored. Changes that the scheduled run has written are not reported again.
+ * Searches PostgreSQL. Every instance writes the changes that it has read; the same change may be written by several,
+ * and only the first has an effect. Changes written by the scheduled run are skipped.
  */
 export async function startInPostgresql(
   registry: PostgresRegistry,
@@ -149,7 +149,7 @@ export async function startInPostgresql(
 ): Promise<SearchStart> {
   await registry.prepare();
   const until = await registry.note(knownUntil);
-  // Looks go back ten seconds and read the same rows again: rows of the last look are not reported twice.
+  // Checks overlap by ten seconds, so rows of the previous check are not written again.
   let told = new Map<string, number>();
   return {
     since: until === undefined ? '' : new Date(Date.parse(until) - lookBack.far).toISOString(),

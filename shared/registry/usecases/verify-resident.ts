@@ -15,21 +15,18 @@ const testNumbers: ReadonlyMap<
   ['80000000000000', null],
 ] as const);
 
-/** The sandbox's answer for a magic number; null: not found; undefined: ask the registry. */
+/** The sandbox's answer for a test number; null: not found; undefined: ask the registry. */
 function testNumber(rpn: string) {
   return testNumbers.get(rpn);
 }
 
-/** Who has a resident permit number, and whether they are in good order at this instant. */
+/** The holder of a resident permit number, and whether they are active at this instant. */
 export interface VerifiedResident {
   readonly resident: StoredResident['resident'];
   readonly active: boolean;
 }
 
-/**
- * The resident with the number; null if nobody has it. One round trip, but none in a sandbox for test numbers with a fixed
- * answer.
- */
+/** The resident with the number; null if nobody has it. One round trip; none for a sandbox's test numbers. */
 export async function verifyResident(
   rpn: string,
   {

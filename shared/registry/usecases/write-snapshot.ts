@@ -16,15 +16,15 @@ import { knownUntil } from './search-registry.ts';
 
 /** The result of the write. */
 interface WrittenSnapshot {
-  /** How many names the registry has. */
+  /** The number of names in the registry. */
   readonly names: number;
   readonly bytes: number;
 }
 
 /**
- * Writes a snapshot of the registry from all rows of the table's index, and counts them. It reads everything again each
- * time, so late or wrong rows are right in the next one. S3 shows the old or the new object, never a part; of two
- * writers the last one wins, and both wrote a complete snapshot with its time.
+ * Writes a snapshot of the registry from all rows of the table's index, and counts them. Reads everything each time, so
+ * that late or wrong rows are corrected by the next snapshot. S3 returns the old or the new object, never a part. If
+ * two runs overlap, the last write wins, and both are complete.
  */
 export async function writeSnapshot({
   table,
@@ -36,7 +36,7 @@ export async function writeSnapshot({
   const newest = new Map<string, StoredRegistryRow>();
   for await (const { rows } of registryChanges(table, '')) {
     for (const row of rows) {
-      // A row that changes while it is read comes a second time, further on.
+      // A row that changes during the read appears again later.
       if (row.version > (newest.get(row.id)?.version ?? -1)) newest.set(row.id, row);
     }
   }
@@ -49,10 +49,10 @@ export async function writeSnapshot({
 /** The name under which PostgreSQL stores the progress of a rebuild. */
 const rebuilding = 'rebuilding';
 
-/** The start time (Unix milliseconds) and position of a rebuild; without a position it is at its beginning. */
+/** The start time (Unix milliseconds) and position of a rebuild; no position at its beginning. */
 const Rebuild = z.object({ startedAt: z.int(), place: z.optional(z.array(z.unknown())) });
 
-/** How far clocks may be apart: what others put while a rebuild runs is not taken for something of before. */
+/** The tolerated clock skew, so that rows that others put during a rebuild are not removed as old. */
 const skew = 60_000;
 
 interface FillParts {
@@ -63,9 +63,9 @@ interface FillParts {
 }
 
 /**
- * Brings PostgreSQL up to what the table holds: of what changed since the last time and an hour before it, or, as a
- * rebuild, of everything, after which it has nothing that the table has not, and no newer version. A rebuild whose time
- * is over is continued with by the next call, whatever that was for. The first call is a rebuild.
+ * Updates PostgreSQL from the table: normally the changes since the last run, and an hour before; in a rebuild,
+ * everything, after which rows that the table lacks are removed. A rebuild that runs out of time is continued by the
+ * next call of either kind. The first call is a rebuild.
  */
 export async function fillPostgresql(
   { table, registry, log, now }: FillParts,
@@ -92,7 +92,7 @@ export async function fillPostgresql(
       left === undefined ? { startedAt: begun } : z.parse(Rebuild, JSON.parse(left));
     if (left === undefined) await registry.keep(rebuilding, JSON.stringify({ startedAt }));
     const before = startedAt - skew;
-    // Its own earlier value.
+    // The value was stored by an earlier call.
     for await (const read of registryChanges(table, '', place as ReadingPlace | undefined)) {
       await registry.put(read.rows, { now: now().getTime(), before });
       await registry.keep(rebuilding, JSON.stringify({ startedAt, place: read.place }));
