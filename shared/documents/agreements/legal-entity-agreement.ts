@@ -1,6 +1,6 @@
 import type { AgreementText } from './register.ts';
 
-/** The Agreement of Coexistence for legal entities, in every wording that was published, oldest first. */
+/** Every published version of the Agreement of Coexistence for legal entities, oldest first. */
 export const legalEntityAgreements: readonly AgreementText[] = [
   {
     subject: 'legal_entity',

@@ -1,6 +1,6 @@
 import type { AgreementText } from './register.ts';
 
-/** The Manifestation of Will, in every wording that was published, oldest first. */
+/** Every published version of the Manifestation of Will, oldest first. */
 export const manifestationsOfWill: readonly AgreementText[] = [
   {
     subject: 'manifestation_of_will',

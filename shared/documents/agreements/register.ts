@@ -3,14 +3,14 @@ import { legalEntityAgreements } from './legal-entity-agreement.ts';
 import { manifestationsOfWill } from './manifestation-of-will.ts';
 import { residencyAgreements } from './residency-agreement.ts';
 
-/** Residencies that can be applied for, and so have an agreement. */
+/** Residency types that can be applied for, each with an agreement. */
 export const residencySubjects = ['limited_e_resident', 'e_resident', 'resident_annual'] as const;
 type ResidencySubject = (typeof residencySubjects)[number];
 
-/** The subject of a text. One text of each is in force. */
+/** The subject of a text. Each has one text in force. */
 type AgreementSubject = 'legal_entity' | 'manifestation_of_will' | ResidencySubject;
 
-/** One wording. What has been published is never edited: another wording is another version. */
+/** One version of a text. A published version is never edited; a change is a new version. */
 export interface AgreementText {
   readonly subject: AgreementSubject;
   readonly version: string;
@@ -21,19 +21,18 @@ export interface AgreementText {
 
 /** A version of a text, with the digest that signatures store. */
 export interface PublishedText extends AgreementText {
-  /** SHA-256 of the text in UTF-8, hexadecimal. */
+  /** SHA-256 of the text in UTF-8, in hexadecimal. */
   readonly sha256: string;
 }
 
-/** The texts that people sign. */
 export interface Agreements {
   /** The texts to sign today. */
   inForce(subject: AgreementSubject): PublishedText;
-  /** The text that a digest stands for, in force or not; null when none was ever published with it. */
+  /** The text with this digest, in force or not; null if none was ever published. */
   withDigest(sha256: string): PublishedText | null;
 }
 
-/** A register of these texts, oldest first: the last one of a subject is in force. */
+/** A register of texts, oldest first. The last one of a subject is in force. */
 export function registerOf(texts: readonly AgreementText[]): Agreements {
   const published = texts.map((text) => ({ ...text, sha256: sha256Of(text) }));
   return {

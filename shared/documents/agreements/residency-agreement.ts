@@ -1,9 +1,9 @@
 import type { AgreementText, PublishedText } from './register.ts';
 
 /**
- * The Agreements of Coexistence of natural persons, in every wording that was published, oldest first.
+ * Every published version of the Agreements of Coexistence of natural persons, oldest first.
  *
- * The wording is ours and needs a lawyer before it binds anyone.
+ * The wording is our own and must be checked by a lawyer before use.
  */
 export const residencyAgreements: readonly AgreementText[] = [
   {

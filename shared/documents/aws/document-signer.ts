@@ -8,10 +8,10 @@ const keyBlock =
   /-----BEGIN (?:EC |RSA )?PRIVATE KEY-----[^-]+-----END (?:EC |RSA )?PRIVATE KEY-----/;
 
 /**
- * Signs with the certificate that the secret has as PEM (first that of the key, then those that lead to its root), and
- * with the key of KMS; without one, with the private key that the same secret has.
+ * Signs with the PEM certificates in the secret (the key's first, then the chain to its root) and the KMS key or,
+ * without one, the private key in the same secret.
  *
- * The secret is read with every document, so that a new certificate needs no deployment.
+ * The secret is read for every document, so that a new certificate needs no deployment.
  */
 export function openDocumentSigner(secretId: string, kmsKeyId: string | undefined): DocumentSigner {
   const secret = openSecretVersions(secretId);
@@ -40,9 +40,9 @@ export function openDocumentSigner(secretId: string, kmsKeyId: string | undefine
   };
 }
 
-/** KMS takes messages of up to 4,096 bytes; what is signed of a document has some 200. */
+/** KMS accepts messages of up to 4,096 bytes; the signed attributes of a document have some 200. */
 async function signInKms(KeyId: string, Message: Uint8Array, isRsa: boolean): Promise<Uint8Array> {
-  // Loaded where there is such a key.
+  // Loaded only if there is a KMS key.
   const { KMSClient, SignCommand } = await import('@aws-sdk/client-kms');
   const client = new KMSClient(timeLimits({ attempts: 4, requestTimeout: 5_000 }));
   const { Signature } = await client.send(

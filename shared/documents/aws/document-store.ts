@@ -11,30 +11,30 @@ interface StoredFile {
   readonly key: string;
   readonly content: Uint8Array;
   readonly contentType: string;
-  /** An existing object is not overwritten. */
+  /** Does not overwrite an existing object. */
   readonly onlyNew?: boolean;
 }
 
 /** The bucket of documents. */
 export interface DocumentStore {
   put(file: StoredFile): Promise<void>;
-  /** Takes the file away. The bucket keeps its previous versions for a while, which no function reads. */
+  /** Deletes the file. The bucket keeps previous versions for a while, which no function reads. */
   remove(key: string): Promise<void>;
-  /** How many bytes the file has; null if it does not exist. */
+  /** The size of the file in bytes; null if it does not exist. */
   size(key: string): Promise<number | null>;
   /**
-   * A URL to upload the file with this SHA-256 (hexadecimal), and no other, with these header fields. It is valid for so many
-   * seconds, for anyone who has it.
+   * A URL to upload exactly the file with this SHA-256 (hexadecimal), with these header fields. Valid for `seconds`,
+   * for anyone who has it.
    */
   uploadUrl(
     file: { key: string; contentType: string; sha256: string },
     seconds: number,
   ): Promise<{ readonly url: string; readonly headers: Readonly<Record<string, string>> }>;
-  /** The file's bytes, for files that the service sends itself instead of a URL. Throws if the file does not exist. */
+  /** The file's bytes, for files that the service returns itself. Throws if the file does not exist. */
   read(key: string): Promise<Uint8Array>;
   /**
-   * A URL that shows the file in a browser, needs no credential and expires after `seconds`.
-   * `fileName` is what a download is called.
+   * A URL that opens the file in a browser, needs no credential and expires after `seconds`. `fileName` is the name for
+   * downloads.
    */
   url(
     file: { key: string; contentType: string; fileName: string },
@@ -42,7 +42,7 @@ export interface DocumentStore {
   ): Promise<string>;
 }
 
-/** Documents in one S3 bucket. Signing a URL needs no call to S3. Throws an `ObjectError` for what S3 refuses. */
+/** Documents in an S3 bucket. Signing a URL needs no call to S3. Throws an `ObjectError` if S3 refuses. */
 export function openDocumentStore(
   bucket: string,
   settings: ObjectSettings = timeLimits({ attempts: 3, requestTimeout: 2_500 }),
@@ -54,7 +54,7 @@ export function openDocumentStore(
       try {
         await objects.send({ method: 'PUT', key, headers, body: content });
       } catch (error) {
-        // It exists (412), or someone else is writing it (409): "PutObject", S3's API Reference.
+        // It exists (412), or another process is writing it (409): "PutObject", S3's API Reference.
         if (onlyNew && [409, 412].includes(statusOf(error) ?? 0)) return;
         throw error;
       }
@@ -79,7 +79,7 @@ export function openDocumentStore(
         'content-type': contentType,
         'x-amz-checksum-sha256': Buffer.from(sha256, 'hex').toString('base64'),
       };
-      // As signed header fields: S3 compares the checksum with the received bytes, and refuses anything else.
+      // As signed header fields, so that S3 compares the checksum with the received bytes and rejects anything else.
       const put = { method: 'PUT', key, query: { 'x-id': 'PutObject' }, headers } as const;
       return { url: await objects.link(put, seconds, Object.keys(headers)), headers };
     },
@@ -98,7 +98,7 @@ export function openDocumentStore(
   };
 }
 
-/** Types that browsers show without running code; all others are downloaded. */
+/** Types that browsers display without running code; all others are downloaded. */
 function dispositionOf(contentType: string): 'inline' | 'attachment' {
   const isInert = /^(application\/pdf|image\/(jpeg|png)|text\/plain)(;|$)/i.test(contentType);
   return isInert ? 'inline' : 'attachment';
@@ -108,15 +108,16 @@ function statusOf(error: unknown): number | undefined {
   return error instanceof ObjectError ? error.$metadata.httpStatusCode : undefined;
 }
 
-/** Takes files away permanently. */
+/** Deletes files permanently. */
 export interface FileEraser {
-  /** Every version of the file, and every mark of a deletion; done again, it does nothing. Answers how many there were. */
+  /** Deletes every version and delete marker of the file, and returns their number. Safe to repeat. */
   erase(key: string): Promise<number>;
 }
 
 /**
- * Erases from one S3 bucket. A deletion in a bucket with versions only hides the file: its versions go one by one, by their ids
- * ("Deleting object versions from a versioning-enabled bucket", Amazon S3 User Guide). In a bucket without versions there is one, `null`.
+ * Deletes from an S3 bucket. In a versioned bucket, a deletion only hides the file, so each version is deleted by its
+ * id ("Deleting object versions from a versioning-enabled bucket", Amazon S3 User Guide). In an unversioned bucket the
+ * only version is `null`.
  */
 export function openFileEraser(
   bucket: string,
@@ -130,7 +131,7 @@ export function openFileEraser(
         const page: ListObjectVersionsCommandOutput = await client.send(
           new ListObjectVersionsCommand({ Bucket: bucket, Prefix: key, ...after }),
         );
-        // Other keys can begin like this one.
+        // Other keys can have this key as a prefix.
         for (const each of [...(page.Versions ?? []), ...(page.DeleteMarkers ?? [])])
           if (each.Key === key) versions.push(each.VersionId ?? 'null');
         if (!page.IsTruncated) break;

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type { ScanVerdict } from '../domain/upload-scan.ts';
 
 /**
- * GuardDuty's event about a scanned object ("Monitoring S3 object scans with Amazon EventBridge", GuardDuty's guide):
- * at least once, in any order.
+ * GuardDuty's event about a scanned object ("Monitoring S3 object scans with Amazon EventBridge", GuardDuty's guide),
+ * delivered at least once and in any order.
  */
 const ScanResult = z.object({
   'detail-type': z.literal('GuardDuty Malware Protection Object Scan Result'),
@@ -13,7 +13,7 @@ const ScanResult = z.object({
   }),
 });
 
-/** Which file was scanned, and the verdict. `reason` is GuardDuty's word for it. */
+/** The scanned file and the verdict. `reason` is GuardDuty's term. */
 export interface ScannedObject {
   readonly objectKey: string;
   readonly verdict: ScanVerdict;
@@ -32,7 +32,7 @@ const verdicts: ReadonlyMap<string, ScanVerdict> = new Map([
   ['FAILED', 'unscannable'],
 ]);
 
-/** The event of EventBridge in a message of the queue; null for any other text. */
+/** The EventBridge event in a queue message; null for any other text. */
 export function readScanResult(body: string): ScannedObject | null {
   const event = z.safeParse(ScanResult, parsed(body));
   if (!event.success) return null;

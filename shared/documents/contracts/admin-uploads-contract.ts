@@ -13,16 +13,16 @@ export const UploadQuery = z.object({
 });
 export type UploadQuery = z.output<typeof UploadQuery>;
 
-/** A file that was uploaded to be scanned, as operators see it: never what is in it. */
+/** A scanned upload as operators see it, without its content. */
 export const UploadLine = z.object({
   id: Id,
   kind: z.enum(uploadKinds),
   status: z.enum(scanStatuses),
-  /** Who uploaded it; null: a partner. */
+  /** The person who uploaded it; null for a partner. */
   personId: z.nullable(Id),
   applicationId: z.nullable(Id),
   reviewId: z.nullable(Id),
-  /** Its key in the bucket, below `refused/` if malware was found. */
+  /** Its key in the bucket; under `refused/` if it contains malware. */
   objectKey: z.string(),
   createdAt: OutputInstant,
   decidedAt: z.nullable(OutputInstant),
@@ -43,7 +43,7 @@ type Scan = Pick<UploadLine, 'id' | 'status' | 'objectKey' | 'createdAt' | 'deci
       };
 };
 
-/** The scan as a line of a list (an addition to the contract). */
+/** The scan as a list item (an addition to the contract). */
 export function presentUpload({ uploader, ...scan }: Scan): UploadLine {
   const { kind } = uploader;
   return {

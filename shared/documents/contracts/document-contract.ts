@@ -6,8 +6,8 @@ import { Base64, Id, Line, Name, OutputInstant } from '../../kernel/contracts/te
 /**
  * A document of a legal entity on the key-authenticated route (spec 2.5).
  *
- * `version` is a number here: the leading integer of the stored version. `fileUrl` needs no
- * credential and expires after one hour.
+ * `version` is a number here: the leading integer of the stored version. `fileUrl` needs no credential and expires
+ * after one hour.
  */
 export const Document = z.object({
   id: Id,
@@ -42,7 +42,7 @@ export function versionNumber(version: string | null): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-/** Largest document that operators can add, in bytes. */
+/** The maximum size of a document that operators add, in bytes. */
 export const maxDocumentBytes = 700 * 1024;
 
 const visibilities = ['visible', 'hidden', 'admin_only'] as const;
@@ -50,7 +50,7 @@ const visibilities = ['visible', 'hidden', 'admin_only'] as const;
 const token = '[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}';
 const mediaType = new RegExp(`^${token}/${token}(; ?${token}=${token})*$`);
 
-/** Part of an address: no slash, and not `.` or `..`. */
+/** A path segment: no slash, and not `.` or `..`. */
 const Slug = z
   .string()
   .check(
@@ -73,13 +73,13 @@ export const StoreDocument = z.object({
 });
 export type StoreDocument = z.output<typeof StoreDocument>;
 
-/** Body of `PATCH /admin/v1/legal_entities/{id}/documents/{documentId}`: absent stays, null clears. */
+/** Body of `PATCH /admin/v1/legal_entities/{id}/documents/{documentId}`. Absent fields stay unchanged; null clears. */
 export const ReviseDocument = z.object({ name: z.optional(Name(200)), ...details });
 export type ReviseDocument = z.output<typeof ReviseDocument>;
 
 export const DocumentPath = z.object({ id: Id, documentId: Id });
 
-/** A document as operators see it. Its content is not in the answer; `sha256` is that of its bytes. */
+/** A document as operators see it, without its content. `sha256` is that of its bytes. */
 export const AdminDocument = z.object({
   id: Id,
   name: z.string(),
@@ -90,7 +90,7 @@ export const AdminDocument = z.object({
   size: z.int(),
   sha256: z.string(),
   createdAt: OutputInstant,
-  /** In lists: when it was withdrawn; null if it is not. */
+  /** In lists: when it was withdrawn; null if it was not. */
   withdrawnAt: z.optional(z.nullable(OutputInstant)),
 });
 export type AdminDocument = z.output<typeof AdminDocument>;

@@ -9,7 +9,7 @@ const prefix = 'DOCUMENT#';
 
 const documentVisibilities = ['visible', 'hidden', 'admin_only'] as const;
 
-/** The data of any document; its bytes are in the bucket under `objectKey`. */
+/** The fields of every document. The file itself is stored in the bucket under `objectKey`. */
 const documentFields = {
   id: z.string(),
   name: z.string(),
@@ -27,7 +27,7 @@ const documentFields = {
 export const StoredDocument = z.object({ ...documentFields, entityId: z.string() });
 export type StoredDocument = z.output<typeof StoredDocument>;
 
-/** All documents of an entity, hidden and admin-only ones included, newest first. */
+/** All documents of an entity, including hidden and admin-only ones, newest first. */
 export async function listDocuments(
   table: Table,
   entityId: string,
@@ -39,13 +39,13 @@ export async function listDocuments(
   return items.map((item) => parseStored(StoredDocument, item)).toReversed();
 }
 
-/** A page of an entity's documents, whatever their visibility, newest first. */
+/** A page of an entity's documents, regardless of visibility, newest first. */
 export async function readDocuments(
   table: Table,
   entityId: string,
   { limit, after }: Omit<PageBounds, 'keep'>,
 ): Promise<Page<StoredDocument>> {
-  // Cursors are the part behind the prefix: whatever a caller sends stays within the documents.
+  // Cursors exclude the prefix, so that no cursor can leave the documents.
   const page = await readPage(
     table,
     { value: partitions.entity(entityId), prefix },
@@ -57,7 +57,7 @@ export async function readDocuments(
   };
 }
 
-/** The entity's document with this id; null when the entity has none such. */
+/** The entity's document with this id; null if there is none. */
 export async function findDocument(
   table: Table,
   entityId: string,
@@ -67,7 +67,7 @@ export async function findDocument(
   return documents.find(({ id }) => id === documentId) ?? null;
 }
 
-/** The document as the table keeps it, in the partition of its entity and in the order of its making. */
+/** The item of a document, in its entity's partition in order of creation. */
 export function documentItem(document: StoredDocument): Item {
   return { ...keys.document(document.entityId, document.createdAt, document.id), ...document };
 }
@@ -76,7 +76,7 @@ export function documentItem(document: StoredDocument): Item {
 export const StoredPersonDocument = z.object({ ...documentFields, personId: z.string() });
 export type StoredPersonDocument = z.output<typeof StoredPersonDocument>;
 
-/** All documents of a person, hidden and admin-only ones included, newest first. One round trip. */
+/** All documents of a person, including hidden and admin-only ones, newest first. One round trip. */
 export async function listPersonDocuments(
   table: Table,
   personId: string,
@@ -86,13 +86,13 @@ export async function listPersonDocuments(
   return items.map((item) => parseStored(StoredPersonDocument, item)).toReversed();
 }
 
-/** The write that stores a new document; refused when there is one with this instant and id. */
+/** The write that stores a new document; refused if one with this instant and id exists. */
 export function personDocumentWrite(document: StoredPersonDocument): Write {
   const { personId, createdAt, id } = document;
   return create({ ...keys.personDocument(personId, createdAt, id), ...document });
 }
 
-/** Another document of the entity, shown instead of a withdrawn one. */
+/** The document that replaces a withdrawn one. */
 const StoredReplacement = z.object({
   documentId: z.string(),
   name: z.string(),
@@ -100,15 +100,15 @@ const StoredReplacement = z.object({
   sha256: z.string(),
 });
 
-/** That a document was withdrawn, or every one of an entity: a permanent claim. */
+/** A permanent mark that one document of an entity, or all of them, are withdrawn. */
 export const StoredWithdrawal = z.object({
   entityId: z.string(),
-  /** Absent: whatever version the entity has. */
+  /** Absent if all documents are withdrawn. */
   documentId: z.optional(z.string()),
-  /** When that was made, by which it lies with its entity; absent without a document. */
+  /** When the document was created, which is part of its key; absent without a document. */
   documentCreatedAt: z.optional(z.string()),
   withdrawnAt: z.string(),
-  /** For operators; absent if a restore has brought the withdrawal back. */
+  /** For operators; absent if the withdrawal was recovered after a restore. */
   reason: z.optional(z.string()),
   replacedBy: z.nullable(StoredReplacement),
 });
@@ -130,16 +130,16 @@ export async function findWithdrawal(
   );
 }
 
-/** Takes the place of a SHA-256 in the claim that withdraws all documents of an entity. */
+/** Used instead of a SHA-256 to withdraw all documents of an entity. */
 export const everyDocument = 'every document';
 
-/** Which of an entity's documents are withdrawn, at most 100, each with since when. One round trip. */
+/** The withdrawn documents among these, at most 100, with the time of withdrawal. One round trip. */
 export async function withdrawnSince(
   table: Table,
   entityId: string,
   documents: readonly { readonly id: string; readonly sha256: string }[],
 ): Promise<ReadonlyMap<string, string>> {
-  // Two documents can have the same bytes, and BatchGetItem takes no key twice.
+  // Two documents can have the same bytes, and BatchGetItem rejects duplicate keys.
   const digests = [...new Set(documents.map(({ sha256 }) => sha256))];
   const [found, every] = await Promise.all([
     digests.length === 0
@@ -159,7 +159,7 @@ export async function withdrawnSince(
   );
 }
 
-/** The write that withdraws the document with these bytes; refused as `withdrawn` where it is. */
+/** The write that withdraws the document with these bytes; refused as `withdrawn` if it already is. */
 export function withdrawalWrite(sha256: string, withdrawal: StoredWithdrawal): Write<'withdrawn'> {
   const key = keys.withdrawal(withdrawal.entityId, sha256);
   return orElse(create({ ...key, ...withdrawal }), () => 'withdrawn');

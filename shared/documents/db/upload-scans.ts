@@ -7,7 +7,7 @@ import { readThings, type ThingFilter, thingPlaces } from '../../kernel/db/thing
 import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import { scanStatuses } from '../domain/upload-scan.ts';
 
-/** Who uploaded a file, and for what: ids only. */
+/** The uploader and the purpose of a file; ids only. */
 const Uploader = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('tax_proof'), personId: z.string() }),
   z.object({
@@ -19,7 +19,7 @@ const Uploader = z.discriminatedUnion('kind', [
     kind: z.literal('information'),
     reviewId: z.string(),
     requestId: z.string(),
-    /** The person behind the answer; null: a partner answered. */
+    /** The person who answered; null for a partner. */
     personId: z.nullable(z.string()),
   }),
   z.object({
@@ -31,7 +31,7 @@ const Uploader = z.discriminatedUnion('kind', [
 ]);
 export type Uploader = z.output<typeof Uploader>;
 
-/** How the scan of an uploaded file stands. The file has this item before its bytes are in the bucket. */
+/** The scan of an uploaded file. It is stored before the file's bytes are in the bucket. */
 export const StoredUploadScan = z.object({
   id: z.string(),
   /** It ends with the SHA-256 of the bytes, so an existing object is the same file. */
@@ -52,7 +52,7 @@ export async function findUploadScan(
   return parseFound(StoredUploadScan, await getItem(table, keys.uploadScan(objectKey)));
 }
 
-/** The scan as the table keeps it, on the lists of operators. */
+/** The item of a scan, on the operators' lists. */
 export function uploadScanItem(scan: StoredUploadScan): Item {
   const { id, createdAt, status, objectKey } = scan;
   return {
@@ -63,8 +63,8 @@ export function uploadScanItem(scan: StoredUploadScan): Item {
 }
 
 /**
- * Notes that a file must be scanned, unless it was scanned or will be soon: then it answers with that scan, otherwise with null.
- * Files that the scanner could not read are scanned again.
+ * Records that a file must be scanned and returns null; or returns its existing scan. Files that the scanner could not
+ * read are scanned again.
  */
 export async function awaitScan(
   table: Table,
@@ -88,7 +88,7 @@ export async function awaitScan(
   return outcome.refusal;
 }
 
-/** The write of a scan that has got further. Refused when it has since it was read. */
+/** The write of a scan's next state. Refused if it has changed since it was read. */
 export function uploadScanWrite(next: StoredUploadScan, read: StoredUploadScan): Write {
   return {
     put: {

@@ -8,13 +8,13 @@ export interface DocumentDeps extends CoreDeps {
   readonly documents: DocumentStore;
 }
 
-/** What functions need that take files of strangers. */
+/** The dependencies of functions that accept uploads. */
 export interface UploadDeps extends DocumentDeps {
   /** Whether uploads must be scanned before anyone opens them. */
   readonly uploadScans: { readonly required: boolean };
 }
 
-/** The composition root of functions that store documents or hand them out. */
+/** The composition root of functions that store or serve documents. */
 export function documentDeps(): UploadDeps {
   const { DOCUMENTS_BUCKET, MALWARE_SCAN } = environment(DocumentsEnvironment);
   return {
@@ -33,16 +33,16 @@ export function filingDeps(): FilingDeps {
 }
 
 export interface AgreementDeps {
-  /** The texts that people sign, of today and of before. */
+  /** The texts that people sign, in all published versions. */
   readonly agreements: Agreements;
 }
 
-/** The part of a composition root for functions that show such a text, or take a signature of one. */
+/** The dependencies of functions that show or accept signatures of such a text. */
 export function agreementDeps(): AgreementDeps {
   return { agreements: registerOf(publishedTexts) };
 }
 
-/** What pages and routes need on which something is signed. */
+/** The dependencies of pages and routes for signing. */
 export interface SigningDeps extends ServiceDeps, AgreementDeps {}
 
 /** The composition root of such functions. */

@@ -11,11 +11,11 @@ import type { Issuer } from '../pdf/issued.ts';
 import { type AgreementDeps, agreementDeps, type DocumentDeps, documentDeps } from './documents.ts';
 
 export interface WorkflowDeps extends DocumentDeps, AgreementDeps {
-  /** Origin (and stage path, if any) of the links that stand on documents; no slash at the end. */
+  /** Origin (and stage path, if any) of the links printed on documents, without a slash at the end. */
   readonly baseUrl: string;
   /** The issuer of documents. */
   readonly issuer: Issuer;
-  /** What signs them; null: they are not signed. */
+  /** Signs the documents; null if they are not signed. */
   readonly documentSigner: DocumentSigner | null;
 }
 

@@ -1,7 +1,7 @@
-/** Largest uploaded proof in bytes: API Gateway hands little more to a function. */
+/** The maximum size of an uploaded proof in bytes, because API Gateway passes little more to a function. */
 export const maxProofBytes = 4_500_000;
 
-/** The types that a proof can have, with the endings of their files. */
+/** The accepted types of a proof, with their file extensions. */
 export const proofExtensions: Readonly<Record<string, string>> = {
   'application/pdf': '.pdf',
   'image/jpeg': '.jpg',
@@ -20,16 +20,18 @@ const pngBegin = [0x89, ...ascii('PNG\r\n'), 0x1a, 0x0a];
 const pdfBegin = ascii('%PDF-');
 const pdfEnd = ascii('%%EOF');
 
-/** How far from its first byte a PDF may begin, and from its last one end (PDF 1.7, appendix H, notes 13 and 18). */
+/**
+ * How far from its first byte a PDF header may be, and its end from the last (PDF 1.7, appendix H, notes 13 and 18).
+ */
 const pdfReach = 1024;
 
-/** What pages and scripts have. Browsers take a file for a page by how it begins, so only that is looked at. */
+/** Markup that identifies pages and scripts. Browsers detect pages by how a file begins, so only that is checked. */
 const markup = /<(?:!doctype\s+html|html|script|iframe|\?php)/i;
 
-/** The brands of the pictures that iPhones and some cameras take (ISO/IEC 23008-12). */
+/** The brands of HEIC images from iPhones and some cameras (ISO/IEC 23008-12). */
 const heicBrand = /^ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/;
 
-/** First bytes of these files and of archives: none of them may occur inside a file without an end. */
+/** First bytes of these types and of archives. None may occur inside a file that has no end. */
 const keyPrefixes: readonly (readonly number[])[] = [
   pdfBegin,
   jpegBegin,
@@ -37,15 +39,15 @@ const keyPrefixes: readonly (readonly number[])[] = [
   [...ascii('PK'), 3, 4],
 ];
 
-/** The directory that a zip file (and a jar, or an office document) ends with. */
+/** The end record of a zip file (also of jars and office documents). */
 const zipEnd = [0x50, 0x4b, 0x05, 0x06];
 const zipEndLength = 22;
 const maxZipCommentLength = 0xffff;
 
 /**
- * The type of an uploaded proof, from its bytes. A picture is cut at its end: phones append data, such as a short film,
- * which may be another file. A PDF keeps up to 1,024 bytes before and after it. An incomplete file is accepted if no
- * other file begins in it.
+ * The type of an uploaded proof, detected from its bytes. An image is cut at its end, because phones append data such
+ * as a short video, which may be another file. A PDF keeps up to 1,024 bytes before and after it. An incomplete file is
+ * accepted if no other file begins in it.
  */
 export function readProof(content: Uint8Array): ProofFile {
   const contentType = typeOf(content);
@@ -72,7 +74,7 @@ function problemOf(content: Uint8Array): ProofProblem {
   return start.startsWith('PK\x03\x04') || isArchive(content) ? 'archive' : 'type';
 }
 
-/** The position of the header; -1 if there is none, or if the file begins as another type. */
+/** The position of the PDF header; -1 if there is none, or if the file begins as another type. */
 function beginOfPdf(content: Uint8Array): number {
   const start = latin1(content.subarray(0, pdfReach));
   const begin = start.indexOf('%PDF-');
@@ -91,14 +93,15 @@ function readPdf(content: Uint8Array): ProofFile {
 }
 
 /**
- * The length of a JPEG up to its end marker, by its segments: an embedded preview has an end of its own. Null: no end.
+ * The length of a JPEG up to its end marker. Parses segments, because an embedded preview has its own end marker. Null
+ * if there is no end.
  */
 function endOfJpeg(content: Uint8Array): number | null {
   let at = 2;
   while (at + 1 < content.length) {
     const marker = content[at + 1] ?? 0;
     if (content[at] !== 0xff || marker === 0 || marker === 0xff || isRestart(marker)) {
-      // Within a scan, or fill bytes.
+      // Entropy-coded data or fill bytes.
       at = marker === 0xff ? at + 1 : nextMarker(content, at + 1);
     } else if (marker === 0xd9) {
       return at + 2;
@@ -121,7 +124,7 @@ function isRestart(marker: number): boolean {
   return marker >= 0xd0 && marker <= 0xd7;
 }
 
-/** The length of a PNG up to its last chunk. Null: it has none. */
+/** The length of a PNG up to its last chunk; null if there is no end. */
 function endOfPng(content: Uint8Array): number | null {
   const bytes = new DataView(content.buffer, content.byteOffset, content.length);
   const iend = ascii('IEND');
@@ -139,7 +142,7 @@ function holdsBeginning(content: Uint8Array): boolean {
   return keyPrefixes.some((bytes) => holds(content, bytes));
 }
 
-/** Whether the bytes are anywhere behind the first one. */
+/** Whether the bytes occur anywhere after the first byte. */
 function holds(content: Uint8Array, bytes: readonly number[]): boolean {
   const [first = 0] = bytes;
   for (let at = content.indexOf(first, 1); at !== -1; at = content.indexOf(first, at + 1)) {
@@ -162,7 +165,7 @@ function latin1(content: Uint8Array): string {
   return Buffer.from(content.buffer, content.byteOffset, content.length).toString('latin1');
 }
 
-/** Whether a zip reader, which searches for the directory from the end, finds one. */
+/** Whether a zip reader, which searches for the end record backwards, would find one. */
 function isArchive(content: Uint8Array): boolean {
   const earliest = Math.max(0, content.length - zipEndLength - maxZipCommentLength);
   for (let at = content.length - zipEndLength; at >= earliest; at -= 1) {
@@ -181,7 +184,7 @@ function ascii(text: string): number[] {
   return Array.from(text, (character) => character.charCodeAt(0));
 }
 
-/** What a download of the proof is called. */
+/** The file name of a downloaded proof. */
 export function proofOfAddressFileName(id: string, type: string): string {
   return `proof-of-address-${id}${proofExtensions[type] ?? ''}`;
 }

@@ -11,12 +11,12 @@ export type UploadState = (typeof uploadStates)[number];
 export const scanStatuses = ['pending', 'clean', 'unscannable', 'refused'] as const;
 export type ScanStatus = (typeof scanStatuses)[number];
 
-/** The scanner's result for a file. */
+/** The scanner's verdict on a file. */
 export type ScanVerdict = Exclude<ScanStatus, 'pending'>;
 
 /**
- * What becomes of a scan with each verdict. The weightier verdict wins, so verdicts may come twice and in any order: a scan that
- * could read the file outweighs one that could not, and malware stays malware.
+ * The effect of each verdict on a scan. The stronger verdict wins, so verdicts may arrive repeatedly and in any order:
+ * a successful scan outweighs a failed one, and malware outweighs both.
  */
 export const scanTransitions: Readonly<
   Record<ScanStatus, Readonly<Partial<Record<ScanVerdict, ScanVerdict>>>>
@@ -27,7 +27,7 @@ export const scanTransitions: Readonly<
   refused: {},
 };
 
-/** The status of a scan after a verdict; null: as before. */
+/** The status of a scan after a verdict; null if unchanged. */
 export function scanAfter(status: ScanStatus, verdict: ScanVerdict): ScanVerdict | null {
   return nextState(scanTransitions, status, verdict) ?? null;
 }
@@ -37,7 +37,7 @@ export function isOpenable(state: UploadState): boolean {
   return state === 'unscanned' || state === 'clean';
 }
 
-/** The folders of the bucket into which strangers upload. */
+/** The folders of the bucket for uploads from outside. */
 export const uploadFolders = [
   'information',
   'mailbox-evidence',
@@ -46,10 +46,10 @@ export const uploadFolders = [
 ] as const;
 export type UploadFolder = (typeof uploadFolders)[number];
 
-/** The part of a folder whose files are scanned. The other files were uploaded while scanning was off. */
+/** The subfolder of files that are scanned. Other files were uploaded while scanning was off. */
 export const scannedPart = 'scanned';
 
-/** Whether the file under this key must be scanned; the key alone decides. */
+/** Whether the file with this key must be scanned; only the key decides. */
 export function isScannedKey(objectKey: string): boolean {
   const [folder, part] = objectKey.split('/');
   return part === scannedPart && uploadFolders.some((each) => each === folder);

@@ -9,7 +9,7 @@ import { agreementClauses, bindingNote } from './agreement-text.ts';
 
 const say = words(agreementTextPageTexts);
 
-/** A text that people sign, or signed, for anyone who has its digest. */
+/** The page of an agreement text, for anyone who has its digest. */
 export function agreementTextPage(site: Site, text: PublishedText): Html {
   const { title, version, sha256 } = text;
   const said = say(site);

@@ -9,8 +9,8 @@ import { agreementTextTexts } from '../texts/index.ts';
 const say = words(agreementTextTexts);
 
 /**
- * The complete text of an agreement, so that nobody must scroll inside a box to read what they sign. `id` distinguishes
- * several on one page.
+ * The complete text of an agreement, not in a scrolling box, so that signers see all of it. `id` distinguishes several
+ * on one page.
  */
 export function agreementText(site: Site, agreement: PublishedText, id = 'agreement'): Html {
   const { title, version, sha256 } = agreement;
@@ -21,7 +21,7 @@ ${agreementClauses(agreement, id)}
 <p class="fine">${said.digest} ${digestLink(site, sha256)}</p>`;
 }
 
-/** That the English text binds, for those who read the page around it in another language. */
+/** A note in the page's language that the English text is binding. */
 export function bindingNote(reader: Spoken): Html | null {
   const { binding } = say(reader);
   return binding === null
@@ -30,7 +30,7 @@ export function bindingNote(reader: Spoken): Html | null {
 `;
 }
 
-/** The text itself, in the language that binds; `labelledBy` is the id of its heading. */
+/** The text itself, in the binding language. `labelledBy` is the id of its heading. */
 export function agreementClauses({ text }: Pick<PublishedText, 'text'>, labelledBy: string): Html {
   return html`<div class="document" lang="${bindingLocale}" role="region" aria-labelledby="${labelledBy}">
 ${text.split('\n\n').map(clause)}

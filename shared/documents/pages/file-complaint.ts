@@ -5,7 +5,7 @@ import { fileComplaintTexts } from '../texts/index.ts';
 
 const say = words(fileComplaintTexts);
 
-/** The error about a file, for the person who chose it. It ignores the file's name and claimed type. */
+/** The error for an uploaded file. Ignores the file's name and claimed type. */
 export function fileComplaint(
   content: Uint8Array,
   proof: ProofFile | null,
@@ -15,12 +15,12 @@ export function fileComplaint(
   return proof === null || proof.ok ? null : say(reader).problems[proof.problem];
 }
 
-/** The same for a program, whose errors are in English. */
+/** The same for API clients, in English. */
 export function proofComplaint(problem: ProofProblem): string {
   return say({ locale: 'en' }).problems[problem];
 }
 
-/** The complaint about a file in which malware was found. */
+/** The error for a file that contains malware. */
 export function malwareComplaint(reader: Spoken): string {
   return say(reader).malware;
 }

@@ -10,24 +10,24 @@ import { type Product, products } from '../../kernel/domain/product.ts';
 import { paymentProviders } from '../domain/payment.ts';
 
 /**
- * How long a session is stored, in seconds: 90 days. Providers report within days, so no report arrives too late.
+ * How long a session is stored, in seconds (90 days). Providers report within days, so no notification arrives too
+ * late.
  */
 const retentionSeconds = 7_776_000;
 
-/** What can be paid in a checkout. */
 const checkoutSubjectTypes = products;
 export type CheckoutSubjectType = Product;
 
-/** A hosted checkout. Its id is a secret, of which only the digest, the `reference`, is stored. */
+/** A hosted checkout. Its id is a secret; only its digest, the `reference`, is stored. */
 export const StoredCheckoutSession = z.object({
   reference: z.string(),
-  /** The type of what is paid for. */
+  /** The product that is paid for. */
   subjectType: z.enum(checkoutSubjectTypes),
-  /** The application or filing. */
+  /** The id of the application or filing. */
   applicationId: z.string(),
-  /** The legal entity of a filing; absent of applications. */
+  /** The legal entity of a filing; absent for applications. */
   entityId: z.optional(z.string()),
-  /** The person or the integration that opened it, and to which an application belongs. */
+  /** The person or integration that opened it and owns the application. */
   ownerId: z.string(),
   invoiceId: z.string(),
   provider: z.enum(paymentProviders),
@@ -52,7 +52,7 @@ export function checkoutReference(sessionId: string): string {
   return createHash('sha256').update(sessionId).digest('hex');
 }
 
-/** The session that a provider's report names; null if there is none. */
+/** The session with the reference in a provider's notification; null if there is none. */
 export async function findCheckoutSession(
   table: Table,
   reference: string,
@@ -60,27 +60,27 @@ export async function findCheckoutSession(
   return parseFound(StoredCheckoutSession, await getItem(table, keys.checkoutSession(reference)));
 }
 
-/** Keeps a checkout session; refused if its id exists. */
+/** Stores a checkout session; refused if its id exists. */
 export function newCheckoutSessionWrite(session: StoredCheckoutSession): Write {
   return create(itemOf(session));
 }
 
-/** The write that stores a session's next state, unless someone wrote it since it was read. */
+/** The write that stores a session's next state. Refused if the session has changed since it was read. */
 export function checkoutSessionWrite(session: StoredCheckoutSession): Write {
   return replace(itemOf(session));
 }
 
-/** On how many lists the questions are, by their reference: all starts of payments write to one index. */
+/** The number of lists of payment questions, by reference, because every started payment writes to one index. */
 const questionLists = 8;
 
-/** The references of the sessions whose provider must be asked by now, of each list the oldest first. */
+/** The references of sessions whose provider must be queried now, oldest first per list. */
 export function dueQuestions(table: Table, now: string): readonly AsyncGenerator<string>[] {
   return Array.from({ length: questionLists }, (_, list) => dueOf(table, list, now));
 }
 
 async function* dueOf(table: Table, list: number, now: string): AsyncGenerator<string> {
   const partition = { value: partitions.paymentQuestions(list), index: 'gsi1' } as const;
-  // `~` comes after whatever a reference begins with.
+  // `~` sorts after the first characters of all references.
   for await (const item of readUpTo(table, partition, `${now}#~`, 50)) {
     yield String(item['reference']);
   }
@@ -104,13 +104,13 @@ function itemOf(session: StoredCheckoutSession) {
 /** The payer of a checkout; for a filing, with the entity. */
 type Payer = Pick<StoredCheckoutSession, 'entityId' | 'ownerId'>;
 
-/** Whether the payer may pay: of a filing, whether they represent its entity. One read, for filings only. */
+/** Whether the payer may pay: for a filing, only a representative of its entity. One read, for filings only. */
 export async function mayPay(table: Table, { entityId, ownerId }: Payer): Promise<boolean> {
   if (entityId === undefined) return true;
   return (await getItem(table, keys.representative(entityId, ownerId))) !== undefined;
 }
 
-/** Lets a transaction through only while that still holds; undefined if nothing must. */
+/** Refuses the transaction if the payer may no longer pay; undefined if there is nothing to check. */
 export function payerCheck({ entityId, ownerId }: Payer): Write | undefined {
   return entityId === undefined ? undefined : mustExist(keys.representative(entityId, ownerId));
 }

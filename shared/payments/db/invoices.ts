@@ -21,9 +21,9 @@ export const StoredInvoice = z.object({
   voidedAt: z.nullable(z.string()),
   voucherCode: z.nullable(z.string()),
   payment: z.nullable(z.object({ provider: z.string(), paymentId: z.string() })),
-  /** References of its newest checkout sessions, the one that was opened or started last first. */
+  /** References of its latest checkout sessions, the last opened or started one first. */
   checkouts: z.optional(z.array(z.string())),
-  /** The receipt, once it has its number: names and issuer as they were then. Absent from what is not paid. */
+  /** The numbered receipt, with the names and issuer of that time; absent if unpaid. */
   receipt: z.optional(
     z.object({
       number: z.string(),
@@ -45,16 +45,16 @@ export async function findInvoice(table: Table, id: string): Promise<StoredInvoi
   return parseFound(StoredInvoice, await getItem(table, keys.invoice(id)));
 }
 
-/** How many keys one BatchGetItem takes. */
+/** The limit of one BatchGetItem. */
 const batch = 100;
 
-/** Those of the invoices that there are, by their ids. */
+/** The existing invoices among these ids, by id. */
 export async function findInvoices(
   table: Table,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, StoredInvoice>> {
   const invoices = new Map<string, StoredInvoice>();
-  // DynamoDB refuses a batch that names a key twice.
+  // DynamoDB rejects a batch with duplicate keys.
   const distinct = [...new Set(ids)];
   for (let first = 0; first < distinct.length; first += batch) {
     const wanted = distinct.slice(first, first + batch).map((id) => keys.invoice(id));
@@ -66,16 +66,16 @@ export async function findInvoices(
   return invoices;
 }
 
-/** How many sessions an invoice names: more than a payer opens, few enough to read. */
+/** The maximum number of sessions listed on an invoice: more than a payer opens, few enough to read. */
 const namedCheckouts = 8;
 
-/** The invoice that names the session first, so that its page knows of a payment that is under way. */
+/** The invoice with the session first on its list, so that its page can show a payment in progress. */
 export function withCheckout(invoice: StoredInvoice, reference: string): StoredInvoice {
   const others = (invoice.checkouts ?? []).filter((each) => each !== reference);
   return { ...invoice, checkouts: [reference, ...others].slice(0, namedCheckouts) };
 }
 
-/** The invoice as the table keeps it, with its places on lists. */
+/** The item of an invoice, with its list entries. */
 export function invoiceItem(invoice: StoredInvoice): Item & StoredInvoice {
   const places = thingPlaces('invoice', { ...invoice, state: invoice.statusId });
   return { ...keys.invoice(invoice.id), ...places, ...invoice };
@@ -92,8 +92,8 @@ export async function pageOfInvoices(
 }
 
 /**
- * The write that stores an invoice's next state, unless someone wrote it since it was read. `version` is
- * still the one that was read; 0: there was none.
+ * The write that stores an invoice's next state. Refused if the invoice has changed since it was read. `version` is the
+ * version that was read; 0 for a new invoice.
  */
 export function invoiceWrite(invoice: StoredInvoice): Write {
   const item = invoiceItem(invoice);
@@ -101,8 +101,8 @@ export function invoiceWrite(invoice: StoredInvoice): Write {
 }
 
 /**
- * The write that voids the invoice at the instant `at`; undefined if there is no invoice, or it is not open. Refused if someone
- * wrote it since it was read.
+ * The write that voids the invoice at the instant `at`; undefined if there is no open invoice. Refused if the invoice
+ * has changed since it was read.
  */
 export function voidedInvoiceWrite(invoice: StoredInvoice | null, at: string): Write | undefined {
   const decision = invoice && voidOpenInvoice(invoice, at);
@@ -110,8 +110,8 @@ export function voidedInvoiceWrite(invoice: StoredInvoice | null, at: string): W
 }
 
 /**
- * The write after which nobody can pay for a case that is erased: an open invoice is void. If none was read, it is refused if a
- * checkout has opened one since.
+ * The write that prevents payments for a deleted case: an open invoice becomes void. If there was no invoice, refused
+ * if a checkout has created one since.
  */
 export function closedInvoiceWrite(
   id: string,
@@ -121,18 +121,17 @@ export function closedInvoiceWrite(
   return invoice === null ? mustNotExist(keys.invoice(id)) : voidedInvoiceWrite(invoice, at);
 }
 
-/** An invoice whose receipt has its number. */
 type Receipted = StoredInvoice & { readonly receipt: Receipt };
 
-/** How often the next number is tried for when someone else took it. After that the event is delivered again. */
+/** How often the next number is tried if another process took it. After that, the event is delivered again. */
 const attempts = 10;
 
 /**
- * Gives the receipt of a paid invoice its number, once and permanently: the next one of the year in which it was paid. The year's
- * counter moves only in the transaction that writes the number to the invoice, so there is neither a gap nor a number
- * for two. `facts` are those of the moment, which stay on the receipt.
+ * Assigns the receipt of a paid invoice its permanent number, once: the next one of the year of the payment. The year's
+ * counter is raised in the same transaction, so numbers have no gaps or duplicates. `facts` are stored on the receipt
+ * as of now.
  *
- * Null: the invoice is not paid. Throws when the invoice is missing, or others were faster every time.
+ * Null if the invoice is not paid. Throws if the invoice is missing, or on too many conflicts.
  */
 export async function numberReceipt(
   table: Table,
@@ -159,7 +158,7 @@ export async function numberReceipt(
   throw new Error(`the receipt of invoice ${invoiceId} got no number yet`);
 }
 
-/** `R-2026-000123`. */
+/** For example `R-2026-000123`. */
 export function receiptNumber(year: string, position: number): string {
   return `R-${year}-${String(position).padStart(6, '0')}`;
 }

@@ -15,7 +15,7 @@ import {
   paymentCaseStatuses,
 } from '../domain/payment-case.ts';
 
-/** A difference about money, which someone must see to. */
+/** A discrepancy about money, which an operator must resolve. */
 export const StoredPaymentCase = z.object({
   id: z.string(),
   kind: z.enum(paymentCaseKinds),
@@ -25,10 +25,10 @@ export const StoredPaymentCase = z.object({
   entryId: z.nullable(z.string()),
   invoiceId: z.nullable(z.string()),
   subject: z.nullable(z.object({ type: z.string(), id: z.string() })),
-  /** The provider's record. */
+  /** As recorded by the provider. */
   amountCents: z.nullable(z.int()),
   currency: z.nullable(z.string()),
-  /** The invoice's record. */
+  /** As recorded on the invoice. */
   invoiceCents: z.nullable(z.int()),
   invoiceCurrency: z.nullable(z.string()),
   createdAt: z.string(),
@@ -42,12 +42,12 @@ export const StoredPaymentCase = z.object({
 });
 export type StoredPaymentCase = z.output<typeof StoredPaymentCase>;
 
-/** The data of a new difference. */
+/** A new discrepancy. */
 export type SeenDifference = Omit<StoredPaymentCase, keyof PaymentCaseState | 'id' | 'version'>;
 
 /**
- * The same difference always has the same id, a UUID, so the case is its own claim. Received money is identified by
- * payment and amount, a statement's entry by its id.
+ * The id of a discrepancy, a UUID derived from it, so that it has only one case. Received money is identified by
+ * payment and amount, a statement entry by its id.
  */
 export function paymentCaseId(seen: Omit<SeenDifference, 'createdAt'>): string {
   const { provider, kind, paymentId, entryId, amountCents, currency } = seen;
@@ -58,7 +58,7 @@ export function paymentCaseId(seen: Omit<SeenDifference, 'createdAt'>): string {
         ? [provider, kind, paymentId]
         : [provider, kind, paymentId, String(amountCents), currency];
   const hex = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
-  // RFC 9562, section 5.8: version 8 is for ids that are made in a way of your own.
+  // RFC 9562, section 5.8: version 8 is for custom ids.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
@@ -67,7 +67,7 @@ export async function findPaymentCase(table: Table, id: string): Promise<StoredP
   return parseFound(StoredPaymentCase, await getItem(table, keys.paymentCase(id)));
 }
 
-/** The writes that open a case for a difference; refused as `repeated` if it already has one, open or closed. */
+/** The writes that open a case for a discrepancy. Refused as `repeated` if it already has a case, open or closed. */
 export function newPaymentCaseWrites(seen: SeenDifference): {
   readonly paymentCase: Write<'repeated'>;
   readonly caseListed: Write;
@@ -83,7 +83,7 @@ export function newPaymentCaseWrites(seen: SeenDifference): {
   };
 }
 
-/** The writes that store a case's next state, unless someone wrote it since it was read. */
+/** The writes that store a case's next state. Refused if the case has changed since it was read. */
 export function paymentCaseWrites(paymentCase: StoredPaymentCase) {
   const { id, createdAt, statusId } = paymentCase;
   const key = keys.paymentCase(id);
@@ -101,7 +101,7 @@ export function paymentCaseWrites(paymentCase: StoredPaymentCase) {
   } satisfies Record<string, Write>;
 }
 
-/** A page of the cases, or of those of a status, newest first. */
+/** A page of the cases, optionally with one status, newest first. */
 export async function readPaymentCases(
   table: Table,
   status: PaymentCaseStatus | undefined,
@@ -111,7 +111,7 @@ export async function readPaymentCases(
   return { ...page, items: page.items.map((item) => parseStored(StoredPaymentCase, item)) };
 }
 
-/** When the oldest case was opened that is not closed; null if all are. */
+/** When the oldest unresolved case was opened; null if all are closed. */
 export async function oldestPaymentCase(table: Table): Promise<string | null> {
   const first = await Promise.all(
     (['open', 'taken'] as const).map((status) =>

@@ -7,13 +7,13 @@ import { create, orElse, replace, type Write } from '../../kernel/db/transact.ts
 import type { PaymentProviderName } from '../domain/payment.ts';
 import { type StatementEntry, type StatementProgress, utcDay } from '../domain/statement.ts';
 
-/** A report is forgotten after 30 days, in seconds: far longer than its signature is accepted. */
+/** How long the claim on a notification is stored, in seconds (30 days): far longer than its signature is accepted. */
 const retentionSeconds = 2_592_000;
 
-/** On how many lists the payments of a day are: all settlements write to one index. */
+/** The number of lists of a day's payments, because all settlements write to one index. */
 const dayLists = 8;
 
-/** Claims a provider's report: a transaction with this write goes through once for each; refused as `repeated`. */
+/** Claims a provider's notification, so that it is processed once. Refused as `repeated`. */
 export function reportClaim(
   provider: PaymentProviderName,
   eventId: string,
@@ -32,9 +32,8 @@ export function reportClaim(
 }
 
 /**
- * Claims a payment itself, permanently: a provider that reports one payment under two ids neither settles
- * nor duplicates anything twice. Refused as `repeated`. The claims of a day are listed, to be compared with the
- * provider's statement.
+ * Claims a payment permanently, so that a provider that reports it under two ids settles or duplicates nothing twice.
+ * Refused as `repeated`. The claims of a day are listed, for comparison with the provider's statement.
  */
 export function paymentClaim(
   provider: PaymentProviderName,
@@ -59,18 +58,18 @@ export function paymentClaim(
   );
 }
 
-/** A payment that had its effect here. */
+/** A payment that was processed here. */
 export const ClaimedPayment = z.object({
   paymentId: z.string(),
   outcome: z.enum(['settled', 'duplicate']),
   invoiceId: z.string(),
   at: z.string(),
-  /** The entry of the provider's statement that it was found on; absent: on none yet. */
+  /** The id of its entry on the provider's statement; absent until found. */
   entryId: z._default(z.nullable(z.string()), null),
 });
 export type ClaimedPayment = z.output<typeof ClaimedPayment>;
 
-/** Null for a payment that had no effect. */
+/** Null for a payment that was not processed. */
 export async function findClaimedPayment(
   table: Table,
   provider: PaymentProviderName,
@@ -79,7 +78,7 @@ export async function findClaimedPayment(
   return parseFound(ClaimedPayment, await getItem(table, keys.payment(provider, paymentId)));
 }
 
-/** Payments that took effect on a UTC day, in their current state. The list comes from an index. */
+/** Payments processed on a UTC day, in their current state. The list is read from an index. */
 export async function claimedPaymentsOf(
   table: Table,
   provider: PaymentProviderName,
@@ -102,7 +101,7 @@ export async function claimedPaymentsOf(
   return found.flatMap((item) => (item === undefined ? [] : [parseStored(ClaimedPayment, item)]));
 }
 
-/** Notes the entry of the statement that a payment was found on; refused as `other_entry` when it was on another. */
+/** Records a payment's entry on the statement. Refused as `other_entry` if it was found on another entry. */
 export function foundOnStatement(
   provider: PaymentProviderName,
   paymentId: string,
@@ -132,7 +131,7 @@ const StoredProgress = z.object({
 });
 type StoredProgress = z.output<typeof StoredProgress>;
 
-/** How far the statements of a provider have been read; null: not at all. */
+/** How far the statements of a provider have been read; null if not at all. */
 export async function findStatementProgress(
   table: Table,
   provider: PaymentProviderName,
@@ -140,7 +139,10 @@ export async function findStatementProgress(
   return parseFound(StoredProgress, await getItem(table, keys.paymentStatement(provider)));
 }
 
-/** Keeps how far it is; `version` as it was read, 0: nothing was. Refused when someone else reads as well. */
+/**
+ * Stores the progress. `version` is the version that was read; 0 for a new record. Refused if another process is
+ * reading as well.
+ */
 export function statementProgressWrite(
   provider: PaymentProviderName,
   progress: StatementProgress & { readonly version: number },
@@ -149,7 +151,7 @@ export function statementProgressWrite(
   return progress.version === 0 ? create({ ...item, version: 1 }) : replace(item);
 }
 
-/** Records money that went back, permanently: a transaction with this write goes through once for each movement. */
+/** Records a refund or chargeback permanently, once per movement. */
 export function paymentReturnWrite(
   provider: PaymentProviderName,
   { id: entryId, kind, paymentId, amountCents, currency }: StatementEntry,

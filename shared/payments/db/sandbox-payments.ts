@@ -8,10 +8,10 @@ import { paymentProviders } from '../domain/payment.ts';
 import { sandboxStatuses } from '../domain/sandbox-payment.ts';
 import { utcDay } from '../domain/statement.ts';
 
-/** How long a payment with play money is kept, in seconds: 30 days. */
+/** How long a test payment is stored, in seconds (30 days). */
 const retentionSeconds = 2_592_000;
 
-/** The sandbox's record of a payment, as little as a real provider would have. */
+/** The sandbox's record of a payment, limited to what a real provider would store. */
 export const StoredSandboxPayment = z.object({
   paymentId: z.string(),
   provider: z.enum(paymentProviders),
@@ -36,17 +36,17 @@ export async function findSandboxPayment(
   return parseFound(StoredSandboxPayment, await getItem(table, keys.sandboxPayment(paymentId)));
 }
 
-/** Keeps a payment of play money; refused if its id exists. */
+/** Stores a test payment; refused if its id exists. */
 export function newSandboxPaymentWrite(payment: StoredSandboxPayment): Write {
   return create(itemOf(payment));
 }
 
-/** The write that stores a payment's next state, unless someone wrote it since it was read. */
+/** The write that stores a payment's next state. Refused if the payment has changed since it was read. */
 export function sandboxPaymentWrite(payment: StoredSandboxPayment): Write {
   return replace(itemOf(payment));
 }
 
-/** The sandbox's payments as this provider on a UTC day, as of a moment ago. */
+/** The sandbox's payments for this provider on a UTC day; may be slightly out of date. */
 export async function sandboxPaymentsOf(
   table: Table,
   provider: StoredSandboxPayment['provider'],

@@ -9,14 +9,14 @@ import { isVoucherCode, voucherCodeKey } from '../../kernel/domain/code.ts';
 import { products } from '../../kernel/domain/product.ts';
 import { voucherKinds } from '../domain/voucher.ts';
 
-/** A voucher; `code` is in the form in which codes are compared. */
+/** A voucher. `code` is normalized. */
 export const StoredVoucher = z.object({
   code: z.string(),
   kind: z.enum(voucherKinds),
   /** Percent, or cents of `currency`; null for a full voucher. */
   value: z.nullable(z.int()),
   currency: z.nullable(z.string()),
-  /** The products that it can pay for; empty: all. */
+  /** The products that it can pay for; empty for all. */
   products: z.array(z.enum(products)),
   expiresAt: z.nullable(z.string()),
   redeemedAt: z.nullable(z.string()),
@@ -25,13 +25,13 @@ export const StoredVoucher = z.object({
 });
 export type StoredVoucher = z.output<typeof StoredVoucher>;
 
-/** The voucher with the code, in any spelling that counts as the same; null for a text that can't be one. */
+/** The voucher for any equivalent spelling of the code; null for a text that can't be a code. */
 export async function findVoucher(table: Table, code: string): Promise<StoredVoucher | null> {
   if (!isVoucherCode(voucherCodeKey(code))) return null;
   return parseFound(StoredVoucher, await getItem(table, keys.voucher(code)));
 }
 
-/** A page of all vouchers, redeemed and expired ones included, newest first. */
+/** A page of all vouchers, including redeemed and expired ones, newest first. */
 export async function readVouchers(
   table: Table,
   request: Omit<PageBounds, 'keep'>,
@@ -40,7 +40,7 @@ export async function readVouchers(
   return { ...page, items: page.items.map((item) => parseStored(StoredVoucher, item)) };
 }
 
-/** The writes that store a new voucher; `voucher` is refused when its code exists. */
+/** The writes that store a new voucher. `voucher` is refused if its code exists. */
 export function newVoucherWrites(voucher: StoredVoucher): {
   readonly voucher: Write;
   readonly listed: Write;
@@ -54,14 +54,14 @@ export function newVoucherWrites(voucher: StoredVoucher): {
 }
 
 /**
- * The key under which a code that a caller sent would be found. A text that can't be a code is looked up as
- * well, under a key that nothing has, so that all wrong codes are handled alike.
+ * The key of the voucher with this code. A text that can't be a code gets a key that never exists, so that all wrong
+ * codes take the same path.
  */
 export function findableVoucherKey(code: string): ItemKey {
   return keys.voucher(isVoucherCode(voucherCodeKey(code)) ? code : '');
 }
 
-/** The write that marks a voucher as redeemed; refused when it is redeemed already. */
+/** The write that marks a voucher as redeemed; refused if it already is. */
 export function redemptionWrite({
   code,
   redeemedAt,

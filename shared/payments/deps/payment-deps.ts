@@ -14,8 +14,8 @@ export interface PaymentDeps extends ServiceDeps {
 const Configured = z.partialRecord(z.enum(paymentProviders), BridgeSettings);
 
 /**
- * The composition root of functions that start payments or hear of them. Throws for an unknown provider's name,
- * and for settings that no adapter understands.
+ * The composition root of functions that start payments or receive notifications. Throws for an unknown provider's
+ * name, and for settings that no adapter accepts.
  */
 export function paymentDeps(): PaymentDeps {
   const deps = serviceDeps();
@@ -26,16 +26,16 @@ export function paymentDeps(): PaymentDeps {
 }
 
 export interface SandboxDeps extends ServiceDeps {
-  /** Null if the deployment takes no play money. */
+  /** Null if the deployment accepts no test payments. */
   readonly sandbox: Sandbox | null;
 }
 
-/** The composition root of the sandbox's own page. */
+/** The composition root of the sandbox's payment page. */
 export function sandboxDeps(): SandboxDeps {
   return { ...serviceDeps(), sandbox: sandbox() };
 }
 
-/** The sandbox of this deployment; null unless it asks for one. */
+/** The sandbox of this deployment; null unless configured. */
 export function sandbox(): Sandbox | null {
   const { SANDBOX, PAYMENTS_SANDBOX_SECRET } = environment(SandboxEnvironment);
   if (SANDBOX !== 'true') return null;

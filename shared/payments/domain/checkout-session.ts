@@ -7,47 +7,47 @@ import {
   type QuestionAnswer,
 } from './payment-question.ts';
 
-/** Statuses of a checkout session. Only a payment leads out of the last three. */
+/** Statuses of a checkout session. Only a payment can change the last three. */
 export const checkoutStatuses = ['open', 'started', 'paid', 'cancelled', 'expired'] as const;
 export type CheckoutStatus = (typeof checkoutStatuses)[number];
 
 /** How long a payer can start a payment, in milliseconds. */
 export const checkoutLifetime = 86_400_000;
 
-/** A payment that was started with the provider, and the page on which it is made. */
+/** A payment that was started with the provider, and its page. */
 interface StartedPayment {
   readonly paymentId: string;
   readonly url: string;
 }
 
-/** The part of a session that its rules use. Instants are ISO 8601 in UTC. */
+/** The fields of a session that its rules use. Instants are ISO 8601 in UTC. */
 export interface CheckoutState {
   readonly payment: StartedPayment | null;
-  /** How many payments have been started in this session. */
+  /** The number of payments started in this session. */
   readonly attempts: number;
   readonly expiresAt: string;
   readonly cancelledAt: string | null;
   readonly paidAt: string | null;
-  /** When to ask for the payment's result; null if no payment was started or the result is known. */
+  /** When to query the provider for the result; null if no payment was started or the result is known. */
   readonly question: PaymentQuestion | null;
 }
 
 export type CheckoutCommand =
   | { readonly type: 'start'; readonly payment: StartedPayment }
   | { readonly type: 'cancel' }
-  /** The provider says that this payment came to nothing: another one can be started. */
+  /** The provider reports that this payment failed, so another can be started. */
   | { readonly type: 'release'; readonly paymentId: string }
   /** Money has arrived. */
   | { readonly type: 'confirm' }
-  /** The provider was asked what became of the payment. */
+  /** The provider was queried for the result of the payment. */
   | { readonly type: 'ask'; readonly answer: QuestionAnswer };
 
-/** A command is refused with the status that does not take it. */
+/** The status that does not accept the command, or another reason. */
 export type CheckoutRefusal = CheckoutStatus | 'another_payment' | 'not_due';
 
 /**
- * Every status with the commands it accepts. A payment that was started can be confirmed whatever has happened
- * to the session since: the money is there. So the provider is asked about it as well.
+ * The transitions of a session. A started payment can be confirmed in every status, because the money has arrived; so
+ * the provider is queried in every status as well.
  */
 export const checkoutTransitions: Readonly<
   Record<CheckoutStatus, Partial<Record<CheckoutCommand['type'], CheckoutStatus>>>
@@ -59,7 +59,6 @@ export const checkoutTransitions: Readonly<
   expired: { confirm: 'paid', ask: 'expired' },
 };
 
-/** A new session, open for a day. */
 export function openSession(now: Date): CheckoutState {
   return {
     payment: null,
@@ -71,7 +70,7 @@ export function openSession(now: Date): CheckoutState {
   };
 }
 
-/** The status at this instant: a session expires by the clock, without an event. */
+/** The status at this instant. A session expires without an event. */
 export function statusOf(session: CheckoutState, now: string): CheckoutStatus {
   if (session.paidAt !== null) return 'paid';
   if (session.cancelledAt !== null) return 'cancelled';
@@ -98,7 +97,7 @@ export function decideCheckoutCommand<S extends CheckoutState>(
     case 'cancel':
       return accept({ ...session, cancelledAt: now });
     case 'release':
-      // A late report on an earlier payment says nothing about the one under way.
+      // A late notification about an earlier payment does not affect the current one.
       if (session.payment?.paymentId !== command.paymentId) return refuse('another_payment');
       return accept({ ...session, payment: null, question: null });
     case 'confirm':

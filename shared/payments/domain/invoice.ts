@@ -5,7 +5,7 @@ import type { Product } from '../../kernel/domain/product.ts';
 export const invoiceStatuses = ['open', 'paid', 'void'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
-/** Every status with the commands it accepts; all other pairs are refused. */
+/** The transitions of an invoice; all other pairs are refused. */
 export const invoiceTransitions: Readonly<
   Record<InvoiceStatus, Partial<Record<'pay' | 'void', InvoiceStatus>>>
 > = {
@@ -14,7 +14,7 @@ export const invoiceTransitions: Readonly<
   void: {},
 };
 
-/** An invoice for one thing. Amounts are integer cents of `currency`. */
+/** An invoice for one item. Amounts are integer cents of `currency`. */
 export interface InvoiceState {
   readonly id: string;
   readonly statusId: InvoiceStatus;
@@ -24,17 +24,16 @@ export interface InvoiceState {
   readonly createdAt: string;
   readonly paidAt: string | null;
   readonly voidedAt: string | null;
-  /** The voucher or the provider's payment that settled it; null while it is not paid. */
+  /** The voucher or payment that settled it; null while unpaid. */
   readonly voucherCode: string | null;
   readonly payment: { readonly provider: string; readonly paymentId: string } | null;
 }
 
-/** How an invoice is settled. */
+/** The means of a payment. */
 export type Settlement =
   | { readonly voucherCode: string }
   | { readonly provider: string; readonly paymentId: string };
 
-/** A new invoice, open. */
 export function openInvoice(
   id: string,
   subject: InvoiceState['subject'],
@@ -57,7 +56,7 @@ export function openInvoice(
 
 export type InvoiceRefusal = 'invoice_paid' | 'invoice_not_open';
 
-/** Why an invoice can't be paid; null when it can. */
+/** Why an invoice can't be paid; null if it can. */
 export function invoiceRefusal({
   statusId,
 }: Pick<InvoiceState, 'statusId'>): InvoiceRefusal | null {

@@ -1,22 +1,21 @@
 import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
 
-/** In what a provider and the registry differ about money. */
+/** How the records of a provider and the registry differ. */
 export const paymentCaseKinds = [
-  /** Paid there, and no checkout here is meant. */
+  /** Paid at the provider, without a matching checkout here. */
   'unmatched',
-  /** Another amount or currency than the invoice's. */
+  /** The amount or currency differs from the invoice's. */
   'amount',
-  /** Paid there, but the payment was no longer due here. */
+  /** Paid at the provider, but the invoice was void. */
   'void',
-  /** Paid there, and what it was for takes no payment. */
+  /** Paid at the provider, but the item accepts no payment. */
   'refused',
-  /** Paid twice. */
   'duplicate',
-  /** Settled here, and not on the provider's statement. */
+  /** Settled here, but missing from the provider's statement. */
   'missing',
-  /** Settled here, and given back to the payer by the provider. */
+  /** Settled here, and refunded by the provider. */
   'returned',
-  /** Settled here, and taken back by the payer's bank. */
+  /** Settled here, and charged back by the payer's bank. */
   'charged_back',
 ] as const;
 export type PaymentCaseKind = (typeof paymentCaseKinds)[number];
@@ -24,7 +23,7 @@ export type PaymentCaseKind = (typeof paymentCaseKinds)[number];
 export const paymentCaseStatuses = ['open', 'taken', 'closed'] as const;
 export type PaymentCaseStatus = (typeof paymentCaseStatuses)[number];
 
-/** Every status with the commands that it accepts. A case that someone has taken can be taken over. */
+/** The transitions of a case. A case can be taken over from another operator. */
 export const paymentCaseTransitions: Readonly<
   Record<PaymentCaseStatus, Partial<Record<'take' | 'close', PaymentCaseStatus>>>
 > = {
@@ -33,10 +32,10 @@ export const paymentCaseTransitions: Readonly<
   closed: {},
 };
 
-/** The part of a case that its rules use. Instants are ISO 8601 in UTC. */
+/** The fields of a case that its rules use. Instants are ISO 8601 in UTC. */
 export interface PaymentCaseState {
   readonly statusId: PaymentCaseStatus;
-  /** The operator who sees to it. */
+  /** The operator in charge. */
   readonly owner: string | null;
   readonly takenAt: string | null;
   readonly closedAt: string | null;
@@ -49,7 +48,7 @@ export type PaymentCaseCommand =
   | { readonly type: 'take' }
   | { readonly type: 'close'; readonly reason: string };
 
-/** A case that nobody has taken yet. */
+/** A new case, without an owner. */
 export const openCase: PaymentCaseState = {
   statusId: 'open',
   owner: null,
@@ -59,7 +58,7 @@ export const openCase: PaymentCaseState = {
   reason: null,
 };
 
-/** The case after a command of an operator; refused with the status that does not take it. */
+/** The case after an operator's command; refused with the status that does not accept it. */
 export function decidePaymentCase<C extends PaymentCaseState>(
   paymentCase: C,
   command: PaymentCaseCommand,
@@ -73,7 +72,7 @@ export function decidePaymentCase<C extends PaymentCaseState>(
     : accept({ ...paymentCase, statusId, closedAt: now, closedBy: by, reason: command.reason });
 }
 
-/** The kind of case that money makes which a rule refuses with this reason. */
+/** The kind of case for money that a rule refuses with this reason. */
 export function kindOfRefusal(reason: string): PaymentCaseKind {
   if (reason === 'amount' || reason === 'currency') return 'amount';
   return reason === 'invoice_void' || reason === 'invoice_not_open' ? 'void' : 'refused';

@@ -1,49 +1,47 @@
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** When a provider is asked what became of a payment: so many milliseconds after its start. */
+/** When a provider is queried for a payment's result, in milliseconds after its start. */
 const questionSteps = [15 * minute, hour, 6 * hour, 24 * hour] as const;
 
-/** The pause after a question that got no answer; it doubles, up to the longest. */
+/** The pause after a failed query; it doubles, up to the longest. */
 const firstPause = 5 * minute;
 const longestPause = hour;
 
-/** A question that gets no answer is asked until so long after the start. */
+/** How long after the start failed queries are retried. */
 const lastTry = 48 * hour;
 
-/** A session's record of asking its provider. Instants are ISO 8601 in UTC. */
+/** The state of the queries for a session's payment. Instants are ISO 8601 in UTC. */
 export interface PaymentQuestion {
   /** When the payment was started. */
   readonly startedAt: string;
-  /** When the provider is asked next; null: never again. */
+  /** When the provider is queried next; null if no longer. */
   readonly askAt: string | null;
-  /** How often it was asked in vain since it last answered. */
+  /** The number of failed queries since the last answer. */
   readonly failures: number;
 }
 
-/**
- * The provider's answer. `final`: the result of the payment is known. `open`: not yet. `failed`: no answer.
- */
+/** The provider's answer. `final`: the result is known; `open`: not yet; `failed`: no answer. */
 export type QuestionAnswer = 'final' | 'open' | 'failed';
 
-/** The question about a payment that starts now. */
+/** The queries for a payment that starts now. */
 export function newQuestion(now: string): PaymentQuestion {
   return { startedAt: now, askAt: later(now, questionSteps[0]), failures: 0 };
 }
 
-/** Whether it must be asked now. */
+/** Whether the provider must be queried now. */
 export function isDue(question: PaymentQuestion | null, now: string): question is PaymentQuestion {
   return question !== null && question.askAt !== null && question.askAt <= now;
 }
 
-/** Whether the provider never answered it, and is not asked again. */
+/** Whether the queries were given up without an answer. */
 export function isGivenUp({ askAt, failures }: PaymentQuestion): boolean {
   return askAt === null && failures > 0;
 }
 
 /**
- * The question after it was asked. Steps that went by in the meantime are not made up for. Without an answer it is asked again
- * after a pause, and at the next step at the latest.
+ * The state after a query. Missed steps are skipped. A failed query is repeated after a pause, and at the next step at
+ * the latest.
  */
 export function afterAnswer(
   question: PaymentQuestion,

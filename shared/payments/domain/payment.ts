@@ -6,22 +6,22 @@ import type { InvoiceState } from './invoice.ts';
 export const paymentProviders = ['cardpay', 'cardpay-crypto', 'lnpay', 'chainpay-ptc'] as const;
 export type PaymentProviderName = (typeof paymentProviders)[number];
 
-/** A provider's report of one payment; it comes at least once and in any order. */
+/** A provider's notification about a payment, delivered at least once and in any order. */
 export interface PaymentEvent {
-  /** The provider's id of the report: the same for every delivery of it. */
+  /** The provider's id of the notification, the same for each delivery. */
   readonly id: string;
   readonly result: PaymentResult;
   readonly paymentId: string;
-  /** Names the checkout session, as it was given to the provider. */
+  /** The checkout session's reference, as sent to the provider. */
   readonly reference: string;
   readonly amountCents: number;
   readonly currency: string;
 }
 
-/** A payment as its provider knows it when it is asked. */
+/** A payment as its provider returns it for a query. */
 export type FoundPayment = Omit<PaymentEvent, 'id'>;
 
-/** A provider's answer in the form of a report: the same answer is the same report. */
+/** A provider's answer as a notification. Equal answers get equal ids. */
 export function reportOf(payment: FoundPayment): PaymentEvent {
   const { result, paymentId, amountCents, currency } = payment;
   return { ...payment, id: `found ${result} ${paymentId} ${amountCents} ${currency}` };
@@ -30,7 +30,7 @@ export function reportOf(payment: FoundPayment): PaymentEvent {
 /** The log's error message for money that settles nothing. */
 export const settledNothing = 'a payment did not settle an invoice';
 
-/** Why money that has arrived does not pay for this: another amount or currency, or a void invoice; null when it does. */
+/** Why received money does not settle the invoice: another amount or currency, or a void invoice; null if it does. */
 export function mismatch(
   { amountCents, currency }: Pick<PaymentEvent, 'amountCents' | 'currency'>,
   invoice: {
@@ -45,15 +45,15 @@ export function mismatch(
 }
 
 /**
- * How far the payment of an invoice is. `under_way`: a payment was started with a provider, which has not said what became of
- * it. `nothing_paid`: the last checkout was cancelled, or its payment failed. `none`: nothing to say.
+ * The progress of an invoice's payment. `under_way`: started with a provider, result unknown. `nothing_paid`: the last
+ * checkout was cancelled, or its payment failed. `none`: nothing to show.
  */
 export type PaymentProgress =
   | { readonly kind: 'none' | 'nothing_paid' }
   | {
       readonly kind: 'under_way';
       readonly provider: PaymentProviderName;
-      /** The provider's page; null once the payment can neither be continued nor cancelled. */
+      /** The provider's page; null if the payment can neither be continued nor cancelled. */
       readonly url: string | null;
     }
   | ({ readonly kind: 'paid'; readonly paidAt: string } & Pick<
@@ -61,7 +61,7 @@ export type PaymentProgress =
       'id' | 'amountCents' | 'currency'
     >);
 
-/** By the invoice and its checkout sessions, the newest first. */
+/** The progress, derived from the invoice and its checkout sessions, newest first. */
 export function progressOf(
   { statusId, paidAt, id, amountCents, currency }: InvoiceState,
   sessions: readonly (CheckoutState & { readonly provider: PaymentProviderName })[],
@@ -80,8 +80,8 @@ export function progressOf(
 }
 
 /**
- * Whether money may arrive by it: a payment was started, and neither side has ended it. After the session has expired, until
- * the provider was asked for the last time.
+ * Whether money may still arrive: a payment was started and neither side has ended it. After the session has expired,
+ * until the last query of the provider.
  */
 export function isInProgress(session: CheckoutState, now: string): boolean {
   const { payment, question } = session;
@@ -90,7 +90,7 @@ export function isInProgress(session: CheckoutState, now: string): boolean {
   return status === 'started' || (status === 'expired' && (question?.askAt ?? null) !== null);
 }
 
-/** Whether it ended without money: its payer cancelled it, or the provider reports that the payment failed. */
+/** Whether it ended without money: cancelled by its payer, or failed at the provider. */
 function cameToNothing(session: CheckoutState, now: string): boolean {
   const { payment, attempts, expiresAt } = session;
   const status = statusOf(session, now);
@@ -99,8 +99,8 @@ function cameToNothing(session: CheckoutState, now: string): boolean {
 }
 
 /**
- * The payer's address after a payment: the given URL with `success=true` added to its query. Query and fragment
- * otherwise stay as they are, character by character.
+ * The URL to which the payer returns after a payment: the given URL with `success=true` added to its query. Everything
+ * else stays unchanged, character by character.
  */
 export function successUrl(redirectUrl: string): string {
   const [address = '', fragment] = redirectUrl.split(/#(.*)/s);

@@ -1,11 +1,11 @@
 import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
 import type { PaymentResult } from '../../kernel/domain/payment.ts';
 
-/** Statuses of a payment with play money. A declined one can be tried again, as at real providers. */
+/** Statuses of a test payment. A declined one can be retried, as with real providers. */
 export const sandboxStatuses = ['open', 'succeeded', 'failed', 'cancelled'] as const;
 export type SandboxStatus = (typeof sandboxStatuses)[number];
 
-/** The payer's choices on the sandbox's page. */
+/** The payer's options on the sandbox's page. */
 export const sandboxDecisions = ['pay', 'decline', 'cancel'] as const;
 export type SandboxDecision = (typeof sandboxDecisions)[number];
 
@@ -15,7 +15,7 @@ const results = {
   cancel: 'cancelled',
 } as const satisfies Record<SandboxDecision, PaymentResult & SandboxStatus>;
 
-/** The payment after the payer's choice; refused with the final status it has already. */
+/** The payment after the payer's choice; refused with its status if it is already final. */
 export function decideSandboxCommand<P extends { readonly statusId: SandboxStatus }>(
   payment: P,
   decision: SandboxDecision,

@@ -2,7 +2,7 @@ import { voucherCodeKey } from '../../kernel/domain/code.ts';
 import { type Product, products } from '../../kernel/domain/product.ts';
 import type { VoucherState } from './voucher.ts';
 
-/** Magic codes of a sandbox, each with its own error. */
+/** Test codes of a sandbox, each with its own error. */
 export const testVoucherCodes = [
   'TEST-EXPIRED',
   'TEST-REDEEMED',
@@ -22,7 +22,7 @@ const good: VoucherState = {
 };
 const longAgo = '2020-01-01T00:00:00.000Z';
 
-/** The result of a magic code; null for all others. `product` is the product to pay for. */
+/** The result of a test code; null for all others. `product` is the product to pay for. */
 export function testVoucher(
   code: string,
   product: Product,

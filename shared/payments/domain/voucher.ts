@@ -1,7 +1,7 @@
 import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 
-/** `full` pays any amount, `percent` that share of it, `amount` so many cents. */
+/** `full` pays any amount, `percent` a share of it, `amount` a number of cents. */
 export const voucherKinds = ['full', 'percent', 'amount'] as const;
 export type VoucherKind = (typeof voucherKinds)[number];
 
@@ -10,7 +10,7 @@ export interface VoucherState {
   /** Percent, or cents of `currency`; null for a full voucher. */
   readonly value: number | null;
   readonly currency: string | null;
-  /** The products that it can pay for; empty: all. */
+  /** The products that it can pay for; empty for all. */
   readonly products: readonly Product[];
   readonly expiresAt: string | null;
   readonly redeemedAt: string | null;
@@ -19,10 +19,7 @@ export interface VoucherState {
 
 export type VoucherStatus = 'unredeemed' | 'redeemed';
 
-/**
- * Every status with the commands it accepts. An expired voucher has no status of its own: it follows from its
- * date and the clock.
- */
+/** The transitions of a voucher. Expiry is not a status; it follows from the date. */
 export const voucherTransitions: Readonly<
   Record<VoucherStatus, Partial<Record<'redeem', VoucherStatus>>>
 > = {
@@ -30,12 +27,11 @@ export const voucherTransitions: Readonly<
   redeemed: {},
 };
 
-/** Whether a voucher was used. */
 export function voucherStatus({ redeemedAt }: Pick<VoucherState, 'redeemedAt'>): VoucherStatus {
   return redeemedAt === null ? 'unredeemed' : 'redeemed';
 }
 
-/** Why a voucher does not pay; `not_found` is for an unknown code. */
+/** Why a voucher is rejected. `not_found`: unknown code. */
 export type VoucherRefusal =
   | 'not_found'
   | 'expired'
@@ -43,10 +39,7 @@ export type VoucherRefusal =
   | 'not_applicable'
   | 'not_full_coverage';
 
-/**
- * Redeems a voucher for the whole of an invoice (spec 4.7): once, permanently. A voucher that covers only a part
- * pays nothing.
- */
+/** Redeems a voucher for a whole invoice (spec 4.7), once. A voucher that covers only a part is rejected. */
 export function redeem<V extends VoucherState>(
   voucher: V | null,
   invoice: {
@@ -83,5 +76,5 @@ function covers(
   }
 }
 
-/** Unknown codes by one owner: a voucher is worth a fee, and must not be guessed. */
+/** The limit on unknown codes per owner, to prevent guessing: a voucher is worth a fee. `window` is in milliseconds. */
 export const unknownVouchers = { kind: 'unknown_voucher', max: 200, window: 3_600_000 };

@@ -2,7 +2,7 @@ import { defineError, type ErrorCase } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { unknownVouchers } from '../domain/voucher.ts';
 
-/** The name of a voucher on a route; `Coupon` on the deprecated ones (spec 4.8). */
+/** A route's word for a voucher; `Coupon` on deprecated routes (spec 4.8). */
 export type VoucherWord = 'Voucher' | 'Coupon';
 
 export const voucherCodeTaken = defineError({
@@ -17,10 +17,10 @@ export const paymentProviderNotFound = defineError({
   error: 'Payment provider not found',
 });
 
-/** A provider that the deployment no longer has, of a payment begun before. */
+/** For a payment started with a provider that is no longer configured. */
 export const paymentProviderUnavailable = defineError(
   { status: 503, code: 'payment_provider.unavailable', error: 'Payment provider not available' },
-  // A day: clients that try again by themselves shall not, for it stays so.
+  // A day, so that clients don't retry automatically.
   () => ({ headers: { 'retry-after': '86400' } }),
 );
 
@@ -68,7 +68,7 @@ export const paymentCaseNotTaken = defineError({
   error: 'The case is not assigned. Assign it first.',
 });
 
-/** `url`: the application's page in the portal. */
+/** `url` is the application's page in the portal. */
 export const submissionFailed = (voucherWord: VoucherWord) =>
   defineError(
     {
@@ -120,7 +120,7 @@ const tooManyVouchers: ErrorCase = {
   when: `more than ${unknownVouchers.max} unknown voucher codes in an hour; Retry-After says when to try again`,
 };
 
-/** The errors of every route that accepts vouchers, with the route's word for them. */
+/** The errors of every route that accepts vouchers, with the route's word for a voucher. */
 export function voucherErrors(voucherWord: VoucherWord): readonly ErrorCase[] {
   return [
     tooManyVouchers,

@@ -16,7 +16,7 @@ import { type CheckoutStatus, checkoutLifetime } from '../domain/checkout-sessio
 import { type PaymentProviderName, successUrl } from '../domain/payment.ts';
 import { checkoutPageTexts, paymentMethodTexts } from '../texts/index.ts';
 
-/** Names of the providers, on whose pages is paid. */
+/** The names of the providers on whose pages people pay. */
 export const providerLabels: Readonly<Record<PaymentProviderName, string>> = {
   cardpay: 'CardPay',
   'cardpay-crypto': 'CardPay Crypto',
@@ -24,7 +24,7 @@ export const providerLabels: Readonly<Record<PaymentProviderName, string>> = {
   'chainpay-ptc': 'ChainPay PTC',
 };
 
-/** With what is paid, before and afterwards, as payers read it everywhere. */
+/** The payment methods, as named for payers. */
 export function paymentMethods(reader: Spoken): Readonly<Record<PaymentProviderName, string>> {
   return sayMethod(reader);
 }
@@ -51,7 +51,7 @@ export interface CheckoutPageOptions {
 const say = words(checkoutPageTexts);
 const sayMethod = words(paymentMethodTexts);
 
-/** The item, the amount and the provider; and the payment button while it can be paid. */
+/** The item, the amount, the provider and, if it can be paid, the payment button. */
 export function checkoutPage(site: Site, options: CheckoutPageOptions): Html {
   const { status, words: paid, errors = {} } = options;
   const payable = status === 'open' || status === 'started';

@@ -32,7 +32,7 @@ export interface SandboxPageOptions {
   readonly errors?: FieldErrors;
 }
 
-/** The sandbox's hosted page: what a payer would see at a provider, plainly marked as play. */
+/** The sandbox's payment page, which imitates a provider's and is clearly marked as a test. */
 export function sandboxPage(site: Site, { payment, csrfToken, errors }: SandboxPageOptions): Html {
   const { statusId, provider, description } = payment;
   const said = say(site);

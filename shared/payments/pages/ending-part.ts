@@ -7,21 +7,24 @@ import { endingTexts } from '../texts/index.ts';
 
 const say = words(endingTexts);
 
-/** What someone can end who paid for it, or would must. */
+/** The kinds of items that a payer can withdraw, cancel or delete. */
 type Endable = keyof (typeof endingTexts)['en']['whats'];
 
 interface Ending {
   readonly what: Endable;
   readonly progress: PaymentProgress;
   readonly csrfToken: string;
-  /** The form's target, without the language. */
+  /** The form's URL, without the language. */
   readonly action: `/${string}`;
 }
 
-/** The anchor of the part, for lists. */
+/** The anchor of the part, for links from lists. */
 export const endingAnchor = 'end';
 
-/** How to end something that is not decided, and what becomes of the fee; the form is folded, so that ending takes two steps. */
+/**
+ * How to withdraw, cancel or delete an undecided item, and what happens to the fee. The form is collapsed, so that it
+ * takes two steps.
+ */
 export function endingPart(site: Site, { what, progress, csrfToken, action }: Ending): Html {
   const said = say(site);
   const { title, label, effect } = said.whats[what];

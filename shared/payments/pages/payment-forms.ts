@@ -20,32 +20,32 @@ import { paymentMethods, providerLabels } from './checkout-page.ts';
 
 const say = words(paymentFormsTexts);
 
-/** How often a page checks for a confirmation: every three seconds, for a minute. */
+/** How many times a page refreshes while it waits for a confirmation: every three seconds for a minute. */
 const refreshes = 20;
 
 export interface PaymentForms {
   readonly csrfToken: string;
   readonly formId: string;
-  /** The forms' target. */
+  /** The forms' URL. */
   readonly action: string;
   readonly amount: { readonly amountCents: number; readonly currency: string };
   /** The payment providers available for online payment. */
   readonly providers: readonly PaymentProviderName[];
   readonly progress: PaymentProgress;
-  /** How often the page has refreshed itself. */
+  /** The number of refreshes so far. */
   readonly waited?: number;
-  /** As it was sent last. */
+  /** As last submitted. */
   readonly voucherCode?: string;
   readonly errors?: FieldErrors;
 }
 
-/** The same, in the form that the item's page gets. */
+/** The same, without the fields that the item's page sets. */
 export type PageForms = Pick<
   PaymentForms,
   'formId' | 'providers' | 'waited' | 'voucherCode' | 'errors'
 >;
 
-/** The amount, and the forms that pay it; only the amount while a payment is being confirmed. */
+/** The amount and the payment forms; only the amount while a payment is being confirmed. */
 export function paymentForms(site: Site, options: PaymentForms): Content {
   const { csrfToken, formId, action, amount, providers, voucherCode = '', errors = {} } = options;
   const said = say(site);
@@ -125,7 +125,7 @@ export function paidLine(site: Site, progress: PaymentProgress): Html | null {
   return html`<p>${said.paid(money(progress), instant(progress.paidAt, site))} <a href="${href(site, invoicePath(progress.id))}">${said.receipt}</a></p>`;
 }
 
-/** How the page at `path` keeps looking for the confirmation, for a minute; undefined if no confirmation is expected. */
+/** How the page at `path` refreshes for a minute to wait for the confirmation; undefined if none is expected. */
 export function refreshOf(
   progress: PaymentProgress,
   path: string,
@@ -135,7 +135,7 @@ export function refreshOf(
   return { seconds: 3, to: `${path}?waited=${waited + 1}` };
 }
 
-/** How often a page has refreshed itself, of its query; anything else is never. */
+/** The number of refreshes so far, from the page's query; 0 for invalid values. */
 export function waitedOf({ waited = '' }: { readonly waited?: string | undefined }): number {
   return /^\d{1,3}$/.test(waited) ? Number(waited) : 0;
 }

@@ -6,7 +6,7 @@ import { voucherComplaintTexts } from '../texts/index.ts';
 
 const say = words(voucherComplaintTexts);
 
-/** The error for a payer whose voucher did not pay; null for any other error. */
+/** The error for a voucher that was rejected; null for any other error. */
 export function voucherComplaint(
   { status, extras: { code = '' } }: Pick<ApiError, 'status' | 'extras'>,
   reader: Spoken,
@@ -17,7 +17,7 @@ export function voucherComplaint(
   return text === undefined ? null : { status: 400, text };
 }
 
-/** The complaint of a form in which no code was filled in, or none that can be one. */
+/** The error for a form without a code, or with an invalid one. */
 export function voucherMissing(reader: Spoken, isEmpty: boolean): PageComplaint {
   const { missing, codes } = say(reader);
   return { status: 400, text: isEmpty ? missing : (codes['voucher_not_found'] ?? missing) };

@@ -3,21 +3,21 @@ import { paymentResults } from '../../kernel/domain/payment.ts';
 import type { PaymentProvider } from './provider.ts';
 import { readSignedWebhook, signatureHeader, signWebhook } from './signed-webhook.ts';
 
-/** How long a bridge must start a payment, in milliseconds. */
+/** How long to wait for a bridge to start a payment, in milliseconds. */
 const timeoutMs = 8_000;
 
-/** The address of a bridge, and the pages on which payers pay. */
+/** The address of a bridge, and the origins of its payment pages. */
 export const BridgeSettings = z.object({
   adapter: z.literal('bridge'),
-  /** Payments are started here: https only. */
+  /** URL to start payments. HTTPS only. */
   url: z.url({ protocol: /^https$/ }),
-  /** The address for asking about payments; absent: not possible. HTTPS only. */
+  /** URL to query payments; absent if not supported. HTTPS only. */
   lookupUrl: z.optional(z.url({ protocol: /^https$/ })),
-  /** What moved on a day is asked here; absent: nowhere. https only. */
+  /** URL to read daily statements; absent if not supported. HTTPS only. */
   statementUrl: z.optional(z.url({ protocol: /^https$/ })),
-  /** Origins of the hosted pages that it may send payers to. */
+  /** Origins of the payment pages to which it may send payers. */
   pages: z.array(z.url({ protocol: /^https$/ })).check(z.minLength(1)),
-  /** Name or ARN of the secret that both sides sign with. */
+  /** Name or ARN of the secret with which both sides sign. */
   secretId: z.string().check(z.minLength(1)),
 });
 export type BridgeSettings = z.output<typeof BridgeSettings>;
@@ -51,8 +51,8 @@ const Statement = z.object({
 });
 
 /**
- * A provider behind a service of the operator's, which speaks to it with the provider's own library and
- * to us in one signed format. `secrets` are read again when they are needed; the first one signs.
+ * A provider behind a service that the operator runs, which uses the provider's own library and a signed format for
+ * this service. `secrets` are read again when needed; the first one signs.
  */
 export function bridgeProvider(
   { url, lookupUrl, statementUrl, pages }: BridgeSettings,
@@ -60,7 +60,7 @@ export function bridgeProvider(
   now: () => Date,
 ): PaymentProvider {
   const origins = new Set(pages.map((page) => new URL(page).origin));
-  /** A signed request; the answer's JSON. */
+  /** Sends a signed request and returns the JSON of the answer. */
   async function post(to: string, content: object, headers: Readonly<Record<string, string>> = {}) {
     const [secret] = await secrets();
     if (secret === undefined) throw new Error('the payment bridge has no secret');

@@ -6,16 +6,16 @@ import { type Sandbox, sandboxProvider } from './sandbox.ts';
 
 /** The configured providers. */
 export interface Payments {
-  /** Null for one that this deployment cannot take payments with. */
+  /** Null for a provider that is not available in this deployment. */
   provider(name: PaymentProviderName): PaymentProvider | null;
 }
 
-/** Settings of the real providers; each names its adapter. */
+/** Settings of the real providers, each with the name of its adapter. */
 export type ProviderSettings = Readonly<Partial<Record<PaymentProviderName, BridgeSettings>>>;
 
 /**
- * The registry of adapters: a configured provider gets its own, every other one the sandbox or, without a
- * sandbox, none. `secretsOf` reads the secrets of a configured provider.
+ * Configured providers get their adapter, all others the sandbox or, without a sandbox, none. `secretsOf` reads the
+ * secrets of a configured provider.
  */
 export function openPayments(
   configured: ProviderSettings,

@@ -1,57 +1,60 @@
 import type { FoundPayment, PaymentEvent } from '../domain/payment.ts';
 import type { StatementPage } from '../domain/statement.ts';
 
-/** What must be paid, as a provider learns it. It does not learn the session's id. */
+/** A payment, as passed to a provider. Does not contain the session's id. */
 export interface PaymentOrder {
-  /** The same whenever the same payment is started again: a provider answers as it did before. */
+  /** Identifies the payment, so that starting it again has the same result. */
   readonly idempotencyKey: string;
-  /** Comes back in the provider's reports. */
+  /** Returned in the provider's notifications. */
   readonly reference: string;
   readonly amountCents: number;
   readonly currency: string;
   readonly description: string;
-  /** The payer's addresses after paying and after giving up. */
+  /** Where the payer returns after paying, and after cancelling. */
   readonly returnUrl: string;
   readonly cancelUrl: string;
   /** For the provider's receipt. */
   readonly email: string | null;
 }
 
-/** The idempotency key of a session's payment: a failed payment is followed by another one, a repeated start is not. */
+/**
+ * The idempotency key of a session's payment. A new payment after a failed one gets another key; a repeated start gets
+ * the same.
+ */
 export function paymentKey(reference: string, attempt: number): string {
   return `${reference}.${attempt}`;
 }
 
 export interface ReceivedWebhook {
-  /** A header; its name in lower case. */
+  /** A header, by its lower-case name. */
   header(name: string): string | undefined;
   readonly rawBody: Uint8Array;
   readonly now: Date;
 }
 
-/** `event` is null for a report of something that no payment depends on. */
+/** `event` is null for a notification that affects no payment. */
 export type WebhookVerdict =
   | { readonly ok: true; readonly event: PaymentEvent | null }
   | { readonly ok: false; readonly reason: 'signature' | 'malformed' };
 
-/** A payment provider: everything that the service knows of one. */
+/** The adapter of a payment provider. */
 export interface PaymentProvider {
-  /** URLs on the origins that the payer is sent through, for the policy of our page; none: our own. */
+  /** Origins to which the payer may be sent, for the page's Content-Security-Policy; empty for the service's own. */
   readonly origins: readonly string[];
-  /** Starts a payment and answers the hosted page on which it is made. Throws when it can't. */
+  /** Starts a payment and returns its hosted page. Throws on failure. */
   startPayment(
     order: PaymentOrder,
   ): Promise<{ readonly paymentId: string; readonly redirectUrl: string }>;
-  /** Reads a report, after it has made sure that it comes from the provider. */
+  /** Reads a notification after verifying its signature. */
   verifyWebhook(delivery: ReceivedWebhook): Promise<WebhookVerdict>;
   /**
    * The payments started with a reference, including failed ones; empty for a reference that the provider does not know
-   * (yet). Throws if it can't tell. Null if it can't be asked.
+   * (yet). Throws if unavailable. Null if queries are not supported.
    */
   readonly findPayment: ((reference: string) => Promise<readonly FoundPayment[]>) | null;
   /**
-   * A page of all money that moved on a UTC day (YYYY-MM-DD): payments that succeeded, refunds, chargebacks. `cursor` null
-   * begins; the same page may be asked for again. Throws when it can't tell. Null if there are no statements.
+   * A page of all movements on a UTC day (YYYY-MM-DD): successful payments, refunds, chargebacks. A null `cursor`
+   * starts; pages can be read again. Throws if unavailable. Null if statements are not supported.
    */
   readonly readStatement: ((day: string, cursor: string | null) => Promise<StatementPage>) | null;
 }

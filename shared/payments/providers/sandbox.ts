@@ -12,17 +12,17 @@ import type { FoundPayment, PaymentProviderName } from '../domain/payment.ts';
 import { type PaymentProvider, paymentKey } from './provider.ts';
 import { readSignedWebhook, signatureHeader, signWebhook } from './signed-webhook.ts';
 
-/** What makes a deployment's sandbox: payments with play money, signed with this secret. */
+/** The settings of a sandbox, whose test payments are signed with this secret. */
 export interface Sandbox {
   readonly secret: string;
 }
 
-/** The secret with which the sandbox signs as this provider: no provider can sign for another. */
+/** The secret with which the sandbox signs for this provider, so that no provider can sign for another. */
 export function sandboxSecret({ secret }: Sandbox, provider: PaymentProviderName): string {
   return createHmac('sha256', secret).update(`webhook ${provider}`).digest('hex');
 }
 
-/** A provider with a hosted page of its own and play money; it behaves like a real one. */
+/** A test provider with its own hosted page, which behaves like a real one. */
 export function sandboxProvider(
   name: PaymentProviderName,
   sandbox: Sandbox,
@@ -36,7 +36,7 @@ export function sandboxProvider(
     origins: [],
     async startPayment({ idempotencyKey, email: _, ...order }) {
       const paymentId = idOf(idempotencyKey);
-      // Refused when it was started before, which is fine.
+      // Refused if it was already started, which is fine.
       await transact(table, {
         payment: newSandboxPaymentWrite({
           ...order,
@@ -53,7 +53,7 @@ export function sandboxProvider(
     verifyWebhook: async (delivery) => readSignedWebhook([sandboxSecret(sandbox, name)], delivery),
     async findPayment(reference) {
       const found: FoundPayment[] = [];
-      // A session numbers its payments, and starts in sequence.
+      // A session numbers its payments and starts them in sequence.
       for (let attempt = 1; ; attempt += 1) {
         const payment = await findSandboxPayment(table, idOf(paymentKey(reference, attempt)));
         if (payment === null) return found;
@@ -63,7 +63,7 @@ export function sandboxProvider(
       }
     },
     async readStatement(day) {
-      // Play money never goes back.
+      // Test payments are never refunded.
       const payments = await sandboxPaymentsOf(table, name, day);
       const entries = payments.map(({ paymentId, reference, amountCents, currency }) => ({
         id: paymentId,
@@ -78,12 +78,12 @@ export function sandboxProvider(
   };
 }
 
-/** How long the service must accept a report, in milliseconds. */
+/** How long to wait for the service to accept a notification, in milliseconds. */
 const timeoutMs = 5_000;
 
 /**
- * Reports what became of a sandbox payment to the service's own webhook, as a provider would. `eventId` is the
- * same for every try. Throws unless the report was accepted.
+ * Sends the result of a sandbox payment to the service's own webhook, as a provider would. `eventId` is the same for
+ * each attempt. Throws unless the notification was accepted.
  */
 export async function sendSandboxWebhook(
   payment: StoredSandboxPayment,

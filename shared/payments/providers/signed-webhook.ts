@@ -7,8 +7,8 @@ import type { ReceivedWebhook, WebhookVerdict } from './provider.ts';
 const Kind = z.object({ type: z.string() });
 
 /**
- * Reads a report in the service's own format, which the sandbox and the bridge speak. The signature comes
- * first: nothing of an unsigned body is looked at.
+ * Reads a notification in the service's own format, which the sandbox and the bridge use. Verifies the signature first;
+ * an unsigned body is never parsed.
  */
 export function readSignedWebhook(
   secrets: readonly string[],
@@ -36,10 +36,10 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Header that carries a webhook's signature, in lower case. */
+/** The header with a webhook's signature, in lower case. */
 export const signatureHeader = 'registry-signature';
 
-/** How far the time of a signature may be from ours, in seconds. */
+/** The maximum difference between the signature's time and now, in seconds. */
 const tolerance = 300;
 
 /** `t=<Unix seconds>,v1=<hexadecimal HMAC-SHA256 of "<t>.<body>">`. */
@@ -49,8 +49,8 @@ export function signWebhook(secret: string, at: Date, rawBody: Uint8Array): stri
 }
 
 /**
- * Whether the header signs exactly this body with one of the secrets, within five minutes of now. Several
- * secrets, and several `v1`, are for the time in which a secret is replaced.
+ * Whether the header signs exactly this body with one of the secrets, within five minutes of now. Several secrets, and
+ * several `v1`, allow a secret to be rotated.
  */
 export function isSignedBy(
   secrets: readonly string[],

@@ -108,7 +108,7 @@ interface EndingWords {
   readonly effect: string;
 }
 
-/** How its owner ends a filing that is not decided. */
+/** How an owner withdraws, cancels or deletes an undecided item. */
 export const endingTexts = {
   whats: {
     draft: {

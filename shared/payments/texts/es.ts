@@ -98,7 +98,7 @@ export const paymentMethodTexts: typeof en.paymentMethodTexts = {
   'chainpay-ptc': 'Token PTC (ChainPay PTC)',
 };
 
-/** How something that is not decided is ended by those whose it is. */
+/** How an owner withdraws, cancels or deletes an undecided item. */
 export const endingTexts: typeof en.endingTexts = {
   whats: {
     draft: {

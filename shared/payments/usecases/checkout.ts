@@ -31,7 +31,7 @@ import { type PaymentOrder, paymentKey } from '../providers/provider.ts';
 import { type Purchase, readBill } from './payable.ts';
 import type { PaymentSubjects, PaymentWords } from './payment-subject.ts';
 
-/** How it must be paid, and where the payer goes afterwards. */
+/** The requested provider, and where the payer goes afterwards. */
 interface CheckoutWish {
   readonly provider: PaymentProviderName;
   readonly redirectUrl: string;
@@ -39,11 +39,11 @@ interface CheckoutWish {
 }
 
 /**
- * Opens a hosted checkout of an unpaid invoice, which is made if it does not exist yet (spec 4.6, facts C12.4). It pays and
- * submits nothing. Any number of sessions may be open for one invoice; one payment settles it.
+ * Opens a hosted checkout of an unpaid invoice, which is created if needed (spec 4.6, facts C12.4). It pays and submits
+ * nothing. Any number of sessions may be open for one invoice; one payment settles it.
  *
- * Errors, in this order: 400 `Invalid request body` for a provider that this deployment does not have; those of reading; not
- * found; why the subject takes no payment; invoice paid already, not open.
+ * Errors, in this order: 400 `Invalid request body` for a provider that this deployment does not have; those of
+ * reading; not found; why the subject accepts no payment; invoice already paid, not open.
  */
 export function startCheckout(
   type: CheckoutSubjectType,
@@ -69,7 +69,7 @@ export function startCheckout(
     const { payerId: ownerId, entityId, actor } = purchase;
     const invoiceId = invoice.id;
     const outcome = await transact(deps.table, {
-      // The next attempt says why it can't be paid any longer.
+      // The next attempt reports why it can no longer be paid.
       invoice: invoiceWrite(withCheckout(invoice, reference)),
       payer: payerCheck({ entityId, ownerId }),
       session: newCheckoutSessionWrite({
@@ -104,22 +104,23 @@ export function startCheckout(
 
 type StartedCheckout = z.input<typeof OpenedCheckout>;
 
-/** A session with what it pays for. */
+/** A session with the item that it pays for. */
 interface Checkout {
   readonly session: StoredCheckoutSession;
   /** The item in words. */
   readonly words: PaymentWords;
   readonly invoice: StoredInvoice;
   /**
-   * `expired` also if the person who opened it no longer represents the entity; `paid` also when something else settled the
-   * invoice; `void`: the invoice is no longer due.
+   * `expired`: also if the person who opened it no longer represents the entity; `paid`: also if something else settled
+   * the invoice; `void`: the invoice is no longer due.
    */
   readonly status: CheckoutStatus | 'void';
 }
 
 /**
- * The session behind a link, with what it pays for, in its reader's language. A provider gets the legally binding language,
- * because its data must be the same at each attempt. Two round trips. Error: 404 for an unknown link, and once its subject is gone.
+ * The session behind a link and the item that it pays for, in the reader's language. Providers get the legally binding
+ * language, because their data must be the same at each attempt. Two round trips. Error: 404 for an unknown link, or if
+ * the item no longer exists.
  */
 export async function readCheckout(
   sessionId: string,
@@ -137,7 +138,7 @@ export async function readCheckout(
   // The paid item was deleted or erased.
   if (words === null || invoice === null) throw apiErrors.notFound();
   const kept = statusOf(session, now().toISOString());
-  // A payment that was started with the provider continues: the money may arrive.
+  // A payment that was started with the provider continues, because the money may arrive.
   const own = kept === 'open' && !allowed ? 'expired' : kept;
   const unpaid = words.free ? 'void' : own;
   const status = invoice.statusId === 'open' ? unpaid : invoice.statusId;
@@ -145,11 +146,11 @@ export async function readCheckout(
 }
 
 /**
- * The provider's page on which the session's payment is made; null when there is nothing left to pay here. A
- * repeated call returns the payment under way, so that nobody pays twice by a second tap.
+ * The provider's page for the session's payment; null if nothing is left to pay. A repeated call returns the current
+ * payment, so that nobody pays twice.
  *
- * Errors: 404 for an unknown link; 503 when the deployment has lost the provider since the session was opened.
- * Throws when the provider does; the next try starts the same payment.
+ * Errors: 404 for an unknown link; 503 if the provider is no longer configured. Throws if the provider fails; the next
+ * attempt starts the same payment.
  */
 export function startPayment(
   sessionId: string,
@@ -175,7 +176,7 @@ export function startPayment(
     const outcome = await transact(deps.table, {
       session: checkoutSessionWrite(decision.next),
       invoice: invoiceWrite(withCheckout(invoice, session.reference)),
-      // The next look shows that it has expired; nobody saw the provider's page.
+      // The next read shows that it has expired. The payer has not seen the provider's page.
       payer: payerCheck(session),
     });
     return outcome.kind === 'written' ? redirectUrl : lostRace;
@@ -197,8 +198,8 @@ function orderOf({ session, words: { item }, invoice }: Checkout): PaymentOrder 
 }
 
 /**
- * Cancels a session and returns where the payer goes; null when the invoice is paid, which no cancellation
- * undoes. Error: 404 for an unknown link.
+ * Cancels a session and returns the payer's next URL; null if the invoice is paid, which can't be cancelled. Error: 404
+ * for an unknown link.
  */
 export function cancelCheckout(
   sessionId: string,
@@ -209,7 +210,7 @@ export function cancelCheckout(
     const { session, status } = await readCheckout(sessionId, subjects, deps);
     if (status === 'paid') return null;
     const decision = decideCheckoutCommand(session, { type: 'cancel' }, deps.now().toISOString());
-    // Cancelled or expired before: the payer goes back all the same.
+    // Already cancelled or expired: the payer returns as well.
     if (!decision.ok) return decision.reason === 'paid' ? null : session.redirectUrl;
     const outcome = await transact(deps.table, { session: checkoutSessionWrite(decision.next) });
     return outcome.kind === 'written' ? session.redirectUrl : lostRace;

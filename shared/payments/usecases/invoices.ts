@@ -29,7 +29,7 @@ export async function readInvoice(
   return invoice;
 }
 
-/** A page of all invoices, or of those of a status, newest first. */
+/** A page of all invoices, optionally with one status, newest first. */
 export function listInvoices(
   {
     limit,
@@ -43,7 +43,7 @@ export function listInvoices(
 }
 
 /**
- * Voids an open invoice: it can no longer be paid.
+ * Voids an open invoice, which can then no longer be paid.
  *
  * Errors: 404; 409 `invoice.not_open`.
  */
@@ -73,7 +73,7 @@ export function voidInvoice(
   });
 }
 
-/** Who pays, and by what; `details` go into the audit trail. */
+/** The payer and the means of payment. `details` go into the audit trail. */
 interface Payment {
   readonly settlement: Settlement;
   readonly actor: AuditEntry['actor'];
@@ -81,8 +81,8 @@ interface Payment {
 }
 
 /**
- * The writes of a payment's transaction: the invoice is settled, its subject paid, and the action recorded. They fail
- * if someone wrote either item since it was read. The subject's refusal takes precedence over the invoice's.
+ * The writes of a payment's transaction: settles the invoice, marks the item as paid, and records the action. Refused
+ * if either has changed since it was read. The item's refusal takes precedence over the invoice's.
  */
 export function settle<A, R extends string>(
   { payable, invoice, needed }: Bill<A, R>,
@@ -102,7 +102,7 @@ export function settle<A, R extends string>(
     subject,
     details: { ...details, ...paid.next.details, invoiceId: invoice.id },
   });
-  // The number of the receipt is given behind the payment: see `shared/payments/db/invoices.ts`.
+  // The receipt is numbered after the payment: see `shared/payments/db/invoices.ts`.
   const receipt = eventWrite(`receipt-${invoice.id}`, at, {
     type: 'mail.wanted',
     mail: { template: 'receipt', invoiceId: invoice.id },

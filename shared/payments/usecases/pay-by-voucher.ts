@@ -18,17 +18,17 @@ import { type Purchase, readBill, type VoucherError, voucherError } from './paya
 
 export interface PaymentByVoucher {
   readonly code: string;
-  /** The caller's name of it. */
+  /** The route's word for it. */
   readonly voucherWord: VoucherWord;
   readonly effect: Effect | null;
 }
 
 /**
- * Pays with a voucher that covers the whole invoice (spec 4.7). Redemption, payment and all that follows from it
- * are one transaction: all of it happens, once, or nothing.
+ * Pays with a voucher that covers the whole invoice (spec 4.7). Redemption, payment and all effects are one
+ * transaction.
  *
- * Errors, in this order: the caller's rights; 429 for a payer who tries code after code; not found; why the subject
- * takes no payment; invoice paid already, not open; what is wrong with the voucher; the daily limits of an Agent Key.
+ * Errors, in this order: the caller's rights; 429 for a payer with too many unknown codes; not found; why the item
+ * accepts no payment; invoice already paid, not open; why the voucher is rejected; the daily limits of an Agent Key.
  */
 export function payByVoucher<A, R extends string>(
   purchase: Purchase<A, R>,
@@ -41,9 +41,7 @@ export function payByVoucher<A, R extends string>(
   });
 }
 
-/**
- * What the voucher would pay now. The errors are those of the payment; nothing is written but the count of wrong guesses.
- */
+/** The amount that the voucher would pay now. Same errors as the payment; writes only the count of unknown codes. */
 export async function quoteByVoucher<A, R extends string>(
   purchase: Purchase<A, R>,
   payment: Omit<PaymentByVoucher, 'effect'>,
@@ -71,7 +69,7 @@ async function attempt<A, R extends string>(
   return lostRace;
 }
 
-/** What the payment would write, if nothing changes until then. */
+/** The writes of the payment in the current state. */
 async function prepare<A, R extends string>(
   purchase: Purchase<A, R>,
   { code, voucherWord }: Omit<PaymentByVoucher, 'effect'>,
@@ -108,20 +106,17 @@ async function prepare<A, R extends string>(
   };
 }
 
-/** Where an owner's wrong guesses are counted, to be read along with the voucher. */
+/** The key of the owner's count of unknown codes, to be read together with the voucher. */
 function guessesKey(ownerId: string, now: Date): ItemKey {
   return attemptKey(unknownVouchers, ownerId, now.getTime());
 }
 
-/** Error: 429 for an owner who has guessed too often, whether or not this code is right. */
+/** Error: 429 for an owner with too many unknown codes, whether or not this one is right. */
 function refuseGuesser(guesses: Item | undefined, now: Date): void {
   if (attemptsOf(guesses) >= unknownVouchers.max) throw tooMany(now);
 }
 
-/**
- * Throws what the owner is notified of a voucher that does not pay. An unknown code is counted; beyond the limit,
- * the error is 429.
- */
+/** Throws the error for a rejected voucher. Counts an unknown code; beyond the limit, the error is 429. */
 async function refuseVoucher(
   refusal: VoucherRefusal,
   voucherWord: VoucherWord,

@@ -10,23 +10,23 @@ import { payByVoucher } from './pay-by-voucher.ts';
 import type { Purchase } from './payable.ts';
 import { cancelPayments } from './payment-subject.ts';
 
-/** The item paid on a page of the portal, and how the page shows a refusal. */
+/** The item paid on a portal page, and how the page shows errors. */
 export interface PagePayment {
   readonly type: CheckoutSubjectType;
   readonly purchase: Purchase;
-  /** The page: the payer comes back to it from a checkout. */
+  /** The page, to which the payer returns from a checkout. */
   readonly path: `/${string}`;
-  /** For a checkout's receipt. */
+  /** For the provider's receipt. */
   readonly email: string | null;
-  /** The effect of the voucher's form; null if it may be sent again. */
+  /** Makes the voucher's form idempotent; null if it may be sent again. */
   readonly effect: Effect | null;
-  /** The error that the payer sees beside the form; null if it was another error. */
+  /** The error next to the form; null for other errors. */
   complaint(error: ApiError): PageComplaint | null;
-  /** Whether the page explains the refusal when it is shown again: the state has changed since. */
+  /** Whether the error means that the state has changed, so that showing the page again explains it. */
   explains(error: ApiError): boolean;
 }
 
-/** The form's request: `checkout` with a provider opens one, `cancel` ends a started payment. */
+/** The form's action: `checkout` opens one with a provider, `cancel` ends a started payment. */
 interface PageChoice {
   readonly act: 'voucher' | 'checkout' | 'cancel';
   readonly provider?: PaymentProviderName | undefined;
@@ -38,7 +38,7 @@ type PageOutcome =
   | { readonly kind: 'goes'; readonly url: string }
   | ({ readonly kind: 'refused' } & PageComplaint);
 
-/** Pays what a page of the portal shows, with a voucher, or opens a checkout for it. Throws what the page has no words for. */
+/** Pays an item of a portal page with a voucher, or opens a checkout for it. Throws errors that the page can't show. */
 export async function payInPortal(
   { type, purchase, path, email, effect, complaint, explains }: PagePayment,
   { act, provider, voucherCode: code }: PageChoice,
@@ -67,7 +67,7 @@ export async function payInPortal(
   return { kind: 'goes', url: href(deps, path) };
 }
 
-/** With whom one can pay online in this deployment. */
+/** The providers available in this deployment. */
 export function openProviders({ payments }: Pick<PaymentDeps, 'payments'>): PaymentProviderName[] {
   return paymentProviders.filter((name) => payments.provider(name) !== null);
 }

@@ -12,7 +12,7 @@ import type { SandboxDeps } from '../deps/payment-deps.ts';
 import { decideSandboxCommand, type SandboxDecision } from '../domain/sandbox-payment.ts';
 import { sendSandboxWebhook } from '../providers/sandbox.ts';
 
-/** A payment of the sandbox. Error: 404 for an unknown one, and for all where there is no sandbox. */
+/** A payment of the sandbox. Error: 404 for an unknown one, and for all if there is no sandbox. */
 export async function readSandboxPayment(
   paymentId: string,
   { table, sandbox }: SandboxDeps,
@@ -23,8 +23,8 @@ export async function readSandboxPayment(
 }
 
 /**
- * The payment after the payer's choice. The same transaction asks for its report to the service; a final
- * payment stays as it is, and is not reported again.
+ * The payment after the payer's choice. The same transaction requests the notification to the service. A final payment
+ * stays unchanged and is not reported again.
  */
 export function payInSandbox(
   paymentId: string,
@@ -48,8 +48,8 @@ export function payInSandbox(
 }
 
 /**
- * Reports a sandbox payment to the service's own webhook. Throws unless the report was accepted, so that it is
- * sent again; a report of a sandbox that has been switched off is dropped.
+ * Sends the result of a sandbox payment to the service's own webhook. Throws unless it was accepted, so that it is sent
+ * again. Drops the notification if the sandbox has been switched off.
  */
 export async function reportSandboxPayment(
   paymentId: string,

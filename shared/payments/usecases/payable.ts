@@ -12,17 +12,17 @@ import type { VoucherRefusal } from '../domain/voucher.ts';
 import type { VoucherWord } from '../errors/payment-errors.ts';
 import * as paymentErrors from '../errors/payment-errors.ts';
 
-/** Something that can be paid, as it was read. `A` is what its payer is answered, `R` why it takes no payment. */
+/** An item that can be paid, as read. `A` is the payer's answer, `R` the reasons for refusal. */
 export interface Payable<A = unknown, R extends string = string> {
   readonly subject: InvoiceState['subject'];
   readonly invoiceId: string;
-  /** For an invoice that is not stored yet; null if it is made before anyone wants to pay. */
+  /** For an invoice that is not stored yet; null if it is always created in advance. */
   readonly fee: Fee | null;
-  /** Why someone who wants to pay is turned away; null: they may. Money that has arrived is another matter. */
+  /** Why a payment is refused; null if it is allowed. Does not apply to money that has arrived. */
   readonly refusal?: R | null;
-  /** Items that its payment depends on; they are read along with the invoice. */
+  /** Items that its payment depends on, read together with the invoice. */
   readonly needs?: readonly ItemKey[];
-  /** The item after a payment; `invoice` as the payment leaves it, `needed` as read. */
+  /** The item after a payment. `invoice` is the paid invoice; `needed` are the items read. */
   pay(at: string, invoice: StoredInvoice, needed: Found): Decision<Paid<A>, R>;
   /** The error for the payer. */
   error(refusal: R | InvoiceRefusal): ApiError;
@@ -33,29 +33,29 @@ type Found = readonly (Item | undefined)[];
 export interface Paid<A> {
   readonly answer: A;
   readonly writes: Writes;
-  /** For the audit trail, beside how it was paid. */
+  /** For the audit trail, in addition to the means of payment. */
   readonly details?: AuditEntry['details'];
 }
 
-/** Something that someone wants to pay, with a voucher or in a checkout: each capability makes its own. */
+/** A payment request, with a voucher or in a checkout. Each capability creates its own. */
 export interface Purchase<A = unknown, R extends string = string> {
-  /** The person or the integration: whose checkouts they are, and whose wrong guesses are counted. */
+  /** The person or integration that owns the checkouts, and whose unknown codes are counted. */
   readonly payerId: string;
   /** The entity of a filing. */
   readonly entityId?: string;
   readonly actor: Actor;
-  /** Null if there is none. Throws for those who have no right to it. */
+  /** Null if there is none. Throws for callers without the right to it. */
   read(at: string): Promise<Payable<A, R> | null>;
   notFound(): ApiError;
-  /** The answer to a repeated payment, from the current state. */
+  /** The answer to a repeated payment, in the current state. */
   again(): Promise<A>;
-  /** What else is written, or must hold, with a voucher's payment. */
+  /** Further writes and preconditions of a voucher's payment. */
   readonly also?: Writes;
-  /** The writes that count a voucher's payment of so much, where the payer may make only so many. */
+  /** The writes that count a voucher's payment against the payer's limits, if any. */
   counted?(amountCents: number, now: Date): CountedPayment;
   /** Details of a voucher's payment, for the audit trail. */
   readonly details?: AuditEntry['details'];
-  /** The message about a voucher that can't pay, if it differs from the default. */
+  /** The error for a rejected voucher, if it differs from the default. */
   readonly voucherError?: VoucherError;
 }
 
@@ -65,7 +65,7 @@ interface CountedPayment {
 }
 
 /**
- * How to read a subject, to pay it and to answer a repeat, if there is only one way to find it. `find` gives null if it does not
+ * How to read an item for payments and repeats, if there is only one way to find it. `find` returns null if it does not
  * exist.
  */
 export function readAsFound<A extends object, R extends string>(
@@ -87,14 +87,17 @@ export function readAsFound<A extends object, R extends string>(
   };
 }
 
-/** A payable with its invoice; version 0: it is not stored yet. */
+/** An item with its invoice. Version 0 means that it is not stored yet. */
 export interface Bill<A = unknown, R extends string = string> {
   readonly payable: Payable<A, R>;
   readonly invoice: StoredInvoice;
   readonly needed: Found;
 }
 
-/** Null if there is none. What is void may have been voided with its subject since that was read: it is read again. */
+/**
+ * Null if there is none. If the invoice is void, the item is read again, because they may have been voided together in
+ * between.
+ */
 export async function readBill<A, R extends string>(
   read: () => Promise<Payable<A, R> | null>,
   table: Table,
@@ -120,15 +123,15 @@ const errors: Record<VoucherRefusal, (voucherWord: VoucherWord) => () => ApiErro
   not_full_coverage: paymentErrors.codeTooSmall,
 };
 
-/** The error for a voucher that can't pay. */
+/** The error for a rejected voucher. */
 export type VoucherError = (refusal: VoucherRefusal, voucherWord: VoucherWord) => ApiError;
 
-/** The same for callers of the API and the portal (spec 4.7, 4.8). */
+/** The error for callers of the API and the portal (spec 4.7, 4.8). */
 export function voucherError(refusal: VoucherRefusal, voucherWord: VoucherWord): ApiError {
   return errors[refusal](voucherWord)();
 }
 
-/** The same on partner routes, where a redeemed voucher is a conflict (facts C12.7). */
+/** The error on partner routes, where a redeemed voucher is a conflict (facts C12.7). */
 export function partnerVoucherError(refusal: VoucherRefusal, voucherWord: VoucherWord): ApiError {
   return refusal === 'already_redeemed'
     ? paymentErrors.codeRedeemedBefore(voucherWord)()

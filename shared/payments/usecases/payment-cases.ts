@@ -22,7 +22,7 @@ import {
 } from '../domain/payment-case.ts';
 import * as paymentErrors from '../errors/payment-errors.ts';
 
-/** A page of the cases, or of those of a status, newest first. */
+/** A page of the cases, optionally with one status, newest first. */
 export function listPaymentCases(
   { status, limit, cursor }: CursorPage & { readonly status?: PaymentCaseStatus | undefined },
   { table }: { readonly table: Table },
@@ -41,7 +41,7 @@ export async function readPaymentCase(
 }
 
 /**
- * Takes or closes a case. If two operators do so at the same time, the second one sees the first one's change.
+ * Takes or closes a case. A concurrent second operator gets the first one's change.
  *
  * Errors: 404; 409 `payment_case.closed`, `payment_case.not_taken`.
  */
@@ -76,7 +76,7 @@ export function seeToPaymentCase(
   });
 }
 
-/** For how many seconds the oldest case has waited that is not closed; nothing while there is none. */
+/** The age of the oldest unresolved case in seconds; no value if there is none. */
 export async function measureCases({
   table,
   now,

@@ -16,21 +16,21 @@ import { decideCheckoutCommand } from '../domain/checkout-session.ts';
 import { isInProgress, type PaymentProgress, progressOf } from '../domain/payment.ts';
 import { type Payable, type Purchase, readBill } from './payable.ts';
 
-/** The item on the page of a checkout. */
+/** How a checkout page describes the item. */
 export interface PaymentWords {
-  /** Such as `registration fee`. */
+  /** For example `registration fee`. */
   readonly fee: string;
-  /** Such as `Application of Acme LLC`. */
+  /** For example `Application of Acme LLC`. */
   readonly kicker: string;
-  /** Such as `Incorporation of Acme LLC`, of which the name stands out. Providers learn both. */
+  /** For example `Incorporation of Acme LLC`, with the name highlighted. Both are sent to providers. */
   readonly item: { readonly text: string; readonly name: string };
-  /** The next step after the payment: a sentence. */
+  /** The next step after the payment, as a sentence. */
   readonly next: string;
-  /** It is free now: the invoice is no longer due. */
+  /** Whether the item has become free, so that the invoice is no longer due. */
   readonly free: boolean;
 }
 
-/** The same for a type of items, without a name; `Next` lists the possible next steps. */
+/** The texts for a type of items, without a name. `Next` lists the possible next steps. */
 export interface FeeWords<Next extends string> {
   readonly fee: string;
   readonly kicker: (name: string) => string;
@@ -42,17 +42,17 @@ type OfSession = Pick<StoredCheckoutSession, 'applicationId' | 'ownerId' | 'enti
 
 type PayableDeps = Pick<ServiceDeps, 'table' | 'fee' | 'newId'>;
 
-/** What checkouts need about one type of product. */
+/** What checkouts need for one type of product. */
 interface PaymentSubject {
-  /** In the reader's language; null if there is none. One round trip. */
+  /** In the reader's language; null if the item does not exist. One round trip. */
   describe(table: Table, session: OfSession, reader: Spoken): Promise<PaymentWords | null>;
-  /** Null if there is none such. */
+  /** Null if it does not exist. */
   read(session: OfSession, deps: PayableDeps): Promise<Payable | null>;
 }
 
-/** A capability's contribution; `Found` is the stored item with its related data. */
+/** A capability's definition. `Found` is the stored item with its related data. */
 interface PaymentOf<Found, Next extends string> {
-  /** Null if there is none such. One round trip. */
+  /** Null if it does not exist. One round trip. */
   find(table: Table, session: OfSession): Promise<Found | null>;
   payable(found: Found, deps: PayableDeps, session: OfSession): Payable | Promise<Payable>;
   readonly say: (reader: Spoken, found: Found) => FeeWords<Next>;
@@ -60,7 +60,7 @@ interface PaymentOf<Found, Next extends string> {
   name(found: Found, reader: Spoken): string;
   /** The next step after the payment. */
   next(found: Found): Next;
-  /** Whether it has come to cost nothing; absent if nothing ever does. */
+  /** Whether it has become free; absent if that can't happen. */
   isFree?(found: Found): boolean;
 }
 
@@ -92,7 +92,7 @@ export function paymentSubject<Found, Next extends string>(
 /** How each product of a checkout is paid. */
 export type PaymentSubjects = Readonly<Record<CheckoutSubjectType, PaymentSubject>>;
 
-/** How far the payment of an invoice is. One round trip, and none for what was never paid in a checkout. */
+/** The progress of an invoice's payment. One round trip, or none if it was never paid in a checkout. */
 export async function readPaymentProgress(
   invoice: StoredInvoice | null,
   { table, now }: Pick<PaymentDeps, 'table' | 'now'>,
@@ -116,9 +116,7 @@ export async function paymentsUnderWay(
   return new Set(ids.flat());
 }
 
-/**
- * Cancels the payments of the purchase that its payer has started. Money that arrives all the same still pays. Error: 404.
- */
+/** Cancels the payments that the payer has started. Money that arrives afterwards still pays. Error: 404. */
 export function cancelPayments(
   purchase: Purchase,
   { table, now }: Pick<PaymentDeps, 'table' | 'now'>,

@@ -13,9 +13,9 @@ import { findVoucher, newVoucherWrites, readVouchers, type StoredVoucher } from 
 import * as paymentErrors from '../errors/payment-errors.ts';
 
 /**
- * Creates a voucher under the code given or, without one, under a random code that nobody has.
+ * Creates a voucher with the given code or a random unused one.
  *
- * Error: 409 `voucher.code_taken`, for a code that was ever created.
+ * Error: 409 `voucher.code_taken` for a code that was ever created.
  */
 export async function createVoucher(
   command: CreateVoucher,
@@ -39,7 +39,7 @@ export async function createVoucher(
     const writes = newVoucherWrites(voucher);
     const outcome = await transact(deps.table, {
       ...writes,
-      // A code that was drawn is drawn again.
+      // If a random code is taken, another is drawn.
       voucher: orElse(writes.voucher, () =>
         command.code === undefined ? lostRace : paymentErrors.voucherCodeTaken(),
       ),
@@ -57,7 +57,7 @@ export async function createVoucher(
   });
 }
 
-/** A page of all vouchers, redeemed and expired ones included, newest first. */
+/** A page of all vouchers, including redeemed and expired ones, newest first. */
 export function readAllVouchers(
   { limit, cursor }: CursorPage,
   { table }: { readonly table: Table },
