@@ -12,7 +12,7 @@ import {
 } from './sheet.ts';
 import type { Span } from './words.ts';
 
-/** The seal, or the jurisdiction's crest, with the names of the registry and its jurisdiction, and its address. */
+/** The seal or the jurisdiction's crest, the names of the registry and its jurisdiction, and its address. */
 export function letterhead(
   sheet: Sheet,
   issuer: Issuer,
@@ -57,7 +57,7 @@ export function letterhead(
   };
 }
 
-/** The document's title: its only heading of the first level. */
+/** The document's title, its only top-level heading. */
 export function title(sheet: Sheet, text: string): Block {
   const set = scaledText(sheet, [{ text }], {
     size: 26,
@@ -80,7 +80,7 @@ export function title(sheet: Sheet, text: string): Block {
   };
 }
 
-/** The name of the subject, as large as two lines allow, at least 12 points. */
+/** The name of the subject, in the largest size that fits on two lines, at least 12 points. */
 export function subject(sheet: Sheet, name: string): Block {
   const inSize = (size: number): SetText =>
     scaledText(sheet, [{ text: name }], {
@@ -94,12 +94,12 @@ export function subject(sheet: Sheet, name: string): Block {
   return paragraphOf(sheet, inSize(size), 13);
 }
 
-/** A sentence in the middle, such as the one before and after the subject. */
+/** A centred sentence, such as the ones before and after the subject. */
 export function sentence(sheet: Sheet, spans: readonly Span[]): Block {
   return paragraphOf(sheet, scaledText(sheet, spans, { size: 11, align: 'centre' }), 13);
 }
 
-/** Small print in the middle. */
+/** Centred small print. */
 export function remark(sheet: Sheet, text: string): Block {
   const set = scaledText(sheet, [{ text }], {
     size: 8.5,
@@ -110,7 +110,7 @@ export function remark(sheet: Sheet, text: string): Block {
   return paragraphOf(sheet, set, 12);
 }
 
-/** A heading below the title, which stays with what follows. */
+/** A heading below the title, kept on the page of the following block. */
 export function heading(sheet: Sheet, text: string, level: 2 | 3 = 2): Block {
   const set = scaledText(sheet, [{ text }], {
     size: level === 2 ? 14 : 11,

@@ -16,7 +16,7 @@ import {
 const registrarWidth = 196;
 const qrSide = 92;
 
-/** What ends a document: place and date, its number, in whose name it is given, and the verification code. */
+/** The end of a document: place and date, its number, the issuing officer, and the verification code. */
 export function closing(sheet: Sheet, issued: Issued): Block {
   const { documentId, issuer, issuedAt, verification } = issued;
   const day = dayInWords(issuedAt);
@@ -44,7 +44,7 @@ export function closing(sheet: Sheet, issued: Issued): Block {
   };
 }
 
-/** In whose name a document is given. It is signed by its digital signature alone, so there is no line to sign on. */
+/** The issuing officer. There is no signature line, because the document has only a digital signature. */
 function registrar(sheet: Sheet, { registrarName, registryName }: Issuer): Block {
   const left = typeArea.left + typeArea.width - registrarWidth;
   const setting = { width: registrarWidth, align: 'centre', leading: 1.4 } as const;
@@ -76,7 +76,7 @@ function verificationPart(sheet: Sheet, { code, url }: Verification): Block {
   const label = scaledText(sheet, [{ text: 'Verification code' }], small);
   const groupsIn = (size: number) =>
     scaledText(sheet, [{ text: inGroups(code) }], { size, weight: 'bold', width, leading: 1.5 });
-  // Wide letters need a smaller size, so that the code stays on one line.
+  // Wide letters need a smaller size, so that the code fits on one line.
   const groups = groupsIn([11, 10, 9].find((size) => groupsIn(size).lineCount === 1) ?? 8);
   const address = inPieces(url).map((text) =>
     scaledText(sheet, [{ text }], { ...small, size: 7.5 }),
@@ -101,7 +101,7 @@ function verificationPart(sheet: Sheet, { code, url }: Verification): Block {
       const link = sheet.pdf.struct('Link');
       sheet.root.add(link);
       link.add(() => drawAll(belowEachOther(address, codeLeft, addressTop)));
-      // pdfkit writes String objects as texts and plain strings as names.
+      // pdfkit writes String objects as strings and plain strings as names.
       const contents: string = Object('Verify this document');
       const annotation = { Contents: contents, structParent: link };
       sheet.pdf.link(codeLeft, addressTop, addressWidth, heightOf(address), url, annotation);
@@ -115,7 +115,7 @@ function inGroups(code: string): string {
   return (code.match(/.{1,4}/gsu) ?? []).join(' ');
 }
 
-/** An address in lines that end behind its last slash. */
+/** A URL in lines that break after its last slash. */
 function inPieces(url: string | null): readonly string[] {
   return url === null ? [] : url.split(/(?<=\/)(?=[^/]+$)/);
 }

@@ -10,19 +10,19 @@ import { ink } from './seal.ts';
 import { setText } from './set-text.ts';
 import { type Block, drawAll, type Sheet, typeArea } from './sheet.ts';
 
-/** The sizes that are tried; the largest that takes the fewest pages wins. */
+/** The scales to try; the largest with the fewest pages is used. */
 const scales = [1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7] as const;
 
-/** Height of what a page can hold. */
+/** The usable height of a page. */
 const room = typeArea.bottom - typeArea.top;
 
-/** A document of the registry, or something that is set like one. */
+/** A document of the registry, or a printout in the same layout. */
 export interface Composition extends PdfIdentity {
   /** The page's and window's title. It must not contain anything from a caller. */
   readonly headline: string;
-  /** The issuer; every page of a sandbox's documents says that it is a specimen. */
+  /** The issuer. Every page of a sandbox's documents is marked as a specimen. */
   readonly issuer: Issuer;
-  /** All between the frame and the end, from above. */
+  /** Everything between the letterhead and the end, from top to bottom. */
   body(sheet: Sheet): readonly Block[];
   /** The foot of the last page. */
   end(sheet: Sheet): Block;
@@ -30,13 +30,13 @@ export interface Composition extends PdfIdentity {
   pageNumber(page: number, pages: number): string;
   /** The note about characters shown by their code points, if there are any. */
   readonly codePointRemark: string;
-  /** One size for something long, which is not laid out again and again. */
+  /** A fixed scale for a long document, so that it is laid out only once. */
   readonly scale?: number;
 }
 
 /**
- * Lays a document of the registry out between letterhead and signature and gives its bytes: the same bytes for the same
- * data, where it is not signed or its key signs alike.
+ * Lays out a document and returns its bytes. Equal data give equal bytes, if it is unsigned or its signature is
+ * deterministic.
  */
 export function compose(
   issued: Issued,
@@ -57,9 +57,8 @@ export function compose(
 }
 
 /**
- * Lays something out and gives its bytes.
- * One page in a smaller size is preferred to two; what is longer continues on further pages, with at least
- * its last part on the page of the end.
+ * Lays out a composition and returns its bytes. One page in a smaller size is preferred to two. Longer documents
+ * continue on further pages; the last one has at least one block other than the end.
  */
 export async function typeset(
   composition: Composition,
@@ -95,10 +94,10 @@ export async function typeset(
 }
 
 /**
- * The first of the layouts with the fewest pages. None is made once one has a single page.
+ * The first of the layouts with the fewest pages. Stops at a layout with one page.
  *
- * Throws a RangeError when every layout has a block higher than a page, which data within the limits of names
- * and addresses never cause.
+ * Throws a RangeError if every layout has a block higher than a page, which data within the limits of names and
+ * addresses never cause.
  */
 function fewestPages(layouts: readonly (() => readonly Page[])[]): readonly Page[] {
   let fewest: readonly Page[] = [];
@@ -143,7 +142,7 @@ function pagesOf(blocks: readonly Block[], end: Block): readonly Page[] {
   }));
 }
 
-/** Draws the blocks from above, with some of the room that is left between them, and the end below. */
+/** Draws the blocks from the top, with some of the free space between them, and the end at the bottom. */
 function drawPage({ blocks, end }: Page): void {
   const gaps = blocks.slice(1).reduce((sum, { gap }) => sum + gap, 0);
   const heights = blocks.reduce((sum, { height }) => sum + height, 0);
@@ -192,15 +191,15 @@ function drawFooter(pdf: Pdf, left: string, right: string): void {
 /** The specimen texts of a sandbox document: `mark` on every page, `note` once, for screen readers. */
 const specimenWords = words(specimenTexts);
 
-/** From the lower left to the upper right, clear of the QR code. In degrees. */
+/** Degrees: from the lower left to the upper right, clear of the QR code. */
 const slope = 52;
 
 /** Width of the mark, in points: most of the page's diagonal. */
 const length = 620;
 
 /**
- * Draws the mark across the page, below everything that is drawn later. An opaque pale colour, so that no page needs a
- * transparency group, and an artifact, which a screen reader skips.
+ * Draws the mark across the page, below everything drawn later. Uses an opaque pale colour, because transparency groups
+ * are not needed then, and an artifact, which screen readers skip.
  */
 function drawSpecimenMark(pdf: Pdf, mark: string): void {
   const { width, height } = pageSize;

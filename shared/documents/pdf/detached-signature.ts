@@ -26,7 +26,7 @@ const oid = {
   sha256: '2.16.840.1.101.3.4.2.1',
 } as const;
 
-/** What signs with SHA-256, by the type of the key. */
+/** The signature algorithm with SHA-256 for each type of key. */
 const algorithms: Readonly<Record<string, () => AlgorithmIdentifier>> = {
   rsa: () =>
     new AlgorithmIdentifier({
@@ -37,10 +37,10 @@ const algorithms: Readonly<Record<string, () => AlgorithmIdentifier>> = {
 };
 
 /**
- * A detached CMS signature (RFC 5652) over the content, as PAdES baseline B-B wants it (ETSI EN 319 142-1): with the
- * digest of the signer's certificate among what is signed, and no time, which the PDF says itself.
+ * A detached CMS signature (RFC 5652) over the content, as PAdES baseline B-B requires (ETSI EN 319 142-1): the signed
+ * attributes contain the digest of the signer's certificate, but no time, which is in the PDF.
  *
- * Throws if the certificate is not valid at `at`, or its key is neither RSA nor of an elliptic curve.
+ * Throws if the certificate is not valid at `at`, or its key is neither RSA nor an elliptic-curve key.
  */
 async function detachedSignature(
   content: Uint8Array,
@@ -61,7 +61,7 @@ async function detachedSignature(
   const [certificate] = certificates;
   if (certificate === undefined) throw new Error('what signs documents has no certificate');
   const signed = signedAttributes(sha256(content), sha256(first));
-  // The signature covers the set itself, which has another tag in the message (RFC 5652, 5.4).
+  // The signature covers the set's own encoding, which has another tag in the message (RFC 5652, 5.4).
   const toBeSigned = new Uint8Array(signed.toSchema().toBER());
   toBeSigned[0] = 0x31;
   const digestAlgorithm = () =>
@@ -105,7 +105,7 @@ function signedAttributes(
   ];
   const inOrder = attributes
     .map((each) => ({ each, der: Buffer.from(each.toSchema().toBER()) }))
-    // A set in DER is sorted by the encodings of its elements (X.690, 11.6).
+    // DER sorts the elements of a set by their encodings (X.690, 11.6).
     .toSorted((one, other) => Buffer.compare(one.der, other.der));
   return new SignedAndUnsignedAttributes({
     type: 0,
@@ -121,15 +121,15 @@ function sha256(content: Uint8Array): Uint8Array {
   return createHash('sha256').update(content).digest();
 }
 
-/** Stands for a place in the file until that is known; no file is so long. */
+/** A placeholder for offsets that are not known yet, larger than any file. */
 const unknownPlace = 9_999_999_999;
 
-/** Room for the signature beside its certificates, in bytes. */
+/** Space reserved for the signature in addition to its certificates, in bytes. */
 const roomForSignature = 3_000;
 
 /**
- * Gives the document a field for its signature on the present page, which is not seen on it, and fills in all of it but
- * the signature (ISO 32000-1, 12.8): `withSignature` does that with the finished file.
+ * Adds an invisible signature field on the current page with everything except the signature (ISO 32000-1, 12.8), which
+ * `withSignature` adds to the finished file.
  */
 export async function addSignatureField(
   pdf: Pdf,
@@ -162,36 +162,36 @@ export async function addSignatureField(
     T: text('Registrar'),
     TU: text(`Digital signature of the ${by}`),
     V: signature,
-    // Printed, and not to be moved.
+    // Flags: printed and locked.
     F: 132,
     structParent: form,
-  } as PDFKit.Mixins.AnnotationOption); // pdfkit writes what it is given; its types know no fields.
+  } as PDFKit.Mixins.AnnotationOption); // pdfkit writes the given fields as they are, but its types don't include them.
   form.end();
   const field: unknown = pdf.page.annotations.at(-1);
-  // pdfkit would end a form that it has begun itself, which this one is not.
+  // Prevents pdfkit from closing a form that it did not open.
   Object.assign(pdf, { endAcroForm: () => pdf });
-  // 3: there are signatures, and later changes must only append.
+  // 3: signatures exist, and later changes must be appended.
   rootOf(pdf)['AcroForm'] = { Fields: [field], SigFlags: 3 };
 }
 
-/** pdfkit writes String objects as texts and plain strings as names. */
+/** pdfkit writes String objects as strings and plain strings as names. */
 function text(of: string): string {
   return Object(of);
 }
 
-/** The document's catalogue. pdfkit offers no access to it for fields that it does not draw. */
+/** The document catalogue. pdfkit offers no access to it for custom fields. */
 function rootOf(pdf: Pdf): Record<string, unknown> {
   const root: unknown = Reflect.get(pdf, '_root');
   const data: unknown = root instanceof Object ? Reflect.get(root, 'data') : undefined;
-  // A dictionary of pdfkit's is a plain object.
+  // pdfkit's dictionaries are plain objects.
   if (data instanceof Object) return data as Record<string, unknown>;
   throw new Error('pdfkit keeps its catalogue elsewhere');
 }
 
 /**
- * The file with its signature: over all bytes but those of the signature itself.
+ * The file with its signature over all bytes except the signature itself.
  *
- * Throws if the signature needs more room than it was given.
+ * Throws if the signature needs more space than was reserved.
  */
 export async function withSignature(
   file: Uint8Array,
@@ -200,7 +200,7 @@ export async function withSignature(
   const bytes = Buffer.from(file);
   const range = `/ByteRange [0 ${unknownPlace} ${unknownPlace} ${unknownPlace}]`;
   const rangeAt = bytes.lastIndexOf(range);
-  // The text in angle brackets is the signature's place, and what stands between them.
+  // The signature is the text in angle brackets, which are also excluded from the signed bytes.
   const opens = bytes.indexOf('<', bytes.indexOf('/Contents', rangeAt));
   const closes = bytes.indexOf('>', opens) + 1;
   if (rangeAt < 0 || opens < 0) throw new Error('the document has no field for a signature');
@@ -213,15 +213,15 @@ export async function withSignature(
   return new Uint8Array(bytes);
 }
 
-/** Signs documents with a key that it may not have itself. */
+/** Signs documents, possibly with a key held elsewhere. */
 export interface DocumentSigner {
-  /** DER: the certificate of the key, then those that lead to its root, if any. */
+  /** DER: the certificate of the key, then the chain to its root, if any. */
   certificates(): Promise<readonly Uint8Array[]>;
-  /** The signature over the SHA-256 of the bytes: PKCS #1 v1.5 of an RSA key, DER of an elliptic curve's. */
+  /** The signature over the SHA-256 of the bytes: PKCS #1 v1.5 for RSA, DER for elliptic curves. */
   sign(content: Uint8Array): Promise<Uint8Array>;
 }
 
-/** Who signs a document, and when. */
+/** The signer of a document, and the time. */
 export interface Signing {
   readonly signer: DocumentSigner;
   /** Instant of the signature (ISO 8601). */

@@ -7,7 +7,7 @@ const faces = ['arabic', 'hebrew', 'devanagari', 'japanese', 'korean', 'chinese'
 export type Face = (typeof faces)[number];
 
 interface FaceFiles {
-  /** The language in which the script is mostly written, for screen readers. */
+  /** The main language of the script, for screen readers. */
   readonly lang: string;
   readonly files: Readonly<Record<Weight, string>>;
 }
@@ -31,7 +31,7 @@ const faceFiles: Readonly<Record<Face, FaceFiles>> = {
   chinese: { lang: 'zh', files: embedpdf('fonts-sc', 'NotoSansHans') },
 };
 
-/** The files of all faces, within the packages of `packages/fonts`. */
+/** The files of all typefaces in `packages/fonts`. */
 export const fallbackFiles: readonly string[] = Object.values(faceFiles).flatMap(({ files }) =>
   Object.values(files),
 );
@@ -39,17 +39,17 @@ export const fallbackFiles: readonly string[] = Object.values(faceFiles).flatMap
 /** The folder of the packages in `packages/fonts`. */
 export const fontPackages = 'packages/fonts/node_modules';
 
-/** The language in which text of a face is read. */
+/** The language of text in a typeface. */
 export function languageOf(face: Face): string {
   return faceFiles[face].lang;
 }
 
-/** pdfkit's name of a face. */
+/** pdfkit's name for a typeface. */
 export function fontName(face: Face | null, weight: Weight): string {
   return face === null ? weight : `${face} ${weight}`;
 }
 
-/** Makes the faces known to the document, which opens those that it needs. */
+/** Registers the typefaces with the document, which loads only those it uses. */
 export function registerFaces(pdf: Pdf): void {
   for (const face of faces) {
     for (const weight of ['regular', 'bold'] as const) {
@@ -58,7 +58,7 @@ export function registerFaces(pdf: Pdf): void {
   }
 }
 
-/** A bundle has the files beside it (`lib/bundle`), the source those of `packages/fonts`. */
+/** A bundle contains the files (`lib/bundle`); the source uses those of `packages/fonts`. */
 function pathOf(file: string): string {
   const name = file.slice(file.lastIndexOf('/') + 1);
   const beside = new URL(`./fonts/${name}`, import.meta.url);
@@ -68,7 +68,7 @@ function pathOf(file: string): string {
   return found.pathname;
 }
 
-/** Scripts with the face that writes them, whatever else is in the text, and the marks that they share with others. */
+/** Scripts with a fixed typeface, regardless of the rest of the text, including marks that they share with others. */
 const ownFace: readonly (readonly [RegExp, Face])[] = [
   [/\p{Script_Extensions=Arabic}/u, 'arabic'],
   [/\p{Script_Extensions=Hebrew}/u, 'hebrew'],
@@ -78,8 +78,8 @@ const ownFace: readonly (readonly [RegExp, Face])[] = [
 ];
 
 /**
- * The face for characters of a text; null for those that none has. Chinese characters are written as the rest of
- * the text is: Japanese beside kana, Korean beside Hangul, else Chinese.
+ * Returns the typeface for each character of a text; null if none has it. Chinese characters use Japanese next to kana,
+ * Korean next to Hangul, otherwise Chinese.
  */
 export function faceFinder(pdf: Pdf, text: string): (character: string) => Face | null {
   const beside = ownFace.filter(([, face]) => face === 'japanese' || face === 'korean');
@@ -96,17 +96,17 @@ export function faceFinder(pdf: Pdf, text: string): (character: string) => Face 
   };
 }
 
-/** Whether both weights can be drawn is known by one: they have the same characters. */
+/** Checks one weight only, because both have the same characters. */
 function hasGlyph(pdf: Pdf, face: Face, character: string): boolean {
   return askFont(pdf, face, 'hasGlyphForCodePoint', character.codePointAt(0)) === true;
 }
 
-/** Whether the font library draws the text from right to left by itself, as it does by the first letter. */
+/** Whether the font library itself draws the text from right to left, which depends on the first letter. */
 export function isTurnedByLibrary(pdf: Pdf, face: Face, text: string): boolean {
   return Reflect.get(Object(askFont(pdf, face, 'layout', text)), 'direction') === 'rtl';
 }
 
-/** Calls the library's own font. */
+/** Calls a method of the library's font. */
 function askFont(pdf: Pdf, face: Face, method: string, argument: unknown): unknown {
   const font = libraryFont(pdf, fontName(face, 'bold'));
   const found: unknown = Reflect.get(font, method);
@@ -114,43 +114,43 @@ function askFont(pdf: Pdf, face: Face, method: string, argument: unknown): unkno
   return Reflect.apply(found, font, [argument]);
 }
 
-/** The library's own font of a name, which pdfkit does not show. The document is set in it from here on. */
+/** The library's font object, which pdfkit does not expose. The document uses that font afterwards. */
 export function libraryFont(pdf: Pdf, name: string): object {
   pdf.font(name);
   return Object(Reflect.get(Object(Reflect.get(pdf, '_font')), 'font'));
 }
 
 /**
- * A part of a text: as it is shown, and what it stands for when that is something else.
+ * A part of a text, as displayed, with its original character if that differs.
  *
- * A character that no typeface has is shown by its code point ("U+1F680"), which is unambiguous in
- * every script, and never as an empty box; a screen reader is given the character itself.
+ * A character that no typeface has is displayed as its code point ("U+1F680"), which is unambiguous in every script,
+ * and never as an empty box. Screen readers get the character itself.
  */
 export interface Glyphs {
   readonly shown: string;
-  /** The character that `shown` names; null when a typeface has all of `shown`. */
+  /** The character that `shown` represents; null if `shown` is the text itself. */
   readonly character: string | null;
-  /** The typeface of another script; null for the documents' own. */
+  /** The typeface of another script; null for the documents' main typeface. */
   readonly face: Face | null;
-  /** That of the Unicode Bidirectional Algorithm (UAX 9): an odd one is read from right to left. */
+  /** The level of the Unicode Bidirectional Algorithm (UAX 9): odd levels are read from right to left. */
   readonly level: number;
 }
 
 const WHITE_SPACE = /[\p{White_Space}\uFEFF]+/gu;
 
-/** A text as documents set it: composed (NFC), every run of white space one space. */
+/** A normalized text (NFC, single spaces), as used for layout. */
 export function composed(text: string): string {
   return text.normalize('NFC').replace(WHITE_SPACE, ' ');
 }
 
-/** The characters of the text that the documents' own typeface lacks, each once, in the order of their appearance. */
+/** The distinct characters that the main typeface lacks, in order of appearance. */
 export function missingCharacters(text: string): readonly string[] {
   return [...new Set(Array.from(composed(text)).filter((character) => !isCovered(character)))];
 }
 
 /**
- * The parts of a piece of a composed text: what a typeface has in one piece and direction, everything else one by
- * one. `levels` are those of the piece's UTF-16 units.
+ * The parts of a normalized text: runs of one typeface and direction, and single characters that none has. `levels` are
+ * those of the UTF-16 units.
  */
 export function inGlyphs(
   text: string,

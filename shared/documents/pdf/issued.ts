@@ -4,19 +4,19 @@ import type { Signing } from './detached-signature.ts';
 /** The issuer of a document, with the names printed on it. */
 export interface Issuer {
   readonly registryName: string;
-  /** The registry's place; null leaves the line out. */
+  /** The jurisdiction; null omits the line. */
   readonly jurisdiction: string | null;
-  /** Where documents are given; null leaves the place out of the date line. */
+  /** The place of issue; null omits it from the date line. */
   readonly place: string | null;
-  /** The Registrar's name below the signature line; null leaves the office alone. */
+  /** The Registrar's name; null prints only the office. */
   readonly registrarName: string | null;
-  /** How the jurisdiction looks: its crest instead of the seal, its colour and its address. */
+  /** The jurisdiction's branding: a crest instead of the seal, its colour and its address. */
   readonly branding?: Branding | undefined;
-  /** Whether this is a test environment. Then every page of a document is marked as a specimen. */
+  /** Whether this is a test environment, whose documents are marked as specimens on every page. */
   readonly isSandbox: boolean;
 }
 
-/** The issuer of a registry that has not been named. */
+/** The issuer of a registry without a configured name. */
 export const defaultIssuer: Issuer = {
   registryName: 'Resident Registry',
   jurisdiction: null,
@@ -25,21 +25,21 @@ export const defaultIssuer: Issuer = {
   isSandbox: false,
 };
 
-/** How a reader finds out whether a document is genuine. */
+/** How a reader verifies a document. */
 export interface Verification {
-  /** Shown in groups of four characters, which are no part of it. */
+  /** Printed in groups of four characters; the spaces are not part of it. */
   readonly code: string;
-  /** The public page about this document; null if there is none, and then no QR code. */
+  /** The public page of this document; null if there is none, and then there is no QR code. */
   readonly url: string | null;
 }
 
-/** What all documents of the registry have in common. */
+/** The fields that all documents of the registry have. */
 export interface Issued {
   readonly documentId: string;
-  /** Instant of issue (ISO 8601); also the PDF's own date, so that equal data make equal bytes. */
+  /** The instant of issue (ISO 8601), also used as the PDF's date, so that equal data give equal bytes. */
   readonly issuedAt: string;
   readonly issuer: Issuer;
   readonly verification: Verification | null;
-  /** Null: the registry has no key to sign documents with. */
+  /** Null if the registry has no key to sign documents. */
   readonly signing: Signing | null;
 }

@@ -16,23 +16,20 @@ import {
 } from './sheet.ts';
 import type { Span } from './words.ts';
 
-/** A labelled fact. Every text is a separate line. */
+/** A labelled value. Each text is on a separate line. */
 export interface Particular {
   readonly label: string;
   readonly lines: readonly string[];
   readonly weight?: Span['weight'];
 }
 
-/**
- * Facts set off from the text, one per row between hairlines; a list to a screen reader. `above`: the room above it, in
- * points.
- */
+/** Labelled values in rows separated by hairlines; a list for screen readers. `above` is the space above, in points. */
 export function particulars(
   sheet: Sheet,
   facts: readonly Particular[],
   above = 18,
 ): readonly Block[] {
-  // The list begins to exist with its first row: an element that is never drawn keeps the PDF open.
+  // The list element is created with the first row, because an element that is never drawn keeps the PDF open.
   let list: StructureElement | null = null;
   return facts.map((fact, position) => {
     const isFirst = position === 0;
@@ -93,7 +90,7 @@ function row(
 
 const sayAddress = words(addressTexts);
 
-/** An address as on an envelope, a line each, with the country's name; "None recorded" when there is none. */
+/** An address with the country's name, one part per line; "None recorded" without one. */
 export function postalAddress(
   address: PostalAddress | null,
   locale: Locale = bindingLocale,

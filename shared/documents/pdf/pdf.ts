@@ -5,7 +5,7 @@ import { libraryFont, registerFaces } from './fallback-faces.ts';
 import { notoSerifBold, notoSerifRegular } from './fonts/noto-serif.ts';
 import type { Issued } from './issued.ts';
 
-/** A document while it is drawn. */
+/** A document being drawn. */
 export type Pdf = typeof PDFDocument;
 
 export type Weight = 'regular' | 'bold';
@@ -40,14 +40,14 @@ const accessible = `
     </rdf:li></rdf:Bag></pdfaExtension:schemas>
   </rdf:Description>`;
 
-/** The file's unique id. */
+/** The data of the file's unique id. */
 export interface PdfIdentity extends Pick<Issued, 'documentId' | 'issuedAt'>, Spoken {}
 
 /**
  * A document without pages: PDF 1.7, PDF/A-2a and PDF/UA-1, tagged, with its title in the window.
  *
- * Dates and file id come from the data alone, so that equal data make equal bytes. `title` must hold
- * nothing that a caller gave: pdfkit copies it into XML as it is.
+ * Dates and file id are derived from the data, so that equal data give equal bytes. `title` must not contain data from
+ * callers, because pdfkit copies it into XML unescaped.
  */
 export function openPdf(
   title: string,
@@ -60,16 +60,16 @@ export function openPdf(
     Producer: 'pdfkit',
     CreationDate: instant,
     ModDate: instant,
-    // Not one of PDF's own fields, but allowed: it makes the file id specific to this document.
+    // Not a standard field, but allowed; makes the file id specific to this document.
     DocumentId: documentId,
   };
   const pdf = new PDFDocument({
     pdfVersion: '1.7',
-    // Its metadata, and sRGB for the colours, which pdfkit reads from a file of its own (`lib/bundle`).
+    // Adds metadata and the sRGB profile, which pdfkit reads from its own file (`lib/bundle`).
     subset: 'PDF/A-2a',
     size: 'A4',
     margin: 0,
-    // No standard font: their metrics would be read from files that a bundle does not have.
+    // No standard font, because a bundle lacks the files with their metrics.
     font: '',
     autoFirstPage: false,
     tagged: true,
@@ -86,12 +86,12 @@ export function openPdf(
   return pdf;
 }
 
-/** Our typefaces that the library has read so far. */
+/** Parsed tables of the typefaces, shared by all documents. */
 const tables = new Map<Weight, object>();
 
 /**
- * Lets the document's font use the tables that earlier documents have read: reading them again would be a third of the
- * time that a document takes. Glyphs stay the document's own: which character they stand for depends on it.
+ * Lets the document's font use tables that earlier documents have parsed, which otherwise takes a third of the time.
+ * Glyph subsets stay separate, because their mapping is specific to the document.
  */
 function shareTables(pdf: Pdf, weight: Weight): void {
   const font = libraryFont(pdf, weight);
@@ -101,14 +101,14 @@ function shareTables(pdf: Pdf, weight: Weight): void {
   Reflect.set(font, '_tables', read);
 }
 
-/** Ends the document. Nothing can be drawn on it afterwards. */
+/** Ends the document, which can't be changed afterwards, and returns its bytes. */
 export async function bytesOf(pdf: Pdf): Promise<Uint8Array> {
   pdf.end();
   const chunks: Uint8Array[] = await pdf.toArray();
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** Draws decoration: rules, frames and page numbers, which a screen reader skips. */
+/** Draws rules, frames and page numbers, which screen readers skip. */
 export function drawDecoration(pdf: Pdf, type: 'Layout' | 'Pagination', draw: () => void): void {
   pdf.markContent('Artifact', { type });
   draw();

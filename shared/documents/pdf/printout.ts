@@ -9,23 +9,23 @@ import type { Block, Sheet } from './sheet.ts';
 
 const say = words(printoutTexts);
 
-/** Printouts of the registry's pages. They are created on request, not stored and not certified. */
+/** A printout of one of the registry's pages, created on request, not stored and not certified. */
 export interface Printout {
-  /** The number of the printed record; in the footer of each page. */
+  /** The number of the printed record, shown in the footer of each page. */
   readonly number: string;
-  /** Instant at which it was as it is shown (ISO 8601). */
+  /** The instant of the data shown (ISO 8601). */
   readonly at: string;
   readonly issuer: Issuer;
   readonly locale: Locale;
-  /** One size for something long: see `Composition`. */
+  /** A fixed scale for a long printout: see `Composition`. */
   readonly scale?: number;
 }
 
 /**
- * Sets a printout: under the registry's letterhead like its documents, but without code, signature and registrar, because a
- * printout proves nothing. The same bytes for the same data.
+ * Creates a printout with the registry's letterhead, but without code, signature and Registrar, because it is not proof
+ * of anything. Equal data give equal bytes.
  *
- * `headline` must contain nothing from a caller.
+ * `headline` must not contain data from callers.
  */
 export function printOut(
   { number, at, issuer, locale, scale }: Printout,

@@ -1,12 +1,12 @@
 import { create } from 'qrcode/lib/core/qrcode.js';
 import type { Pdf } from './pdf.ts';
 
-/** Light modules that readers need around the symbol. */
+/** Light modules required around the symbol. */
 export const quietZone = 4;
 
 /**
- * Draws a QR code of `text` as one filled path into a square of `side` points, its quiet zone
- * included. Error correction M: it still reads with 15 % of it lost.
+ * Draws a QR code of `text` as one filled path into a square of `side` points, including the quiet zone. Error
+ * correction M tolerates a loss of 15 %.
  */
 export function drawQrCode(pdf: Pdf, text: string, x: number, y: number, side: number): void {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });

@@ -2,8 +2,7 @@ import type { Picture } from '../../kernel/domain/branding.ts';
 import type { Pdf } from './pdf.ts';
 
 /**
- * Draws the registry's seal into a square of `side` points: an open register within a guilloche, and
- * no state's emblem.
+ * Draws the registry's seal into a square of `side` points: an open register within a guilloche, without state emblems.
  */
 export function drawSeal(pdf: Pdf, x: number, y: number, side: number): void {
   pdf.save();

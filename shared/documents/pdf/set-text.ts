@@ -9,12 +9,12 @@ import {
   wordsOf,
 } from './words.ts';
 
-/** How a paragraph is set. Lengths in points. */
+/** The typography of a paragraph. Lengths in points. */
 export interface Setting extends Typeface {
   readonly width: number;
   readonly align: 'left' | 'centre' | 'right';
   readonly colour: string;
-  /** Distance between lines, as a multiple of the size. */
+  /** Line height as a multiple of the size. */
   readonly leading: number;
 }
 
@@ -22,19 +22,19 @@ export interface Setting extends Typeface {
 export interface SetText {
   readonly height: number;
   readonly lineCount: number;
-  /** Whether characters are shown by their code points. */
+  /** Whether any characters are shown as code points. */
   readonly hasCodePoints: boolean;
   /** Width of the widest line. */
   readonly width: number;
-  /** What draws it with its upper left corner at (x, y). */
+  /** The steps that draw it with its upper left corner at (x, y). */
   at(x: number, y: number): readonly DrawingStep[];
 }
 
-/** Draws a piece of a text. */
+/** Draws a part of a text. */
 export interface DrawingStep {
-  /** The text of a piece if a screen reader can't read its glyphs; null if it can. */
+  /** The text for screen readers, if they can't read it from the glyphs; null if they can. */
   readonly actual: string | null;
-  /** The language of a piece in another script; null for the document's own. */
+  /** The language of a part in another script; null for the document's language. */
   readonly lang: string | null;
   draw(): void;
 }
@@ -42,7 +42,7 @@ export interface DrawingStep {
 interface Line {
   readonly words: readonly Word[];
   readonly width: number;
-  /** The text between this line and the next. */
+  /** The separator between this line and the next. */
   readonly end: ' ' | '';
 }
 
@@ -50,10 +50,10 @@ interface Run extends Pick<Atom, 'shown' | 'weight' | 'size' | 'face' | 'level'>
   readonly x: number;
 }
 
-/** Height of capitals above the baseline, of which lines are centred in their space. */
+/** Height of capitals above the baseline relative to the size; lines are centred by it. */
 const capitalHeight = 0.714;
 
-/** Breaks spans into lines of at most the setting's width; nothing is ever cut off. */
+/** Breaks spans into lines of at most the setting's width. Never cuts text off. */
 export function setText(pdf: Pdf, spans: readonly Span[], setting: Setting): SetText {
   const { size, width, leading } = setting;
   const words = wordsOf(pdf, spans, setting, width);
@@ -72,12 +72,12 @@ export function setText(pdf: Pdf, spans: readonly Span[], setting: Setting): Set
   };
 }
 
-/** Height of texts that are drawn below each other. */
+/** The total height of stacked texts. */
 export function heightOf(texts: readonly SetText[]): number {
   return texts.reduce((sum, { height }) => sum + height, 0);
 }
 
-/** What draws texts below each other, the first with its upper left corner at (x, top). */
+/** The steps that draw stacked texts, the first with its upper left corner at (x, top). */
 export function belowEachOther(
   texts: readonly SetText[],
   x: number,
@@ -101,7 +101,7 @@ function linesOf(words: readonly Word[], width: number): readonly Line[] {
   return lines;
 }
 
-/** As few lines as fit, of lengths as equal as they get. */
+/** The smallest number of lines, with lengths as equal as possible. */
 function balanced(words: readonly Word[], width: number): readonly Line[] {
   const widest = linesOf(words, width);
   let fits = width;
@@ -119,7 +119,7 @@ function indent(line: Line, { align, width }: Setting): number {
   return align === 'right' ? width - line.width : (width - line.width) / 2;
 }
 
-/** Something with a place in a line: an atom, or the gap before a word, which is null. */
+/** A positioned part of a line: an atom, or null for the gap before a word. */
 interface Placed {
   readonly atom: Atom | null;
   readonly isSpace: boolean;
@@ -135,7 +135,7 @@ function stepsOfLine(
   setting: Setting,
 ): readonly DrawingStep[] {
   const steps: DrawingStep[] = [];
-  // Words of one weight and size are drawn together, with their spaces: so they are read together.
+  // Words of one weight and size are drawn together with their spaces, so that they are read together.
   let run: Run | null = null;
   const endRun = () => {
     if (run !== null) steps.push(step(run, null, null));
@@ -159,7 +159,7 @@ function stepsOfLine(
       const { weight, size } = run ?? setting;
       const space: Run = { shown: ' ', weight, size, face: null, level, x: at };
       const [before, after] = [position - 1, position + 1].map((near) => items[near]?.atom?.face);
-      // Between words of another script it is part of what is read in its language.
+      // A space between words of another script belongs to that script's language.
       const lang = before != null && before === after ? languageOf(before) : null;
       if (isSpace && level === 0 && lang === null) append(space);
       else if (isSpace) steps.push(step(space, ' ', lang));
@@ -168,7 +168,7 @@ function stepsOfLine(
     } else {
       endRun();
       const lang = atom.face === null ? null : languageOf(atom.face);
-      // A code point is read from left to right, whatever the direction of its character.
+      // A code point is read from left to right, even if its character is not.
       const drawnLevel = atom.character === null ? level : 0;
       steps.push(step({ ...atom, level: drawnLevel, x: at }, atom.character ?? atom.shown, lang));
     }
@@ -191,7 +191,7 @@ function itemsOf({ words }: Line): readonly Placed[] {
   ]);
 }
 
-/** The start of each: right-to-left text is in reverse order (UAX 9, rule L2). */
+/** The x positions. Right-to-left text is in reverse order (UAX 9, rule L2). */
 function placesOf(items: readonly Placed[], x: number): readonly number[] {
   const order = items.map((_, position) => position);
   const levelAt = (place: number) => items[order[place] ?? 0]?.level ?? 0;
@@ -213,8 +213,8 @@ function placesOf(items: readonly Placed[], x: number): readonly number[] {
 }
 
 /**
- * The text as the font library must get it: an odd level is drawn from right to left, an even one, such as that of
- * a number, from left to right (UAX 9, rule L2). The library turns text of some scripts round by itself.
+ * The text as the font library needs it: odd levels are drawn from right to left, even ones, such as numbers, from left
+ * to right (UAX 9, rule L2). The library reverses some scripts itself.
  */
 function asDrawn(pdf: Pdf, { shown, face, level }: Run): string {
   const isFromRight = level % 2 === 1;

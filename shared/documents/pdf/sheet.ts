@@ -8,24 +8,24 @@ export type StructureElement = ReturnType<Pdf['struct']>;
 /** The document that blocks are made for. */
 export interface Sheet {
   readonly pdf: Pdf;
-  /** The structure that blocks add themselves to, in the order in which they are drawn. */
+  /** The structure element to which blocks add theirs in drawing order. */
   readonly root: StructureElement;
-  /** Size of everything, 1 unless a document would not fit. */
+  /** The scale of the document: 1 unless it would not fit. */
   readonly scale: number;
 }
 
-/** Something that is on one page, as wide as the text area. Lengths in points. */
+/** A part of a page, as wide as the text area. Lengths in points. */
 export interface Block {
-  /** Space above it, unless it begins a page. */
+  /** Space above it, except at the top of a page. */
   readonly gap: number;
   readonly height: number;
   readonly hasCodePoints?: boolean;
-  /** A heading is never the last line on its page if something follows. */
+  /** Whether it must stay on the page of the next block, such as a heading. */
   readonly keepsWithNext?: boolean;
   draw(top: number): void;
 }
 
-/** Where text goes. */
+/** The text area of a page, in points. */
 export const typeArea = {
   left: 76,
   width: pageSize.width - 2 * 76,
@@ -33,7 +33,7 @@ export const typeArea = {
   bottom: pageSize.height - 72,
 } as const;
 
-/** Text of the sheet's scale as wide as the text area, unless the setting says otherwise. */
+/** Text at the sheet's scale, as wide as the text area unless the setting says otherwise. */
 export function scaledText(
   { pdf, scale }: Sheet,
   spans: readonly Span[],
@@ -51,7 +51,7 @@ export function scaledText(
   });
 }
 
-/** Draws a text that the structure knows as `type`, such as a paragraph (P). */
+/** Draws a text with a structure element of `type`, such as a paragraph (P). */
 export function drawTagged(
   { pdf, root }: Sheet,
   type: string,
@@ -61,8 +61,8 @@ export function drawTagged(
 }
 
 /**
- * The structure element that draws a text. A screen reader gets the character itself where its code
- * point is shown, and the text of another script as it is written, with its language.
+ * The structure element of a text. Screen readers get the character itself instead of its code point, and text in
+ * another script with its language.
  */
 export function tagged(pdf: Pdf, type: string, steps: readonly DrawingStep[]): StructureElement {
   return pdf.struct(
@@ -78,7 +78,7 @@ export function tagged(pdf: Pdf, type: string, steps: readonly DrawingStep[]): S
   );
 }
 
-/** Steps that show themselves, such that show code points, and those of each language apart from each other. */
+/** Groups the steps by language; code points are separate. */
 function runsOf(steps: readonly DrawingStep[]): readonly (readonly DrawingStep[])[] {
   const runs: DrawingStep[][] = [];
   for (const step of steps) {
@@ -94,12 +94,12 @@ function runsOf(steps: readonly DrawingStep[]): readonly (readonly DrawingStep[]
   return runs;
 }
 
-/** Draws a text that the structure does not know. */
+/** Draws a text without a structure element. */
 export function drawAll(steps: readonly DrawingStep[]): void {
   for (const step of steps) step.draw();
 }
 
-/** Draws a picture that a screen reader tells as `alt`. */
+/** Draws a figure with the alternative text `alt`. */
 export function drawFigure({ pdf, root }: Sheet, alt: string, draw: () => void): void {
   root.add(pdf.struct('Figure', { alt }, draw));
 }

@@ -9,48 +9,48 @@ import {
 } from './fallback-faces.ts';
 import type { Pdf, Weight } from './pdf.ts';
 
-/** A part of a text in one weight. White space between spans is part of them. */
+/** A part of a text in one weight, including its white space. */
 export interface Span {
   readonly text: string;
   readonly weight?: Weight;
-  /** Whether no line breaks within it, such as within a date. */
+  /** Whether line breaks within it are forbidden, such as within a date. */
   readonly unbroken?: boolean;
 }
 
-/** Everything that a word's width depends on. Lengths in points. */
+/** What a word's width depends on. Lengths in points. */
 export interface Typeface {
   readonly size: number;
   readonly weight: Weight;
-  /** Added after every character of the documents' own typeface: others may be joined. */
+  /** Space after each character of the main typeface; other scripts may be joined. */
   readonly tracking: number;
-  /** The font face for another script; absent or null: the documents' own. */
+  /** The typeface for another script; absent or null for the main one. */
   readonly face?: Face | null;
 }
 
-/** Glyphs of one weight and size that follow one another without a gap. */
+/** Consecutive glyphs of one weight and size. */
 export interface Atom extends Glyphs {
   readonly weight: Weight;
   readonly size: number;
   readonly width: number;
 }
 
-/** Characters at which a line does not break. */
+/** Characters without a line break between them. */
 export interface Word {
   readonly atoms: readonly Atom[];
   readonly width: number;
-  /** The text before it. With '' a line can still break there. */
+  /** The separator before it. A line can also break at ''. */
   readonly separator: ' ' | '';
-  /** Width of the gap before it, unless it begins a line. */
+  /** Width of the gap before it, except at the start of a line. */
   readonly gap: number;
-  /** The direction of the gap, as that of atoms. */
+  /** The bidirectional level of the gap, as for atoms. */
   readonly gapLevel: number;
 }
 
-// Its types are those of CommonJS, where the module itself has its only export.
+// Its types describe a CommonJS module, while the ES module has only a default export.
 const make: unknown = makeBidi;
 const bidi = (make as () => Bidi)();
 
-/** Size of a code point used for a character, relative to the text's size. */
+/** The size of a code point relative to the text. */
 const codePointSize = 0.62;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -65,7 +65,7 @@ export function wordsOf(
   const space = widthOf(pdf, ' ', typeface);
   return groupsOf(pdf, spans).flatMap(({ parts, separator, gapLevel }) => {
     const atoms = parts.flatMap((part) => atomsOf(pdf, part, typeface, width));
-    // Codes that follow one another are kept apart although nothing is between their characters.
+    // Adjacent code points get a gap, although their characters have none.
     const codeGap = atoms[0]?.character == null ? 0 : typeface.size * 0.15;
     const whole = widthOfAtoms(atoms);
     if (whole <= width) {
@@ -92,7 +92,7 @@ function widthOf(
   return face === null ? width + tracking * text.length : width;
 }
 
-/** A text of the documents' own typeface as it is drawn where it is read from right to left. */
+/** A text of the main typeface as drawn within right-to-left text. */
 export function fromRightToLeft(text: string): string {
   const mirrored = Array.from(
     text,
@@ -114,7 +114,7 @@ interface Group {
 function groupsOf(pdf: Pdf, spans: readonly Span[]): readonly Group[] {
   const groups: Group[] = [];
   const whole = spans.map(({ text }) => composed(text)).join('');
-  // Documents are in English: a line begins on the left.
+  // Documents are in English, so the base direction is left to right.
   const { levels } = bidi.getEmbeddingLevels(whole, 'ltr');
   const faceOf = faceFinder(pdf, whole);
   let at = 0;
@@ -148,14 +148,14 @@ function groupsOf(pdf: Pdf, spans: readonly Span[]): readonly Group[] {
   return groups;
 }
 
-/** Whether a line may break between the two because one is Chinese, Japanese or Korean, which has no spaces to break at. */
+/** Whether a line may break between the two because one is Chinese, Japanese or Korean, which have no spaces. */
 function isDense(one: Glyphs, other: Glyphs | undefined): boolean {
   return [one.face, other?.face].some(
     (face) => face === 'chinese' || face === 'japanese' || face === 'korean',
   );
 }
 
-/** The part in as many pieces as it takes to make none wider than `width`. */
+/** Splits the part into the fewest pieces that are not wider than `width`. */
 function atomsOf(pdf: Pdf, part: Part, typeface: Typeface, width: number): readonly Atom[] {
   const weight = part.weight ?? typeface.weight;
   const size = part.character === null ? typeface.size : typeface.size * codePointSize;

@@ -12,7 +12,7 @@ export const showAgreementText = defineRoute({
     'Returns any text that people were asked to sign, current or not: Agreements of Coexistence and the Manifestation of Will. With `Accept: text/plain` and without `text/html`, you get the text itself; its SHA-256 in UTF-8 is the digest in the path. Otherwise you get a page. The text never changes, so you can cache it.',
   tag: 'Agreements',
   auth: { scheme: 'none' },
-  // Its SHA-256, hexadecimal. A malformed digest is that of no text.
+  // SHA-256 in hexadecimal. A malformed digest is treated as unknown.
   params: z.object({ sha256: z.string() }),
   produces: pageType,
   text: true,

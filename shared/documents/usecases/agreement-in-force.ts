@@ -7,7 +7,7 @@ const applied = {
   'Limited e-Resident': 'limited_e_resident',
 } as const;
 
-/** Version of the Agreement of Coexistence that residents of this type accept today. */
+/** The version of the Agreement of Coexistence that residents of this type sign today. */
 export function agreementInForce(type: ResidencyType, agreements: Agreements): string {
   return agreements.inForce(applied[type]).version;
 }

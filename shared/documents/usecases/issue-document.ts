@@ -9,7 +9,7 @@ import type { WorkflowDeps } from '../deps/workflow.ts';
 import type { Issued } from '../pdf/issued.ts';
 import { storeFile } from './uploads.ts';
 
-/** A PDF that the registry itself made. */
+/** A PDF issued by the registry. */
 export interface IssuedDocument {
   readonly documentId: string;
   readonly entityId: string;
@@ -17,25 +17,24 @@ export interface IssuedDocument {
   readonly name: string;
   readonly issuedAt: string;
   readonly content: Uint8Array;
-  /** For a certificate: the write that links its printed code to the file with this SHA-256. */
+  /** For a certificate: the write that links its code to the file with this SHA-256. */
   readonly codeWrite?: (sha256: string) => Write;
-  /** Refused if the document is no longer to be issued: nothing is stored. */
+  /** Refused if the document must no longer be issued; then nothing is stored. */
   readonly unless?: Write;
 }
 
 /**
- * Stores an issued document, once: its bytes under their SHA-256 first, then its entry and its verification
- * code together, unless there is an entry with this id. Bytes without an entry, left by a failure in between,
- * are seen by nobody, and a code that was drawn for them alone opens nothing: however often a step is repeated,
- * the code of the entry's file is the one that counts.
+ * Stores an issued document once: first the bytes under their SHA-256, then its entry with its verification code,
+ * unless an entry with this id exists. Bytes without an entry, left by a failure, are never served, and their code
+ * verifies nothing; only the code of the entry's file is valid.
  *
- * Throws when another certificate has the code already; the next attempt draws another one.
+ * Throws if another certificate has the code; the next attempt draws another.
  */
 export async function issueDocument(document: IssuedDocument, deps: DocumentDeps): Promise<void> {
   const { documentId, entityId, slug, name, issuedAt, content, codeWrite, unless } = document;
   const file = await storeFile(`documents/${entityId}`, content, 'application/pdf', deps);
   const { sha256 } = file;
-  // `document` is refused when an earlier attempt has stored it.
+  // `document` is refused if an earlier attempt has stored it.
   const outcome = await transact(deps.table, {
     unless,
     document: create(
@@ -65,7 +64,7 @@ export async function issueDocument(document: IssuedDocument, deps: DocumentDeps
   if (outcome.kind === 'refused' && outcome.refusal !== undefined) throw outcome.refusal;
 }
 
-/** In whose name a document is issued now, and what signs it. */
+/** The current issuer of documents, and their signer. */
 export function issuance({
   issuer,
   documentSigner,
@@ -77,16 +76,15 @@ export function issuance({
   };
 }
 
-/** A document's id, in the form of all ids: it follows from what is documented and the kind of document. */
+/** A document's id, derived from its subject and its kind. */
 export function documentIdOf(subjectId: string, slug: string): string {
   const digest = createHash('sha256').update(`${subjectId}/${slug}`).digest('hex');
   return digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');
 }
 
 /**
- * Stores a document of a legal entity: its bytes under their SHA-256 first, then its entry. Bytes without
- * an entry, left by a failure in between, are seen by nobody and taken up by the next try. That there is such an
- * entity is for the caller to know.
+ * Stores a document of a legal entity: first the bytes under their SHA-256, then its entry. Bytes without an entry,
+ * left by a failure, are never served, and reused by the next attempt. The caller must check that the entity exists.
  */
 export async function storeDocument(
   entityId: string,

@@ -3,7 +3,7 @@ import type { DocumentStore } from '../aws/document-store.ts';
 import type { ConsentedDocument } from '../contracts/document-contract.ts';
 import type { StoredDocument } from '../db/documents.ts';
 
-/** Life of a document's URL, in seconds. */
+/** How long a document's URL is valid, in seconds. */
 const urlLife = 3600;
 
 const fileExtensions: Readonly<Record<string, string>> = {
@@ -13,13 +13,13 @@ const fileExtensions: Readonly<Record<string, string>> = {
   'text/plain': '.txt',
 };
 
-/** The shown data of a document, of a legal entity or a person. */
+/** The fields of a document that callers see. */
 type PresentedDocument = Pick<
   StoredDocument,
   'id' | 'name' | 'slug' | 'version' | 'visibility' | 'contentType' | 'objectKey' | 'createdAt'
 >;
 
-/** Those that may be shown outside. */
+/** The documents that callers may see. */
 export function visibleOf<T extends Pick<PresentedDocument, 'visibility'>>(
   documents: readonly T[],
 ): readonly T[] {
@@ -27,8 +27,8 @@ export function visibleOf<T extends Pick<PresentedDocument, 'visibility'>>(
 }
 
 /**
- * Documents that may be shown to callers, each with a URL of one hour. Hidden and admin-only ones are left out here,
- * for every route. `of`: the owner, if the file name must include it.
+ * The documents that callers may see, each with a URL valid for one hour. Hidden and admin-only ones are omitted here,
+ * for every route. `of` is the owner, if the file name must include it.
  */
 export async function presentDocuments(
   documents: readonly PresentedDocument[],
@@ -54,8 +54,8 @@ export async function presentDocuments(
 }
 
 /**
- * A URL of so many seconds to a document. A saved file is called after whose it is, what and of which day, such as
- * `Acme LLC - Certificate of Organization - 2026-11-23.pdf`.
+ * A URL to a document, valid for the given seconds. The file name contains owner, title and date, such as `Acme LLC -
+ * Certificate of Organization - 2026-11-23.pdf`.
  */
 export function documentLink(
   document: Pick<PresentedDocument, 'name' | 'objectKey' | 'contentType' | 'createdAt'>,
@@ -69,7 +69,7 @@ export function documentLink(
   return store.url({ key: objectKey, contentType, fileName }, seconds);
 }
 
-/** The documents that may be shown, as the routes that users consent to show them (spec 2.5, 4.2). */
+/** The visible documents as returned by the routes that users consent to (spec 2.5, 4.2). */
 export async function presentConsentedDocuments(
   documents: readonly PresentedDocument[],
   store: DocumentStore,

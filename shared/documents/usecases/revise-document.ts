@@ -9,7 +9,7 @@ import { auditAct } from '../../platform/usecases/audit.ts';
 import type { ReviseDocument } from '../contracts/document-contract.ts';
 import { findDocument, type StoredDocument } from '../db/documents.ts';
 
-/** Changes what is said about a document, or who sees it; never its content. Error: 404 `Not found`. */
+/** Changes a document's metadata or visibility, never its content. Error: 404 `Not found`. */
 export async function reviseDocument(
   { entityId, documentId }: { readonly entityId: string; readonly documentId: string },
   revision: ReviseDocument,

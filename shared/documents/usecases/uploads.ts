@@ -28,13 +28,13 @@ import {
 } from '../domain/upload-scan.ts';
 import * as documentErrors from '../errors/document-errors.ts';
 
-/** A link to an uploaded file, which opens it in a browser; null while, or because, nobody may. */
+/** A link that opens an uploaded file in a browser; a null URL if it may not be opened. */
 export interface UploadLink {
   readonly url: string | null;
   readonly state: UploadState;
 }
 
-/** The scan state of an uploaded file. One round trip if the file must be scanned: without a verdict it is pending. */
+/** The scan state of an uploaded file; pending without a verdict. One round trip if the file must be scanned. */
 export async function uploadStateOf(
   { objectKey }: { readonly objectKey: string },
   { table }: Pick<DocumentDeps, 'table'>,
@@ -43,7 +43,7 @@ export async function uploadStateOf(
   return (await findUploadScan(table, objectKey))?.status ?? 'pending';
 }
 
-/** A link of so many seconds to a file that was uploaded, if it may be opened. */
+/** A link to an uploaded file, valid for the given seconds, if it may be opened. */
 export async function uploadLink(
   file: { readonly objectKey: string; readonly contentType: string },
   fileName: string,
@@ -59,7 +59,8 @@ export async function uploadLink(
 }
 
 /**
- * Refuses a file that nobody may open. Errors: 409 `upload.being_checked` with `Retry-After`, `upload.refused`, `upload.not_checkable`.
+ * Throws if the file may not be opened. Errors: 409 `upload.being_checked` with `Retry-After`, `upload.refused`,
+ * `upload.not_checkable`.
  */
 export async function requireOpenable(
   file: { readonly objectKey: string },
@@ -71,7 +72,7 @@ export async function requireOpenable(
   if (state === 'unscannable') throw documentErrors.uploadNotCheckable();
 }
 
-/** A file that someone uploads, and whose it is within its folder. */
+/** An upload, and its owner within its folder. */
 interface Upload {
   readonly folder: UploadFolder;
   readonly owner: string;
@@ -81,9 +82,9 @@ interface Upload {
 }
 
 /**
- * Stores an upload from outside, as `storeFile` does. If uploads are scanned, the scan is recorded before the first
- * byte is in the bucket, so no verdict arrives too early, and the file is stored where nobody can open it. An existing
- * file is not overwritten, because the new version would have no verdict.
+ * Stores an upload from outside, as `storeFile` does. If scanning is on, the scan is recorded before the bytes are
+ * stored, so that no verdict arrives too early, and the file can't be opened yet. An existing file is not overwritten,
+ * because the new version would have no verdict.
  *
  * Error: 409 `upload.refused` for bytes in which malware was found before.
  */
@@ -102,13 +103,13 @@ export async function storeUpload(upload: Upload, deps: UploadDeps): Promise<Fil
     decidedAt: null,
   });
   if (before?.status === 'refused') throw documentErrors.uploadRefused();
-  // Who noted it first may have died before the bytes were there.
+  // An earlier attempt may have failed after recording the scan, before storing the bytes.
   const onlyNew = before !== null;
   await deps.documents.put({ key: objectKey, content, contentType, onlyNew });
   return { contentType, size: content.length, sha256, objectKey };
 }
 
-/** The recorded size and digest of a stored file. */
+/** The size and digest of a stored file. */
 interface FileEntry {
   readonly contentType: string;
   /** In bytes. */
@@ -119,9 +120,9 @@ interface FileEntry {
 }
 
 /**
- * Stores a file's bytes in its folder, such as `documents/<entity>`, under their SHA-256, and answers what its
- * entry says of them. The entry is written afterwards: bytes without one, left by a failure in between, are seen by
- * nobody, and taken up by the next try.
+ * Stores a file's bytes in its folder, such as `documents/<entity>`, under their SHA-256, and returns the fields for
+ * its entry, which is written afterwards. Bytes without an entry, left by a failure, are never served, and reused by
+ * the next attempt.
  */
 export async function storeFile(
   folder: string,
@@ -136,9 +137,9 @@ export async function storeFile(
 }
 
 /**
- * Notes a scanner's verdict on a file. If nobody can open the file, the person who uploaded it gets an email; a file with malware
- * is moved to a place that the service never reads. Verdicts may come twice, late and in any order. Files that were not uploaded
- * through the service are ignored.
+ * Records a scanner's verdict on a file. If it can't be opened, the uploader gets an email; a file with malware is
+ * moved to a place that the service never reads. Verdicts may arrive late, repeatedly and in any order. Files not
+ * uploaded through the service are ignored.
  */
 export async function noteScan(scanned: ScannedObject, deps: DocumentDeps): Promise<void> {
   const { objectKey } = scanned;
@@ -147,7 +148,7 @@ export async function noteScan(scanned: ScannedObject, deps: DocumentDeps): Prom
     deps.log.info('a scan result for an unknown file', { reason: scanned.reason });
     return;
   }
-  // Also for a repeat: the first call may have ended before this step.
+  // Also on a repeat, because the first call may have ended before this step.
   if (scanned.verdict === 'refused') await keepApart(objectKey, deps);
 }
 
@@ -178,17 +179,17 @@ async function note({ objectKey, verdict, reason }: ScannedObject, deps: Documen
   return true;
 }
 
-/** Moves the bytes. In between they are in both places, and opened in neither. */
+/** Moves the bytes. During the move, they exist in both places and can be opened in neither. */
 async function keepApart(objectKey: string, { documents }: DocumentDeps): Promise<void> {
   if ((await documents.size(objectKey)) === null) return;
   const content = await documents.read(objectKey);
-  // A type that no browser shows.
+  // A type that browsers only download.
   const contentType = 'application/octet-stream';
   await documents.put({ key: refusedKey(objectKey), content, contentType });
   await documents.remove(objectKey);
 }
 
-/** A page of what was uploaded to be scanned, newest first. */
+/** A page of the scanned uploads, newest first. */
 export function listUploads(
   { limit, cursor, status: state, ...days }: UploadQuery,
   { table }: { readonly table: Table },

@@ -6,26 +6,25 @@ export interface Message {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The reference of this email alone; meaningless to its reader. */
+  /** The unique reference of this email; meaningless to its reader. */
   readonly reference: string;
   readonly kind: MailKind;
-  /** The kind of email: SES's reports about it contain this. */
+  /** The kind of email, which SES includes in its reports. */
   readonly template: string;
 }
 
-/** Sends mail. */
 export interface Mailer {
   /**
-   * `rejected`: the service will not send this message, however often it is asked. Throws for what is the account's
-   * fault, and not the message's: the message can be sent when that is fixed.
+   * `rejected`: SES will never accept this message. Throws for errors of the account or service, after which the
+   * message can be sent later.
    */
   send(message: Message): Promise<'sent' | 'rejected'>;
 }
 
-/** SES configuration sets, if any: SES reports and counts bounces with them. */
+/** SES configuration sets, if any, by which SES reports and counts bounces. */
 export type ConfigurationSets = Readonly<Record<MailKind, string | undefined>>;
 
-/** SES's API of version 2, whose requests are signed as those of version 1. */
+/** SES's API version 2, whose requests are signed like those of version 1. */
 const ses = {
   name: 'SES',
   signedAs: 'ses',
@@ -33,7 +32,7 @@ const ses = {
   variable: 'AWS_ENDPOINT_URL_SESV2',
 } as const;
 
-/** SES; `from` is a verified sender, with its name. */
+/** Sends through SES. `from` is a verified sender, with its name. */
 export function openMailer(from: string, configurationSets: ConfigurationSets): Mailer {
   const call = openJsonCalls(ses, { attempts: 3, requestTimeout: 4_000 });
   return {
@@ -53,9 +52,9 @@ export function openMailer(from: string, configurationSets: ConfigurationSets): 
                 Subject: part(subject),
                 Body: { Text: part(text), Html: part(html) },
                 Headers: [
-                  // No out-of-office reply answers it (RFC 3834).
+                  // Prevents out-of-office replies (RFC 3834).
                   { Name: 'Auto-Submitted', Value: 'auto-generated' },
-                  // Emails with a reference of their own are not folded into one conversation.
+                  // Unique references prevent email programs from grouping unrelated emails.
                   { Name: 'X-Entity-Ref-ID', Value: reference },
                 ],
               },
@@ -66,11 +65,11 @@ export function openMailer(from: string, configurationSets: ConfigurationSets): 
       } catch (error) {
         if (!(error instanceof CallRefused)) throw error;
         if (error.name === 'MessageRejected') refuseUnverified(error.words, to);
-        // An address that SES can't read is a bad request: it stays one, however often it is asked.
+        // SES answers an unreadable address with a bad request, so a retry would not help.
         if (error.name === 'MessageRejected' || error.name === 'BadRequestException') {
           return 'rejected';
         }
-        // SES's message may contain the recipient, as for a missing right on their identity, and is logged.
+        // SES's message may contain the recipient and would be logged, so only its name is used.
         throw new Error(`SES answered ${error.name}`);
       }
     },
@@ -78,19 +77,19 @@ export function openMailer(from: string, configurationSets: ConfigurationSets): 
 }
 
 /**
- * "Email address is not verified. The following identities failed the check in region EU-WEST-1: ada@x.example": so SES
- * rejects every message of a sender that it has not verified, or, for an account in its sandbox, every one to a
- * recipient that it has not ("Amazon SES email sending errors", in SES's developer guide). A message that is rejected
- * for what is in it is not meant.
+ * "Email address is not verified. The following identities failed the check in region EU-WEST-1: ada@x.example": SES
+ * rejects messages from an unverified sender this way or, for an account in its sandbox, messages to an unverified
+ * recipient ("Amazon SES email sending errors", in SES's developer guide). Throws for these; a message rejected for its
+ * content is ignored.
  */
 function refuseUnverified(words: string, to: string): void {
   if (!words.startsWith('Email address is not verified')) return;
-  // After the colon; without a colon there is no address.
+  // The addresses follow the colon, if there is one.
   const failed = words
     .slice(words.lastIndexOf(': ') + 1)
     .split(',')
     .map((identity) => identity.trim().toLowerCase());
-  // SES names addresses, ours or theirs, which stay out of logs.
+  // SES includes addresses, which must not be logged.
   const isRecipient = failed.every((identity) => identity.includes(to.toLowerCase()));
   throw new Error(
     isRecipient

@@ -29,16 +29,16 @@ const Reject = z.object({ eventType: z.literal('Reject'), mail: Sent });
 const Failure = z.object({ eventType: z.literal('Rendering Failure'), mail: Sent });
 const Report = z.discriminatedUnion('eventType', [Bounce, Complaint, Reject, Failure]);
 
-/** Why SES suppressed an email. The list belongs to the account, whose settings someone may have changed. */
+/** The address is on the account-level suppression list. */
 const onList = 'OnAccountSuppressionList';
 
-/** Reports that are no complaint: an email that was called spam by mistake, and one whose signature failed. */
+/** Reports that are not complaints: an email reported as spam by mistake, and one whose signature failed. */
 const harmless: ReadonlySet<string> = new Set(['not-spam', 'auth-failure']);
 
 /**
- * A report from SES. Null for SES's test message and for kinds of reports that we did not request. Throws if it can't
- * be read. Recipients are the original ones; each email of ours has one. A forwarded email bounces from another
- * address, about which we know nothing.
+ * A report from SES. Null for SES's test message and for kinds that were not requested. Throws if it can't be read.
+ * Recipients are the addresses to which the email was sent; each email has one. A forwarded email may bounce from an
+ * unknown address.
  */
 export function readSesReport(text: string): MailReport | null {
   if (!text.startsWith('{')) return null;
@@ -71,7 +71,7 @@ export function readSesReport(text: string): MailReport | null {
   }
 }
 
-/** `Ada <ada@x.example>` and `ada@x.example` are one address. */
+/** Strips the display name: `Ada <ada@x.example>` becomes `ada@x.example`. */
 function bareAddress(address: string): string {
   return (/<([^<>]+)>\s*$/.exec(address)?.[1] ?? address).trim();
 }

@@ -8,7 +8,7 @@ import {
   type Suppression,
 } from '../domain/mail-address.ts';
 
-/** Body of `POST /admin/v1/mail_addresses/unsuppress`. `complaint`: what the reader complained of as well. */
+/** Body of `POST /admin/v1/mail_addresses/unsuppress`. `complaint`: also lifts a spam complaint. */
 export const UnsuppressAddress = z.object({ email: Email(), complaint: z.optional(z.boolean()) });
 export type UnsuppressAddress = z.output<typeof UnsuppressAddress>;
 
@@ -26,7 +26,7 @@ export type SuppressedAddress = z.output<typeof SuppressedAddress>;
 
 export const SuppressedAddressAnswer = z.object({ data: SuppressedAddress });
 
-/** An address, and which mail it does not get, as operators see it. */
+/** An address with its suppression, as operators see it. */
 export function presentSuppressedAddress(
   address: Omit<SuppressedAddress, 'status'> & Suppression,
 ): SuppressedAddress {

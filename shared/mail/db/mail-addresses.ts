@@ -10,30 +10,30 @@ import { mailAddressStatus, type Suppression } from '../domain/mail-address.ts';
 import { mailKinds } from '../domain/mail-kind.ts';
 
 /**
- * How long an address is remembered after all was lifted, in seconds: longer than a report can lie in queues (four
- * days, and fourteen as a dead letter), so that an old one suppresses nothing again.
+ * How long an address is stored after its suppression was lifted, in seconds: longer than a report can be in queues
+ * (four days, and fourteen as a dead letter), so that an old report does not suppress it again.
  */
 const retentionSeconds = 2_592_000;
 
-/** An address that email came back from, or whose reader complained. */
+/** An address from which email bounced or whose owner complained. */
 export const StoredMailAddress = z.object({
   id: z.string(),
   email: z.string(),
   bouncedAt: z.nullable(z.string()),
   bounceKind: z.nullable(z.enum(mailKinds)),
-  /** SES's word for why. */
+  /** SES's term for the cause. */
   bounceCause: z.nullable(z.string()),
   complainedAt: z.nullable(z.string()),
   complaintCause: z.nullable(z.string()),
   bounceLiftedAt: z.nullable(z.string()),
   complaintLiftedAt: z.nullable(z.string()),
-  /** Since when something has been suppressed: its place on the list. */
+  /** Since when any email is suppressed, which is its position on the list. */
   suppressedAt: z.nullable(z.string()),
   version: z.number(),
 });
 export type StoredMailAddress = z.output<typeof StoredMailAddress>;
 
-/** The state of an address; null if nothing is known. */
+/** The state of an address; null if unknown. */
 export async function findMailAddress(
   table: Table,
   email: string,
@@ -41,7 +41,7 @@ export async function findMailAddress(
   return parseFound(StoredMailAddress, await getItem(table, keys.mailAddress(email)));
 }
 
-/** A page of the addresses of which some mail is held back, newest first. */
+/** A page of suppressed addresses, newest first. */
 export async function readSuppressedAddresses(
   table: Table,
   request: Omit<PageBounds, 'keep'>,
@@ -50,7 +50,7 @@ export async function readSuppressedAddresses(
   return { ...page, items: page.items.map((item) => parseStored(StoredMailAddress, item)) };
 }
 
-/** They are written together. */
+/** The writes must be in the same transaction. */
 export interface MailAddressWrites {
   readonly address: Write;
   readonly listed: Write | undefined;
@@ -58,8 +58,8 @@ export interface MailAddressWrites {
 }
 
 /**
- * The writes that turn what was read of an address (null: nothing) into what is decided, at the time `at`, and keep the
- * list of suppressed ones; refused when someone wrote it in between. And the address as it is then.
+ * The writes that change an address from the state that was read (null: unknown) at the time `at`, with its entry on
+ * the list of suppressed addresses, and the resulting address. Refused if it has changed since it was read.
  */
 export function mailAddressWrites(
   before: StoredMailAddress | null,
@@ -93,7 +93,7 @@ function isSuppressed(address: Suppression): boolean {
   return mailAddressStatus(address) !== 'open';
 }
 
-/** Whether the recipient has been sent the mail of this event. `recipient` names them within the event. */
+/** Whether the event's email was sent to the recipient. `recipient` identifies them within the event. */
 export async function wasMailed(
   table: Table,
   eventId: string,
@@ -102,7 +102,7 @@ export async function wasMailed(
   return (await getItem(table, keys.mailed(eventId, recipient))) !== undefined;
 }
 
-/** Notes that the recipient has been sent it, so that a repeat of the delivery leaves them out. */
+/** Records that the email was sent to the recipient, so that a repeated delivery skips them. */
 export async function noteMailed(
   table: Table,
   eventId: string,

@@ -1,20 +1,20 @@
 import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
 import type { MailKind } from './mail-kind.ts';
 
-/** The data of an address that email was sent to. Instants are ISO 8601 in UTC; null: does not apply, or not now. */
+/** The delivery state of an email address. Instants are ISO 8601 in UTC; null if not applicable. */
 export interface MailAddress {
-  /** When the mail was sent that came back permanently. */
+  /** When the email that bounced was sent. */
   readonly bouncedAt: string | null;
-  /** The kind of email that bounced. Requested email takes precedence. Null: nothing bounced. */
+  /** The kind of email that bounced. Requested email takes precedence. Null if none bounced. */
   readonly bounceKind: MailKind | null;
-  /** When its reader called an email spam. */
+  /** When its owner reported an email as spam. */
   readonly complainedAt: string | null;
-  /** When an operator last lifted a bounce, and a complaint. */
+  /** When an operator last lifted a bounce or a complaint. */
   readonly bounceLiftedAt: string | null;
   readonly complaintLiftedAt: string | null;
 }
 
-/** What decides which mail an address gets. */
+/** The fields that decide which email an address gets. */
 export type Suppression = Pick<MailAddress, 'bouncedAt' | 'bounceKind' | 'complainedAt'>;
 
 export const mailAddressStatuses = [
@@ -30,16 +30,16 @@ export type MailAddressStatus = (typeof mailAddressStatuses)[number];
 export type MailAddressCommand =
   /** A requested email that was sent at that time bounced permanently. */
   | { readonly type: 'bounce'; readonly sentAt: string }
-  /** The same for an email that someone else caused. */
+  /** The same for an unrequested email. */
   | { readonly type: 'bounceUnasked'; readonly sentAt: string }
-  /** Its reader called an email spam at that time. */
+  /** Its owner reported an email as spam at that time. */
   | { readonly type: 'complain'; readonly at: string }
-  /** An operator knows that email arrives again. */
+  /** An operator confirms that email arrives again. */
   | { readonly type: 'lift' }
-  /** Like `lift`; the operator also knows that the recipient wants email that someone else causes. */
+  /** Like `lift`; the operator also confirms that the owner wants unrequested email. */
   | { readonly type: 'liftAll' };
 
-/** Every status with the commands that change it, and where they lead. */
+/** The transitions of an address; other commands change nothing. */
 export const mailAddressTransitions: Readonly<
   Record<
     MailAddressStatus,
@@ -67,7 +67,7 @@ export const mailAddressTransitions: Readonly<
   bounced_and_complained: { lift: 'complained', liftAll: 'open' },
 };
 
-/** An address of which nothing is known. */
+/** An address without any reports. */
 export const unknownAddress: MailAddress = {
   bouncedAt: null,
   bounceKind: null,
@@ -142,19 +142,19 @@ function isBefore(instant: string, lifted: string | null): boolean {
 /** SES's report about an accepted email. */
 export interface MailReport {
   /**
-   * `bounced`: it came back permanently. `delayed`: it came back for now, a full mailbox perhaps. `complained`: its reader
-   * called it spam. `withheld`: SES did not send it, because the address is on a list of its own. `rejected`: SES did
-   * not send it because of what is in it.
+   * `bounced`: permanently. `delayed`: temporarily, for example because the mailbox is full. `complained`: reported as
+   * spam. `withheld`: not sent, because the address is on SES's suppression list. `rejected`: not sent because of its
+   * content.
    */
   readonly kind: 'bounced' | 'delayed' | 'complained' | 'withheld' | 'rejected';
-  /** The recipient, as it was sent. */
+  /** The recipients as sent. */
   readonly recipients: readonly string[];
   /** ISO 8601. */
   readonly sentAt: string;
-  /** When it was reported, or its reader complained; ISO 8601. */
+  /** When it was reported, or when the recipient complained; ISO 8601. */
   readonly at: string;
-  /** SES's word for the cause, such as `NoEmail` or `abuse`. */
+  /** SES's term for the cause, such as `NoEmail` or `abuse`. */
   readonly cause: string | null;
-  /** Which email it is; null of emails that say nothing. */
+  /** The kind of email; null if the email does not contain it. */
   readonly template: string | null;
 }

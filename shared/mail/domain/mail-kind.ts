@@ -26,22 +26,22 @@ const kinds: Readonly<Record<Mail['template'], MailKind>> = {
   representative_removed: 'asked',
   amendment_approved: 'asked',
   amendment_rejected: 'asked',
-  // A partner gave the address: that of someone who has no account yet, or whose account it may not be about.
+  // A partner entered the address, whose owner may have no account or may not be the applicant.
   claim_link: 'unasked',
   holder_question: 'unasked',
   residency_agreement_signed: 'unasked',
   residency_rejected: 'unasked',
-  // Also of a residency application.
+  // Also sent for residency applications.
   submission_received: 'unasked',
   residency_information_requested: 'unasked',
-  // To the address of an account, with its new permit number.
+  // Sent to the address of an account, with its new permit number.
   residency_approved: 'asked',
   residency_ending: 'asked',
   entity_residency_ending: 'asked',
   confirmation_wanted: 'asked',
   annulled: 'asked',
   document_withdrawn: 'asked',
-  // Anyone can have entered it.
+  // Anyone may have entered the address.
   visitor_pass_received: 'unasked',
   review_waiting: 'asked',
   reviews_waiting: 'asked',
@@ -62,7 +62,7 @@ const kinds: Readonly<Record<Mail['template'], MailKind>> = {
   sign_in_code: 'asked',
 };
 
-/** Whether an email is one that its reader asked for. */
+/** Whether the recipient requested or expects the email. */
 export function mailKindOf(template: Mail['template']): MailKind {
   return kinds[template];
 }

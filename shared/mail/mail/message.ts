@@ -14,15 +14,12 @@ interface Link {
 }
 
 /**
- * Our own text, which may contain names chosen by anyone; or a reviewer's text, whose links stay links; or a code in
- * its own line.
+ * The service's own text, which may contain names chosen by anyone; a reviewer's text, whose links stay links; or a
+ * code on its own line.
  */
 export type EmailParagraph = string | { readonly fromReviewer: string } | { readonly code: string };
 
-/**
- * An email before it is text and HTML: short paragraphs and, where it leads somewhere, one main link; others are
- * references.
- */
+/** An email before rendering: short paragraphs and optionally one main link; all other links are references. */
 export interface EmailMessage extends Spoken {
   readonly subject: string;
   readonly paragraphs: readonly EmailParagraph[];
@@ -30,27 +27,27 @@ export interface EmailMessage extends Spoken {
   readonly references?: readonly Link[];
 }
 
-/** The subject, in which nothing looks like a link. */
+/** The subject, defused so that nothing in it is recognized as a link. */
 export function subjectOf({ subject }: EmailMessage): string {
   return harmless(subject);
 }
 
-/** The sender of emails, and whether they come from a test environment, which each email then states first. */
+/** The sender, and whether this is a test environment, which each email then states first. */
 interface EmailFrame {
   readonly sender: string;
   readonly isSandbox: boolean;
-  /** How the jurisdiction looks; absent: without a header. */
+  /** The jurisdiction's branding; without it, emails have no header. */
   readonly branding?: Branding | undefined;
-  /** An address at which someone answers, which stands below the registry's own. */
+  /** A contact address, shown in the footer. */
   readonly contact?: string | undefined;
 }
 
-/** The foot of an email: the sender, its address and where someone answers, as far as they are configured. */
+/** The footer of an email: the sender, its address and the contact, if configured. */
 function footOf({ sender, branding, contact }: EmailFrame): readonly string[] {
   return [sender, ...(branding?.address ?? []), contact ?? []].flat();
 }
 
-/** The email as plain text, for every email program there is. */
+/** The email as plain text. */
 export function asText(message: EmailMessage, frame: EmailFrame): string {
   const { isSandbox } = frame;
   const { paragraphs, references = [], link } = message;
@@ -69,13 +66,13 @@ function wordsOf(paragraph: string | { readonly fromReviewer: string }): string 
   return typeof paragraph === 'string' ? harmless(paragraph) : paragraph.fromReviewer;
 }
 
-/** The email as HTML that needs nothing from anywhere; all text is escaped. */
+/** The email as HTML without external resources; all text is escaped. */
 export function asHtml(message: EmailMessage, frame: EmailFrame): string {
   const { paragraphs, references = [], link, locale = bindingLocale } = message;
   const { sender, isSandbox, branding } = frame;
   const body = paragraphs.map((each) =>
     typeof each !== 'string' && 'code' in each
-      ? // Text, so that it is read out and copied; in a script of equal widths, so that it is typed without mistakes.
+      ? // Text, so that it can be copied and read aloud, in a monospaced font, so that it is typed without mistakes.
         html`<p style="margin:24px 0;padding:14px 16px;border:1px solid #b8c4d2;border-radius:6px;background:#f2f5f9;color:#1a1a1a;font:700 28px/1.3 ui-monospace,Menlo,Consolas,monospace;message-spacing:2px;text-align:center">${each.code}</p>`
       : html`<p>${wordsOf(each)}</p>`,
   );
@@ -118,7 +115,7 @@ export function emails<T extends Letters>(texts: Texts<T>): (reader: Spoken) => 
     const own = texts[locale];
     return own === undefined ? [] : [[locale, inLanguage(own, locale)] as const];
   });
-  // One entry for each language that has them.
+  // One entry per available language.
   return words(Object.fromEntries(told) as Texts<T> & Record<Locale, T>);
 }
 
@@ -127,11 +124,11 @@ function inLanguage<T extends Letters>(texts: T, locale: Locale): T {
     name,
     (facts: never): EmailMessage => ({ ...write(facts), locale }),
   ]);
-  // The same names with functions of the same facts.
+  // The same names, with functions of the same parameters.
   return Object.fromEntries(each) as T;
 }
 
-/** How many bytes of UTF-8 fit into an encoded word, which may have 75 characters (RFC 2047, section 2). */
+/** How many UTF-8 bytes fit into an encoded word of at most 75 characters (RFC 2047, section 2). */
 const wordBytes = 42;
 
 /**
@@ -151,7 +148,7 @@ function phrase(name: string): string {
     .join(' ');
 }
 
-/** Parts that are short enough; blanks between encoded words are ignored by readers. */
+/** Parts that fit into one encoded word. Readers ignore spaces between encoded words. */
 function shortParts(line: string): readonly string[] {
   const parts = [''];
   for (const character of line) {

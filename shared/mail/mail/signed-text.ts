@@ -2,9 +2,9 @@ import type { Spoken } from '../../kernel/domain/locale.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { signedTextTexts } from '../texts/index.ts';
 
-/** A text that someone has put their name to. */
+/** A signed text. */
 export interface SignedText {
-  /** With what it was accepted for, where that is not all. */
+  /** Includes what it was accepted for, if it was accepted for less than everything. */
   readonly title: string;
   readonly version: string;
   readonly sha256: string;

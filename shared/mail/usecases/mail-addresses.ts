@@ -23,15 +23,15 @@ import {
 import { type MailKind, mailKindOfReported } from '../domain/mail-kind.ts';
 import { mailRejected } from './post.ts';
 
-/** Log message for an address that gets no more email. */
+/** Log message for an address that bounced permanently. */
 const mailBounced = 'mail to an address bounced permanently';
 /** The same for a complaint. */
 const mailComplained = 'an email was reported as spam';
 
 /**
  * Records SES's report about an email. After a bounce the address gets no more email; after a complaint, or a bounce of
- * unrequested email, it gets no more unrequested email. A repeated report changes nothing. Logs contain only the id,
- * not the address.
+ * unrequested email, no more unrequested email. A repeated report changes nothing. Logs contain only the id, not the
+ * address.
  */
 export async function noteMailReport(report: MailReport, deps: CoreDeps): Promise<void> {
   const { log } = deps;
@@ -57,7 +57,7 @@ export async function noteMailReport(report: MailReport, deps: CoreDeps): Promis
   }
 }
 
-/** The address as it is then; null if the report is nothing new. */
+/** The updated address; null if the report changes nothing. */
 function noteOf(
   report: MailReport & { readonly kind: 'bounced' | 'complained' },
   mailKind: MailKind,
@@ -103,9 +103,9 @@ function noteOf(
 }
 
 /**
- * Lifts an address's suppression; with `complaint` also one for a complaint. Returns the address's state. Errors: 404
+ * Lifts an address's suppression; with `complaint` also that of a complaint. Returns the address's state. Errors: 404
  * if nothing is suppressed; 409 `mail_address.only_complained` if there is only a complaint and `complaint` is not set;
- * 409 `request.contended` if reports keep coming.
+ * 409 `request.contended` if reports keep arriving.
  */
 export function unsuppressAddress(
   { email, complaint = false }: UnsuppressAddress,
@@ -150,7 +150,7 @@ export function unsuppressAddress(
   });
 }
 
-/** A page of the addresses of which some mail is held back, newest first. */
+/** A page of suppressed addresses, newest first. */
 export function listSuppressedAddresses(
   { limit, cursor }: CursorPage,
   { table }: { readonly table: Table },

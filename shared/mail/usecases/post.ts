@@ -5,13 +5,13 @@ import { getsMail, mailAddressStatus } from '../domain/mail-address.ts';
 import { mailKindOf } from '../domain/mail-kind.ts';
 import { asHtml, asText, type EmailMessage, subjectOf } from '../mail/message.ts';
 
-/** Log message for an email that is refused permanently. */
+/** Log message for an email that was rejected permanently. */
 export const mailRejected = 'an email was rejected';
 
 /**
- * Sends one message, and logs that. One that is refused permanently is not sent again. None goes to an address that email came
- * back from which was asked for; none that nobody asked for where such mail came back, or the reader has complained:
- * that is logged as well, and it is not sent later.
+ * Sends one message and logs the result. A permanently rejected message is not sent again. Nothing is sent to an
+ * address from which requested email bounced, and no unrequested email to one from which such email bounced or whose
+ * owner complained; that is logged, and the message is not sent later.
  */
 export async function post(
   to: string,
@@ -28,7 +28,7 @@ export async function post(
       status: mailAddressStatus(known),
       addressId: known.id,
     });
-    // Someone waits for it.
+    // The recipient is waiting for it.
     if (kind === 'asked') {
       log.measure({ metric: 'Mails', value: 1, dimensions: { Outcome: 'withheld_asked' } });
     }
@@ -45,7 +45,7 @@ export async function post(
     kind,
     template,
   });
-  // The address itself stays out of the log; the reference is in the mail.
+  // The log contains the email's reference instead of the address.
   log.measure({ metric: 'Mails', value: 1, dimensions: { Outcome: outcome } });
   if (outcome === 'sent') log.info('mail', { template, reference });
   // A retry would not help.
@@ -55,16 +55,16 @@ export async function post(
 /** A message to one of an event's recipients. */
 export interface OutgoingEmail {
   readonly to: string;
-  /** Identifies the recipient within the event: a person's id, or else an address. It is hashed. */
+  /** Identifies the recipient within the event: a person's id or an address. Stored only as a hash. */
   readonly recipient: string;
   /** Called when the message is about to be sent. */
   write(): Promise<EmailMessage> | EmailMessage;
 }
 
 /**
- * Sends each recipient their email. Each email sent is noted, so a repeated delivery leaves its recipient out; only a process
- * that ends between the two sends someone two emails. A failure delays no one: all others get their emails first. Throws if one
- * failed, so that the delivery is repeated.
+ * Sends each recipient their email. Each sent email is recorded, so that a repeated delivery skips its recipient; only
+ * a crash between sending and recording causes a duplicate. A failure does not delay other recipients. Throws at the
+ * end if one failed, so that the delivery is repeated.
  */
 export async function sendEach(
   parcels: readonly OutgoingEmail[],

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 
-/** Data that is erased automatically after a number of days, with the minimum for each. */
+/** Data that is erased automatically, with the minimum retention period of each in days. */
 export const retained = {
   /** Since the application. */
   visitorPasses: 3,
-  /** Applications, filings and requests that were rejected or cancelled, since the last act on them. */
+  /** Rejected or cancelled applications, filings and requests, since the last action on them. */
   rejectedCases: 1,
-  /** Drafts that nobody has paid, since the last act on them. A provider reports a payment of a checkout for 90 days. */
+  /** Unpaid drafts, since the last action on them. Providers report payments of a checkout for up to 90 days. */
   abandonedDrafts: 90,
-  /** Files that were uploaded for a case, since its decision. */
+  /** Files uploaded for a case, since its decision. */
   proofs: 1,
 } as const;
 
@@ -16,7 +16,7 @@ export type Retained = keyof typeof retained;
 
 const Days = (least: number) => z.optional(z.int().check(z.gte(least), z.lte(36_500)));
 
-/** After how many days each is erased; what is absent never is. */
+/** The retention period of each in days; if absent, the data is never erased. */
 export const RetentionSettings = z.strictObject({
   visitorPasses: Days(retained.visitorPasses),
   rejectedCases: Days(retained.rejectedCases),
@@ -25,7 +25,7 @@ export const RetentionSettings = z.strictObject({
 });
 export type RetentionSettings = z.output<typeof RetentionSettings>;
 
-/** The settings of a text of JSON. Throws on what is none. */
+/** Parses the settings. Throws for invalid JSON. */
 export function readRetention(text: string): RetentionSettings {
   return RetentionSettings.parse(JSON.parse(text));
 }

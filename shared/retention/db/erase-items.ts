@@ -5,19 +5,19 @@ import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, put, transact, type Write } from '../../kernel/db/transact.ts';
 
-/** As many writes as one transaction takes. */
+/** The limit of one transaction. */
 const most = 100;
 
-/** The writes that remove items, whatever is there. */
+/** The writes that remove items unconditionally. */
 export function removals(keys: readonly ItemKey[], label = 'removed'): Record<string, Write> {
-  // A transaction names each item once.
+  // A transaction accepts each item only once.
   const each = new Map(keys.map(({ pk, sk }) => [`${pk}\n${sk}`, { pk, sk }]));
   return Object.fromEntries(
     [...each.values()].map((Key, index) => [`${label}${index}`, { remove: { Key } }]),
   );
 }
 
-/** Removes items that only follow from others; done again, it does nothing. */
+/** Removes items that depend on others. Safe to repeat. */
 export async function removeAll(table: Table, keys: readonly ItemKey[]): Promise<void> {
   for (let first = 0; first < keys.length; first += most) {
     const outcome = await transact(table, removals(keys.slice(first, first + most)));
@@ -25,7 +25,7 @@ export async function removeAll(table: Table, keys: readonly ItemKey[]): Promise
   }
 }
 
-/** The write that removes an item, unless someone wrote it since it was read: by the field that counts its writes. */
+/** The write that removes an item. Refused if it has changed since it was read, by its version counter. */
 export function removeUnchanged(item: Item, counter: 'version' | 'revision'): Write {
   return {
     remove: {
@@ -40,10 +40,10 @@ export function keyOf({ pk, sk }: Item): ItemKey {
   return { pk: String(pk), sk: String(sk) };
 }
 
-/** Files in the bucket that no item references now, until they are deleted. */
+/** Files in the bucket whose items are gone, until they are deleted. */
 const StoredFileErasure = z.object({ id: z.string(), objectKeys: z.array(z.string()) });
 
-/** Notes that the files of something go, with what led to them; undefined if there are none. */
+/** Records the files to delete, in the transaction that removes their items; undefined if there are none. */
 export function fileErasureWrite(
   id: string,
   files: readonly { readonly objectKey: string }[],
@@ -53,7 +53,7 @@ export function fileErasureWrite(
   return create({ ...keys.fileErasure(id), id, objectKeys });
 }
 
-/** What runs that were cut off have left. */
+/** The files that interrupted runs left to delete. */
 export async function readFileErasures(table: Table) {
   const items = await readAll(table, { value: keys.fileErasure('').pk });
   return items.map((item) => parseStored(StoredFileErasure, item));
@@ -73,7 +73,7 @@ export async function findRetentionRun(table: Table): Promise<StoredRetentionRun
   );
 }
 
-/** Parallel runs may set each other back: repeated steps find nothing left to erase. */
+/** Concurrent runs may reset each other's progress; repeated steps then find nothing left to erase. */
 export async function saveRetentionRun(table: Table, run: StoredRetentionRun): Promise<void> {
   await transact(table, { run: put({ ...keys.retentionRun(), ...run }) });
 }

@@ -9,13 +9,13 @@ export interface Relations {
   readonly emails: ReadonlySet<string>;
   /** Applications of the person that are deleted: residency applications, and applications for entities that were not formed. */
   readonly cases: ReadonlySet<string>;
-  /** Applications for entities that were approved: they are the register's. */
+  /** Approved applications for entities, which belong to the register. */
   readonly filings: ReadonlySet<string>;
   readonly reviews: ReadonlySet<string>;
   readonly passes: ReadonlySet<string>;
-  /** Partitions of their cases about a lost mailbox. */
+  /** Partitions of their lost-mailbox cases. */
   readonly mailboxCases: ReadonlySet<string>;
-  /** Reasons of acts, each with what the act was about. */
+  /** Reasons of actions, by reason, with the subject of the action. */
   readonly reasons: ReadonlyMap<string, string>;
   /** Ids of their residencies and documents. */
   readonly owned: ReadonlySet<string>;
@@ -41,11 +41,11 @@ const atKeyOf =
   ({ pk }: Item, { emails }: Pick<Relations, 'emails'>) =>
     [...emails].some((email) => key(email).pk === pk);
 const ownerIsPerson: IsTheirs = ({ owner }, { personId }) => Object(owner)['id'] === personId;
-/** For stored answers and requests, which have no owner field and only name the person. */
+/** For stored answers and requests, which have no owner field and only mention the person. */
 const names: IsTheirs = (item, { personId, emails }) =>
   JSON.stringify(item).includes(personId) || namesAddress(item, emails);
 
-/** Whether an item of a kind is the person's, as far as the erasure must do with it. */
+/** Whether an item belongs to the person or refers to them, by kind. */
 export const isTheirs: Readonly<Record<string, IsTheirs>> = {
   email: byPerson,
   permitHolder: byPerson,

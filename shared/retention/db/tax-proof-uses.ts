@@ -10,12 +10,12 @@ import { readAudit } from '../../platform/db/audit-trail.ts';
 
 const limit = 100;
 
-/** The id of the proof that a request names by its URL. */
+/** The id of the proof in a request's URL. */
 export function proofIdIn(url: unknown): string | null {
   return typeof url === 'string' ? (url.split('/').at(-1) ?? null) : null;
 }
 
-/** Whether another request that is not final names the proof. */
+/** Whether another open request refers to the proof. */
 export async function isNamedElsewhere(
   table: Table,
   proofId: string,
@@ -31,7 +31,9 @@ export async function isNamedElsewhere(
   return false;
 }
 
-/** Whether the same person has uploaded the same bytes as another proof, which is there: both have one file. By the trail. */
+/**
+ * Whether another proof of the same person has the same bytes, so that both share one file. Read from the audit trail.
+ */
 export async function isFileOfAnother(table: Table, proof: StoredTaxProof): Promise<boolean> {
   const { id, personId, sha256, objectKey } = proof;
   const uploads = pages((after) =>

@@ -9,11 +9,11 @@ import { type RetentionSettings, readRetention } from '../contracts/retention-se
 
 export interface RetentionDeps extends CoreDeps {
   readonly files: FileEraser;
-  /** After how many days what is erased by itself. */
+  /** The retention period of each kind of data. */
   readonly retention: RetentionSettings;
 }
 
-/** The composition root of what the clock calls every day. */
+/** The composition root of the daily retention run. */
 export function retentionDeps(): RetentionDeps {
   const { DOCUMENTS_BUCKET } = environment(DocumentsEnvironment);
   const { RETENTION } = environment(RetentionEnvironment);

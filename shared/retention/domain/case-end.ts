@@ -1,12 +1,13 @@
 import type { Product } from '../../kernel/domain/product.ts';
 
-/** Why a case is erased by itself: it came to nothing, or nobody continued with it. */
+/** Why a case is erased automatically: it was rejected, or abandoned. */
 export type CaseEnd = 'rejected' | 'abandoned';
 
 /**
- * The states of cases that are erased once their days are over, by what they are; all other states stay. The one place that says so.
+ * The only definition of which cases are erased after their retention period, by status. Cases in all other statuses
+ * stay.
  *
- * A final state stays as it is. A draft that someone has paid, or that is under review, is never abandoned.
+ * A final status never changes. A draft that is paid or under review is never treated as abandoned.
  */
 export const endedStates: Readonly<Record<CaseEnd, Readonly<Record<Product, readonly string[]>>>> =
   {
@@ -24,7 +25,7 @@ export const endedStates: Readonly<Record<CaseEnd, Readonly<Record<Product, read
     },
   };
 
-/** The fields of a case that show whether its term is over. */
+/** The fields of a case that show whether its retention period is over. */
 export interface EndedCase {
   readonly statusId: string;
   readonly paidAt: string | null;
@@ -32,7 +33,7 @@ export interface EndedCase {
 }
 
 /**
- * Whether a case is due: it is in a state of that end, nobody has paid for a draft, and the last act on it (by the audit trail) was
+ * Whether a case is due: its status matches, a draft is unpaid, and the last action on it (by the audit trail) was
  * before `before`.
  */
 export function isCaseDue(

@@ -14,9 +14,9 @@ export type ErasureRule =
   | { readonly does: 'emptied'; readonly fields: Readonly<Record<string, unknown>> }
   | { readonly does: 'kept'; readonly under: KeepingRule };
 
-/** Why something stays that names a person, and until when. */
+/** Why an item that names a person stays, and until when. */
 export const keepingRules = {
-  /** Filings of legal entities, as they were made: who signed, objected, asked and answered. */
+  /** Filings of legal entities, including who signed, objected, asked and answered. */
   register: 'as long as the register keeps the legal entity',
   /** Receipts, with the payer's name. */
   receipts: 'as long as the registry keeps its accounts',
@@ -28,8 +28,8 @@ const removed = (step: 1 | 2 | 3 | 4 = 1): ErasureRule => ({ does: 'removed', st
 const register: ErasureRule = { does: 'kept', under: 'register' };
 
 /**
- * Fields of `person` that are emptied; the address becomes a placeholder that no email reaches (RFC 2606). The agreement is
- * removed from `residency`, as in the residency's own item, because it has a signature.
+ * The cleared fields of `person`. The address becomes an undeliverable placeholder (RFC 2606). The agreement is removed
+ * from `residency`, as from the residency's own item, because it contains a signature.
  */
 export const emptyPerson = {
   email: '',
@@ -49,7 +49,7 @@ export const emptyPerson = {
   referralCode: null,
 } as const;
 
-/** All kinds of items, by their names in `shared/kernel/db/keys.ts`: one that is not here fails a test. */
+/** The rule for every kind of item in `shared/kernel/db/keys.ts`; a test fails if one is missing. */
 export const erasureRules: Readonly<Record<string, ErasureRule>> = {
   person: { does: 'emptied', fields: emptyPerson },
   email: removed(4),
@@ -79,7 +79,7 @@ export const erasureRules: Readonly<Record<string, ErasureRule>> = {
   referralCode: nothing,
   referredEntity: nothing,
   referredPerson: nothing,
-  // Approved ones are filings of the entity that came of them.
+  // Approved ones are filings of the resulting entity.
   application: removed(3),
   applicationOwner: removed(),
   certificateRequest: register,
@@ -89,14 +89,14 @@ export const erasureRules: Readonly<Record<string, ErasureRule>> = {
   withdrawal: register,
   holderProof: removed(),
   ownedProof: removed(),
-  // Whether it was revoked must stay known to its verifiers; the index that says so is no data of the person.
+  // Its revocation must stay verifiable; the index that records it is not personal data.
   credential: removed(),
   credentialOfEntity: removed(),
   credentialOffer: nothing,
   credentialGrant: nothing,
   credentialIndex: nothing,
   revokedPlace: nothing,
-  // It names the person or the case, and may have no other item that leads to its file.
+  // It refers to the person or the case, and may be the only item that refers to its file.
   uploadScan: removed(),
   taxProof: removed(),
   proofOfAddress: removed(),

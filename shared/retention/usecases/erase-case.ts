@@ -15,7 +15,7 @@ import type { ErasureDeps } from './erase-person.ts';
 import { eraseReviews } from './erase-reviews.ts';
 import { type ErasureTarget, fileOf, isOpenCase } from './plan-erasure.ts';
 
-/** Which case, why, and what its last act must be before. */
+/** The case, the reason, and the instant before which its last action must be. */
 interface CaseToErase {
   readonly type: Product;
   readonly id: string;
@@ -25,11 +25,11 @@ interface CaseToErase {
 }
 
 /**
- * Erases a case that is due, with its reviews, files, links and places on lists. False: it does not exist, or is not due now.
+ * Erases a due case with its reviews, files, links and list entries. False if it does not exist or is not due.
  *
- * A final state can no longer change, so its reviews go first. The case itself, with its entry in the trail, goes last: a run
- * that was cut off finds it again. A draft has no review, and is erased as a whole on the condition that it is as it was read: if
- * someone pays, signs or changes it then, it stays.
+ * A final status can't change, so its reviews are erased first and the case last, with an audit entry, so that the next
+ * run finds an interrupted erasure. A draft has no review; it is erased in one transaction, which is refused if it was
+ * paid, signed or changed since it was read.
  */
 export async function eraseCase(
   { type, id, end, days, before }: CaseToErase,
@@ -41,7 +41,7 @@ export async function eraseCase(
     return false;
   const reviews =
     end === 'rejected' ? await eraseReviews(id, deps) : { claims: [], files: 0, isWhole: true };
-  // Someone answered or noted something in this very moment: the next run continues.
+  // An answer or note was added at the same time; the next run continues.
   if (!reviews.isWhole) return false;
   const { heads, leaves, uploads, invoiceId } = found;
   const files = uploads.filter(({ isFileShared }) => isFileShared !== true);
@@ -66,7 +66,7 @@ export async function eraseCase(
   return true;
 }
 
-/** When someone did something with it last, by the audit trail; null: nobody is known to have. */
+/** The time of the last action on it, from the audit trail; null if none is recorded. */
 async function lastActOn(table: Table, subjectId: string): Promise<string | null> {
   const { items } = await readPage(
     table,
@@ -88,15 +88,15 @@ export function isCase({ kind }: ErasureTarget): boolean {
   return counters[kind] !== undefined;
 }
 
-/** A draft has no review: it goes as a whole, before anything else. */
+/** Whether the target is a draft, which has no review and is erased as a whole before everything else. */
 export function isDraft(target: ErasureTarget): boolean {
   return isCase(target) && target.item['statusId'] === 'Draft';
 }
 
 /**
- * Erases an application if it is as the plan read it, with what lies beside it and its open invoice, in one transaction. Null: it
- * stays as a whole, because someone wrote it since, or it is under review, or paid and not submitted. Otherwise where its files
- * were. Gone before: another run has done it.
+ * Erases an application with its related items and its open invoice in one transaction, and returns the keys of its
+ * files; empty if another run has already erased it. Null if it must stay: it has changed since the plan, is under
+ * review, or is paid and not submitted.
  */
 export async function eraseCaseOfPerson(
   { kind, item }: ErasureTarget,

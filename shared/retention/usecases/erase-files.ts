@@ -20,7 +20,7 @@ import type { RetentionDeps } from '../deps/retention.ts';
 
 type FileDeps = Pick<RetentionDeps, 'table' | 'files'>;
 
-/** Erases the files of what is gone, and forgets that it had to be done; done again, it does nothing. */
+/** Deletes the files of removed items, then the record of this task. Safe to repeat. */
 export async function eraseFilesOf(
   id: string,
   uploads: readonly { readonly objectKey: string }[],
@@ -31,7 +31,7 @@ export async function eraseFilesOf(
   await removeAll(table, [fileErasureKey(id)]);
 }
 
-/** Erases one file, the copy that was set apart for malware, and its scan. */
+/** Deletes one file, its quarantined copy, and its scan. */
 export async function eraseFile(objectKey: string, { table, files }: FileDeps): Promise<void> {
   await files.erase(objectKey);
   if (!isScannedKey(objectKey)) return;
@@ -39,7 +39,7 @@ export async function eraseFile(objectKey: string, { table, files }: FileDeps): 
   await removeAll(table, [keys.uploadScan(objectKey)]);
 }
 
-/** Finishes what interrupted runs left; answers the errors of files that must be tried again. */
+/** Completes the file deletions of interrupted runs. Returns the errors of those to retry. */
 export async function finishFileErasures(deps: FileDeps): Promise<readonly unknown[]> {
   const errors: unknown[] = [];
   for (const { id, objectKeys } of await readFileErasures(deps.table)) {
@@ -50,9 +50,9 @@ export async function finishFileErasures(deps: FileDeps): Promise<readonly unkno
 }
 
 /**
- * Erases the files that were uploaded for a case, once the decision on it is carried out: proofs with what is noted of them, and the
- * files of answers, whose texts stay. False: there is nothing to erase; `later`: the decision is not carried out yet, or was in this moment,
- * or the case, or another one with the same proof, may still be looked at.
+ * Erases the files uploaded for a case after its decision is carried out: proofs with their items, and files of
+ * answers, whose texts stay. False if there is nothing to erase. `later`: the decision is not carried out yet or was
+ * just now, or an open case may still need the files.
  */
 export async function eraseProofs(
   reviewId: string,
@@ -77,7 +77,7 @@ export async function eraseProofs(
   const files = uploads.filter(({ isFileShared }) => isFileShared !== true);
   const gone = [...files, ...answered].map(({ objectKey }) => ({ objectKey }));
   const outcome = await transact(table, {
-    // Decided it stays: a review whose decision was carried out is no longer written.
+    // A review is never written again after its decision is carried out.
     review: {
       check: {
         Key: keys.review(reviewId),
@@ -101,7 +101,7 @@ export async function eraseProofs(
   return true;
 }
 
-/** Whether someone may look at it (again): a certificate that was approved may be referred until it is issued. */
+/** Whether a case may still be reviewed. An approved certificate may be referred to reviewers until it is issued. */
 function isUnderWay(type: Product, statusId: string): boolean {
   return (
     statusId === 'Pending Review' || (type === 'certificate_request' && statusId === 'Approved')

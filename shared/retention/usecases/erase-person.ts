@@ -20,7 +20,7 @@ import {
   planErasure,
 } from './plan-erasure.ts';
 
-/** As many proofs as one transaction takes, with the note of their files. */
+/** The number of proofs that fit into one transaction with the record of their files. */
 const mostProofs = 99;
 
 export interface ErasureDeps {
@@ -30,7 +30,10 @@ export interface ErasureDeps {
   newId(): string;
 }
 
-/** `case_changed`: someone wrote an application, or named a proof, since the plan. `left`: kinds of items that still have an address of theirs, which no rule keeps. */
+/**
+ * `case_changed`: an application or proof has changed since the plan. `left`: kinds of items that still contain an
+ * address of the person and that no rule keeps.
+ */
 export type ErasureOutcome =
   | { readonly kind: 'done'; readonly items: number; readonly files: number }
   | { readonly kind: 'hindered'; readonly blockers: readonly ErasureBlocker[] }
@@ -38,14 +41,17 @@ export type ErasureOutcome =
   | { readonly kind: 'not_found' | 'done_before' | 'changed' | 'case_changed' };
 
 /**
- * Erases a person: planned → running → done, as the person's item says (`erasure`).
+ * Erases a person, with the status in the person's item (`erasure`): planned → running → done.
  *
- * It begins with the mark `running`, on the condition that the account is deactivated. From then on nobody reactivates the account,
- * begins a draft, or gives it a residency or an entity. Then it plans again: what happened before the mark is seen, and may stand in
- * the way. Then drafts go, each as a whole, unless someone wrote one since the plan; then proofs of paid taxes, unless a request has
- * named one; then all else that is theirs, files first, and what leads to other things after them. So a process that dies anywhere is
- * made up for by the next one. At the end the table is looked through again; then the person's own fields and the claim on the
- * address go, with the mark `done` and one entry of the trail, in one transaction. Two in parallel do the same work; one of them ends it.
+ * 1. Sets `running`, if the account is deactivated. From then on, the account can't be reactivated and gets no drafts,
+ *    residencies or entities.
+ * 2. Plans again, because changes before step 1 may block the erasure.
+ * 3. Erases drafts, then tax proofs, unless they have changed since the plan.
+ * 4. Erases all other items: files first, references last. The next run continues an interrupted one.
+ * 5. Scans the table again. Then clears the person's fields and the claim on the address, sets `done` and writes one
+ *    audit entry, in one transaction.
+ *
+ * Concurrent runs do the same work; one of them completes it.
  */
 export async function erasePerson(
   personId: string,
@@ -75,7 +81,7 @@ export async function erasePerson(
   for (const step of [1, 2, 3, 4] as const) {
     for (const target of plan.targets) {
       if (stepOf(target) !== step) continue;
-      // The claim on the address goes with the address, at the end.
+      // The claim on the address is removed with the address, at the end.
       if (target.kind === 'email' || gone.has(target)) continue;
       if (isCase(target)) {
         const nothing = { removed: [], emptied: [] };
@@ -122,11 +128,11 @@ async function begin(personId: string, actor: Actor, deps: ErasureDeps): Promise
     }),
   });
   if (outcome.kind === 'written') return true;
-  // Someone else has begun it: both continue.
+  // Another run has started it; both continue.
   return (await getItem(deps.table, keys.person(personId)))?.['erasure'] === 'running';
 }
 
-/** Erases a draft with all that is about it; null if someone wrote it since the plan. */
+/** Erases a draft with all its data; null if it has changed since the plan. */
 async function eraseDraft(
   target: ErasureTarget,
   { targets, relations }: ErasurePlan,
@@ -149,8 +155,8 @@ async function eraseDraft(
 }
 
 /**
- * Erases proofs of paid taxes, with their files, unless a request has named one since the plan: then all of them stay, since two may
- * have the same file. Answers where the files were; null: they stay.
+ * Erases tax proofs and returns the keys of their files. Null if a request has referred to one since the plan; then all
+ * stay, because two proofs may share a file.
  */
 async function eraseTaxProofs(
   targets: readonly ErasureTarget[],
@@ -173,7 +179,7 @@ async function eraseTaxProofs(
   return proofs.flatMap(({ item }) => fileOf(item) ?? []);
 }
 
-/** Answers where its file was, or null if it had none. */
+/** Returns the key of its file; null if it had none. */
 async function eraseTarget(
   { kind, item }: ErasureTarget,
   { table, files }: ErasureDeps,
@@ -191,7 +197,7 @@ async function eraseTarget(
   return file;
 }
 
-/** Empties fields, unless someone wrote the item since it was read. */
+/** Clears fields. Refused if the item has changed since it was read. */
 function emptied(item: Item, fields: Readonly<Record<string, unknown>>): Write {
   const names = Object.keys(fields).filter((name) => item[name] !== undefined);
   const { version } = item;
@@ -211,7 +217,7 @@ function emptied(item: Item, fields: Readonly<Record<string, unknown>>): Write {
   };
 }
 
-/** Kinds of items that still have one of the addresses and should not. */
+/** Kinds of items that still contain one of the addresses and should not. */
 async function whatIsLeft(
   { personId, emails }: Relations,
   table: Table,
@@ -221,7 +227,7 @@ async function whatIsLeft(
     const rule = erasureRules[kind];
     if (kind === 'person' || kind === 'email' || kind === 'application' || rule?.does === 'kept')
       continue;
-    // Skips items of someone who had the address before.
+    // Skips items of a previous owner of the address.
     const { personId: owner } = item;
     if (typeof owner === 'string' && owner !== personId) continue;
     if (namesAddress(item, emails)) kinds.add(kind);
@@ -229,7 +235,7 @@ async function whatIsLeft(
   return [...kinds].toSorted();
 }
 
-/** Who wrote the person in that moment need not have ended it: then it is read again. */
+/** A concurrent write of the person need not have completed the erasure, so it is read again. */
 async function finish(
   personId: string,
   { items, files }: { readonly items: number; readonly files: number },
@@ -248,7 +254,7 @@ async function finish(
     erasure: 'done',
     version: Number(version) + 1,
   };
-  // By these it is found by its names.
+  // The keys by which the person is found by name.
   for (const place of ['gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk', 'formerNames', 'locale'])
     delete next[place];
   const outcome = await transact(deps.table, {

@@ -15,7 +15,7 @@ import { keyOf, removeAll, removeUnchanged } from '../db/erase-items.ts';
 import type { RetentionDeps } from '../deps/retention.ts';
 import { eraseFile } from './erase-files.ts';
 
-/** Everything that leads to a review, beside the item of its submission. */
+/** All references to a review, except the item of its submission. */
 function placesOf(review: StoredReview) {
   const { subject, status } = review;
   const lists = [
@@ -35,11 +35,11 @@ function placesOf(review: StoredReview) {
 }
 
 /**
- * Erases the reviews of a subject, with their places on lists, the words by which they are found, and all notes, questions,
- * answers and uploads. Answers the claims on its submissions, which are erased with the subject: a repeat needs them.
+ * Erases the reviews of a subject, with their list entries, search entries, notes, questions, answers and uploads.
+ * Returns the claims on its submissions, which must stay for repeats until the subject is erased.
  *
- * The links to a review go first, then the review (if it is as it was read), then its other items: nobody can add to them after
- * that.
+ * References are removed first, then the review (refused if it has changed since it was read), then its other items, to
+ * which nothing can be added after that.
  */
 export async function eraseReviews(
   subjectId: string,
@@ -69,7 +69,7 @@ export async function eraseReviews(
   return { claims, files, isWhole: true };
 }
 
-/** The files of answers among these items. */
+/** Erases the answers among these items, and returns the keys of their files. */
 async function eraseAnswers(
   items: readonly Item[],
   deps: Pick<RetentionDeps, 'table' | 'files'>,

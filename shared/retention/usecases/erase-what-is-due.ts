@@ -16,16 +16,16 @@ import { type CaseEnd, endedStates } from '../domain/case-end.ts';
 import { eraseCase } from './erase-case.ts';
 import { eraseProofs, finishFileErasures } from './erase-files.ts';
 
-/** Nothing more is begun with less time left, in milliseconds; the next run continues. */
+/** Nothing further is started with less time left, in milliseconds; the next run continues. */
 const reserve = 15_000;
 
-/** Errors after which a run leaves a list, and continues with the next. */
+/** The number of errors after which a run skips the rest of a list. */
 const mostErrors = 5;
 
-/** How many are checked together. */
+/** The number of items checked together. */
 const pageSize = 50;
 
-/** How many of each were erased. */
+/** The number of erased items of each kind. */
 export interface Erased {
   visitorPasses: number;
   rejectedCases: number;
@@ -34,9 +34,9 @@ export interface Erased {
 }
 
 /**
- * Erases data whose retention period, in the deployment's settings, is over: oldest first, page by page, each thing in its own
- * transactions, with one entry of the trail that holds ids only. The next run finds what this one was cut off at, or had no time
- * for. Without settings it erases nothing. Throws at the end when something failed.
+ * Erases data whose retention period is over: oldest first, page by page, each item in its own transactions, with one
+ * audit entry that contains only ids. The next run continues an interrupted one. Without settings, nothing is erased.
+ * Throws at the end if anything failed.
  */
 export async function eraseWhatIsDue(deps: RetentionDeps): Promise<Erased> {
   const { retention, table, log } = deps;
@@ -44,7 +44,7 @@ export async function eraseWhatIsDue(deps: RetentionDeps): Promise<Erased> {
   const erased: Erased = { visitorPasses: 0, rejectedCases: 0, abandonedDrafts: 0, proofs: 0 };
   const errors: unknown[] = [];
 
-  /** Each of a list that is older than `before`; answers the place up to which all went well. */
+  /** Erases each item of a list that is older than `before`; returns the position up to which all succeeded. */
   const walk = async (
     list: SpreadList,
     before: string,
@@ -126,8 +126,8 @@ export async function eraseWhatIsDue(deps: RetentionDeps): Promise<Erased> {
 }
 
 /**
- * Erases an application for a visitor pass, by its place on the list of all (where it is spread, or not yet), from all lists; false:
- * it is gone. Nothing changes one, so there is no race but with another run.
+ * Erases an application for a visitor pass from all lists, given its entry on the list of all (sharded or not); false
+ * if it no longer exists. Only another run can interfere, because applications never change.
  */
 async function eraseVisitorPass(
   listed: Item,

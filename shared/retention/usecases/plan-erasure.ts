@@ -17,11 +17,11 @@ import { type ErasureRule, erasureRules, keepingRules } from '../domain/erasure-
 /** The effect of an erasure on a kind of items, or one of its fields. */
 interface PlanLine {
   readonly kind: string;
-  /** `*`: the whole item. */
+  /** `*` is the whole item. */
   readonly field: string;
   readonly items: number;
   readonly fate: 'erased' | 'kept';
-  /** Until when it is kept, and under which rule; null if it is erased. */
+  /** Until when it is kept, and the rule; null if it is erased. */
   readonly until: string | null;
   readonly rule: string | null;
 }
@@ -32,7 +32,7 @@ export type ErasureBlocker =
   | 'residency_runs'
   | 'represents_entities'
   | 'case_open'
-  /** Someone may be about to take their account, or to get it back: the case needs its evidence. */
+  /** The account may be about to be taken over or recovered, so the case needs its evidence. */
   | 'mailbox_case_open';
 
 export interface ErasureTarget {
@@ -51,7 +51,7 @@ export interface ErasurePlan {
   readonly relations: Relations;
 }
 
-/** Every item of the table, with its kind; it is not one moment. */
+/** Every item of the table with its kind; not a consistent snapshot. */
 export async function* everyItem(table: Table): AsyncGenerator<ErasureTarget> {
   let from: Record<string, unknown> | undefined;
   do {
@@ -65,14 +65,14 @@ export async function* everyItem(table: Table): AsyncGenerator<ErasureTarget> {
   } while (from !== undefined);
 }
 
-/** How often the walk is done again when cases of the person began or ended during it. */
+/** How often the scan is repeated if cases of the person change during it. */
 const mostWalks = 5;
 
 /**
- * What the erasure of a person would do, field by field. It walks through the whole table: nothing else finds items that are on
- * no list of the person, such as an application that a partner made for an address. A first walk finds their addresses and cases,
- * a second one the items that are theirs. Obstacles are judged on the items of the second walk, which are the ones that would be
- * erased. Null: there is no such person. `changed`: their cases changed during every walk.
+ * The effects of a person's erasure, field by field. Scans the whole table, because some items are on no list of the
+ * person, such as a partner's application for an address. A first scan collects their addresses and cases, a second one
+ * their items. Blockers are determined from the second scan, whose items would be erased. Null if the person does not
+ * exist. `changed`: their cases changed during every scan.
  */
 export async function planErasure(
   personId: string,
@@ -84,7 +84,7 @@ export async function planErasure(
   let { relations, blockers } = await lookAround(look, null);
   for (let walk = 0; walk < mostWalks; walk += 1) {
     const seen = await lookAround(look, relations);
-    // Someone who represented an entity when the first walk passed may have begun something behind the second one.
+    // A person who no longer represents an entity may have started something after the second scan passed it.
     blockers = blockers.union(seen.blockers);
     if (isDeepStrictEqual(seen.relations, relations)) return planOf(person, seen, blockers);
     relations = seen.relations;
@@ -139,24 +139,24 @@ function planOf(
   };
 }
 
-/** Where the bytes of an item's file are; null if it has none. */
+/** The key of an item's file; null if it has none. */
 export function fileOf(item: Item): string | null {
   const key: unknown = item['objectKey'] ?? Object(item['file'])['objectKey'];
   return typeof key === 'string' ? key : null;
 }
 
-/** Whether a field has something that its empty value has not. */
+/** Whether a field contains anything that its cleared value does not. */
 function isFull(value: unknown, empty: unknown): boolean {
   if (value === undefined || value === null) return false;
   return JSON.stringify(value) !== JSON.stringify(empty);
 }
 
-/** Whether an application is under review, or paid and not submitted: it is not erased. */
+/** Whether an application can't be erased: it is under review, or paid and not submitted. */
 export function isOpenCase({ statusId, paidAt }: Item): boolean {
   return statusId === 'Pending Review' || (statusId === 'Draft' && typeof paidAt === 'string');
 }
 
-/** Its proof is still to be looked at. */
+/** Whether the request's proof may still be needed. */
 function isOpenRequest({ statusId }: Item): boolean {
   return certificateStatuses.some((each) => each === statusId && isOpenCertificateStatus(each));
 }
@@ -167,7 +167,7 @@ function ruleOf(kind: string): ErasureRule {
   return rule;
 }
 
-/** Whether it is an application that was approved: it is the register's. */
+/** Whether it is an approved application, which belongs to the register. */
 function isFiling({ kind, item }: ErasureTarget, { filings }: Relations): boolean {
   return kind === 'application' && filings.has(String(item['id']));
 }
@@ -179,7 +179,10 @@ interface Seen {
   readonly theirs: readonly ErasureTarget[];
 }
 
-/** Reads the whole table. `relations`: those of the previous read, which identify the person's data; null: none yet. */
+/**
+ * Scans the whole table. `relations` are those of the previous scan, which identify the person's data; null in the
+ * first.
+ */
 async function lookAround(
   {
     person,
