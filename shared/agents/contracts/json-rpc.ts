@@ -1,10 +1,10 @@
-/** What JSON-RPC 2.0 and the Model Context Protocol call their errors. */
+/** Error codes of JSON-RPC 2.0 and the Model Context Protocol. */
 export const rpcCodes = {
   notJson: -32_700,
   invalidRequest: -32_600,
   unknownMethod: -32_601,
   invalidParams: -32_602,
-  /** Refused by the service before the message was read; `data` has the API's own error. */
+  /** Refused by the service before the message was read. `data` is the API's own error. */
   refused: -32_000,
   headerMismatch: -32_020,
   unsupportedVersion: -32_022,
@@ -14,13 +14,13 @@ type Id = string | number;
 export type Params = Readonly<Record<string, unknown>>;
 
 export interface RpcMessage {
-  /** Null: a notification, which gets no answer. */
+  /** Null for a notification, which gets no answer. */
   readonly id: Id | null;
   readonly method: string;
   readonly params: Params;
 }
 
-/** A message, or how its sender got it wrong, with the status of the answer. */
+/** An invalid message, with the status of the answer. */
 export class RpcError extends Error {
   readonly code: number;
   readonly status: number;

@@ -7,12 +7,12 @@ const capabilitiesKey = 'io.modelcontextprotocol/clientCapabilities';
 /** Revisions without a handshake, newest first. */
 const stateless = ['2026-07-28'] as const;
 
-/** Revisions that begin with `initialize`, newest first. Nothing is kept of it. */
+/** Revisions that begin with `initialize`, newest first. The service stores nothing about it. */
 const withHandshake = ['2025-11-25', '2025-06-18'] as const;
 
 export const supportedVersions: readonly string[] = [...stateless, ...withHandshake];
 
-/** Which rules a message follows. */
+/** The protocol variant of a message. */
 export type Era = 'stateless' | 'handshake';
 
 export interface McpHeaders {
@@ -59,7 +59,7 @@ export function eraOf(message: RpcMessage, headers: McpHeaders): Era {
   return 'stateless';
 }
 
-/** A header that is no plain text comes as Base64. */
+/** Decodes a header that is sent in Base64 because it is not plain text. */
 function decoded(value: string | undefined): string | undefined {
   const [, base64] = /^=\?base64\?(.*)\?=$/.exec(value ?? '') ?? [];
   return base64 === undefined ? value : Buffer.from(base64, 'base64').toString('utf8');

@@ -12,7 +12,7 @@ export interface AgentTool {
   readonly tool: ShownTool;
 }
 
-/** The keys that may call it, by kind: a scope, or null if none is needed; absent: no key of this kind. */
+/** The keys that may call it, by kind: a scope, or null if none is needed; absent if no key of this kind may. */
 interface ToolAccess {
   readonly standard: boolean;
   readonly agent: string | null;
@@ -42,7 +42,7 @@ export interface ToolCaller {
 
 const testHelpers = '/api/v1/test_helpers/';
 
-/** The tools that a deployment has: test helpers are for a sandbox. */
+/** The tools of a deployment. Test helpers exist only in a sandbox. */
 export function toolsOf(tools: readonly AgentTool[], isSandbox: boolean): readonly AgentTool[] {
   return isSandbox ? tools : tools.filter(({ path }) => !path.startsWith(testHelpers));
 }

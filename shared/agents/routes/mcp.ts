@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 
-/** An object whose fields another standard describes: JSON-RPC 2.0, or RFC 9728. */
+/** An object defined by another standard: JSON-RPC 2.0, or RFC 9728. */
 const OfStandard = z.record(z.string(), z.unknown());
 
 const atMcp = {

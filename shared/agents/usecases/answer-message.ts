@@ -3,7 +3,7 @@ import { agreedVersion, type Era, supportedVersions } from '../contracts/protoco
 import { type AgentTool, showsTool, type ToolCaller } from '../domain/agent-tool.ts';
 import type { ToolResult } from './call-tool.ts';
 
-/** For whom a message is answered, and with what. */
+/** The context in which a message is answered. */
 export interface McpCall {
   readonly era: Era;
   readonly caller: ToolCaller;
@@ -11,16 +11,16 @@ export interface McpCall {
   readonly tools: readonly AgentTool[];
   readonly jurisdiction: string;
   readonly baseUrl: string;
-  /** Carries out a tool with the credential of the caller. */
+  /** Calls a tool with the caller's credential. */
   call(tool: AgentTool, args: Params): Promise<ToolResult>;
 }
 
 const capabilities = { tools: {} };
 
-/** How long clients may keep a list of tools, in milliseconds: it changes with a release, and with the scopes of a key. */
+/** How long clients may cache a list of tools, in milliseconds. It changes with releases and with a key's scopes. */
 const cached = { ttlMs: 300_000, cacheScope: 'private' };
 
-/** The result of a request, or the error that it deserves. */
+/** The result of a request. Throws an `RpcError` if it is refused. */
 export async function answerMessage(message: RpcMessage, call: McpCall): Promise<Params> {
   if (call.era === 'handshake') return resultOf(message, call);
   const result = await resultOf(message, call);

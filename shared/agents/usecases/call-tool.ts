@@ -16,8 +16,8 @@ interface CallDeps {
 }
 
 /**
- * Calls the operation of a tool at the deployment's own address with the caller's credential: limits, permissions and
- * repeats are those of the API, and the function that does this needs no rights of its own.
+ * Calls a tool's operation at the deployment's own address with the caller's credential, so that the API's limits,
+ * permissions and idempotency apply and the function needs no rights.
  */
 export async function callTool(
   { method, takesBody, tool, ...rest }: AgentTool,
@@ -54,7 +54,7 @@ const noAnswer =
 
 type Inputs = Pick<AgentTool, 'path' | 'pathParameters' | 'queryParameters' | 'tool'>;
 
-/** What is wrong with arguments that become part of an address or header; the API validates all others. */
+/** What is wrong with arguments in paths and headers; the API validates all others. */
 function complaintAbout({ pathParameters, queryParameters, tool }: Inputs, args: Params) {
   const { properties, required = [] } = tool.inputSchema;
   const unknown = Object.keys(args).find((name) => !Object.hasOwn(properties, name));
@@ -68,7 +68,7 @@ function complaintAbout({ pathParameters, queryParameters, tool }: Inputs, args:
     (name) => args[name] !== undefined && !isText(name),
   );
   if (wrong !== undefined) return `The argument ${wrong} must be a string or a number`;
-  // As parts of an address, these would lead to another operation.
+  // In a path, these would lead to another operation.
   const moves = pathParameters.find((name) => ['', '.', '..'].includes(String(args[name])));
   if (moves !== undefined) return `The argument ${moves} is not an id`;
   const key = args['idempotencyKey'];
@@ -91,7 +91,7 @@ function targetOf({ path, queryParameters }: Omit<Inputs, 'tool'>, args: Params)
 function resultOf(response: Response, text: string): ToolResult {
   if (!response.ok) {
     const retryAfter = response.headers.get('retry-after');
-    // Longer ones are of things that are switched off.
+    // Longer delays mean that the feature is switched off.
     const isSoon = retryAfter !== null && Number(retryAfter) <= 3600;
     const advice = isSoon ? ` Try again in ${retryAfter} seconds.` : '';
     return failed(text, `HTTP status ${response.status}.${advice}`);

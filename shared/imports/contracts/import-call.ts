@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { Id } from '../../kernel/contracts/text.ts';
 import { recordKinds } from './import-records.ts';
 
-/** How many records one call takes. */
+/** The maximum number of records per call. */
 export const maxRecords = 100;
 
-/** Path of a batch of related records, which may take several files and calls. Operators choose its name. */
+/** Path of a batch of related records, which may need several files and calls. Operators choose its name. */
 export const ByBatch = z.object({
   batch: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,49}$/)),
 });
@@ -14,8 +14,8 @@ export const ByBatch = z.object({
 export const importModes = ['validate', 'run', 'compare'] as const;
 
 /**
- * Body of `POST /admin/v1/imports/{batch}/records`. Each record is judged by itself, so that one that is wrong holds up no
- * other: what it may have is in docs/moving.md.
+ * Body of `POST /admin/v1/imports/{batch}/records`. Each record is validated separately, so that an invalid one does
+ * not block others. Its fields are described in docs/moving.md.
  */
 export const ImportCall = z.object({
   mode: z.enum(importModes),
@@ -42,12 +42,12 @@ export const recordStatuses = [
 export const RecordOutcome = z.object({
   kind: z.enum(recordKinds),
   status: z.enum(recordStatuses),
-  /** The id of the record that was made. */
+  /** The id of the imported resource. */
   id: z.nullable(Id),
   faults: z.array(z.object({ code: z.string(), field: z.string(), message: z.string() })),
-  /** Where its file is put, with these header fields. */
+  /** Where to upload its file, and with which header fields. */
   upload: z.nullable(z.object({ url: z.string(), headers: z.record(z.string(), z.string()) })),
-  /** Its fields as the registry has them. */
+  /** The registry's current values of its fields. */
   held: z.nullable(z.record(z.string(), z.unknown())),
 });
 export type RecordOutcome = z.output<typeof RecordOutcome>;

@@ -7,7 +7,7 @@ import { sexes } from '../../people/domain/person.ts';
 import { residencyTypes } from '../../people/domain/residency.ts';
 import { OwnPermitNumber, revisableFields } from '../../registry/contracts/admin-entities.ts';
 
-/** Kinds of records, in the order in which they are imported: each may name those before it. */
+/** Kinds of records in import order: each may refer to earlier kinds. */
 export const recordKinds = ['person', 'residency', 'legal_entity', 'document'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
@@ -33,7 +33,7 @@ export const PersonRecord = z.strictObject({
   residentPermitNumber: z.optional(z.nullable(OwnPermitNumber)),
   status: z.optional(z.enum(['active', 'deactivated'])),
   createdAt: z.optional(Instant),
-  /** Names that the person had before, the oldest first. */
+  /** Previous names, oldest first. */
   formerNames: z.optional(
     z
       .array(
@@ -51,7 +51,7 @@ export type PersonRecord = z.output<typeof PersonRecord>;
 export const ResidencyRecord = z.strictObject({
   kind: z.literal('residency'),
   sourceId: SourceId,
-  /** `sourceId` of a person of the batch, or the id of any person of the registry; so in the records below. */
+  /** The `sourceId` of a person of the batch, or the id of any person; likewise below. */
   person: SourceId,
   residencyType: z.enum(residencyTypes),
   effectiveDate: Instant,
@@ -64,18 +64,18 @@ export const EntityRecord = z.strictObject({
   sourceId: SourceId,
   ...revisableFields,
   residentPermitNumber: z.optional(z.nullable(OwnPermitNumber)),
-  /** It begins with the registration or formation unless it has its own start. */
+  /** Begins with the registration or formation by default. */
   residency: z.optional(
     z.strictObject({ effectiveDate: z.optional(Instant), terminationDate: optionalDate }),
   ),
-  /** Since the beginning of the residency, unless they say when. */
+  /** By default, they represent it from the beginning of the residency. */
   representatives: z.optional(
     z
       .array(z.strictObject({ person: SourceId, since: z.optional(Instant) }))
       .check(z.maxLength(20)),
   ),
   createdAt: z.optional(Instant),
-  /** Names that it had before, the oldest first. */
+  /** Previous names, oldest first. */
   formerNames: z.optional(
     z
       .array(
@@ -90,7 +90,7 @@ export const EntityRecord = z.strictObject({
 });
 export type EntityRecord = z.output<typeof EntityRecord>;
 
-/** As much as S3 takes in one upload, in bytes ("Uploading objects", S3's User Guide). */
+/** S3's limit for one upload, in bytes ("Uploading objects", S3's User Guide). */
 export const maxImportedBytes = 5 * 2 ** 30;
 
 const token = '[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}';
@@ -109,7 +109,7 @@ export const DocumentRecord = z
     contentType: z.string().check(z.maxLength(200), z.regex(new RegExp(`^${token}/${token}$`))),
     /** In bytes. */
     size: z.int().check(z.minimum(1), z.maximum(maxImportedBytes)),
-    /** The SHA-256 of its bytes, hexadecimal. */
+    /** SHA-256 of its bytes, in hexadecimal. */
     sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
     createdAt: z.optional(Instant),
   })
@@ -138,7 +138,7 @@ export interface Fault {
   readonly message: string;
 }
 
-/** A record as its kind's schema takes it, or all that is wrong with it. No fault holds a value. */
+/** The parsed record, or all of its faults. Faults contain no values. */
 export function parseRecord(
   kind: RecordKind,
   input: unknown,

@@ -4,12 +4,15 @@ import { parseFound } from '../../kernel/db/stored.ts';
 import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
 
-/** That a record of a batch was imported, and as what. Its source id is in the key, as a digest: it may be about a person. */
+/**
+ * An imported record of a batch and its target. The key contains only a digest of the source id, which may be personal
+ * data.
+ */
 export const StoredImport = z.object({
   kind: z.string(),
   /** Id of the person, residency, entity or document. */
   targetId: z.string(),
-  /** Its place. */
+  /** The key of its item. */
   itemPk: z.string(),
   itemSk: z.string(),
   /** SHA-256 of the record. */
@@ -18,7 +21,7 @@ export const StoredImport = z.object({
 });
 export type StoredImport = z.output<typeof StoredImport>;
 
-/** Names a record. */
+/** Identifies a record. */
 export interface RecordName {
   readonly batch: string;
   readonly kind: string;
@@ -27,7 +30,7 @@ export interface RecordName {
 
 const keyOf = ({ batch, kind, sourceId }: RecordName) => keys.importedRecord(batch, kind, sourceId);
 
-/** One text for each name. */
+/** A unique text for each record name. */
 export function nameText({ kind, sourceId }: Omit<RecordName, 'batch'>): string {
   return JSON.stringify([kind, sourceId]);
 }
@@ -37,7 +40,7 @@ export async function findImport(table: Table, name: RecordName): Promise<Stored
   return parseFound(StoredImport, await getItem(table, keyOf(name)));
 }
 
-/** Those of these records that were imported, by their `nameText`. */
+/** The imported records among these, by their `nameText`. */
 export async function findImports(
   table: Table,
   names: readonly RecordName[],
@@ -55,7 +58,7 @@ export async function findImports(
   );
 }
 
-/** However many items, in the order of their keys; each key once. */
+/** Reads any number of items, in the order of their keys, without duplicates. */
 export async function readMany(
   table: Table,
   wanted: readonly { readonly pk: string; readonly sk: string }[],
@@ -73,7 +76,7 @@ export async function readMany(
   return wanted.map((key) => found.get(text(key)));
 }
 
-/** The claim on a source id, for the transaction that imports the record; refused when it was imported before. */
+/** The claim on a source id, for the transaction that imports the record; refused if it was already imported. */
 export function importWrite(name: RecordName, stored: StoredImport): Write {
   return create({ ...keyOf(name), ...stored });
 }

@@ -1,6 +1,6 @@
 /** The export rule of a kind of items: exported, with replacements for secret fields; or left out, with the reason. */
 export type ExportRule = {
-  /** The partition's prefix, and the sort key: all of it, or its beginning where it ends in `#` or is empty. */
+  /** The partition's prefix, and the sort key: its prefix if it ends in `#` or is empty, otherwise all of it. */
   readonly pk: string;
   readonly sk: string;
 } & (
@@ -26,15 +26,15 @@ const hook = 'secrets stay behind: receivers of webhooks create an endpoint at t
 const machine = 'about the machinery of one deployment';
 
 /**
- * All kinds of items, by their names in `shared/kernel/db/keys.ts`. A field of a kept kind that has a secret, or counts what is left, has
- * another value `instead`; `agreement.token` is a field of a field.
+ * The rule for every kind of item in `shared/kernel/db/keys.ts`. `instead` replaces secret fields of an exported kind,
+ * and remaining counts; `agreement.token` is a nested field.
  */
 export const exportRules: Readonly<Record<string, ExportRule>> = {
   person: kept('PERSON#', 'PERSON', { activeKeys: 0 }),
   email: kept('EMAIL#', 'EMAIL'),
   residency: kept('PERSON#', 'RESIDENCY#'),
   personDocument: kept('PERSON#', 'DOCUMENT#'),
-  // Public keys; they open nothing at another host.
+  // Public keys, which are useless at another host.
   passkey: kept('PERSON#', 'PASSKEY#'),
   passkeyTaken: kept('PASSKEY#', 'PASSKEY'),
   manifestation: kept('PERSON#', 'MANIFESTATION'),
@@ -66,7 +66,7 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   withdrawal: kept('WITHDRAWAL#', 'WITHDRAWAL'),
   taxProof: kept('TAX_PROOF#', 'TAX_PROOF'),
   proofOfAddress: kept('PROOF_OF_ADDRESS#', 'PROOF_OF_ADDRESS'),
-  // Without it a file of the scanned part of a folder would never be opened.
+  // Without it, scanned files could never be opened.
   uploadScan: kept('UPLOAD_SCAN#', 'UPLOAD_SCAN'),
   amendment: kept('ENTITY#', 'AMENDMENT#'),
   amendmentEntity: kept('AMENDMENT#', 'ENTITY'),
@@ -89,7 +89,7 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   reviewWord: kept('REVIEW_WORD#', ''),
   reviewAbout: kept('REVIEW_ABOUT#', ''),
   reviewOf: kept('REVIEWS#', 'SUBMISSION#'),
-  // One that runs continues, and its links are emailed with the next step.
+  // An open case continues; its links are emailed with the next step.
   mailboxCase: kept('MAILBOX_CASE#', 'MAILBOX_CASE'),
   mailboxEvidence: kept('MAILBOX_CASE#', 'EVIDENCE#'),
   operatorApproval: kept('OPERATOR_APPROVAL#', 'OPERATOR_APPROVAL'),

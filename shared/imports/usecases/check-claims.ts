@@ -6,7 +6,7 @@ import { documentOwner } from './import-document.ts';
 import { representativeField, residencyBeginOf } from './import-entity-record.ts';
 import { faults, resolveName } from './importing.ts';
 
-/** A condition that an import will have: that an item is there, or that none is. */
+/** A condition of an import: that an item exists, or that it does not. */
 interface Condition {
   readonly key: ItemKey | null;
   readonly wanted: 'present' | 'absent';

@@ -60,13 +60,13 @@ export async function heldRecord(
   }
 }
 
-/** In the order of the record; those that it does not name behind them. */
+/** In the order of the record; people that it does not name are last. */
 function place(given: readonly { readonly person: string }[], person: string): number {
   const index = given.findIndex((each) => each.person === person);
   return index < 0 ? given.length : index;
 }
 
-/** The fields of the record, as they are held. */
+/** The registry's values of the record's fields. */
 function alike(record: ImportRecord, held: Fields): Fields {
   const { kind, sourceId, ...fields } = record;
   return { kind, sourceId, ...restricted(fields, held) };

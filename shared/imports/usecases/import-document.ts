@@ -13,12 +13,12 @@ import {
   resolveName,
 } from './importing.ts';
 
-/** For how long a file can be put where it belongs, in seconds: five gigabytes take their time. */
+/** How long a file can be uploaded, in seconds; five gigabytes take time. */
 const uploadSeconds = 3_600;
 
 /**
- * A document of an entity or a person. Its bytes come first, and not through the service: S3 takes those that have the SHA-256 of the
- * record, under that name, and no others. Once they are there, the entry is written. Bytes without one are seen by nobody.
+ * Imports a document of an entity or a person. The file is uploaded first, directly to S3, which accepts only bytes
+ * with the SHA-256 of the record. Then the entry is written. Bytes without an entry are never served.
  */
 export async function importDocument(
   importing: Importing<DocumentRecord>,

@@ -17,8 +17,8 @@ import {
 } from './importing.ts';
 
 /**
- * A legal entity with its own number, names, dates and representatives, or nothing of it. Name and number are claimed by the
- * same conditions as those of an incorporation: of two who want one, one gets it.
+ * Imports a legal entity atomically with its number, names, dates and representatives. Name and number are claimed like
+ * those of an incorporation, so that each goes to one entity.
  */
 export async function importEntityRecord(
   importing: Importing<EntityRecord>,
@@ -83,7 +83,7 @@ export function representativeField(index: number): string {
   return `representatives.${index}.person`;
 }
 
-/** When the entity's residency begins; null if nothing says so. */
+/** When the entity's residency begins; null if unknown. */
 export function residencyBeginOf(record: EntityRecord): string | null {
   return record.residency?.effectiveDate ?? record.registrationDate ?? record.formationDate ?? null;
 }

@@ -14,8 +14,8 @@ import {
 } from './importing.ts';
 
 /**
- * Imports a person with their existing number. From then on the number verifies as theirs; without a residency it is not active.
- * The address is claimed as in a registration: anyone who reads its email can sign in.
+ * Imports a person with their existing number, which then verifies as theirs; it is inactive without a residency. The
+ * address is claimed as in a registration, so anyone with access to its email can sign in.
  */
 export async function importPerson(
   importing: Importing<PersonRecord>,

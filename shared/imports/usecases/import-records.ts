@@ -48,16 +48,16 @@ type RecordState =
   | { readonly kind: 'new' }
   | { readonly kind: 'imported'; readonly digest: string };
 
-/** The result for a record with this digest, from the record's state. */
+/** The result for a record with this digest, given its state. */
 function judgeRecord(state: RecordState, digest: string): 'new' | 'same' | 'another' {
   if (state.kind === 'new') return 'new';
   return state.digest === digest ? 'same' : 'another';
 }
 
-/** How many records are written in parallel: a call ends in a second or two, and leaves room for others. */
+/** How many records are written in parallel, so that a call takes a second or two and leaves capacity for others. */
 const atOnce = 8;
 
-/** No record is begun with less time left than this, in milliseconds: what remains is for a later call. */
+/** No record is started with less time left, in milliseconds; the rest is for a later call. */
 const recordTimeMs = 5_000;
 
 type Parsed = Pick<Importing, 'record' | 'digest'> & { readonly index: number };
@@ -116,7 +116,7 @@ export async function importRecords(
       });
       continue;
     }
-    // Residencies of one person in sequence: they would only lose races against each other.
+    // Residencies of one person are imported in sequence, because parallel transactions would conflict.
     const together = Map.groupBy(fresh, ({ record, index }) =>
       record.kind === 'residency' ? record.person : index,
     );
@@ -140,7 +140,7 @@ function importOnce(importing: Importing, deps: ImportDeps): Promise<RecordOutco
       case 'written':
         return outcome(kind, 'imported', attempt.id);
       case 'refused': {
-        // The claim may be its own: someone imports it at the same time.
+        // The conflicting claim may be the record's own, if someone imports it at the same time.
         const stored = await findImport(deps.table, nameOf(batch, record));
         if (stored?.digest === digest) return outcome(kind, 'same', stored.targetId);
         return refused(kind, attempt.faults);
@@ -175,7 +175,7 @@ async function write(
   }
 }
 
-/** Some in parallel; skips those that there is no time for. */
+/** Processes items in parallel; skips those for which no time is left. */
 async function eachOf<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const waiting = [...all];
   const worker = async () => {
@@ -189,7 +189,7 @@ async function eachOf<T>(all: readonly T[], work: (one: T) => Promise<void>): Pr
       }
     }
   };
-  // All of them are waited for: nothing continues behind an answer, that of a failure included.
+  // Waits for all, even after a failure, so that nothing continues after the answer.
   const ends = await Promise.allSettled(Array.from({ length: atOnce }, worker));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
@@ -206,7 +206,7 @@ function nameOf(batch: string, { kind, sourceId }: ImportRecord): RecordName {
   return { batch, kind, sourceId };
 }
 
-/** The records that a record names. */
+/** The records to which a record refers. */
 function named(batch: string, record: ImportRecord): readonly RecordName[] {
   const person = (sourceId: string): RecordName => ({ batch, kind: 'person', sourceId });
   switch (record.kind) {

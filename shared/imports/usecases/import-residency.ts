@@ -22,9 +22,9 @@ import {
 } from './importing.ts';
 
 /**
- * Imports a residency next to the person's others: it ends none of them. The permit number gets its period in the same
- * transaction; a person without a number gets one. The person's current residency is the one granted last; an imported
- * one counts as granted when it began.
+ * Imports a residency without ending the person's others. The permit number gets its period in the same transaction; a
+ * person without a number gets one. The current residency is the one granted last; the start of an imported one is
+ * treated as its grant.
  */
 export async function importResidency(
   importing: Importing<ResidencyRecord>,
@@ -33,7 +33,7 @@ export async function importResidency(
   const at = deps.now().toISOString();
   const { record, imports } = importing;
   const personId = resolveName('person', record.person, imports);
-  // The person first: its version then vouches for the residencies that are read after it.
+  // The person is read first, so that its version guarantees that the residencies read after it are unchanged.
   const person = personId === null ? null : await findPerson(deps.table, personId);
   if (person === null) return refusedFor(faults.unknownPerson('person'));
   const earlier = await readResidencies(deps.table, person.id);

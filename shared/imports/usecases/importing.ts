@@ -6,21 +6,21 @@ import { auditAct } from '../../platform/usecases/audit.ts';
 import type { Fault, ImportRecord } from '../contracts/import-records.ts';
 import { importWrite, nameText, type StoredImport } from '../db/imported-records.ts';
 
-/** What functions that import need. */
+/** The dependencies of functions that import. */
 export type ImportDeps = DocumentDeps;
 
-/** One record on its way in. */
+/** A record to import. */
 export interface Importing<R extends ImportRecord = ImportRecord> {
   readonly batch: string;
   readonly record: R;
   /** SHA-256 of the record. */
   readonly digest: string;
   readonly actor: Actor;
-  /** Records of the batch that this one may name, by their `nameText`. */
+  /** Records of the batch to which this one may refer, by their `nameText`. */
   readonly imports: ReadonlyMap<string, StoredImport>;
 }
 
-/** The outcome of writing a record; `done_before`: someone else has imported it. */
+/** The outcome of writing a record. `done_before`: already imported. */
 export type Attempt =
   | { readonly kind: 'written'; readonly id: string }
   | { readonly kind: 'refused'; readonly faults: readonly Fault[] }
@@ -95,7 +95,7 @@ export const faults = {
 
 const guid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** The id of what a record names: a record of the batch, or an id; null if it can be neither. */
+/** The id for a reference: a record of the batch, or an id; null if it is neither. */
 export function resolveName(
   kind: 'person' | 'legal_entity',
   name: string,
@@ -106,7 +106,10 @@ export function resolveName(
   return guid.test(name) ? name.toLowerCase() : null;
 }
 
-/** The claim on the record's source id, and the entry of the trail: of every record's transaction. The claim is the first to be refused. */
+/**
+ * The claim on the record's source id and the audit entry, for each record's transaction. The claim's refusal takes
+ * precedence.
+ */
 export function commonWrites(
   { batch, record, digest, actor }: Importing,
   target: {
@@ -142,7 +145,7 @@ export function commonWrites(
   return { claim, audit };
 }
 
-/** A refusal of one fault. */
+/** A refusal with these faults. */
 export function refusedFor(...found: readonly Fault[]): Attempt {
   return { kind: 'refused', faults: found };
 }

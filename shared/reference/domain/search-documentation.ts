@@ -1,23 +1,22 @@
-/** A place of the documentation that has all words of a question. */
+/** A section of the documentation that contains all words of a search. */
 interface FoundPlace {
   /** Below `/docs/`. */
   readonly place: string;
   readonly title: string;
-  /** The page that it is on. */
+  /** The page that contains it. */
   readonly page: string;
-  /** Some words around the first that was found. */
+  /** The text around the first match. */
   readonly excerpt: string;
 }
 
 const mostFound = 20;
 
-/** Words of a question that count; the others are left out. */
+/** The maximum number of words in a search; further ones are ignored. */
 const mostWords = 8;
 
 /**
- * The sections and operations that have each word of the question, or a word that begins with it; case and accents do not
- * count. Words in the title of a page and in a heading weigh more than those in the text. At most 20, the best first, and
- * those of equal weight in the order of the pages.
+ * The sections and operations that contain, for each search word, a word that begins with it, ignoring case and
+ * accents. Titles and headings weigh more than text. At most 20, best first, then in the order of the pages.
  */
 export function searchDocumentation(all: Documentation, question: string): readonly FoundPlace[] {
   const words = wordsOf(question).slice(0, mostWords);
@@ -41,7 +40,7 @@ export function searchDocumentation(all: Documentation, question: string): reado
     .map(({ found, text }) => ({ ...found, excerpt: excerptOf(text, words) }));
 }
 
-/** 0 unless every word occurs. */
+/** 0 unless all words occur. */
 function weightOf(words: readonly string[], heading: string, page: string, text: string): number {
   const [inHeading, inPage, inText] = [heading, page, text].map(wordsOf);
   let weight = 0;
@@ -55,7 +54,7 @@ function weightOf(words: readonly string[], heading: string, page: string, text:
 }
 
 function begins(word: string, asked: string): boolean {
-  // Parts of a path or of a code are looked for as well: `verify_rpn`, `entity.name_taken`.
+  // Parts of paths and codes also match: `verify_rpn`, `entity.name_taken`.
   return word.startsWith(asked) || (asked.length > 3 && word.includes(asked));
 }
 
@@ -84,22 +83,24 @@ function excerptOf(text: string, words: readonly string[]): string {
 
 /** A part of a guide, from one heading to the next. */
 export interface GuideSection {
-  /** Its anchor, as GitHub makes it of the heading; null for what comes before the first heading. */
+  /** Its anchor, as GitHub derives it from the heading; null for the text before the first heading. */
   readonly id: string | null;
   readonly title: string;
   readonly level: number;
-  /** Without the heading. Made of our own Markdown when `npm run generate` runs, so that it is trusted. */
+  /** Without the heading. Generated from the project's own Markdown by `npm run generate`, so it is trusted. */
   readonly html: string;
-  /** The same as words, to be searched. */
+  /** The same as plain text, for searches. */
   readonly text: string;
 }
 
 export interface Guide {
-  /** Its place below `/docs`. */
+  /** Its path below `/docs`. */
   readonly slug: string;
   readonly title: string;
   readonly sections: readonly GuideSection[];
-  /** The page as Markdown: links to other pages are `/docs/….md`, those to what is not served are their text. */
+  /**
+   * The page as Markdown. Links to other pages are `/docs/….md`; links to unserved files are replaced with their text.
+   */
   readonly markdown: string;
 }
 
@@ -112,13 +113,13 @@ export interface ReferencedOperation {
   readonly place: string;
 }
 
-/** All that is served below `/docs`: `docs/guides.json`. */
+/** Everything served below `/docs`, from `docs/guides.json`. */
 export interface Documentation {
   readonly groups: readonly { readonly title: string; readonly guides: readonly Guide[] }[];
   readonly operations: readonly ReferencedOperation[];
 }
 
-/** The guides in the order in which one walks through them. */
+/** The guides in reading order. */
 export function guidesOf({ groups }: Documentation): readonly Guide[] {
   return groups.flatMap(({ guides }) => guides);
 }

@@ -5,10 +5,10 @@ import { compressedAsset } from '../../web/http/compressed.ts';
 import type { RawResponse } from '../../web/http/request.ts';
 import { withOwnAddress } from './reference-page.ts';
 
-/** The client as `npm pack` writes it. The build puts it beside the function; `npm start` serves it without one. */
+/** The client package as `npm pack` writes it. The build puts it beside the function; `npm start` has none. */
 export const clientFile = 'resident-registry-client.tgz';
 
-/** Other files that the guides download, so that they can be followed in an empty folder, and where they are in the project. */
+/** Other files for download from the guides, with their paths in the project. */
 export const guideFiles: Readonly<Record<string, string>> = {
   'guide.sh': 'examples/guide.sh',
   'person.ts': 'examples/oauth-client/person.ts',
@@ -17,7 +17,7 @@ export const guideFiles: Readonly<Record<string, string>> = {
   'receiver.ts': 'examples/webhooks/receiver.ts',
 };
 
-/** A file of the guides; programs have the address of this deployment. Error: 404. */
+/** A file of the guides, with this deployment's address in programs. Error: 404. */
 export async function readGuideFile(
   name: string,
   site: { readonly baseUrl: string },

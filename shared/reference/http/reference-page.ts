@@ -10,7 +10,7 @@ import { serveFile } from '../../web/http/serve-file.ts';
 import type { Documentation } from '../domain/search-documentation.ts';
 import type { Audience } from '../openapi/audiences.ts';
 
-/** Scalar's settings that keep it on this origin, and quiet. */
+/** Scalar's settings, without requests to other hosts. */
 const settings = {
   withDefaultFonts: false,
   telemetry: false,
@@ -19,14 +19,11 @@ const settings = {
   agent: { disabled: true },
   mcp: { disabled: true },
   modelsSectionLabel: 'Schemas',
-  // By these the client calls them.
+  // The client's method names.
   showOperationId: true,
 };
 
-/**
- * Nothing from or to another host. Styles may be inline: Scalar makes `style` elements, and the text of
- * those of its request editor is not known beforehand.
- */
+/** Blocks other hosts. Allows inline styles, because Scalar creates `style` elements with unpredictable content. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -39,7 +36,7 @@ const contentSecurityPolicy = [
   "form-action 'self'",
 ].join('; ');
 
-/** For all pages of the documentation: they change only with a deployment. */
+/** For all pages of the documentation, which change only with a deployment. */
 export const documentationCaching = 'public, max-age=300';
 
 /** `address` is relative to `/docs/`. */
@@ -56,17 +53,17 @@ const pages = {
   },
 } as const satisfies Readonly<Record<Audience, object>>;
 
-/** As other pages say it, which the reference has no frame of. */
+/** The test-environment banner, because the reference does not use the pages' layout. */
 const sandboxHeader = `<header><p style="margin:0;padding:.45rem 1.25rem;text-align:center;font:.9375rem/1.5 system-ui,sans-serif;color:#5c3700;background:#fdf1dc">${sandboxNotice({})}</p></header>\n`;
 
-/** A page of the reference. `descriptionPath` and `scriptPath`: of this service, from its root. */
+/** A page of the reference. `descriptionPath` and `scriptPath` are absolute paths of this service. */
 export function referencePage(
   descriptionPath: string,
   scriptPath: string,
   { isSandbox, audience }: { readonly isSandbox: boolean; readonly audience: Audience },
 ) {
   const { title, about, address } = pages[audience];
-  // Relative to the page, `/docs/reference`, so that they work behind a stage's path as well.
+  // Relative to the page, `/docs/reference`, so that they work behind a stage's path.
   const [description, script] = [`..${descriptionPath}`, `..${scriptPath}`];
   const attribute = JSON.stringify({ url: description, ...settings }).replaceAll('"', '&quot;');
   return serveFile({
@@ -93,10 +90,10 @@ ${isSandbox ? sandboxHeader : ''}<noscript>This page needs JavaScript. The same 
   });
 }
 
-/** Beside this file in the source, and beside the bundled function. bin/vendor-scalar.sh writes it. */
+/** Beside this file in the source and in the bundle. Written by bin/vendor-scalar.sh. */
 const compressed = () => readFile(new URL('./scalar.js.gz', import.meta.url));
 
-/** Compressed it is 1.7 MB as base64, plain 4.4 MB; a function may answer 6 MB. */
+/** 1.7 MB compressed and in base64, 4.4 MB uncompressed; a function can answer 6 MB. */
 export const serveReferenceScript = serveFile({
   contentType: 'text/javascript; charset=utf-8',
   cacheControl: 'public, max-age=86400',
@@ -107,13 +104,13 @@ export const serveReferenceScript = serveFile({
 /** The compressed guides, which the build puts next to the bundled function. */
 const built = new URL('./guides.json.gz', import.meta.url);
 
-/** Where they are when the function runs from its source: as `npm run generate` wrote them. */
+/** The file of `npm run generate`, for a function that runs from source. */
 const source = new URL('../../../docs/guides.json', import.meta.url);
 
-/** The address in the files of the guides, which is that of `npm start`. */
+/** The address in the files of the guides, that of `npm start`. */
 const addressOfGuides = 'http://localhost:3000';
 
-/** Puts this deployment's address into a text of the guides, so that its readers can copy their commands. */
+/** Replaces the address in the guides with this deployment's, so that readers can copy commands. */
 export function withOwnAddress(text: string, { baseUrl }: { readonly baseUrl: string }): string {
   return text.replaceAll(addressOfGuides, baseUrl);
 }
@@ -122,7 +119,7 @@ const readGuides = once(async () =>
   String(await promisify(gunzip)(await compressedAsset(built, source))),
 );
 
-/** By the address of the deployment: made once, as a function has one. */
+/** Cached by the deployment's address; a function has only one. */
 const documentations = new Map<string, Documentation>();
 
 /** All pages of the documentation, with the address of this deployment. */
@@ -131,7 +128,7 @@ export async function readDocumentation(site: {
 }): Promise<Documentation> {
   const known = documentations.get(site.baseUrl);
   if (known !== undefined) return known;
-  // The build wrote it, and a URL needs no escape in JSON.
+  // The build wrote it, and a URL needs no escaping in JSON.
   const read = JSON.parse(withOwnAddress(await readGuides(), site)) as Documentation;
   documentations.set(site.baseUrl, read);
   return read;

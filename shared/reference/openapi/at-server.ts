@@ -4,9 +4,9 @@ import type { OpenApiDocument } from './document.ts';
 import { guidePrefix } from './tags.ts';
 
 /**
- * The description as a deployment serves it, with its own address as the server's and the contact's, and in the
- * URLs of OAuth and of guides, which are relative otherwise. `baseUrl` may have a path, such as a stage's, but no slash at
- * the end. Test helpers are in it only where the deployment is a sandbox.
+ * The description as served by a deployment: with its address as server and contact, and in the URLs of OAuth and
+ * guides. `baseUrl` may have a path, such as a stage's, but no slash at the end. Test helpers are included only in a
+ * sandbox.
  */
 export function atServer(
   document: OpenApiDocument,

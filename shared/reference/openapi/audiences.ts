@@ -5,20 +5,20 @@ export type Audience = 'integrators' | 'operators';
 
 type Components = OpenApiDocument['components'];
 
-/** The description for one audience: the operators' has what is below `/admin/v1`, the integrators' has the rest. */
+/** The description for one audience: for operators the paths below `/admin/v1`, for integrators all others. */
 export function descriptionFor(audience: Audience, document: OpenApiDocument): OpenApiDocument {
   const part = onlyOperations(document, (_, path) => audienceOf(path) === audience);
   return audience === 'operators' ? { ...part, info: { ...part.info, ...operatorsInfo } } : part;
 }
 
-/** Whose description has the operations at a path. */
+/** The audience of a path. */
 export function audienceOf(path: string): Audience {
   return path.startsWith('/admin/v1/') ? 'operators' : 'integrators';
 }
 
 /**
- * The description of some of its operations, without the tags, webhooks and components that only the others use.
- * Components are in the order of their first use: gzip makes them a tenth smaller than in that of the alphabet.
+ * The description with only some operations and the tags, webhooks and components that they use. Components are in
+ * order of first use, which gzip compresses a tenth better than alphabetical order.
  */
 export function onlyOperations(
   document: OpenApiDocument,

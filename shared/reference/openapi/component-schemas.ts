@@ -6,7 +6,7 @@ import type { JsonSchema } from './document.ts';
 import { fieldSamples, withFieldNotes } from './field-notes.ts';
 import { describeAll } from './json-schema.ts';
 
-/** Where the rows' schemas are found in the document, and the components they need. */
+/** The references to the rows' schemas, and the components that they need. */
 export interface ComponentSchemas {
   readonly bodies: Readonly<Record<string, JsonSchema>>;
   readonly answers: Readonly<Record<string, JsonSchema>>;
@@ -17,9 +17,9 @@ export interface ComponentSchemas {
 const error = 'ErrorEnvelope';
 
 /**
- * Describes all bodies as callers send them and all answers as they get them. Contracts keep their names; a row's own schema is
- * named after its operation. A contract that differs between the two directions (defaults, transformations) is described twice,
- * as `Name` and `NameInput`.
+ * Describes all request and response bodies. Contracts keep their names; a row's own schema is named after its
+ * operation. A contract that differs between input and output (defaults, transformations) is described twice, as `Name`
+ * and `NameInput`.
  */
 export function componentSchemas(routes: readonly Route[]): ComponentSchemas {
   const bodies = {
@@ -64,12 +64,12 @@ export function componentSchemas(routes: readonly Route[]): ComponentSchemas {
   };
 }
 
-/** Under which name the answer in another form is found. */
+/** The key of the answer's alternative form. */
 export function batchOf(operationId: string): string {
   return `${operationId}Batch`;
 }
 
-/** Under which name the JSON form of a body is found that is usually sent as a form. */
+/** The key of the JSON form of a body that is usually sent as a form. */
 export function jsonOf(operationId: string): string {
   return `${operationId}Json`;
 }
@@ -96,7 +96,7 @@ function nameTheRest(
   }
 }
 
-/** New names for the inputs that are not described like the output of the same name, or that use one. */
+/** New names for inputs that differ from the output of the same name, or that use one that does. */
 function differing(
   input: Readonly<Record<string, JsonSchema>>,
   output: Readonly<Record<string, JsonSchema>>,
@@ -132,14 +132,14 @@ function mapValues<From, To>(
 
 const shared = new URL('../../', import.meta.url);
 
-/** Kinds that are worth a name of their own; a string or a number is described where it is used. */
+/** Kinds that get a component; strings and numbers are described inline. */
 const named = new Set<string>(['object', 'union', 'intersection']);
 
 /**
- * Every object that a contract exports, with the name it is exported by.
+ * Every object schema exported by a contract, by its export name.
  *
- * Read from the files, so no second list of contracts is needed. If two files use one name, the later one gets its file's name as
- * a prefix.
+ * Read from the files, so that no second list is needed. If two files use one name, the later one is prefixed with its
+ * file's name.
  */
 const contractNames: ReadonlyMap<Schema, string> = await readNames();
 
@@ -170,11 +170,11 @@ function byName([one]: readonly [string, unknown], [other]: readonly [string, un
 
 function isNamed(value: unknown): value is Schema {
   if (typeof value !== 'object' || value === null || !('_zod' in value)) return false;
-  // Whatever has `_zod` is a zod schema.
+  // Every zod schema has `_zod`.
   return named.has((value as Schema)._zod.def.type);
 }
 
-/** What a file of schemas is named after: `admin-people` for `people/admin-people-contract.ts`. */
+/** The prefix for a file of schemas, such as `admin-people` for `people/admin-people-contract.ts`. */
 function nameOf(file: string): string {
   return basename(file, '.ts').replace(/-contract$/, '');
 }

@@ -44,7 +44,7 @@ export interface MediaType {
   readonly examples?: Readonly<Record<string, NamedExample | Reference>>;
 }
 
-/** An operation that comes after an answer, with its parameters as runtime expressions. */
+/** An operation that can follow an answer, with its parameters as runtime expressions. */
 export interface Link {
   readonly operationId: string;
   readonly description: string;
@@ -81,7 +81,7 @@ export interface OpenApiOperation {
   readonly 'x-spec-section': string;
 }
 
-/** What is sent from here. */
+/** A webhook that the service sends. */
 export interface Webhook {
   readonly post: JsonSchema & { readonly tags: readonly string[] };
 }
@@ -136,7 +136,7 @@ export function describeApi(table: readonly Route[]): OpenApiDocument {
       title: 'Resident registry and legal-entity service',
       version: '1.0.0',
       description: introduction,
-      // No deployment's own contact: the description is the same for all of them.
+      // Not a deployment's own contact, because the description is the same for all.
       contact: { name: 'The registry that runs this service' },
       license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
@@ -157,8 +157,8 @@ export function describeApi(table: readonly Route[]): OpenApiDocument {
 }
 
 /**
- * Pages, and what they load, are for browsers: nobody writes a client for them, unless they speak JSON or plain text,
- * send browsers back, or are what other applications send browsers to.
+ * Whether API clients use the route. Pages and their resources are for browsers, except JSON, plain text, redirects,
+ * and pages to which other applications send browsers.
  */
 export function isForPrograms(route: Route): boolean {
   const { produces = 'application/json', json, onlyRefuses, path, redirects, text } = route;
@@ -168,13 +168,13 @@ export function isForPrograms(route: Route): boolean {
   return !produces.startsWith('text/');
 }
 
-/** The table has no order to rely on: it depends on the loader whether a module's exports come sorted. */
+/** Sorted explicitly, because the order of a module's exports depends on the loader. */
 function byPath(one: Route, other: Route): number {
   if (one.path !== other.path) return one.path < other.path ? -1 : 1;
   return methods.indexOf(one.method) - methods.indexOf(other.method);
 }
 
-/** What holds for all operations: credentials, errors, idempotency, limits. Markdown. */
+/** What applies to all operations: credentials, errors, idempotency, limits. Markdown. */
 const introduction = `Verify resident permit numbers, search the registry of legal entities, and let residents incorporate companies, read them and file for them. Operators have [another description](/docs/reference?api=operators).
 
 ## Credentials

@@ -18,7 +18,7 @@ import * as reviewErrors from '../../reviews/errors/review-errors.ts';
 import * as staffErrors from '../../staff/errors/staff-errors.ts';
 import { errorNotes } from './field-notes.ts';
 
-/** All modules that define errors, but for those of OAuth, whose codes are the standards'. */
+/** All modules that define errors, except OAuth's, whose codes come from the standards. */
 const modules: readonly Readonly<Record<string, unknown>>[] = [
   apiErrors,
   accessErrors,
@@ -39,10 +39,10 @@ const modules: readonly Readonly<Record<string, unknown>>[] = [
   platformErrors,
 ];
 
-/** Replaces the parts of a message. */
+/** A placeholder for variable parts of a message. */
 const something = Object.assign([], { toString: () => '…' });
 
-/** Every error that is defined; of those whose message depends on something, one with `…` instead. */
+/** Every defined error; variable parts of messages are `…`. */
 export const definedErrors: readonly ErrorCase[] = modules
   .flatMap((module) => Object.values(module))
   .flatMap((value) => {
@@ -55,16 +55,16 @@ function isErrorCase(value: unknown): value is ErrorCase {
   return typeof value === 'function' && 'status' in value && 'error' in value;
 }
 
-/** A code as callers meet it. */
+/** An error code with its answers. */
 interface ErrorCode {
   readonly code: string;
-  /** The statuses and messages under which it comes. */
+  /** The statuses and messages with this code. */
   readonly answers: readonly { readonly status: number; readonly error: string }[];
   readonly meaning: string;
   readonly advice: string;
 }
 
-/** The error that leads to the place of `required_scope`, where it has one. */
+/** The code of errors that name a `required_scope`. */
 const ofScopes = apiErrors.insufficientPermissions.code;
 
 /** The groups of the errors page, in its order. */
@@ -82,7 +82,7 @@ const groups = [
   'Webhooks',
 ];
 
-/** Every code that an error of our own can have, by groups in the order of the page. */
+/** Every error code of the service, by group in page order. */
 export function errorCodes(): readonly {
   readonly group: string;
   readonly codes: readonly ErrorCode[];
@@ -101,7 +101,7 @@ export function errorCodes(): readonly {
   }));
 }
 
-/** Codes that no note explains. */
+/** Codes without a note. */
 export function unexplainedCodes(): readonly string[] {
   const explained = new Set(
     errorNotes.flatMap((notes) => groups.flatMap((group) => Object.keys(notes[group] ?? {}))),
@@ -109,7 +109,7 @@ export function unexplainedCodes(): readonly string[] {
   return definedErrors.flatMap(({ code }) => code ?? []).filter((code) => !explained.has(code));
 }
 
-/** Each once, in order. */
+/** Without duplicates, in order. */
 function answersOf(errors: readonly ErrorCase[]) {
   const answers = new Map(
     errors.map(({ status, error }) => [`${status} ${error}`, { status, error }] as const),

@@ -15,19 +15,18 @@ z.config(english());
 
 const requestId = '6f8c1b2e-41d7-4c9a-b0d5-0b6f6a1f7e52';
 
-/** The answers that are the same wherever they occur, by the name of their component. */
+/** Answers that are the same everywhere, by component name. */
 const sharedErrors: Readonly<Record<string, ErrorCase>> = {
   BodyTooLarge: apiErrors.bodyTooLarge,
   InternalError: apiErrors.internalError,
   TooManyRequests: apiErrors.gatewayThrottled,
 };
 
-/** Headers that the shared answers have, by their component. */
+/** Headers of the shared answers, by component name. */
 const sharedHeaders: Readonly<Partial<Record<string, Response['headers']>>> = {
   TooManyRequests: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
 };
 
-/** The components of these answers. */
 export function sharedResponses(schema: JsonSchema): Readonly<Record<string, Response>> {
   const responses = Object.entries(sharedErrors).map(([name, { error, code }]) => [
     name,
@@ -82,7 +81,7 @@ function describe(
   };
 }
 
-/** What the endpoint of the Model Context Protocol answers to a message that it can't read: an error of JSON-RPC. */
+/** The MCP endpoint's answer to an unreadable message: a JSON-RPC error. */
 const rpcRefusal: Response = {
   description: 'An error of JSON-RPC 2.0: the message is wrong.',
   content: {
@@ -113,7 +112,7 @@ const rpcRefusal: Response = {
   },
 };
 
-/** Whether browsers get this failure as a page. */
+/** Whether browsers get this error as a page. */
 function isPageFor({ errors, json, produces, text }: Route, status: number): boolean {
   if (produces !== pageType) return false;
   return json !== undefined || text === true || errors.some((error) => error.status === status);
@@ -145,7 +144,7 @@ function exampleName(text: string): string {
     .slice(0, 60);
 }
 
-/** OAuth's own endpoints, and those of credentials, answer only what their standards name. */
+/** The body of an error. OAuth and credential endpoints return only what their standards define. */
 function envelope(route: Route, { error, code }: ErrorCase) {
   if (/^\/api\/(?:oauth|credentials)\//.test(route.path)) return { error };
   const details = detailsOf(route, error);
@@ -157,7 +156,7 @@ function envelope(route: Route, { error, code }: ErrorCase) {
   };
 }
 
-/** The violations that the row's own schemas find in a request without fields, or with a bad page. */
+/** The violations that the row's schemas report for a request without fields or with an invalid page. */
 function detailsOf({ body, missingParameter, query }: Route, error: string): readonly Violation[] {
   if (query && error === apiErrors.invalidPagination.error) {
     return violationsOf(query, { limit: 'x' });
@@ -198,7 +197,7 @@ type Row = Pick<
   | 'writes'
 >;
 
-/** All errors of a row: those that it declares, and those that every row shares. */
+/** All errors of a row: its own, and those of every row. */
 export function errorCases(route: Row): readonly ErrorCase[] {
   const cases = new Map<string, ErrorCase>();
   for (const error of [...route.errors, ...sharedCases(route)]) {
@@ -211,7 +210,7 @@ export function errorCases(route: Row): readonly ErrorCase[] {
 function sharedCases(route: Row): readonly ErrorCase[] {
   const { auth, body, notFound, params, path, query, table } = route;
   const shared: ErrorCase[] = [];
-  // These say `invalid_request`, which their rows declare.
+  // OAuth endpoints return `invalid_request`, which their rows declare.
   const oauth = path.startsWith('/api/oauth/');
   if (body && !oauth) shared.push(apiErrors.invalidBody);
   if (query && !oauth) {

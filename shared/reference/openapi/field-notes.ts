@@ -3,9 +3,7 @@ import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descript
 import type { Route } from '../../kernel/http/route.ts';
 import type { JsonSchema } from './document.ts';
 
-/**
- * Each capability's notes about fields, parameters and errors, in a separate file so that functions don't bundle them.
- */
+/** Each capability's notes on fields, parameters and errors, in a separate file so that functions don't bundle them. */
 interface Described {
   readonly descriptions: Readonly<Record<string, string>>;
   readonly examples?: Readonly<Record<string, unknown>>;
@@ -47,12 +45,12 @@ export const queryNotes: Readonly<Partial<ParameterNotes>> = Object.assign(
   ...described.map(({ queryParameters }) => queryParameters),
 );
 
-/** What each code of an error means and what to do, of all capabilities. A code without a note fails a test, as does a note without a code. */
+/** The meaning of each error code and what to do, from all capabilities. A test checks that codes and notes match. */
 export const errorNotes: readonly ErrorNotes[] = described.flatMap(({ errorNotes: notes }) =>
   notes === undefined ? [] : [notes],
 );
 
-/** The keys of notes that a field answers to, the closest first; `places` lead to it from its component. */
+/** The keys under which a field's note can be found, most specific first. `places` is the path from its component. */
 export function noteKeys(places: readonly string[]): readonly string[] {
   const name = places.at(-1) ?? '';
   const around = places.slice(0, -1).toReversed();
@@ -60,8 +58,7 @@ export function noteKeys(places: readonly string[]): readonly string[] {
 }
 
 /**
- * The components with a description of each field, before the sentences about its rules, and an example for each field
- * that lacks one.
+ * The components with a description of each field, followed by its rules, and an example for each field that lacks one.
  */
 export function withFieldNotes(
   components: Readonly<Record<string, JsonSchema>>,
@@ -113,7 +110,7 @@ function notedFields(schema: JsonSchema, places: readonly string[], samples: Fie
   );
 }
 
-/** Alternatives that say what a value is; those that say which fields go together have no fields to describe. */
+/** Whether the alternatives define a value; others only say which fields belong together. */
 function isUnion(value: unknown): value is readonly JsonSchema[] {
   return Array.isArray(value) && value.some((part) => 'type' in part || '$ref' in part);
 }
@@ -127,9 +124,8 @@ const byFormat: Readonly<Partial<Record<string, string>>> = {
 };
 
 /**
- * An example of a field: from an operation's example, else the only value that its schema allows, else that of
- * a field of the same name elsewhere. Undefined for a value with fields of its own, which have their own
- * examples.
+ * An example of a field: from an operation's example, or the only allowed value, or a field of the same name elsewhere.
+ * Undefined for a value with fields, which have their own examples.
  */
 function exampleOf(schema: JsonSchema, places: readonly string[], samples: FieldSamples): unknown {
   const only = plainValueOf(schema);
@@ -146,7 +142,7 @@ function exampleOf(schema: JsonSchema, places: readonly string[], samples: Field
   return ways.map((way) => way()).find((example) => example !== undefined);
 }
 
-/** The schema of a value that may also be null, as long as it has no fields; null for one that has. */
+/** The schema of a nullable value without fields; null if it has fields. */
 function plainValueOf(schema: JsonSchema): JsonSchema | null {
   const parts = partsOf(schema).filter(({ type }) => type !== 'null');
   const [only = schema, another] = parts;
@@ -166,12 +162,12 @@ function obviousOf(schema: JsonSchema): unknown {
   if (type === 'boolean' || (Array.isArray(type) && type.includes('boolean'))) return true;
   if (typeof format === 'string' && byFormat[format] !== undefined) return byFormat[format];
   if (type !== 'array') return undefined;
-  // The elements of a list are a schema.
+  // The elements of a list are described by a schema.
   const element = obviousOf(items as JsonSchema);
   return element === undefined ? undefined : [element];
 }
 
-/** Values that fields have in the operations' examples: by the field's places, joined with dots, or by `*.name`. */
+/** Example values from the operations: by the field's path, joined with dots, or by `*.name`. */
 type FieldSamples = ReadonlyMap<string, unknown>;
 
 interface DescribedBodies {
@@ -221,30 +217,30 @@ export function fieldSamples(
   return samples;
 }
 
-/** Here a component for requests has the same name as the one for answers. */
+/** Removes the suffix of request components. */
 export function componentName(component: string): string {
   return component.replace(/Input$/, '');
 }
 
-/** The fields of an object that this very schema names. */
+/** The fields that this schema itself defines. */
 export function fieldsOf({ properties }: JsonSchema): Readonly<Record<string, JsonSchema>> {
   // The fields of a JSON Schema are schemas.
   return isSchema(properties) ? (properties as Readonly<Record<string, JsonSchema>>) : {};
 }
 
-/** The schemas of a union of types; alternatives that only restrict a type don't count. */
+/** The schemas of a union of types, without alternatives that only restrict a type. */
 export function partsOf({ anyOf, oneOf }: JsonSchema): readonly JsonSchema[] {
   return [anyOf, oneOf]
     .flatMap((union) => (Array.isArray(union) ? union : []))
     .filter((part) => 'type' in part || '$ref' in part);
 }
 
-/** Whether a part of a JSON Schema is a schema, not a list or a word. */
+/** Whether a part of a JSON Schema is itself a schema. */
 export function isSchema(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value has no fields of its own: a text, a number, or a list of them. */
+/** Whether a value has no fields: a text, a number, or a list of them. */
 function isPlainObject(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0 && value.every(isPlainObject);
   return typeof value !== 'object';

@@ -24,19 +24,19 @@ interface Converted {
   readonly named: Readonly<Record<string, JsonSchema>>;
 }
 
-/** Fields of one object as callers send them; nothing is moved to a name. */
+/** Fields of one object as callers send them, all inline. */
 export function describeFields(schema: Schema): Converted {
   const { named, ...fields } = convert(schema, 'input', {});
   const { properties = {}, required = [] } = withFormRules(schema, fields);
   return { properties, required, named };
 }
 
-/** The same fields as the logic gets them; those that a transformation made are left open. */
+/** The same fields after parsing; the results of transformations are unspecified. */
 export function describeParsedFields(schema: Schema): Converted {
   return convert(schema, 'output', { unrepresentable: 'any' });
 }
 
-/** JSON Schemas of many zod schemas, with the keys of the input; those that `names` has are references into `named`. */
+/** JSON Schemas of many zod schemas, by the keys of the input. Those in `names` become references into `named`. */
 export function describeAll(
   schemas: Readonly<Record<string, Schema>>,
   names: ReadonlyMap<Schema, string>,
@@ -67,11 +67,11 @@ function convert(schema: Schema, io: Direction, options: Options): Converted {
       if (io === 'output' && jsonSchema.additionalProperties === false) {
         delete jsonSchema.additionalProperties;
       }
-      // The format says the same, and shorter.
+      // The format is equivalent and shorter.
       if (jsonSchema.format === 'date-time' || jsonSchema.format === 'uuid') {
         delete jsonSchema.pattern;
       }
-      // The bounds that zod adds to every integer say nothing about an answer.
+      // zod's default integer bounds are irrelevant for answers.
       if (io === 'output') {
         if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
         if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
@@ -82,7 +82,7 @@ function convert(schema: Schema, io: Direction, options: Options): Converted {
       if (messages.length > 0) jsonSchema.description = `${messages.join('. ')}.`;
     },
   });
-  // An object schema always becomes these; the texts of zod's type leave more open.
+  // Always present for an object schema, although zod's type does not guarantee it.
   const {
     properties = {},
     required = [],
@@ -120,7 +120,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 function refinementsOf(schema: Schema): readonly string[] {
   return (schema._zod.def.checks ?? []).flatMap(({ _zod: { def } }) => {
     if (def.check !== 'custom') return [];
-    // A check named custom is one made by `refine`, whose definition this is.
+    // A check named custom was created by `refine` and has this definition.
     const message = (def as z.core.$ZodCustomDef).error?.({ code: 'custom', path: [], input: '' });
     return typeof message === 'string' ? [message] : [];
   });
@@ -152,11 +152,11 @@ const forms: ReadonlyMap<Schema, Said> = new Map<Schema, Said>([
   [TokenQuestion, { required: ['token'], lists: {} }],
   [DeviceRequest, { required: ['scope'], lists: {} }],
   [AuthorizationParameters, { required: ['client_id'], lists: listsOfRequests }],
-  // An assertion or a header may identify the client as well.
+  // The client can also be identified by an assertion or a header.
   [PushedRequest, { required: [], lists: listsOfRequests }],
 ]);
 
-/** The JSON Schema of a form's object with what its logic asks for; any other is given back as it is. */
+/** The JSON Schema of a form with the rules of its logic; all others are unchanged. */
 function withFormRules(schema: Schema, json: Fields): Fields {
   const said = forms.get(schema);
   if (said === undefined) return json;
@@ -166,7 +166,7 @@ function withFormRules(schema: Schema, json: Fields): Fields {
     name,
     { ...properties[name], enum: list },
   ]);
-  // An empty parameter counts as not sent (RFC 6749, section 3.1).
+  // An empty parameter is treated as absent (RFC 6749, section 3.1).
   const texts = said.required
     .filter((name) => said.lists[name] === undefined)
     .map((name) => [name, { ...properties[name], minLength: 1 }]);

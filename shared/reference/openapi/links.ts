@@ -4,7 +4,7 @@ import type { Link, Webhook } from './document.ts';
 
 const created = '$response.body#/data/id';
 
-/** The next operations after an answer, by operation. */
+/** The operations that can follow an answer, by operation. */
 const next: Readonly<Partial<Record<string, Readonly<Record<string, Link>>>>> = {
   createLegalEntityApplication: {
     get: to('getLegalEntityApplication', 'Retrieves the application.', { id: created }),
@@ -78,7 +78,7 @@ const next: Readonly<Partial<Record<string, Readonly<Record<string, Link>>>>> = 
   },
 };
 
-/** The operations that an answer of the row leads to, by what they are for. */
+/** The operations that can follow the row's answer, by purpose. */
 export function linksOf({ operationId }: Route): Readonly<Record<string, Link>> | undefined {
   return next[operationId];
 }
@@ -102,7 +102,7 @@ const text = (description: string) => ({
   schema: { type: 'string' },
 });
 
-/** Webhook messages, in OpenAPI 3.1's form for calls that the service makes. */
+/** Webhook messages, in the OpenAPI 3.1 format for outgoing calls. */
 export const sentWebhooks: Readonly<Record<string, Webhook>> = {
   event: {
     post: {

@@ -1,15 +1,15 @@
 import type { JsonSchema, OpenApiDocument, Parameter } from './document.ts';
 
-/** A schema that takes a few texts and nothing else. */
+/** A schema with a fixed list of texts. */
 interface ClosedList extends JsonSchema {
   readonly type: 'string';
   readonly enum: readonly string[];
 }
 
 /**
- * The document with each closed list of texts as a component, and references to it. `names` has the place of each list:
- * a component or an operationId, then fields, or a parameter. Unknown places are left out. Throws for two names of one
- * list, and for a name that a component already has.
+ * The document with each fixed list of texts as a component. `names` has the path of each list: a component or an
+ * operationId, then fields, or a parameter. Unknown paths are ignored. Throws for two names of one list, and for a name
+ * that a component already has.
  */
 export function nameLists(
   document: OpenApiDocument,
@@ -44,7 +44,7 @@ function identity(list: ClosedList): string {
 
 function isList(value: unknown): value is ClosedList {
   if (typeof value !== 'object' || value === null) return false;
-  // One value is a constant.
+  // A single value is a constant.
   return (
     'type' in value &&
     value.type === 'string' &&
@@ -61,7 +61,7 @@ function replaceLists<Value>(value: Value, nameOf: ReadonlyMap<string, string>):
     const { type, enum: list, ...rest } = inner;
     return name === undefined ? inner : { $ref: `#/components/schemas/${name}`, ...rest };
   });
-  // The same value, except for schemas that became references.
+  // The same value, with some schemas replaced with references.
   return JSON.parse(text) as Value;
 }
 
@@ -84,7 +84,7 @@ function parameterOf(
   );
 }
 
-/** The list behind the fields, through unions and elements of arrays. */
+/** The list at the path of fields, through unions and array elements. */
 function within(schema: JsonSchema, fields: readonly string[]): ClosedList | undefined {
   const [field, ...deeper] = fields;
   if (field === undefined && isList(schema)) return schema;
@@ -102,9 +102,9 @@ function isSchema(value: unknown): value is JsonSchema {
 }
 
 /**
- * Names of the closed lists of texts, so that generated clients have types and enums of these names instead of
- * `StatusId10`; each with a place where the list stands: a field of a component, or a parameter of an
- * operation. Lists with the same values are one, wherever they stand.
+ * Names of the fixed lists of texts, so that generated clients have readable type names instead of `StatusId10`. Each
+ * has the path of one occurrence: a field of a component, or a parameter of an operation. Lists with the same values
+ * share a name.
  */
 export const listNames: Readonly<Record<string, string>> = {
   AccountStanding: 'AdminResidencyApplication.account.standing',

@@ -87,7 +87,7 @@ function successOf(route: Route, { answers }: ComponentSchemas): Response {
   };
 }
 
-/** What waits for a second operator, or for the owner of the key. */
+/** The answer for a request that waits for a second operator, or for the owner of the key. */
 function acceptedOf(
   { secondOperator, asksOwner }: Route,
   { answers }: ComponentSchemas,

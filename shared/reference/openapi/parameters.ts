@@ -60,7 +60,7 @@ function queryParameters(operationId: string, query: Schema): readonly Parameter
   }));
 }
 
-/** The first note that one of the keys has; none if nobody has written it, which a test finds. */
+/** The first note among the keys; none if missing, which a test reports. */
 function noteOf(
   notes: Readonly<Partial<Record<string, readonly [string, unknown]>>>,
   keys: readonly string[],
@@ -69,17 +69,14 @@ function noteOf(
   return note ? { description: note[0], example: note[1] } : {};
 }
 
-/**
- * On the wire, a query is all strings; a parameter that is parsed to a number or a boolean is described as
- * that.
- */
+/** Query parameters are strings; one that is parsed to a number or a boolean is described as that. */
 function asParsed(query: Schema, name: string): JsonSchema | undefined {
   const schema = describeParsedFields(query).properties[name];
   const types: unknown[] = ['integer', 'number', 'boolean'];
   return types.includes(schema?.['type']) ? schema : undefined;
 }
 
-/** Headers of answers, by the name of their component. */
+/** Headers of answers, by component name. */
 export const headers: Readonly<Record<string, Header>> = {
   RateLimitPolicy: {
     description: 'Both limits: calls (`q`) and the length of the window in seconds (`w`).',
@@ -137,7 +134,7 @@ const rateLimits = {
   'X-RateLimit-Reset': component('XRateLimitReset'),
 };
 
-/** Answers that come before the call is counted, or because it could not be. */
+/** Answers sent before the call is counted, or because it could not be. */
 const uncounted: ReadonlySet<number> = new Set([401, 403, 500, 503]);
 
 /** Headers of one answer of a row. */

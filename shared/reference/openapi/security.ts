@@ -22,7 +22,7 @@ const scopeWords: Readonly<Record<OAuthScope, string>> = {
 
 const oauthPath = (name: string) => `/api/oauth/${name}`;
 
-/** The credentials of spec 5, by the name that operations refer to. */
+/** The credentials of spec 5, by the name used in operations. */
 export const securitySchemes: Readonly<Record<string, JsonSchema>> = {
   standardKey: {
     ...key,
@@ -85,7 +85,7 @@ const standardKey: SecurityRequirement = { standardKey: [] };
 const agentKey: SecurityRequirement = { agentKey: [] };
 const partnerKey: SecurityRequirement = { partnerKey: [] };
 
-/** Any one of the credentials that a row takes; none for a public row. */
+/** The alternative credentials of a row; none for a public row. */
 export function securityOf({
   auth,
   clientAuthentication,
@@ -124,7 +124,7 @@ export function securityOf({
   }
 }
 
-/** The scope that a row asks for, for machines. */
+/** The scope that a row requires, in machine-readable form. */
 export function scopeOf({ auth }: Route): {
   readonly 'x-required-oauth-scope'?: string;
   readonly 'x-required-agent-scope'?: string;
@@ -155,7 +155,7 @@ export function scopeOf({ auth }: Route): {
   return { 'x-required-agent-scope': auth.agentScope };
 }
 
-/** The same, in words. */
+/** The same, as text. */
 export function describeAccess(auth: AuthRule): string | undefined {
   if (auth.scheme === 'partner') return `The Partner Key needs the scope \`${auth.scope}\`.`;
   if (auth.scheme === 'oauth') {

@@ -4,8 +4,8 @@ type Paths = OpenApiDocument['paths'];
 type Named<Value> = Readonly<Record<string, Value>>;
 
 /**
- * The document with what most errors repeat as components: of the examples that have one name, and then of the
- * responses that have one description, those that occur most often. The others stay where they are.
+ * The document with the most repeated error examples and responses as components: for each name or description, the
+ * most frequent one. Others stay inline.
  */
 export function shareRepeated(document: OpenApiDocument): OpenApiDocument {
   const { components } = document;
@@ -29,7 +29,7 @@ export function shareRepeated(document: OpenApiDocument): OpenApiDocument {
   };
 }
 
-/** Those that are no components yet. */
+/** Error responses that are not components yet. */
 function errorResponses(paths: Paths): readonly Response[] {
   return Object.values(paths).flatMap((methods) =>
     Object.values(methods).flatMap(({ responses }) =>
@@ -76,12 +76,12 @@ function withReferences(response: Response, shared: Named<NamedExample>): Respon
   return { ...response, content };
 }
 
-/** `Service Unavailable.` as `ServiceUnavailable`. */
+/** For example `Service Unavailable.` becomes `ServiceUnavailable`. */
 function componentName({ description }: Response): string {
   return description.replaceAll(/\W/g, '');
 }
 
-/** By name, the value that has it most often, if more than once. */
+/** The most frequent value for each name, if it occurs more than once. */
 function mostRepeated<Value>(entries: Iterable<readonly [string, Value]>): Named<Value> {
   const byName = Map.groupBy(entries, ([name]) => name);
   const most = [...byName].flatMap(([name, members]) => {

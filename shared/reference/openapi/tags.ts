@@ -1,7 +1,7 @@
 import type { Route } from '../../kernel/http/route.ts';
 import type { Tag } from './document.ts';
 
-/** What links to guides begin with; a deployment puts its address before it. */
+/** The prefix of links to guides, to which a deployment adds its address. */
 export const guidePrefix = '/docs/';
 
 const operators = 'Operators: ';
@@ -31,7 +31,7 @@ const descriptions: Readonly<Partial<Record<string, string>>> = {
   Service: 'The API description, the documentation and the health check.',
 };
 
-/** The guide of a group, below `/docs`. */
+/** The guide for a group, below `/docs`. */
 const guides: Readonly<Partial<Record<string, string>>> = {
   Registry: 'start',
   'Legal entities': 'start',
@@ -47,12 +47,12 @@ const guides: Readonly<Partial<Record<string, string>>> = {
   'User data (OAuth)': 'sign-in-with-the-registry',
 };
 
-/** The group a row is listed in; those of the operators say so. */
+/** The group of a row; operators' groups have a suffix. */
 export function tagOf({ auth, tag }: Route): string {
   return auth.scheme === 'operator' && !tag.startsWith(operators) ? `${operators}${tag}` : tag;
 }
 
-/** Groups in the order above, then in that of the table; those of the operators last. */
+/** Groups in the order above, then in that of the table; operators' groups last. */
 export function tagsOf(routes: readonly Route[]): readonly Tag[] {
   const names = [...new Set(routes.map(tagOf))];
   return names.sort((one, other) => rank(one) - rank(other)).map(describeTag);

@@ -11,7 +11,7 @@ import {
   summaryOf,
 } from '../domain/search-documentation.ts';
 
-/** The beginning of the documentation: all pages in order. For developers, who read it in English. */
+/** The start page of the documentation, with all pages in order. In English, for developers. */
 export function documentationPage(site: Site, all: Documentation, script: `/${string}`): Html {
   const groups = all.groups.map(
     ({ title, guides }) => html`<h2>${title}</h2>
@@ -36,7 +36,7 @@ export function documentationPage(site: Site, all: Documentation, script: `/${st
   ]);
 }
 
-/** A page of the documentation, with the ways to those before and after it. */
+/** A page of the documentation, with links to the previous and the next page. */
 export function guidePage(site: Site, all: Documentation, guide: Guide): Html {
   const guides = guidesOf(all);
   const place = guides.indexOf(guide);

@@ -6,7 +6,7 @@ import {
   summaryOf,
 } from '../domain/search-documentation.ts';
 
-/** A page as Markdown. Its links are whole addresses, so that it can be read anywhere. */
+/** A page as Markdown with absolute links, so that it can be read anywhere. */
 export function markdownOf({ baseUrl }: Pick<Site, 'baseUrl'>, { markdown }: Guide): string {
   return markdown.replaceAll('](/', `](${baseUrl}/`);
 }
@@ -46,7 +46,7 @@ export function llmsFullText(site: Site, all: Documentation): string {
     .join('\n');
 }
 
-/** What search engines read: the documentation and the home page. The rest is for signed-in people, or secret. */
+/** Allows search engines the documentation and the home page. Everything else needs a sign-in or is secret. */
 export function robotsText(site: Site): string {
   const hidden = ['/admin/', '/api/', '/checkout/', '/oauth/', '/portal', '/sign/'] as const;
   return `User-agent: *

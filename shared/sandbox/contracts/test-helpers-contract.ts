@@ -16,7 +16,7 @@ import { EntityName, OptionId } from '../../registry/contracts/admin-entities.ts
 import { rejectionReasons } from '../../reviews/domain/rejection-reasons.ts';
 import { type ReviewState, reviewStatuses } from '../../reviews/domain/review.ts';
 
-/** Body of `…/approve`: what representatives who objected to a filing are answered, and how many objections that are. */
+/** Body of `…/approve`: the answer to representatives who objected to a filing, and the number of objections. */
 export const TestApproval = z.object({
   answer: z.optional(z.nullable(FreeLine(2000))),
   objections: z.optional(z.nullable(z.int().check(z.gte(0)))),
@@ -31,13 +31,13 @@ export const TestRejection = z.object({
 /** Body of `…/request_information`. */
 export const TestQuestion = z.object({ message: z.optional(FreeLine(2000)) });
 
-/** Where nothing is said. */
+/** The default texts. */
 export const testWords = {
   reason: 'Rejected in the sandbox.',
   message: 'Please send what is missing. This question was asked in the sandbox.',
 } as const;
 
-/** The reviewer's task on the case. */
+/** The review of the case. */
 export const TestCaseAnswer = z.object({
   data: z.object({
     id: Id,
@@ -45,15 +45,14 @@ export const TestCaseAnswer = z.object({
     reviewId: Id,
     status: z.enum(reviewStatuses),
     reason: z.nullable(z.string()),
-    /** Why an approval could not be carried out, where the case came back. */
+    /** Why an approval could not be carried out, if the case was returned. */
     returnedReason: z.nullable(z.string()),
     decidedAt: z.nullable(OutputInstant),
-    /** The question that is open; null: none is. */
+    /** The open question; null if none. */
     informationRequestId: z.nullable(Id),
   }),
 });
 
-/** The task as the helper's caller sees it. */
 export function presentTestCase(review: ReviewState): z.output<typeof TestCaseAnswer> {
   const { id: reviewId, subject, status, reason, returnedReason, decidedAt } = review;
   const { informationRequest: asked } = review;
@@ -76,7 +75,7 @@ export const TestVerificationAnswer = z.object({
   }),
 });
 
-/** Body of `POST …/persons`. All dates may be past. */
+/** Body of `POST …/persons`. Dates can be in the past. */
 export const TestPerson = z
   .object({
     givenName: z.optional(OptionalName(100)),
@@ -110,7 +109,7 @@ export function presentTestResidency(
 
 export const TestResidencyAnswer = z.object({ data: TestResidency });
 
-/** The resident, and the only answer that has the keys. */
+/** The resident. Only this answer contains the keys. */
 export const TestPersonAnswer = z.object({
   data: z.object({
     id: Id,
@@ -120,7 +119,7 @@ export const TestPersonAnswer = z.object({
     residentPermitNumber: z.string(),
     residency: TestResidency,
     standardKey: z.string(),
-    /** With every scope; the Manifestation of Will is signed. */
+    /** Has every scope; the Manifestation of Will is signed. */
     agentKey: z.string(),
   }),
 });
@@ -136,12 +135,12 @@ export const TestEntity = z.object({
 });
 export type TestEntity = z.output<typeof TestEntity>;
 
-/** Body of `POST …/webhook_endpoints/{id}/fail_next`: how many attempts; absent: one. */
+/** Body of `POST …/webhook_endpoints/{id}/fail_next`: the number of attempts, 1 by default. */
 export const TestFailures = z.object({
   count: z.optional(z.int().check(z.minimum(1), z.maximum(10))),
 });
 
-/** How many attempts are to fail now, those included that were asked for before. */
+/** The number of attempts that will fail, including earlier requests. */
 export const TestFailuresAnswer = z.object({
   data: z.object({ id: Id, failNext: z.int() }),
 });

@@ -17,7 +17,7 @@ import {
   testWords,
 } from '../contracts/test-helpers-contract.ts';
 
-/** What all helpers have in common. */
+/** The fields that all helpers have. */
 export const helperRow = {
   method: 'POST',
   entry: 'functions/sandbox/test-helpers.ts',
@@ -46,7 +46,7 @@ const decidedBefore: ErrorCase = {
   when: 'a reviewer or another call has already decided',
 };
 
-/** Things that reviewers decide on. */
+/** A kind of reviewed item. */
 interface Kind {
   readonly path: string;
   readonly operation: string;

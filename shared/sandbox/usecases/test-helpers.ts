@@ -15,11 +15,12 @@ import { readResidencyApplication } from '../../residency/usecases/read-residenc
 import type { TestEntity, TestPerson } from '../contracts/test-helpers-contract.ts';
 
 /**
- * Makes a resident with a residency, a signed Manifestation of Will, and a key of each kind. Its address is one of SES's
- * mailbox simulator ("success@simulator.amazonses.com", with a label of its own), so that nobody can have strangers emailed.
+ * Creates a resident with a residency, a signed Manifestation of Will, and a key of each kind. The address belongs to
+ * SES's mailbox simulator ("success@simulator.amazonses.com", with a unique label), so that nobody can have strangers
+ * emailed.
  *
- * These are several transactions: one that is cut off leaves a resident without keys, and a repeat makes another.
- * Error: 400 for a residency that ends before it begins.
+ * Not atomic: an interrupted call leaves a resident without keys, and a repeat creates another. Error: 400 for a
+ * residency that ends before it begins.
  */
 export async function makeTestPerson(
   { givenName, surname, residencyType, effectiveDate, terminationDate }: TestPerson,
@@ -27,7 +28,7 @@ export async function makeTestPerson(
 ) {
   const bytes = Buffer.from(deps.random(6));
   const label = bytes.toString('hex');
-  // Spread over 18,000 days: people with a permit number are filed by date of birth.
+  // Spread over 18,000 days, because people with a permit number are indexed by date of birth.
   const born = new Date(Date.UTC(1950, 0, 1 + (bytes.readUInt16BE() % 18_000)));
   const registration = {
     email: `success+${label}@simulator.amazonses.com`,
@@ -66,7 +67,9 @@ export async function makeTestPerson(
   };
 }
 
-/** Registers a legal entity that the caller represents, as if it had come through the API. Error: 409 `entity.name_taken`. */
+/**
+ * Registers a legal entity that the caller represents, as if created through the API. Error: 409 `entity.name_taken`.
+ */
 export async function makeTestEntity(
   { name, optionId, extension, ...fields }: TestEntity,
   { personId }: Pick<PersonalKeyCaller, 'personId'>,
@@ -97,7 +100,7 @@ export function expireResidency(
 }
 
 /**
- * Ends the residency that the integration's application has led to, now. Errors: 404, also for another integration's; 409
+ * Ends the residency granted for the integration's application, now. Errors: 404, also for another integration's; 409
  * `application.not_approved`.
  */
 export async function expireApplicantsResidency(
@@ -108,7 +111,7 @@ export async function expireApplicantsResidency(
   const { application } = await readResidencyApplication(applicationId, caller, deps);
   const { personId } = application;
   const residencies = personId === null ? [] : await readResidencies(deps.table, personId);
-  // The one that it led to: others may have granted the person another one since.
+  // The residency of this application, because the person may have been granted another one since.
   const residency = residencies.find((each) => each.applicationId === applicationId);
   if (personId === null || residency === undefined)
     throw incorporationErrors.applicationNotApproved();
