@@ -11,7 +11,7 @@ export const ActivityQuery = z.object({
   requestId: z.optional(z.string().check(z.maxLength(100))),
 });
 
-/** One act in the caller's name, or on their account. */
+/** An action in the person's name or on their account. */
 export const ActivityLine = z.object({
   id: z.string(),
   at: OutputInstant,
@@ -19,7 +19,7 @@ export const ActivityLine = z.object({
   action: z.string(),
   subject: z.nullable(z.object({ type: z.string(), id: z.string() })),
   outcome: z.enum(['success', 'refused']),
-  /** The request that did it; null if there was none, and for acts of others. */
+  /** The request that did it; null if there was none, and for actions of others. */
   requestId: z.nullable(z.string()),
   details: z.record(
     z.string(),
@@ -30,8 +30,8 @@ export const ActivityLine = z.object({
 export const ActivityPage = PageOf(ActivityLine);
 
 /**
- * Query of the page: the actor (`by`: a kind, with an id if there are several), the request, and the position. An
- * unknown position means the beginning.
+ * Query of the page: the actor (`by`: a kind, with an id if there are several), the request, and
+ * the position. An unknown position means the start.
  */
 export const ActivityPageQuery = z.object({
   by: z.optional(z.string().check(z.maxLength(140))),

@@ -1,6 +1,9 @@
 import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descriptions.ts';
 
-/** Descriptions of the fields of these contracts, by name or by `Around.name`. Only the API description reads this file. */
+/**
+ * Field descriptions for these contracts, by name or by `Around.name`. Only the API description
+ * uses this file.
+ */
 export const descriptions: Readonly<Record<string, string>> = {
   'AdminMailboxCase.email': 'The email address of the account when the case was opened.',
   'AdminMailboxCase.newEmail': 'The requested new email address.',
@@ -36,7 +39,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'ActivityLine.id': 'The id of the entry.',
 };
 
-/** Parameters of paths, by the part of the path before them: a description and an example. */
+/** Path parameters, by the preceding part of the path: a description and an example. */
 export const pathParameters: ParameterNotes = {
   mailbox_cases: ['The id of the case.', '8d7f5c4a-3b2e-4f1d-9a6c-5e4d3c2b1a09'],
   proofs: [
@@ -45,7 +48,7 @@ export const pathParameters: ParameterNotes = {
   ],
 };
 
-/** Query parameters, by their name, or by `operationId.name`: a description and an example. */
+/** Query parameters, by name or by `operationId.name`: a description and an example. */
 export const queryParameters: ParameterNotes = {
   'listActivity.actorKind': ['Only actions of this kind of actor.', 'agent_key'],
   'listActivity.requestId': ['Only actions of the call with this id.', 'bRNRkMQ0xyz'],
@@ -56,7 +59,7 @@ export const queryParameters: ParameterNotes = {
   'adminListMailboxCases.status': ['Only open cases.', 'running'],
 };
 
-/** What each error code means and what to do, by the group of the errors page. */
+/** What each error code means and what to do, grouped as on the errors page. */
 export const errorNotes: ErrorNotes = {
   'For operators': {
     'mailbox_case.ended': ['The case has ended.', 'Open another case if needed.'],

@@ -5,18 +5,21 @@ import { presented } from '../../kernel/contracts/presented.ts';
 import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import { mailboxCaseStatuses, refusalReasons, staffReasons } from '../domain/mailbox-case.ts';
 
-/** Query of the list: those that run, or all. */
+/** Query of the list: open cases, or all. */
 export const MailboxListQuery = z.object({
   list: z.optional(z.enum(['all', 'running'])),
   after: pageParameters.cursor,
 });
 
-/** The query of a form that comes back from the page that asks for a passkey: the form is only shown again. */
+/** The query of a form that returns from the passkey page: the form is only shown again. */
 export const MailboxDecisionQuery = z.object({ kept: z.optional(z.literal('nothing')) });
 
 export const NewMailboxCaseQuery = z.extend(MailboxDecisionQuery, { person: Id });
 
-/** The address twice, to catch a typing error: its owner will have the account, and someone else types it. */
+/**
+ * The new address is entered twice to catch typing errors: someone else types it, and its owner
+ * gets the account.
+ */
 export const NewMailboxCase = z.object({ email: Email(), again: Email() });
 
 export const DecideMailboxCase = z.discriminatedUnion('decision', [
@@ -35,22 +38,25 @@ export const LinkToken = z.object({
   token: z.string().check(z.regex(/^[\w-]{43}$/)),
 });
 
-/** Body of `POST /admin/v1/mailbox_cases`: whose mailbox is lost, and the address that they are to have. */
+/** Body of `POST /admin/v1/mailbox_cases`: the person, and their new address. */
 export const OpenMailboxCase = z.object({ personId: Id, email: Email() });
 
-/** Body of `PATCH /admin/v1/mailbox_cases/{id}`. Operators approve nothing: two of staff do. */
+/** Body of `PATCH /admin/v1/mailbox_cases/{id}`. Operators can't approve: two staff members do. */
 export const EndMailboxCase = z.discriminatedUnion('decision', [
   z.object({ decision: z.literal('withdraw') }),
   z.object({ decision: z.literal('refuse'), reasonCode: z.enum(staffReasons) }),
 ]);
 
-/** Query of the list: all, or those that are not over. */
+/** Query of the list: all cases, or open ones. */
 export const MailboxCaseQuery = z.object({
   ...pageParameters,
   status: z.optional(z.enum(['running'])),
 });
 
-/** A case of a lost mailbox as operators see it. `evidence`: how many files there are; approvals have ids of persons. */
+/**
+ * A mailbox case as operators see it. `evidence` is the number of files; approvals contain ids of
+ * persons.
+ */
 export const AdminMailboxCase = z.object({
   id: Id,
   personId: Id,
@@ -82,7 +88,7 @@ type Presented = Omit<
   readonly approvals: readonly AdminMailboxCase['approvals'][number][];
 };
 
-/** What operators see of a case. */
+/** A mailbox case as operators see it. */
 export function presentMailboxCase(found: Presented): AdminMailboxCase {
   return presented(AdminMailboxCase, {
     ...found,

@@ -13,7 +13,7 @@ export const MakeProof = z.object({
 
 export const OwnProofPath = z.object({ proofId: Id });
 
-/** Path of the public page of a proof: any text. The page explains an invalid one. */
+/** The path of a proof's public page accepts any text. The page explains an invalid one. */
 export const ProofLink = z.object({ code: z.string() });
 
 export const ProofQuery = z.object({ code: z.optional(z.string().check(z.maxLength(200))) });

@@ -29,14 +29,16 @@ export async function readActivityPage(
   const lists = listsOf(personId, filter);
   const { items, next } = await readChosen<Activity | null>(
     { limit, after },
-    // One more tells whether a full page is the last one.
+    // One more, to know whether a full page is the last one.
     (request) => readEntries(table, personId, lists, { ...request, limit: request.limit + 1 }),
     (activity) => activity !== null && isWanted(activity, filter),
   );
   return { items: items.filter((each) => each !== null), next };
 }
 
-/** A page of some lists together, each entry once; null is one that the person does not see. */
+/**
+ * A page merged from several lists, each entry once; null for entries that the person must not see.
+ */
 async function readEntries(
   table: Table,
   personId: string,
@@ -57,7 +59,7 @@ async function readEntries(
   };
 }
 
-/** The attributes that are read: not the index keys, which are as long as the rest. */
+/** The attributes that are read: without the index keys, which are as long as the rest. */
 const entryParts = Object.keys(StoredEntry.shape);
 
 function listsOf(
@@ -66,18 +68,18 @@ function listsOf(
 ): readonly Partition[] {
   const by = (id: string): Partition => ({ value: ofActor(id), index: 'gsi2' });
   const own = actorKind !== undefined && ownActors.includes(actorKind);
-  // A key has one owner, so all that it did is theirs; a client acts for many.
+  // A key has one owner, so all its actions are theirs; a client acts for many.
   if (actorId !== undefined && (actorKind === 'standard_key' || actorKind === 'agent_key')) {
     return [by(actorId)];
   }
   const on: Partition = { value: keys.audit(personId, '', '').pk };
   if (actorKind !== undefined && !own) return [on];
-  // A call reports what was done in the person's name alone.
+  // Only actions in the person's own name belong to their call.
   const inName = own || actorId !== undefined || requestId !== undefined;
   return inName ? [by(personId)] : [by(personId), on];
 }
 
-/** The place of an entry on all lists that are in order of time. */
+/** An entry's sort key on all lists that are in order of time. */
 function placeOf({ at, id }: Pick<AuditEntry, 'at' | 'id'>): string {
   return `${at}#${id}`;
 }

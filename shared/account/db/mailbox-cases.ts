@@ -16,7 +16,7 @@ import {
 export const StoredMailboxCase = z.object({
   id: z.string(),
   personId: z.string(),
-  /** The account's address when it was opened, and the one that it is to have. */
+  /** The account's address when the case was opened, and the new one. */
   from: z.string(),
   to: z.string(),
   status: z.enum(mailboxCaseStatuses),
@@ -34,7 +34,7 @@ export const StoredMailboxCase = z.object({
 });
 export type StoredMailboxCase = z.output<typeof StoredMailboxCase>;
 
-/** A file that shows that someone is the person of a case. */
+/** A file of evidence for a person's identity. */
 export const StoredMailboxEvidence = z.object({
   id: z.string(),
   caseId: z.string(),
@@ -48,13 +48,14 @@ export const StoredMailboxEvidence = z.object({
   /** The staff member. */
   addedBy: z.string(),
   addedAt: z.string(),
-  /** Those of staff who have opened it. */
+  /** The staff members who have opened it. */
   openedBy: z.optional(z.array(z.string())),
 });
 export type StoredMailboxEvidence = z.output<typeof StoredMailboxEvidence>;
 
 /**
- * The purpose of an emailed link: in the previous mailbox it stops the case; in the new one it confirms the address.
+ * The purpose of an emailed link: in the previous mailbox it stops the case; in the new one it
+ * confirms the address.
  */
 const mailboxLinkPurposes = ['stop', 'prove'] as const;
 export type MailboxLinkPurpose = (typeof mailboxLinkPurposes)[number];
@@ -68,7 +69,7 @@ const StoredMailboxLink = z.object({
 });
 export type StoredMailboxLink = z.output<typeof StoredMailboxLink>;
 
-/** A link is kept for half a year, in seconds: longer than any case should run. */
+/** How long a link is stored, in seconds: half a year, longer than any case should take. */
 const linkRetention = 15_552_000;
 
 /** Null if there is none. */
@@ -76,7 +77,7 @@ export async function findMailboxCase(table: Table, id: string): Promise<StoredM
   return parseFound(StoredMailboxCase, await getItem(table, keys.mailboxCase(id)));
 }
 
-/** A link that was emailed for this purpose; null for any other, and for an unknown token. */
+/** The link with this token and purpose; null if there is none. */
 export async function findMailboxLink(
   table: Table,
   token: string,
@@ -86,7 +87,7 @@ export async function findMailboxLink(
   return found?.purpose === purpose ? found : null;
 }
 
-/** Keeps a link that was emailed, under the digest of its token; refused if the token exists. */
+/** Stores an emailed link under the digest of its token; refused if the token exists. */
 export function newMailboxLinkWrite(
   token: string,
   { id: caseId, personId }: Pick<StoredMailboxCase, 'id' | 'personId'>,
@@ -97,7 +98,9 @@ export function newMailboxLinkWrite(
   return create({ ...keys.mailboxLink(token), caseId, personId, purpose, createdAt, ttl });
 }
 
-/** The writes that store a new case, on the lists of all, of those that run, and of its person's. */
+/**
+ * The writes that store a new case, with the lists of all cases, of open ones, and of its person.
+ */
 export function newMailboxCaseWrites(opened: StoredMailboxCase): Writes<never> {
   const { id, personId, openedAt } = opened;
   const key = keys.mailboxCase(id);
@@ -109,7 +112,7 @@ export function newMailboxCaseWrites(opened: StoredMailboxCase): Writes<never> {
   };
 }
 
-/** The writes of a case that has got further, refused if someone has written it since it was read. */
+/** The writes of a changed case, refused if it has changed since it was read. */
 export function mailboxCaseWrites(next: StoredMailboxCase): Writes<never> {
   const { id, openedAt, status } = next;
   return {
@@ -123,7 +126,9 @@ export function newEvidenceWrite(evidence: StoredMailboxEvidence): Write {
   return create({ ...keys.mailboxEvidence(evidence.caseId, evidence.id), ...evidence });
 }
 
-/** The write that notes that a staff member has opened a file; refused if that is noted. */
+/**
+ * The write that records that a staff member opened a file; refused if that is already recorded.
+ */
 export function openedEvidenceWrite(
   { caseId, id }: Pick<StoredMailboxEvidence, 'caseId' | 'id'>,
   personId: string,
@@ -170,7 +175,7 @@ export async function readCasesOfPerson(
   return items.map((item) => parseStored(StoredMailboxCase, item));
 }
 
-/** A page of all cases, or of those that run, newest first. */
+/** A page of all cases, or of open ones, newest first. */
 export async function readMailboxCases(
   table: Table,
   which: 'all' | 'running',

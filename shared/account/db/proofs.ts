@@ -21,29 +21,32 @@ export type StoredProof = z.output<typeof StoredProof>;
 /** The same proof as its holder lists it. */
 export const OwnedProof = z.object({
   ...StoredProof.shape,
-  /** The text from which the code is derived with the service's secret. */
+  /** The random text from which the code is derived with the service's secret. */
   nonce: z.string(),
-  /** Digest of the code. */
+  /** The digest of the code. */
   reference: z.string(),
 });
 export type OwnedProof = z.output<typeof OwnedProof>;
 
 const ownedPrefix = 'PROOF#';
 
-/** By what a proof is found: readers of the table don't learn the code of it. */
+/** A proof's reference: it does not reveal the code to readers of the table. */
 export function proofReference(code: string): string {
   return digest(code);
 }
 
 /**
- * The proof with the code, also if it has ended or was revoked; strongly consistent, so that a revocation
- * takes effect immediately.
+ * The proof with the code, also if it has expired or was revoked; strongly consistent, so a
+ * revocation takes effect immediately.
  */
 export async function findProof(table: Table, code: string): Promise<StoredProof | null> {
   return parseFound(StoredProof, await getItem(table, keys.holderProof(proofReference(code))));
 }
 
-/** A person's newest proofs, newest first: 50 of them, and of those before all that are good at an instant. */
+/**
+ * A person's newest 50 proofs, newest first, and of the older ones those that are valid at an
+ * instant.
+ */
 export async function listProofs(
   table: Table,
   personId: string,
@@ -59,7 +62,7 @@ export async function listProofs(
   return [...newest, ...good.toReversed()];
 }
 
-/** One of the person's proofs; null when they have none with this id. */
+/** One of the person's proofs; null if they have none with this id. */
 export async function findOwnedProof(
   table: Table,
   personId: string,
@@ -73,7 +76,7 @@ export async function findOwnedProof(
   return parseFound(OwnedProof, items[0]);
 }
 
-/** The writes that store a new proof. Both items go 90 days after its end. */
+/** The writes that store a new proof. Both items are stored until 90 days after it expires. */
 export function newProofWrites({ nonce, reference, ...proof }: OwnedProof): {
   readonly proof: Write;
   readonly ownedProof: Write;
@@ -92,7 +95,7 @@ export function newProofWrites({ nonce, reference, ...proof }: OwnedProof): {
   };
 }
 
-/** The writes that revoke a proof. Refused when it is revoked already. */
+/** The writes that revoke a proof. Refused if it is already revoked. */
 export function revokeProofWrites(
   { personId, createdAt, id, reference }: OwnedProof,
   revokedAt: string,
@@ -108,7 +111,7 @@ export function revokeProofWrites(
   };
 }
 
-/** The check that a proof is still good at an instant. */
+/** The check that a proof is valid at an instant. */
 export function goodProofCheck(code: string, now: string): Write {
   return {
     check: {

@@ -1,7 +1,10 @@
 import type { AuditEntry } from '../../platform/domain/audit-entry.ts';
 import { ownerDetails } from './owner-details.ts';
 
-/** Who acted, as shown to a person: they themselves, their key or application, a partner, or the registry. */
+/**
+ * The actor, as shown to a person: themselves, their key or application, a partner, or the
+ * registry.
+ */
 export const activityActors = [
   'person',
   'standard_key',
@@ -20,38 +23,39 @@ export const ownActors: readonly ActivityActor[] = [
   'oauth_client',
 ];
 
-/** The filter for activity; empty: all of it. */
+/** The filter for activity; an empty one matches everything. */
 export interface ActivityFilter {
   readonly actorKind?: ActivityActor | undefined;
   /** A key or a client. */
   readonly actorId?: string | undefined;
-  /** The call that did it, as an error names it. */
+  /** The request id of the call. */
   readonly requestId?: string | undefined;
 }
 
-/** One act in a person's name, or on their account. */
+/** An action in a person's name, or on their account. */
 export interface Activity {
   readonly id: string;
   readonly at: string;
   readonly actor: {
     readonly kind: ActivityActor;
-    /** The key or the client; null for the others. */
+    /** The key or the client; null for other actors. */
     readonly id: string | null;
   };
   readonly action: string;
   readonly subject: { readonly type: string; readonly id: string } | null;
   readonly outcome: AuditEntry['outcome'];
-  /** The request of the person's own call; null for acts of others, and if it is not known. */
+  /** The request of the person's own call; null for actions of others, and if it is unknown. */
   readonly requestId: string | null;
   readonly details: AuditEntry['details'];
 }
 
 /**
- * An entry of the audit trail as the person sees it; null for one that is not theirs to see: what they did at work, as staff, on cases
- * and accounts of others.
+ * An audit entry as the person sees it; null if they must not see it: their own work as staff on
+ * cases and accounts of others.
  *
- * Staff, operators and the service itself are all the registry, without a name or an id: the registry answers for them. Partners are
- * partners. A voucher is not named, for its id is its code, which is money.
+ * Staff, operators and the service itself are all shown as the registry, without a name or an id.
+ * Partners are shown as partners. A voucher's id is hidden because it is the code, which is worth
+ * money.
  */
 export function activityOf(entry: AuditEntry, personId: string): Activity | null {
   const { id, at, actor, action, subject, outcome, requestId, details } = entry;
@@ -71,7 +75,7 @@ export function activityOf(entry: AuditEntry, personId: string): Activity | null
   };
 }
 
-/** Whether what was done is what the filter asks for. */
+/** Whether the action matches the filter. */
 export function isWanted(activity: Activity, filter: ActivityFilter): boolean {
   const { actor } = activity;
   const { actorKind, actorId, requestId } = filter;
@@ -89,12 +93,12 @@ function isWorkOfStaff({ action, subject }: AuditEntry, personId: string): boole
   return subject?.type === 'person' && subject.id !== personId;
 }
 
-/** The actor in the page's address, such as `agent_key.6d1c…`, or only a kind. */
+/** The actor in the page's URL, such as `agent_key.6d1c…`, or only a kind. */
 export function writeBy(kind: ActivityActor, id?: string): string {
   return id === undefined ? kind : `${kind}.${id}`;
 }
 
-/** The filter in a page's address. Unknown parameters are ignored. */
+/** The filter in a page's URL. Unknown parameters are ignored. */
 export function readBy(by: string | undefined): ActivityFilter {
   const [kind, ...rest] = (by ?? '').split('.');
   const actorKind = activityActors.find((each) => each === kind);

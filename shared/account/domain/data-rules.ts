@@ -27,7 +27,9 @@ export type DataRule = { readonly part: DataPart } | { readonly without: keyof t
 const told = (part: DataPart): DataRule => ({ part });
 const left = (why: keyof typeof without): DataRule => ({ without: why });
 
-/** All kinds of items, by their names in `shared/kernel/db/keys.ts`: one that is not here fails a test. */
+/**
+ * All kinds of items, by their names in `shared/kernel/db/keys.ts`; a test fails for a missing one.
+ */
 export const dataRules: Readonly<Record<string, DataRule>> = {
   person: told('account'),
   email: left('copy'),
@@ -107,7 +109,7 @@ export const dataRules: Readonly<Record<string, DataRule>> = {
   objection: left('register'),
   registryRow: left('register'),
   registrySpread: left('nobody'),
-  // A code names its owner by an id; it is no secret, and operators make it.
+  // A code names its owner by an id; it is not secret, and operators create it.
   referralCode: left('nobody'),
   referredEntity: left('copy'),
   referredPerson: left('copy'),
@@ -203,7 +205,7 @@ const leftOut: ReadonlySet<string> = new Set([
   ...['objectKey', 'version', 'secrets', 'shards', 'counterId', 'sessionPk', 'credentialId'],
 ]);
 
-/** An item as its person is given it: all of it but what opens something or is about the machinery. */
+/** An item as it is exported to its person: without secrets and internal fields. */
 export function shownFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shownFields);
   if (typeof value !== 'object' || value === null) return value;

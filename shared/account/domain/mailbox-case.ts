@@ -65,7 +65,8 @@ export const mailboxCaseStatuses = [
 export type MailboxCaseStatus = (typeof mailboxCaseStatuses)[number];
 
 /**
- * How long a reader of the previous mailbox can stop it after the second approval, in milliseconds: 72 hours.
+ * How long a reader of the previous mailbox can stop it after the second approval, in milliseconds:
+ * 72 hours.
  */
 export const mailboxWait = 72 * 3_600_000;
 
@@ -75,10 +76,13 @@ export const mailboxWait = 72 * 3_600_000;
  */
 export const confirmingPasskeyAge = mailboxWait;
 
-/** How long a link that proves the new address does so, in milliseconds: a week. Support has another one emailed. */
+/**
+ * How long a link that confirms the new address is valid, in milliseconds: a week. Support can have
+ * another one emailed.
+ */
 export const proofLinkAge = 7 * 24 * 3_600_000;
 
-/** How many files of evidence a case has at most. */
+/** The maximum number of evidence files of a case. */
 const maxEvidence = 10;
 
 /** Kinds of evidence. */
@@ -96,7 +100,7 @@ export const refusalReasons = [
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
-/** The reasons that a staff member gives. */
+/** The reasons that a staff member can choose. */
 export const staffReasons = [
   'evidence_insufficient',
   'not_the_person',
@@ -115,29 +119,29 @@ export interface MailboxCase {
   readonly personId: string;
   readonly status: MailboxCaseStatus;
   readonly openedAt: string;
-  /** The staff member who opened it; null: an operator did. */
+  /** The staff member who opened it; null for an operator. */
   readonly openedBy: string | null;
   readonly evidence: number;
   readonly approvals: readonly MailboxApproval[];
-  /** When someone who reads the new address proved it. */
+  /** When a reader of the new address confirmed it. */
   readonly provenAt: string | null;
   /** When its person confirmed it with a passkey. */
   readonly confirmedAt: string | null;
-  /** From when on the address is changed; null before the second approval. */
+  /** When the address will change; null before the second approval. */
   readonly dueAt: string | null;
   readonly endedAt: string | null;
   readonly reason: RefusalReason | null;
 }
 
 export type MailboxCommand =
-  /** `linkMadeAt`: when the link was emailed that someone uses. */
+  /** `linkMadeAt` is when the link was emailed. */
   | { readonly type: 'prove'; readonly linkMadeAt: string }
   | { readonly type: 'add_evidence' }
   | { readonly type: 'approve'; readonly by: string }
-  /** `passkeyAddedAt`: of the passkey with which they have signed in. */
+  /** `passkeyAddedAt` is that of the passkey with which they signed in. */
   | { readonly type: 'confirm'; readonly passkeyAddedAt: string }
   | { readonly type: 'mature' }
-  /** `by`: whose approvals are void. */
+  /** `by` are the authors of void approvals. */
   | { readonly type: 'void_approvals'; readonly by: readonly string[] }
   | { readonly type: 'refuse'; readonly reason: RefusalReason }
   | { readonly type: 'withdraw' }
@@ -145,11 +149,11 @@ export type MailboxCommand =
 
 export type MailboxRefusal =
   | 'ended'
-  /** Not what can be done now, such as further evidence after the second approval. */
+  /** The case's state does not allow this now, such as new evidence after the second approval. */
   | 'not_now'
   | 'too_much_evidence'
   | 'no_evidence'
-  /** Whether someone has confirmed the new address yet. */
+  /** Whether the new address was confirmed. */
   | 'unproven'
   | 'proven'
   | 'link_too_old'
@@ -230,7 +234,7 @@ export function isEvidenceKind(text: unknown): text is EvidenceKind {
   return evidenceKinds.some((kind) => kind === text);
 }
 
-/** What both addresses are written of a case. */
+/** The emails about a case to both addresses. */
 export interface CaseEmail {
   readonly about: 'opened' | 'waiting' | 'ended';
   /** When it was due; ISO 8601 in UTC. */
@@ -238,14 +242,15 @@ export interface CaseEmail {
 }
 
 /**
- * How long after its time an email is sent at the latest, in milliseconds: distinguishes its bounce from that
- * of a later one.
+ * How late an email is sent at most, in milliseconds: distinguishes its bounce from that of a later
+ * one.
  */
 const onItsWay = 15 * 60_000;
 
 /**
- * The emails of a case that have not arrived at an address from which mail that is asked for comes back: `bouncedAt` is when the first
- * was sent that came back since mail to it was last allowed. That one did not arrive, nor did what would have gone there afterwards.
+ * The emails of a case that did not reach an address with bounces: `bouncedAt` is when the first
+ * email was sent that bounced since sending was last allowed. That one did not arrive, nor did
+ * later ones.
  */
 export function undeliveredEmails(
   { status, openedAt, approvals, endedAt }: MailboxCase,

@@ -95,7 +95,7 @@ const seenByOwner: Readonly<Record<keyof ActDetails, boolean>> = {
   paidInvoiceId: true,
   passkeyId: true,
   paymentId: false,
-  // Others may act beside the owner.
+  // Other owners' data may be in these.
   personId: false,
   preAccepted: true,
   products: true,
@@ -156,8 +156,8 @@ const seenByOwner: Readonly<Record<keyof ActDetails, boolean>> = {
 };
 
 /**
- * The details that the owner of an act is shown, by name: the table gives them in any order, and the answer must be the
- * same each time. A name that no version of our own knows is left out.
+ * The details of an action that its owner can see, by name: the table returns them in any order,
+ * and the response must always be the same. Unknown names are omitted.
  */
 export function ownerDetails<Value>(
   details: Readonly<Record<string, Value>>,

@@ -11,7 +11,7 @@ export const proofFields = [
 ] as const;
 export type ProofField = (typeof proofFields)[number];
 
-/** How long a proof is good, in milliseconds. */
+/** How long a proof is valid, in milliseconds. */
 export const proofTerms = {
   hour: 3_600_000,
   day: 86_400_000,
@@ -25,7 +25,7 @@ export interface Proof {
   readonly personId: string;
   readonly shows: readonly ProofField[];
   readonly createdAt: string;
-  /** From then on it shows nothing. */
+  /** After this instant it shows nothing. */
   readonly expiresAt: string;
   readonly revokedAt: string | null;
 }
@@ -52,12 +52,12 @@ export function proofState(
 /** 26 of 32 characters: 130 bits. */
 const codeLength = 26;
 
-/** The code that 32 bytes make. */
+/** The code derived from 32 bytes. */
 export function proofCode(bytes: Uint8Array): string {
   return generateCode((count) => bytes.subarray(0, count), codeLength);
 }
 
-/** The code as it was meant: without what groups it, in capitals; null for a text that can't be one of our own. */
+/** The normalized code: without separators, in capitals; null for a malformed one. */
 export function readProofCode(text: string): string | null {
   const code = bareCode(text);
   return /^[2-9A-HJ-NP-Z]{26}$/.test(code) ? code : null;

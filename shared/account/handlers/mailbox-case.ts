@@ -27,7 +27,7 @@ import { type CaseToProve, proveByLink, readCaseToProve } from '../usecases/prov
 
 const place = '/portal/mailboxes';
 
-/** The case of the person who is signed in, and whether they can confirm it. */
+/** The case of the signed-in person, and whether they can confirm it. */
 export const showOwnCase: PortalRun<typeof showOwnMailboxCase, StaffDeps> = async (
   { person, session, csrfToken },
   deps,
@@ -37,7 +37,7 @@ export const showOwnCase: PortalRun<typeof showOwnMailboxCase, StaffDeps> = asyn
   return page(200, ownCasePage(deps, { ...person, csrfToken: csrfToken() }, own, confirm));
 };
 
-/** They stop it, or confirm it. */
+/** The signed-in person stops or confirms their case. */
 export const answerOwnCase: PortalRun<typeof answerOwnMailboxCase, StaffDeps> = async (
   { person, session, body },
   deps,
@@ -48,7 +48,7 @@ export const answerOwnCase: PortalRun<typeof answerOwnMailboxCase, StaffDeps> = 
   return redirect(href(deps, `${place}/mine`));
 };
 
-/** The page of the link in the letter to the old address. */
+/** The page of the link that was emailed to the old address. */
 export const showStop: PageRun<typeof showMailboxStop, StaffDeps> = ({ params, csrfToken }, deps) =>
   stopPage(200, params.token, csrfToken(), deps);
 
@@ -61,7 +61,7 @@ export const stopCase: PageRun<typeof stopMailboxCaseOnPage, StaffDeps> = async 
     await stopByLink(params.token, deps);
     return redirect(href(deps, `${place}/stop/${params.token}`));
   } catch (error) {
-    // The page tells how it ended.
+    // The page shows how the case ended.
     if (codeOf(error) !== 'mailbox_case.ended' && !hasStatus(error, 404)) throw error;
     return stopPage(409, params.token, csrfToken(), deps);
   }
@@ -76,7 +76,7 @@ async function stopPage(status: number, token: string, csrfToken: string, deps: 
   }
 }
 
-/** The page of the link in the letter to the new address. */
+/** The page of the link that was emailed to the new address. */
 export const showAddressProof: PageRun<typeof showMailboxProof, StaffDeps> = (
   { params, csrfToken },
   deps,
@@ -91,7 +91,7 @@ export const proveAddress: PageRun<typeof proveMailboxAddress, StaffDeps> = asyn
   try {
     await proveByLink(token, deps);
   } catch (error) {
-    // The page tells how things are. Sent twice, it is confirmed.
+    // The page shows the current state. A repeated form is confirmed.
     if (codeOf(error) !== 'mailbox_case.proven') {
       if (hasStatus(error, 404)) return proofPage(404, token, csrfToken(), deps);
       if (hasStatus(error, 409)) {

@@ -9,7 +9,10 @@ import { activityFactsTexts } from '../texts/index.ts';
 
 const say = words(activityFactsTexts);
 
-/** The changes of an action, in words, as far as they mean something to people. `keyNames`: names of keys by id. */
+/**
+ * The changes of an action, in words, if they are meaningful to people. `keyNames`: names of keys
+ * by id.
+ */
 export function activityFacts(
   { details }: Pick<Activity, 'details'>,
   keyNames: ReadonlyMap<string, string>,

@@ -33,7 +33,7 @@ export function activityWords(
   return text + ending;
 }
 
-/** The actions that have words of their own. */
+/** The actions that have a text. */
 export const namedActions: readonly string[] = Object.keys(activityTexts.en.whole);
 
 function wordOf(texts: Readonly<Record<string, string>>, name: string): string | undefined {
@@ -44,14 +44,16 @@ const place = '/portal/activity';
 
 const say = words(activityPageTexts);
 
-/** The name of what an act was about, and the page that shows it to the reader; null: none does. */
+/**
+ * The name of an action's subject, and the page that shows it to the reader; null if there is none.
+ */
 export interface ActivityAbout {
   readonly name: string;
   readonly path: `/${string}` | null;
 }
 
 export interface ActivityView {
-  /** As in the address. */
+  /** As in the URL. */
   readonly by: string;
   readonly filter: ActivityFilter;
   /** Newest first. */
@@ -65,7 +67,7 @@ export interface ActivityView {
     readonly revokedAt: string | null;
   }[];
   readonly clients: readonly { readonly id: string; readonly name: string }[];
-  /** What acts were about, by their ids, where it has a name. */
+  /** The names of subjects by id, if they have one. */
   readonly abouts: ReadonlyMap<string, ActivityAbout>;
 }
 
@@ -118,7 +120,7 @@ function entry(site: Site, view: ActivityView, activity: Activity): Html {
   }</li>`;
 }
 
-/** Who acted; a key or an application leads to what else it did. */
+/** The actor; a key or an application links to its other actions. */
 function actorOf(site: Site, view: ActivityView, activity: Activity): Content {
   const { kind, id } = activity.actor;
   const name = actorName(site, view, activity);
@@ -181,7 +183,7 @@ function chosenName(site: Site, { filter, keys, clients }: ActivityView): string
   return client === undefined ? null : said.client(client.name);
 }
 
-/** One step to end what the chosen key or application may do. */
+/** A link to end the access of the selected key or application. */
 function stopLink(site: Site, { filter, keys, clients }: ActivityView): Content {
   const { actorKind, actorId } = filter;
   const said = say(site);

@@ -19,7 +19,7 @@ export interface AnotherCase {
   readonly reason: RefusalReason | null;
 }
 
-/** What decides which mail an address gets. */
+/** The data that decides which emails an address gets. */
 export type SuppressedMail = Suppression;
 
 const letterWords: Readonly<Record<CaseEmail['about'], string>> = {

@@ -19,7 +19,7 @@ export const refusalWords: Readonly<Record<RefusalReason, string>> = {
   account_deactivated: 'The account was deactivated',
 };
 
-/** Why nothing was done, by the code of the refusal. */
+/** Why nothing was done, by the error's code. */
 export const problemWords: Readonly<Record<string, string>> = {
   'mailbox_case.ended': 'The case has ended.',
   'mailbox_case.not_now': 'This is not possible at this stage of the case.',
@@ -43,7 +43,7 @@ export const problemWords: Readonly<Record<string, string>> = {
   'upload.not_checkable': 'The file could not be checked for malware, so it can’t be opened.',
 };
 
-/** Whether there are words for a refusal with this code. */
+/** Whether there is a text for this error code. */
 export function isMailboxProblem(code: string | undefined): code is string {
   return code !== undefined && code in problemWords;
 }

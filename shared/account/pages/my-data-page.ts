@@ -12,7 +12,7 @@ const place = '/portal/my-data';
 
 const say = words(myDataPageTexts);
 
-/** The data about a person, part by part, and the way to all of it. */
+/** A person's data, part by part, and the links to all of it. */
 export function myDataPage(
   site: Site,
   reader: Reader,

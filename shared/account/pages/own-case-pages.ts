@@ -8,7 +8,7 @@ import { words } from '../../kernel/pages/words.ts';
 import { isEnded, type MailboxCaseStatus } from '../domain/mailbox-case.ts';
 import { ownCasePagesTexts } from '../texts/index.ts';
 
-/** A case as those see it whose account it is about. The address that the account is to have is not on their pages. */
+/** A case for the person whose account it concerns. Their pages don't show the new address. */
 export interface OwnCase {
   readonly status: MailboxCaseStatus;
   readonly openedAt: string;
@@ -54,7 +54,10 @@ export function ownCasePage(
   ]);
 }
 
-/** The case that an emailed link stops, for the reader of the previous mailbox; null: the link is not valid. */
+/**
+ * The case that an emailed link stops, for the reader of the previous mailbox; null if the link is
+ * not valid.
+ */
 export function stopCasePage(site: Site, own: OwnCase | null, csrfToken: string): Html {
   const said = say(site);
   if (own === null) {

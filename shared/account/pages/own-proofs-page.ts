@@ -33,7 +33,7 @@ export interface OwnProofs {
   readonly now: string;
 }
 
-/** The proofs that a person has made, and the form for another. */
+/** A person's proofs, and the form for a new one. */
 export function ownProofsPage(site: Site, reader: Reader, view: OwnProofs): Html {
   const { proofs, formId, chosen, lasts, errors, now } = view;
   const said = say(site);
@@ -74,14 +74,14 @@ export function ownProofsPage(site: Site, reader: Reader, view: OwnProofs): Html
 
 export interface OneProof {
   readonly proof: Proof;
-  /** Where its code leads; null if that can't be made again. */
+  /** The URL of its code; null if the code can't be derived from the secret. */
   readonly url: string | null;
   /** The reader with their residency; null without one. */
   readonly holder: CardHolder | null;
   readonly now: string;
 }
 
-/** One proof, with the code to be scanned while it is good. */
+/** A proof, with its QR code while it is valid. */
 export function ownProofPage(
   site: Site,
   reader: Reader,

@@ -14,7 +14,7 @@ export interface CaseToConfirm {
 
 const say = words(proveAddressPageTexts);
 
-/** Asks the reader of the new address of a case to confirm it; null: the link is not valid. */
+/** Asks the reader of a case's new address to confirm it; null if the link is not valid. */
 export function proveAddressPage(site: Site, found: CaseToConfirm | null, csrfToken: string): Html {
   const said = say(site);
   const { kicker } = said;

@@ -20,8 +20,9 @@ export interface CardHolder {
 }
 
 /**
- * The card of a resident: name, number, kind and term, and beside them a QR code, or the way to one. A code is a proof that the
- * holder makes: a page that always showed one would give everyone's eyes something good for years.
+ * A resident's card: name, number, type and term, with a QR code or a link to one. A code is a
+ * proof that the holder creates: a page that always showed one would reveal a long-lived code to
+ * anyone who sees the screen.
  */
 export function residencyCard(site: Site, holder: CardHolder, code?: Content): Html {
   const { name, residentPermitNumber, residency, now } = holder;
@@ -38,7 +39,7 @@ ${code ?? html`<p><a href="${href(site, '/portal/proofs')}">${said.show}</a></p>
 </section>`;
 }
 
-/** From when, or until when, a residency is good. */
+/** The start or end of a residency. */
 export function termWords(residency: ResidencyPeriod, now: string, site: Site): Content {
   const { effectiveDate, terminationDate } = residency;
   const said = say(site);

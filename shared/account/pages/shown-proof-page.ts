@@ -58,7 +58,7 @@ export function shownProofPage(site: Site, view: ShownProofView): Html {
   ]);
 }
 
-/** For an unknown code, a proof that has ended and one that was revoked: alike. */
+/** For an unknown code, and for an expired or revoked proof alike. */
 export function noProofPage(site: Site): Html {
   const said = say(site);
   return layout(site, { title: said.gone, kicker: said.kicker }, [

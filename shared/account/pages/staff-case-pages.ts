@@ -56,7 +56,7 @@ function problemOf(problem: string | undefined): Content {
   );
 }
 
-/** The cases that run, or all, newest first. */
+/** The open cases, or all, newest first. */
 export function mailboxCasesPage(
   given: Site,
   reader: Reader,
@@ -142,22 +142,22 @@ export function newMailboxCasePage(
 
 export interface CaseView {
   readonly found: ShownCase;
-  /** Who approved, and may no longer. */
+  /** Authors of approvals that are now void. */
   readonly voided: readonly string[];
   readonly person: Named | null;
   readonly evidence: readonly ShownEvidence[];
-  /** Those of staff who are named in the case, by their ids. */
+  /** Names of the staff members in the case, by id. */
   readonly names: ReadonlyMap<string, string>;
   /** The others about the same account, newest first. */
   readonly others: readonly AnotherCase[];
-  /** Known email problems of either address; null: none. */
+  /** Known email problems of either address; null if there are none. */
   readonly mail: {
     readonly former: SuppressedMail | null;
     readonly new: SuppressedMail | null;
   };
-  /** Why the reader could not approve it now, by the code of the refusal; null: they could. */
+  /** Why the reader can't approve it now, by the error's code; null if they can. */
   readonly blocker: string | null;
-  /** The files that the reader has not opened, though they could be. */
+  /** The files that the reader has not opened yet and can open. */
   readonly unopened: readonly Pick<ShownEvidence, 'id'>[];
   readonly may: {
     readonly mailProof: boolean;

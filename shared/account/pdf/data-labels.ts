@@ -12,7 +12,7 @@ const kinds = words(dataLabelsKindsTexts);
 /** Labels of fields. Internal fields have none: only the file for programs contains them. */
 const fields = words(dataLabelsFieldsTexts);
 
-/** Objects that only hold others: what is in them is called by its own name alone. */
+/** Objects that only group fields: the label of an inner field does not mention them. */
 const holders: ReadonlySet<string> = new Set([
   ...['applicationData', 'data', 'entityDetails', 'information', 'personalDetails'],
 ]);
@@ -25,10 +25,10 @@ export function kindLabel(kind: string, reader: Spoken): string {
 const values = words(dataLabelsValuesTexts);
 
 const countries: ReadonlySet<string> = new Set(['citizenships', 'country', 'countryOfBirth']);
-/** Fields with words of ours; whatever someone typed elsewhere stays as it is. */
+/** Fields with values of ours; other texts are shown unchanged. */
 const coded: ReadonlySet<string> = new Set(['kind', 'locale', 'sex', 'status', 'statusId']);
 
-/** A value as people read it: a country by its name, and our own codes in words. */
+/** A value in words: a country by its name, and our own codes as texts. */
 export function valueLabel(field: string, value: string, reader: Spoken): string {
   if (countries.has(field)) return countryName(value, reader.locale);
   return (coded.has(field) ? values(reader)[value] : undefined) ?? value;
@@ -99,10 +99,13 @@ export function fieldsInOrder(
   );
 }
 
-/** A field's label, '' for one that only groups others; null: an internal field without a label. */
+/**
+ * A field's label, '' for a field that only groups others; null for an internal field without a
+ * label.
+ */
 export function fieldLabel(field: string, reader: Spoken): string | null {
   if (machinery.has(field)) return null;
   if (holders.has(field)) return '';
-  // A field of a later release, until it has a name.
+  // A field of a later release without a label yet.
   return fields(reader)[field] ?? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

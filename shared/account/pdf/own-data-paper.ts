@@ -18,10 +18,10 @@ import { fieldLabel, fieldsInOrder, kindLabel, valueLabel } from './data-labels.
 
 const say = words(ownDataPaperTexts);
 
-/** The most acts that are printed: pages and pages of them serve nobody. */
+/** The maximum number of printed actions, to limit the length of the document. */
 export const mostPrintedActs = 300;
 
-/** In smaller print than a certificate, and in one size, whatever its length. */
+/** In smaller print than a certificate, and in one size regardless of its length. */
 const scale = 0.85;
 
 export interface OwnDataPaper {
@@ -37,7 +37,10 @@ export interface OwnDataPaper {
   readonly locale: Locale;
 }
 
-/** All that is held about someone, on paper: each part with what for, who else has it and for how long, and its records. A4. */
+/**
+ * All stored data about a person as a document: each part with purpose, recipients and retention,
+ * and its records. A4.
+ */
 export function renderOwnData(paper: OwnDataPaper): Promise<Uint8Array> {
   const { personId, at, issuer, locale, recipients, activity } = paper;
   const said = say(paper);
@@ -107,7 +110,7 @@ function recordOf(
   return [heading(sheet, kindLabel(kind, { locale }), 3), ...particulars(sheet, facts, 4)];
 }
 
-/** `of`: the field that has the value, and what it is called with those around it. */
+/** `of`: the field that has the value, and its name with the surrounding ones. */
 function factsOf(
   value: unknown,
   of: { readonly label: string; readonly field: string },

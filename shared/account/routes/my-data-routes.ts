@@ -40,7 +40,7 @@ export const printMyData = defineRoute({
   operationId: 'printMyData',
   entry: 'functions/portal/papers.ts',
   path: '/portal/papers/my-data',
-  // It makes no proofs, and so seals nothing.
+  // It creates no proofs, and so needs no sealing secret.
   seals: false,
   typesets: true,
   summary: 'Download your data as PDF',

@@ -28,7 +28,7 @@ const shared = {
   reviewers: true,
   spec: 'admin 10',
 } as const;
-/** That someone was shown personal data is recorded. */
+/** Views of personal data are recorded. */
 const looks = { put: ['audit', 'staffLook'], update: ['session'] } as const;
 const notFound: ErrorCase = {
   ...apiErrors.notFound,
@@ -215,7 +215,7 @@ export const uploadMailboxEvidence = defineRoute({
   params: ById,
   bodyType: 'bytes',
   body: z.unknown(),
-  // The file, and what a browser writes around it.
+  // The file, and the multipart data around it.
   maxBodyBytes: maxProofBytes + 10_000,
   errors: [
     apiErrors.foreignForm,

@@ -34,11 +34,11 @@ import * as mailboxErrors from '../errors/mailbox-errors.ts';
 
 interface MailboxAct {
   readonly command: MailboxCommand;
-  /** Throws unless it is allowed of the case as it is; asked again whenever it is read again. */
+  /** Throws unless the case's state allows it; called again after each read. */
   readonly allowed?: (found: StoredMailboxCase) => void;
-  /** Details of the audit entry beside the case. */
+  /** Details of the audit entry in addition to the case. */
   readonly by?: 'mailed_link' | 'passkey' | 'session' | undefined;
-  /** What else is written, or must hold, in the transaction. */
+  /** Additional writes and conditions of the transaction. */
   readonly also?: Writes<ApiError>;
 }
 
@@ -113,7 +113,10 @@ function reliesOnApprovals({ type }: MailboxCommand): boolean {
   return type === 'approve' || type === 'confirm' || type === 'mature';
 }
 
-/** The case with the approvals that are still valid, whose are void, and the checks that the others stay valid. */
+/**
+ * The case with its valid approvals, the authors of void ones, and the checks that the others stay
+ * valid.
+ */
 export async function withValidApprovals(
   read: StoredMailboxCase,
   deps: Pick<MailboxDeps, 'table' | 'reviewers'>,
@@ -132,7 +135,7 @@ export async function withValidApprovals(
   return { found: decision.ok ? decision.next : read, voided, stillApproved };
 }
 
-/** What each command is in the trail. */
+/** The audit action of each command. */
 const acts: Readonly<Record<MailboxCommand['type'], string>> = {
   prove: 'address_proven',
   add_evidence: 'evidence_added',
@@ -145,7 +148,7 @@ const acts: Readonly<Record<MailboxCommand['type'], string>> = {
   stop: 'stopped',
 };
 
-/** What follows for the person, and who is notified. */
+/** The effects on the person, and the notifications. */
 async function consequencesOf(
   next: StoredMailboxCase,
   { type }: MailboxCommand,
@@ -154,7 +157,8 @@ async function consequencesOf(
 ): Promise<Writes<ApiError>> {
   const { personId, status } = next;
   if (!isEnded(status) && type !== 'approve') return {};
-  // The person first: its version then vouches for the keys that are read after it.
+  // The person is read first: if its version is unchanged at the write, the keys read after it are
+  // complete.
   const person = await findPerson(deps.table, personId);
   if (person === null) throw apiErrors.notFound();
   if (status !== 'changed' && !isEnded(status)) {
@@ -174,7 +178,10 @@ function ended({ suspension: _, ...person }: StoredPerson): Writes<never> {
   return { person: personWrite(person) };
 }
 
-/** The account has the other address, unverified until someone signs in with it: what was granted before is void. */
+/**
+ * Changes the account's address, unverified until someone signs in with it: earlier grants become
+ * invalid.
+ */
 function moved(
   { to }: StoredMailboxCase,
   { suspension: _, ...person }: StoredPerson,
@@ -212,15 +219,16 @@ function told(
 /** Numbers of cases that were completed, returned to staff, refused automatically, or failed. */
 export interface DueCases {
   readonly changed: number;
-  /** Cases with a void approval: its author may no longer approve. */
+  /** Cases with a void approval, whose author can no longer approve. */
   readonly voided: number;
   readonly refused: number;
   readonly failed: number;
 }
 
 /**
- * Changes the address of each case whose wait is over. One whose new address someone else has by now, or whose account is deactivated,
- * is refused; one with a void approval waits for staff again. A case that fails holds up no other, and is taken up by the next run.
+ * Changes the address of each case whose waiting period has ended. A case is refused if someone
+ * else has the new address by now, or the account is deactivated; one with a void approval returns
+ * to staff. A case that fails does not stop others, and the next run tries again.
  */
 export async function carryOutDueCases(deps: MailboxDeps): Promise<DueCases> {
   const done = { changed: 0, voided: 0, refused: 0, failed: 0 };

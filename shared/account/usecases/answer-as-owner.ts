@@ -13,7 +13,7 @@ import { confirmingPasskeyAge } from '../domain/mailbox-case.ts';
 import * as mailboxErrors from '../errors/mailbox-errors.ts';
 import { actOnMailboxCase, type MailboxDeps } from './act-on-mailbox-case.ts';
 
-/** The case that suspends someone who is signed in; null if none runs. */
+/** The case that suspends the signed-in person; null if there is none. */
 export async function findOwnMailboxCase(
   { suspension }: SignedIn['person'],
   { table }: Pick<CoreDeps, 'table'>,
@@ -21,7 +21,10 @@ export async function findOwnMailboxCase(
   return suspension === undefined ? null : findMailboxCase(table, suspension.caseId);
 }
 
-/** The case that an emailed link stops. Error: 404, the same for an unknown link and one whose case was erased. */
+/**
+ * The case that an emailed link stops. Error: 404, the same for an unknown link and one whose case
+ * was erased.
+ */
 export async function readMailboxCaseToStop(
   token: string,
   { table }: Pick<CoreDeps, 'table'>,
@@ -44,7 +47,10 @@ export async function stopByLink(token: string, deps: MailboxDeps): Promise<Stor
   return actOnMailboxCase(id, act, personActor(personId), deps);
 }
 
-/** The same by someone who is signed in, by email or a passkey. Errors: 404 if no case runs; 409 `mailbox_case.ended`. */
+/**
+ * The same for the signed-in person, by email or with a passkey. Errors: 404 without an open case;
+ * 409 `mailbox_case.ended`.
+ */
 export async function stopAsOwner(
   { person }: Pick<SignedIn, 'person'>,
   deps: MailboxDeps,
@@ -54,7 +60,9 @@ export async function stopAsOwner(
   return actOnMailboxCase(person.suspension.caseId, act, personActor(person.id), deps);
 }
 
-/** Whether someone could confirm their case: with this sign-in, with another one, or not at all. */
+/**
+ * Whether the person can confirm their case: with this sign-in, with another one, or not at all.
+ */
 export async function canConfirm(
   { person, session }: Pick<SignedIn, 'person' | 'session'>,
   { openedAt }: Pick<StoredMailboxCase, 'openedAt'>,

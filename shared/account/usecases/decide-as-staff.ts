@@ -21,7 +21,7 @@ import {
 import * as mailboxErrors from '../errors/mailbox-errors.ts';
 import { actOnMailboxCase, type MailboxDeps, mailboxRefusals } from './act-on-mailbox-case.ts';
 
-/** What a staff member makes of a case. */
+/** A staff member's decision on a case. */
 type StaffDecision =
   | { readonly act: 'approve' }
   | { readonly act: 'refuse'; readonly reason: RefusalReason }
@@ -55,18 +55,18 @@ export async function decideAsStaff(
   const files = approves ? await openedEvidence(caseId, by, deps) : 0;
   const allowed = (found: StoredMailboxCase) => {
     requireRight(standing, actOf(decision, found));
-    // Evidence was added since: the case has another version, so the transaction can't miss it.
+    // New evidence gives the case another version, so the transaction notices it.
     if (approves && found.evidence !== files) throw mailboxErrors.mailboxUnopened();
   };
-  // Support withdraws, and needs no passkey for it.
+  // Support can withdraw without a passkey.
   const also =
     decision.act === 'withdraw' ? { stillStaff: standing.unchanged } : decisionChecks(standing);
   return actOnMailboxCase(caseId, { command, allowed, also }, personActor(by), deps);
 }
 
 /**
- * How many files there are, each of which the person has opened, but those that nobody can. Errors: 409 `mailbox_case.no_evidence`
- * where none can be opened, `mailbox_case.evidence_unopened`.
+ * The number of files, after checking that the person has opened each one that can be opened.
+ * Errors: 409 `mailbox_case.no_evidence` if none can be opened, `mailbox_case.evidence_unopened`.
  */
 async function openedEvidence(caseId: string, by: string, deps: StaffDeps): Promise<number> {
   const evidence = await readMailboxEvidence(deps.table, caseId);
@@ -76,7 +76,7 @@ async function openedEvidence(caseId: string, by: string, deps: StaffDeps): Prom
   return evidence.length;
 }
 
-/** Those of the files that can be opened: no scan has found anything in them, nor is one under way. */
+/** The files that can be opened: their scan has finished and found nothing. */
 export async function openableEvidence<E extends StoredMailboxEvidence>(
   evidence: readonly E[],
   deps: Parameters<typeof uploadStateOf>[1],
@@ -88,7 +88,7 @@ export async function openableEvidence<E extends StoredMailboxEvidence>(
   });
 }
 
-/** Those of the files that the person has not opened. */
+/** The files that the person has not opened. */
 export function unopenedBy<E extends Pick<StoredMailboxEvidence, 'openedBy'>>(
   personId: string,
   evidence: readonly E[],
@@ -96,13 +96,16 @@ export function unopenedBy<E extends Pick<StoredMailboxEvidence, 'openedBy'>>(
   return evidence.filter(({ openedBy = [] }) => !openedBy.includes(personId));
 }
 
-/** A first approval that comes after someone else's is the second one, which needs its own right. */
+/**
+ * A first approval that arrives after another person's is the second one, which needs its own
+ * right.
+ */
 function actOf({ act }: StaffDecision, { approvals }: StoredMailboxCase): StaffAct {
   if (act !== 'approve') return `mailbox.${act}`;
   return approvals.length === 0 ? 'mailbox.approve' : 'mailbox.approve_second';
 }
 
-/** Errors: 403 `staff.not_allowed`, and `staff.passkey_required` of a decision that needs one. */
+/** Errors: 403 `staff.not_allowed`, and `staff.passkey_required` for a decision that needs one. */
 export function requireRight(standing: Standing, act: StaffAct): void {
   if (!mayDo(standing, act)) throw apiErrors.staffNotAllowed();
   if (decisions.includes(act) && !standing.mayDecide) throw apiErrors.staffPasskey();
@@ -115,7 +118,8 @@ interface EvidenceFile {
 }
 
 /**
- * Adds a file of evidence to a case: its bytes first, then its entry. It takes a first approval back, which was of less.
+ * Adds a file of evidence to a case: its bytes first, then its entry. This cancels a first
+ * approval, which did not consider it.
  *
  * Errors: 404; 403 `staff.not_allowed`; 409 `upload.refused`; those of `actOnMailboxCase`.
  */
@@ -131,7 +135,7 @@ export async function addMailboxEvidence(
   if (found === null) throw apiErrors.notFound();
   const addedAt = deps.now().toISOString();
   const command = { type: 'add_evidence' } as const;
-  // Before the bytes are stored; decided again when they are.
+  // Checked before the bytes are stored, and again afterwards.
   const decision = decideMailboxCase(found, command, addedAt);
   if (!decision.ok) throw mailboxRefusals[decision.reason]();
   const uploader = { kind: 'mailbox_evidence', caseId, personId: addedBy } as const;

@@ -21,7 +21,7 @@ import { newMailboxCaseWrites, type StoredMailboxCase } from '../db/mailbox-case
 import * as mailboxErrors from '../errors/mailbox-errors.ts';
 import { requireRight } from './decide-as-staff.ts';
 
-/** The person whose mailbox is lost, and their new address. */
+/** The person with the lost mailbox, and their new address. */
 interface LostMailbox {
   readonly personId: string;
   readonly email: string;
@@ -44,7 +44,8 @@ export function openMailboxCase(
 ): Promise<StoredMailboxCase> {
   return untilWritten(async () => {
     const at = deps.now().toISOString();
-    // The person first: its version then vouches for the keys that are read after it.
+    // The person is read first: if its version is unchanged at the write, the keys read after it
+    // are complete.
     const person = await findPerson(deps.table, personId);
     if (person === null) throw apiErrors.notFound();
     if (actor.personId === personId) throw mailboxErrors.mailboxCaseOwn();
@@ -102,7 +103,7 @@ const day = 86_400_000;
 
 /** Each case suspends an account and emails everyone affected, so one support session must not open too many. */
 const byStaff: AttemptLimit = { kind: 'mailbox_cases_by', max: 20, window: day };
-/** A stopped case is not opened repeatedly. */
+/** Limits opening a case again after it was stopped. */
 const ofPerson: AttemptLimit = { kind: 'mailbox_cases_of', max: 3, window: 7 * day };
 
 /**

@@ -39,13 +39,13 @@ import {
   readProofCode,
 } from '../domain/proof.ts';
 
-/** So that nobody fills the table with them. */
+/** Limits the number of stored proofs. */
 const aDay: AttemptLimit = { kind: 'proofs', max: 50, window: 86_400_000 };
 
 interface ProofRequest {
   readonly shows: readonly ProofField[];
   readonly lasts: ProofTerm;
-  /** The form that asked for it: sent again, it makes no second proof. */
+  /** The form that requested it: sent again, it creates no second proof. */
   readonly formId: string;
 }
 
@@ -100,7 +100,7 @@ export async function makeProof(
   return proof;
 }
 
-/** The person's newest proofs, and all that are still good. */
+/** The person's newest proofs, and all that are still valid. */
 export function readOwnProofs(
   personId: string,
   { table, now }: Pick<CoreDeps, 'table' | 'now'>,
@@ -109,8 +109,8 @@ export function readOwnProofs(
 }
 
 /**
- * The person's proof with its code; the code is null if the secret it was made with is gone. Error: 404, also for someone
- * else's.
+ * The person's proof with its code; the code is null if its secret no longer exists. Error: 404,
+ * also for another person's proof.
  */
 export async function readOwnProof(
   personId: string,
@@ -123,7 +123,7 @@ export async function readOwnProof(
   return { proof, code: codes.find((code) => proofReference(code) === proof.reference) ?? null };
 }
 
-/** Revokes a proof: it shows nothing from now on. One that has ended stays the same. Error: 404. */
+/** Revokes a proof: it shows nothing from now on. Does nothing if it has ended. Error: 404. */
 export function revokeProof(personId: string, id: string, deps: CoreDeps): Promise<OwnedProof> {
   return untilWritten(async () => {
     const at = deps.now().toISOString();
@@ -154,7 +154,7 @@ const ofProof: AttemptLimit = { kind: 'proof_looks', max: 500, window: 3_600_000
 interface ShownProof {
   readonly proof: StoredProof;
   readonly person: StoredPerson;
-  /** Those that the person represents; empty if they are not shown. */
+  /** The entities that the person represents; empty if they are not shown. */
   readonly entities: readonly StoredEntity[];
 }
 

@@ -29,8 +29,8 @@ export interface CaseToProve {
 }
 
 /**
- * The case of which a link proves the new address. Error: 404, the same for an unknown link, one that stops, and one whose case was
- * erased.
+ * The case whose address a link confirms. Error: 404, the same for an unknown link, one that stops
+ * a case, and one whose case was erased.
  */
 export async function readCaseToProve(
   token: string,
@@ -56,7 +56,8 @@ export async function proveByLink(token: string, deps: MailboxDeps): Promise<Sto
 }
 
 /**
- * Has another link emailed to the new address; the earlier ones work until they are a week old. Five a UTC day for one case.
+ * Emails another link to the new address; earlier ones stay valid for a week. Five per UTC day and
+ * case.
  *
  * Errors: 404; 403 `staff.not_allowed`; 409 `mailbox_case.ended`, `mailbox_case.proven`; 429.
  */

@@ -10,7 +10,7 @@ import type { Activity, ActivityActor, ActivityFilter } from '../domain/activity
 
 type Deps = { readonly table: Table };
 
-/** A page of what was done in a person's name and on their account, newest first. */
+/** A page of the actions in a person's name and on their account, newest first. */
 export function readActivity(
   personId: string,
   { limit, cursor, ...filter }: ActivityFilter & CursorPage,
@@ -65,7 +65,7 @@ export async function readActivityWithActors<Abouts>(
   };
 }
 
-/** The client that is asked for, if the person has connected it. */
+/** The requested client, if the person has connected it. */
 async function connectedClient(
   personId: string,
   { actorKind, actorId }: ActivityFilter,

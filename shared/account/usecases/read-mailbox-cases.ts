@@ -23,7 +23,7 @@ import {
 import { isEnded } from '../domain/mailbox-case.ts';
 import { type MailboxDeps, withValidApprovals } from './act-on-mailbox-case.ts';
 
-/** A page of the cases, or of those that run, newest first. */
+/** A page of all cases, or of open ones, newest first. */
 export function listMailboxCases(
   { running, limit, cursor }: CursorPage & { readonly running: boolean },
   { table }: { readonly table: Table },
@@ -41,21 +41,21 @@ export async function readMailboxCase(
   return found;
 }
 
-/** How long a link to evidence opens it, in seconds. */
+/** How long a link to evidence is valid, in seconds. */
 const linkSeconds = 60;
 
 interface CaseForStaff {
-  /** With the approvals that are valid now. */
+  /** With the currently valid approvals. */
   readonly found: StoredMailboxCase;
-  /** Who approved, and may no longer. */
+  /** Authors of approvals that are now void. */
   readonly voided: readonly string[];
   readonly person: StoredPerson | null;
   readonly evidence: readonly StoredMailboxEvidence[];
-  /** Those of staff who are named in it, by their ids. */
+  /** Names of the staff members in the case, by id. */
   readonly names: ReadonlyMap<string, string>;
   /** The others about the same account, newest first, ten at most. */
   readonly others: readonly StoredMailboxCase[];
-  /** Known email problems of either address; null: none. */
+  /** Known email problems of either address; null if there are none. */
   readonly mail: {
     readonly former: StoredMailAddress | null;
     readonly new: StoredMailAddress | null;
@@ -64,7 +64,7 @@ interface CaseForStaff {
 
 const mostOthers = 10;
 
-/** A case with all that its page shows. Three round trips. Error: 404. */
+/** A case with all data for its page. Three round trips. Error: 404. */
 export async function readCaseForStaff(
   caseId: string,
   deps: Pick<MailboxDeps, 'table' | 'reviewers'>,
@@ -88,8 +88,8 @@ export async function readCaseForStaff(
 }
 
 /**
- * A link to a file of evidence, for a minute; that `by` has opened it is noted. Errors: 404; 409 `upload.being_checked`, `upload.refused`, `upload.not_checkable` where
- * nobody may open it.
+ * A link to a file of evidence, valid for a minute; records that `by` has opened it. Errors: 404;
+ * 409 `upload.being_checked`, `upload.refused`, `upload.not_checkable` if nobody may open it.
  */
 export async function linkToEvidence(
   caseId: string,

@@ -34,11 +34,14 @@ interface ShownRecord {
 export interface OwnData {
   readonly parts: Readonly<Record<DataPart, readonly ShownRecord[]>>;
   readonly items: number;
-  /** The part of that name, as the activity page shows it; newest first. */
+  /** The part with this name, as on the activity page; newest first. */
   readonly activity: readonly Activity[];
 }
 
-/** The most entries of activity that an export has, as the printout says; older ones are on the page of that. */
+/**
+ * The maximum number of activity entries in an export, as the printout says; the activity page has
+ * older ones.
+ */
 const mostActivities = 2_000;
 
 /**
@@ -85,7 +88,10 @@ export async function exportOwnData(person: StoredPerson, deps: CoreDeps): Promi
   };
 }
 
-/** Who else has something of a person's: applications that they connected, and the partner who applied for them. */
+/**
+ * Other parties with a person's data: applications that they connected, and the partner who applied
+ * for them.
+ */
 export async function readRecipients(
   { id, email, residencyApplicationId }: StoredPerson,
   { table }: Pick<CoreDeps, 'table'>,
@@ -95,7 +101,7 @@ export async function readRecipients(
     listConsents(table, id),
     applicationId === null ? null : findResidencyApplication(table, applicationId),
   ]);
-  // A draft that has gone to another address since is about someone else.
+  // A draft whose address has since changed is about someone else.
   const application =
     claimed !== null && isSameEmail(claimed.data.personalDetails.email, email) ? claimed : null;
   const [clients, partner] = await Promise.all([

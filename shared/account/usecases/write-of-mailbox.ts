@@ -20,7 +20,7 @@ import {
 import { isEnded } from '../domain/mailbox-case.ts';
 import { mailboxEmailTexts } from '../texts/index.ts';
 
-/** For a mailbox that is reported as lost. */
+/** The emails of a mailbox case. */
 const mailboxEmails = emails(mailboxEmailTexts);
 
 /**
@@ -34,7 +34,7 @@ export async function writeOfMailbox(
 ): Promise<readonly OutgoingEmail[]> {
   const found = await findMailboxCase(deps.table, caseId);
   const person = found && (await findPerson(deps.table, found.personId));
-  // It was erased.
+  // The case was erased.
   if (found === null || person === null) return [];
   const { status, dueAt, openedAt } = found;
   const portal = `${deps.baseUrl}/portal`;
@@ -85,7 +85,10 @@ function toNew({ to }: StoredMailboxCase, write: OutgoingEmail['write']): Outgoi
   return { to, recipient: 'new', write };
 }
 
-/** An email for each who represents an entity together with the person, whatever the number of entities. */
+/**
+ * One email for each person who represents an entity together with the account's holder, regardless
+ * of the number of entities.
+ */
 async function toOthers(
   person: StoredPerson,
   table: Table,
@@ -110,7 +113,7 @@ async function toOthers(
   }));
 }
 
-/** The token is in the mail alone: a repeat of the delivery makes another one, and each works. */
+/** Only the email contains the token: a repeated delivery creates another one, and each works. */
 async function newUrl(
   found: StoredMailboxCase,
   purpose: MailboxLinkPurpose,

@@ -5,15 +5,16 @@ import { root, type WorkDeps } from '../../kernel/deps/root.ts';
 import { causedBy } from '../../kernel/runtime/cause.ts';
 import { inTime } from '../../kernel/runtime/deadline.ts';
 
-/** What Lambda calls with an event, a message or a payload. */
+/** A Lambda handler for an event, a message or a payload. */
 export type BackgroundHandler<Event, Result> = (
   event: Event,
   context?: Pick<Context, 'getRemainingTimeInMillis'>,
 ) => Promise<Result>;
 
 /**
- * Wraps work that no caller waits for as a Lambda handler: of a schedule, a queue, a stream or a workflow. It makes its dependencies
- * with the first call, and ends calls in time to report a failure. `failure`: what it logs before it fails.
+ * Wraps work without a waiting caller as a Lambda handler: for a schedule, a queue, a stream or a
+ * workflow. It creates its dependencies on the first call, and ends calls in time to report a
+ * failure. `failure` is logged before it fails.
  */
 export function background<D extends WorkNeeds, Event, Result>(
   run: (deps: D, event: Event) => Promise<Result>,
@@ -36,13 +37,16 @@ interface WorkNeeds {
   readonly log: Log;
 }
 
-/** The workflow's task: called by Step Functions with the state's payload. */
+/** A task of a workflow, called by Step Functions with the state's payload. */
 export type TaskHandler = BackgroundHandler<unknown, unknown>;
 
-/** Ids and an outcome; numbers where the workflow goes by them. */
+/** Ids and an outcome; numbers if the workflow's choices need them. */
 type TaskResult = Readonly<Record<string, string | number | readonly number[]>>;
 
-/** The payload does not fit the task: a retry would not help. The workflows know the error by its name. */
+/**
+ * The payload does not fit the task, so a retry would not help. The workflows refer to the error by
+ * name.
+ */
 class InvalidTaskInput extends Error {
   constructor(task: string, paths: readonly string[]) {
     super(`the payload of ${task} does not fit at: ${paths.join(', ')}`);
@@ -88,9 +92,12 @@ export function task<S extends z.core.$ZodType, D extends WorkDeps>(
   };
 }
 
-/** The log fields of a payload. `requestId` is the call on all lines; in payloads it is a certificate's. */
+/**
+ * The log fields of a payload. In logs `requestId` is the call's id; in payloads it is a
+ * certificate's.
+ */
 function idsOf(payload: unknown): LogFields {
-  // Payloads are ids and outcomes by the schemas of all tasks.
+  // The schemas of all tasks restrict payloads to ids and outcomes.
   const { requestId, ...ids } = payload as Readonly<Record<string, string>>;
   return requestId === undefined ? ids : { certificateRequestId: requestId, ...ids };
 }

@@ -6,10 +6,13 @@ import Negotiator from 'negotiator';
 import type { Around } from './endpoint.ts';
 import { header, type ReadHeader } from './request.ts';
 
-/** Shorter answers, in characters, go as they are: compressing them costs more than it saves. */
+/** Shorter responses, in characters, are not compressed: it costs more than it saves. */
 const shortest = 4_096;
 
-/** At the quickest: 1,000 results (130 kB) become 33 kB in 0.7 ms of CPU with Brotli, 1.4 ms with gzip. */
+/**
+ * The fastest levels: 1,000 results (130 kB) become 33 kB in 0.7 ms of CPU with Brotli, 1.4 ms with
+ * gzip.
+ */
 const encoders = {
   br: (text: string) =>
     promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
@@ -17,8 +20,8 @@ const encoders = {
 };
 
 /**
- * Around the logic of a row whose answers can be large: they are compressed where the request takes that. Never for pages: the
- * length of a compressed page reports the secrets in it.
+ * Wraps a row with large responses, which are compressed if the request accepts it. Never for
+ * pages: the length of a compressed page would reveal its secrets.
  */
 export const compressed: Around = async ({ event }, answer) => {
   const whole = await answer();
@@ -44,8 +47,8 @@ async function compress(
 }
 
 /**
- * A gzipped file that the build puts beside a function's code; made from `source` where the function runs
- * unbundled. Both are file URLs.
+ * A gzipped file that the build puts next to a function's code; created from `source` if the
+ * function runs unbundled. Both are file URLs.
  */
 export async function compressedAsset(built: URL, source: URL): Promise<Buffer> {
   try {

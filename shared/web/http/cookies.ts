@@ -23,8 +23,8 @@ export function readCookie(
 }
 
 /**
- * A `set-cookie` header: unreadable to scripts, for this host only, sent along when someone follows a
- * link to us but not with another site's form.
+ * A `set-cookie` header: not readable by scripts, for this host only, sent when someone follows a
+ * link to us but not with a form of another site.
  */
 export function writeCookie(
   baseUrl: string,
@@ -41,7 +41,7 @@ export function writeCookie(
   });
 }
 
-/** Browsers take a `__Host-` cookie from this very host over https only. */
+/** Browsers only accept a `__Host-` cookie from this exact host over https. */
 function cookieName(baseUrl: string, name: string): string {
   return isSecure(baseUrl) ? `__Host-${name}` : name;
 }
@@ -50,27 +50,27 @@ function isSecure(baseUrl: string): boolean {
   return baseUrl.startsWith('https:');
 }
 
-/** Name of the cookie that holds the value which every form repeats. */
+/** The name of the cookie with the CSRF token, which every form repeats. */
 export const csrfCookie = 'registry_form';
 
 /** 128 bits in base64url. */
 const wellFormed = /^[\w-]{22}$/;
 
-/** The cookie's value, if it can be one of our own. */
+/** The cookie's value, if it is well-formed. */
 export function csrfTokenOf(cookie: string | undefined): string | null {
   return cookie !== undefined && wellFormed.test(cookie) ? cookie : null;
 }
 
-/** A token for the forms of one browser: 128 random bits. */
+/** A CSRF token for one browser: 128 random bits. */
 export function newCsrfToken(random: (bytes: number) => Uint8Array): string {
   return Buffer.from(random(16)).toString('base64url');
 }
 
 /**
- * Refuses a form that one of our own pages did not send: its hidden field must repeat the cookie, which
- * other sites can neither read nor set, and the browser must not call it another site's.
+ * Rejects a form that was not sent by our own pages: its hidden field must equal the cookie, which
+ * other sites can neither read nor set, and the browser must not report another site.
  *
- * Errors: 403, which the reader sees as a page that says what to do.
+ * Errors: 403, as a page that says what to do.
  */
 export function verifyForm(
   values: FormValues,
@@ -86,8 +86,8 @@ export function verifyForm(
 }
 
 /**
- * Our pages have the policy `no-referrer`, under which browsers send `Origin: null` with a form, which says
- * nothing. `Sec-Fetch-Site`, where there is one, decides.
+ * Our pages have the policy `no-referrer`, with which browsers send `Origin: null` with a form.
+ * `Sec-Fetch-Site`, if present, decides.
  */
 function isForeign(baseUrl: string, header: (name: string) => string | undefined): boolean {
   const site = header('sec-fetch-site');
@@ -96,15 +96,15 @@ function isForeign(baseUrl: string, header: (name: string) => string | undefined
   return origin !== undefined && origin !== 'null' && origin !== new URL(baseUrl).origin;
 }
 
-/** The cookie that remembers which language someone has chosen in this browser. */
+/** The cookie with the language chosen in this browser. */
 export const localeCookie = 'registry_language';
 
-/** Seconds for which a browser remembers it. */
+/** Its lifetime in seconds. */
 export const localeCookieAge = 365 * 86_400;
 
 /**
- * The language of a page: the one that was chosen in this browser, or the one that its `Accept-Language`
- * prefers (RFC 9110, 12.5.4), or the one that binds.
+ * The language of a page: the one chosen in this browser, or the one preferred by its
+ * `Accept-Language` (RFC 9110, 12.5.4), or the binding language.
  */
 export function localeOfRequest(header: ReadHeader, baseUrl: string): Locale {
   const chosen = localeOf(readCookie(header('cookie'), baseUrl, localeCookie));

@@ -1,7 +1,7 @@
 import { metricLine } from '../../kernel/aws/log.ts';
 import { metricNamespace } from '../../kernel/domain/metric.ts';
 
-/** The metric under which answers with 500 are counted, of each published version of a function. */
+/** The metric that counts responses with 500, for each published version of a function. */
 export function failureMetric(stage: string, functionName: string, version: string) {
   return {
     namespace: metricNamespace(stage),
@@ -11,10 +11,12 @@ export function failureMetric(stage: string, functionName: string, version: stri
 }
 
 /**
- * One answer with 500, counted by CloudWatch under the version that gave it: a line in its embedded metric format.
- * Lambda's own errors don't have it, for a function that answers has not failed.
+ * One response with 500, counted by CloudWatch for the version that sent it: a line in its embedded
+ * metric format. Lambda's own error metric excludes it, because a function that responds has not
+ * failed.
  *
- * Nothing is written where no version was published: on a laptop, and by functions that are called without an alias.
+ * Nothing is written without a published version: locally, and by functions that are called without
+ * an alias.
  */
 export function countFailure(stage: string, now: Date): void {
   const { AWS_LAMBDA_FUNCTION_NAME: name, AWS_LAMBDA_FUNCTION_VERSION: version = '' } = process.env;

@@ -33,7 +33,7 @@ export type ApiHandler = (
   context: Context,
 ) => Promise<APIGatewayProxyResult>;
 
-/** Wraps the logic of a route, between parsing and the answer. */
+/** Wraps the logic of a route, between parsing and the response. */
 export type Around<D extends CoreDeps = CoreDeps> = (
   call: {
     readonly event: APIGatewayProxyEvent;
@@ -44,12 +44,12 @@ export type Around<D extends CoreDeps = CoreDeps> = (
   answer: () => Promise<APIGatewayProxyResult>,
 ) => Promise<APIGatewayProxyResult>;
 
-/** Checks the caller before the request is parsed. Throws to refuse. */
+/** Checks the caller before the request is parsed. Throws to reject the call. */
 export type Screen<D extends CoreDeps> = (
   arrival: {
     readonly caller: Caller;
     readonly path: Readonly<Record<string, string | undefined>>;
-    /** As `ApiRequest` has it. */
+    /** As in `ApiRequest`. */
     readonly clientAddress: string;
   },
   deps: D,
@@ -59,9 +59,9 @@ export interface EndpointOptions<D extends CoreDeps> {
   readonly screen?: Screen<D> | undefined;
   readonly identify?: Identify<D>;
   readonly around?: Around<D>;
-  /** Turns a failure into the answer that the caller sees: the envelope, or a page. */
+  /** Turns a failure into the response that the caller sees: the envelope, or a page. */
   readonly present?: (failure: Failure, deps: D, header: ReadHeader) => APIGatewayProxyResult;
-  /** Headers of every answer, also of failures. */
+  /** Headers of every response, including failures. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -85,8 +85,7 @@ export function endpoint<R extends Route, D extends CoreDeps>(
 ): ApiHandler {
   const deps = root(resolve);
   const stack = middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext>({
-    // The deadline below has ended the work's calls before this; here, work without calls is cut
-    // off as well.
+    // The deadline has already aborted the work's calls; this also cuts off work without calls.
     timeoutEarlyInMillis: answerReserve - 300,
     timeoutEarlyResponse: () => {
       throw new DeadlineError();
@@ -122,7 +121,8 @@ export function endpoint<R extends Route, D extends CoreDeps>(
       const { requestId } = event.requestContext;
       const headers: Record<string, string> = {};
       let status: number = route.success ?? 200;
-      // The middlewares above enforced exactly the schemas and the rule this type is derived from.
+      // The middlewares above have enforced exactly the schemas and the rule from which this type
+      // is derived.
       const parsed = {
         caller,
         params,
@@ -143,15 +143,16 @@ export function endpoint<R extends Route, D extends CoreDeps>(
       } as Omit<ApiRequest<R>, 'effect'>;
       const request = { ...parsed, effect: effectOf(route, parsed) } as ApiRequest<R>;
       const answer = await run(request, deps());
-      // Without a response schema the answer is a RawResponse by the type of `Run`.
+      // Without a response schema the result is a RawResponse, by the type of `Run`.
       if (!route.response) return { ...(answer as RawResponse) };
       const success = json(status, answer, headers);
       return isRevalidated(route) ? revalidatedFor(route, success, request.header) : success;
     }),
   );
-  // middy's type asks for a context that its first middleware completes.
+  // middy's type requires a context that its first middleware completes.
   const handle = stack as unknown as ApiHandler;
-  // Around all of it: middy's own signal only begins with the logic, after credentials were read.
+  // This wraps everything: middy's own signal only begins with the logic, after credentials were
+  // read.
   return async (sent, context) => {
     const event = withPlainParameters(sent);
     const { requestId } = event.requestContext;
@@ -163,8 +164,8 @@ export function endpoint<R extends Route, D extends CoreDeps>(
 }
 
 /**
- * What every answer gets: what browsers may do with it, who may read it, whether its route is deprecated, and
- * no body for HEAD (RFC 9110, section 9.3.2).
+ * Completes every response: security and CORS headers, the deprecation of its route, and no body
+ * for HEAD (RFC 9110, section 9.3.2).
  */
 function finish(
   route: Route,
@@ -195,7 +196,10 @@ function envelope(
 /** When the deprecated routes were deprecated (RFC 9745): the first day of the contract's version 1.0.0. */
 const deprecatedSince = Date.UTC(2026, 0, 1) / 1000;
 
-/** Headers of a deprecated route: that it is one, and where its successor is (RFC 9745, RFC 8288). */
+/**
+ * The headers of a deprecated route: the deprecation, and the link to its successor (RFC 9745, RFC
+ * 8288).
+ */
 function deprecation(route: Route, path: string): Record<string, string> {
   if (route.deprecatedFor === undefined) return {};
   const names = route.path.split('/');

@@ -21,10 +21,10 @@ import { clientAddress, header, requestPath } from './request.ts';
 import { checkKey, ownerOf } from './request-effect.ts';
 import { errorResponse } from './response.ts';
 
-/** How long an answer is stored for retries, in seconds. */
+/** How long a response is stored for retries, in seconds. */
 const retentionSeconds = 86_400;
 
-/** Refusals that say nothing of the request itself; a repeat is worth trying. */
+/** Errors that do not depend on the request itself; a retry may succeed. */
 const passing: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /**
@@ -51,8 +51,8 @@ export function keptAnswers<D extends CoreDeps>({
 }
 
 /**
- * The stored answer for this caller; another credential of its owner may have made the first call. Throws if this one
- * may not see it.
+ * The stored response for this caller; another credential of its owner may have made the first
+ * call. Throws if this caller must not see it.
  */
 export type Replay<D extends CoreDeps> = (
   stored: APIGatewayProxyResult,
@@ -90,22 +90,25 @@ const once =
       })
       .finally(stop)
       .catch(async (error: unknown) => {
-        // If this fails, repeats wait until the record gives no more signs of life.
+        // If this fails, retries wait until the record's heartbeat has expired.
         await record.forget().catch(() => {});
         throw error;
       });
     try {
       await record.keep(encrypted(JSON.stringify(given), secret, deps.random));
     } catch (error) {
-      // The effect happened, but the answer could not be stored: too large, or the table was unavailable. The rules
-      // judge a repeat and find the effect.
+      // The effect happened, but the response could not be stored: too large, or the table was
+      // unavailable. A retry runs again and finds the effect.
       deps.log.error('a response was not stored for retries', { requestId }, error);
       await record.forget().catch(() => {});
     }
     return given;
   };
 
-/** The text used to compare two requests: their JSON without white space and key order; other bodies unchanged. */
+/**
+ * A request in comparable form: JSON without white space and with sorted keys; other bodies
+ * unchanged.
+ */
 function contentOf({ body, isBase64Encoded }: APIGatewayProxyEvent): string {
   const sent = body ?? '';
   try {
@@ -117,7 +120,7 @@ function contentOf({ body, isBase64Encoded }: APIGatewayProxyEvent): string {
   }
 }
 
-/** 32 bytes that only the sender of the request can make. */
+/** 32 bytes that can only be derived with the sender's request. */
 function answerKey(scope: readonly string[]): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', JSON.stringify(scope), '', 'kept answer', 32));
 }
@@ -125,7 +128,7 @@ function answerKey(scope: readonly string[]): Uint8Array {
 function openAnswer(kept: string, secret: Uint8Array): APIGatewayProxyResult {
   const text = decrypted(kept, secret);
   if (text === null) throw new Error('a stored answer cannot be decrypted');
-  // What is stored is what `storedAnswer` returned.
+  // The stored value is a result of `storedAnswer`.
   return JSON.parse(text) as APIGatewayProxyResult;
 }
 
@@ -133,22 +136,29 @@ function replayed(response: APIGatewayProxyResult): APIGatewayProxyResult {
   return { ...response, headers: { ...response.headers, 'idempotency-replayed': 'true' } };
 }
 
-/** What a repeat reads of a record: the hash of the body, and the answer once there is one. */
+/**
+ * The part of a record that a retry reads: the hash of the body, and the response once there is
+ * one.
+ */
 const StoredRecord = z.object({
   validation: z.string(),
   data: z.optional(z.string()),
 });
 
-/** There is none, or its time is over, or what it belongs to has died: `in_progress_expiration` is its last sign of life. */
+/**
+ * There is no record, it has expired, or its process has crashed: `in_progress_expiration` is its
+ * last heartbeat plus the allowed silence.
+ */
 const isFree =
   'attribute_not_exists(pk) OR #ttl < :now OR (#status = :running AND in_progress_expiration < :nowInMillis)';
 
-/** `status` and `ttl` are words of DynamoDB's own. */
+/** `status` and `ttl` are reserved words in DynamoDB. */
 const names = { '#status': 'status', '#ttl': 'ttl' };
 
 /**
- * The record of one request, `scope` and `content` being what it is known and compared by. It has a partition of its own, so that no
- * key waits for another. Its names and hashes are those of Powertools' idempotency, which wrote it before.
+ * The record of one request: `scope` identifies it, and `content` is compared with that of retries.
+ * Each record has its own partition, so keys do not slow each other down. Field names and hashes
+ * are those of Powertools' idempotency, which wrote earlier records.
  */
 export function keptRecord(table: Table, scope: string, content: string) {
   const { AWS_LAMBDA_FUNCTION_NAME: prefix = '' } = process.env;
@@ -159,8 +169,8 @@ export function keptRecord(table: Table, scope: string, content: string) {
 
   return {
     /**
-     * Claims the key for the request: null, or the stored answer if it was carried out before. Throws 409 for another body, and while
-     * the first request runs.
+     * Claims the key for the request: null, or the stored response if it was carried out before.
+     * Throws 409 for another body, and while the first request runs.
      */
     async begin(): Promise<string | null> {
       const now = Date.now();
@@ -191,8 +201,8 @@ export function keptRecord(table: Table, scope: string, content: string) {
     },
 
     /**
-     * Extends the time during which retries wait. False if the request was treated as dead and a retry is running
-     * instead.
+     * Extends the time for which retries wait. False if the request was considered dead and a retry
+     * is running instead.
      */
     async prolong(): Promise<boolean> {
       const next = Date.now() + leaseTime;
@@ -211,7 +221,8 @@ export function keptRecord(table: Table, scope: string, content: string) {
       return outcome.kind === 'written';
     },
 
-    // How the first request ended is noted even if its time is over: or repeats would wait for it.
+    // The result of the first request is recorded even after its time: otherwise retries would wait
+    // for it.
     async keep(data: string): Promise<void> {
       await outsideDeadline(() =>
         table.client.call('UpdateItem', {
@@ -238,22 +249,22 @@ function hashOf(text: string): string {
 }
 
 /**
- * How long work is treated as alive without a heartbeat, in milliseconds. Heartbeats are sent twice as often, so the
- * event loop may block for a while.
+ * How long work is considered alive without a heartbeat, in milliseconds. Heartbeats are sent twice
+ * as often, so the event loop may block for a while.
  */
 export const leaseTime = 2_000;
 
 /**
- * Gives signs of life until the returned function is called: `renew` says whether they are still wanted. They
- * end by themselves at the work's deadline, so that a function that is frozen and woken for another call gives
- * none for work that is over.
+ * Sends heartbeats until the returned function is called: `renew` returns whether to continue. They
+ * end at the work's deadline, so a function that is frozen and resumed for another call sends none
+ * for finished work.
  */
 function keepAlive(renew: () => Promise<boolean>): () => void {
   let wanted = true;
   let timer: NodeJS.Timeout;
   const next = () => {
     timer = setTimeout(async () => {
-      // If one is lost, the next may still come in time.
+      // If one fails, the next may still be in time.
       const goesOn = await renew().catch(() => true);
       if (wanted && goesOn && timeLeft() > 0) next();
     }, leaseTime / 2);

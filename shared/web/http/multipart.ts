@@ -1,10 +1,10 @@
 import { Busboy } from '@fastify/busboy';
 
-/** A file of a form. Its file name is not kept: nothing here is named by strangers. */
+/** A file of a form. Its file name is ignored: untrusted names are not used. */
 interface UploadedFile {
   /** Name of the form's field. */
   readonly field: string;
-  /** The type that its sender declares, in lower case and without parameters. */
+  /** The content type that its sender declares, in lower case and without parameters. */
   readonly contentType: string;
   readonly content: Uint8Array;
 }
@@ -16,7 +16,7 @@ export interface MultipartForm {
   readonly files: readonly UploadedFile[];
 }
 
-/** Far more than any form of our own has. A form over any limit is rejected. */
+/** Far more than any of our forms has. A form over a limit is rejected. */
 const limits = {
   parts: 20,
   fieldSize: 10_000,
@@ -24,16 +24,16 @@ const limits = {
 } as const;
 
 /**
- * For how many turns of the event loop to wait for the parser. The whole form is in memory, and read within a
- * few of them; but the parser never finishes a part without a header.
+ * The number of event loop turns to wait for the parser. The whole form is in memory, and parsed
+ * within a few turns; but the parser never finishes a part without a header.
  */
 const maxTurns = 100;
 
 /**
- * A form with files, as browsers and programs send it (RFC 7578); null for anything else: another content type,
- * no boundary, cut off, or over a limit.
+ * A multipart form, as browsers and programs send it (RFC 7578); null for another content type, no
+ * boundary, a truncated form, or one over a limit.
  *
- * The bytes of the files are views of `body`, not copies, wherever they are in one piece.
+ * The bytes of the files are views of `body`, not copies, if they are in one piece.
  */
 export async function readMultipart(
   body: Uint8Array,
@@ -55,7 +55,7 @@ function parse(body: Uint8Array, contentType: string): Promise<MultipartForm> {
     const parser = new Busboy({ headers: { 'content-type': contentType }, limits });
     parser.on('file', (field, stream, _name, _encoding, type) => {
       const chunks: Buffer[] = [];
-      // A form that is cut off fails twice: as a whole, and in the file that it ends in.
+      // A truncated form fails twice: as a whole, and in its last file.
       stream.on('error', reject);
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
@@ -77,7 +77,7 @@ function parse(body: Uint8Array, contentType: string): Promise<MultipartForm> {
   });
 }
 
-/** Calls back after some turns of the event loop, by when all that is in memory has long been processed. */
+/** Calls back after some turns of the event loop, when everything in memory has been processed. */
 function turnsFromNow(turns: number, then: () => void): void {
   if (turns === 0) then();
   else setImmediate(() => turnsFromNow(turns - 1, then));

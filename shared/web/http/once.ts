@@ -1,4 +1,4 @@
-/** Made on the first call, not on import, and kept. */
+/** Created on the first call, not on import, and then reused. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

@@ -28,18 +28,18 @@ import {
 import { sandboxHeaders, secured } from './security-headers.ts';
 import { formIn } from './violations.ts';
 
-/** A row that is shown in a browser. */
+/** A row that is displayed in a browser. */
 export type PageRoute = Route & { readonly produces: typeof pageType };
 
 /** What a page's logic gets in addition to the parsed request. */
 export type PageRequest<R extends PageRoute> = ApiRequest<R> & {
   /** One of our cookies, by its name without a prefix. */
   cookie(name: string): string | undefined;
-  /** The value of the hidden field that every form of the answer must have. */
+  /** The CSRF token for every form in the response. */
   csrfToken(): string;
 };
 
-/** The logic of a page. A form that arrives there was sent from one of our pages. */
+/** The logic of a page. Any form that reaches it was sent from one of our pages. */
 export type PageRun<R extends PageRoute, D extends ServiceDeps = ServiceDeps> = (
   request: PageRequest<R>,
   deps: D,
@@ -54,25 +54,27 @@ interface Arrival<Sent> {
   checkForm(token: string | null): void;
 }
 
-/** The visitor may see the page, or gets the answer instead of it. */
+/** The visitor can see the page, or gets the response instead of it. */
 type Entered<More> =
   | {
       readonly more: More;
       csrfToken(): string;
-      /** What an answer gets that has a form. */
+      /** Completes a response that contains a form. */
       sealed?(answer: RawResponse): RawResponse;
     }
   | { readonly answer: RawResponse };
 
-/** Who may see a page, and what its logic gets about them: see `signedIn()` and `forStaff()`. */
+/**
+ * Who can see a page, and what its logic receives about them: see `signedIn()` and `forStaff()`.
+ */
 export interface PageEntry<Sent, D extends ServiceDeps, More> {
   readonly name: 'session' | 'staff';
   enter(arrival: Arrival<Sent>, deps: D): Promise<Entered<More>>;
 }
 
 /**
- * Binds a row to its page. Failures are pages, and a form is refused unless it carries the token of this browser, or of the
- * session where the entry asks for one (403).
+ * Binds a row to its page. Failures are pages, and a form is rejected unless it has the CSRF token
+ * of this browser, or of the session if the entry requires one (403).
  */
 export function pageOperation<R extends PageRoute, D extends ServiceDeps, More = unknown>(
   route: R,
@@ -84,12 +86,12 @@ export function pageOperation<R extends PageRoute, D extends ServiceDeps, More =
     const cookie = (name: string) => readCookie(request.header('cookie'), baseUrl, name);
     const checkForm = (token: string | null) => {
       if (route.bodyType !== 'form') return;
-      // The parser makes a `Form` of every body of such a row.
+      // The parser turns every body of such a row into a `Form`.
       const { values } = request.body as Form<unknown>;
       verifyForm(values, token, baseUrl, request.header);
     };
     const arrival = { route, request, cookie, checkForm };
-    // Without an entry nothing more is asked for.
+    // Without an entry nothing else is required.
     const entered = entry
       ? await entry.enter(arrival, deps)
       : (enterAnonymously(arrival, deps) as Entered<More>);
@@ -103,12 +105,12 @@ export function pageOperation<R extends PageRoute, D extends ServiceDeps, More =
   return {
     route,
     bound: entry ? ['page', entry.name] : ['page'],
-    // Pages have no response schema, so that their answer is a `RawResponse`.
+    // Pages have no response schema, so their result is a `RawResponse`.
     handler: (deps) => endpoint(route, runPage as Run<R, D>, deps, { present: failurePage }),
   };
 }
 
-/** Anyone: the token is that of the browser, which gets one with its first form. */
+/** Everyone: the CSRF token is that of the browser, which gets it with its first form. */
 function enterAnonymously(
   { cookie, checkForm }: Pick<Arrival<unknown>, 'cookie' | 'checkForm'>,
   { baseUrl, random }: ServiceDeps,
@@ -129,7 +131,7 @@ function enterAnonymously(
   };
 }
 
-/** An answer that sets a cookie, beside those that it sets already. */
+/** A response with an additional cookie. */
 export function withCookie(answer: RawResponse, cookie: string): RawResponse {
   const { multiValueHeaders = {} } = answer;
   return {
@@ -141,7 +143,7 @@ export function withCookie(answer: RawResponse, cookie: string): RawResponse {
   };
 }
 
-/** A page's content, language and location. */
+/** Adds the page's language and location to its site. */
 function spokenTo<D extends ServiceDeps>(
   { header, target }: Pick<ApiRequest<Route>, 'header' | 'target'>,
   deps: D,
@@ -149,14 +151,14 @@ function spokenTo<D extends ServiceDeps>(
   return { ...deps, locale: localeOfRequest(header, deps.baseUrl), here: target };
 }
 
-/** What was sent; the complaints about a form are in the language in which its page is shown. */
+/** The submitted data; form errors are in the language of the page. */
 function bodySpokenTo<R extends PageRoute>(
   route: R,
   { header, body }: Pick<ApiRequest<R>, 'header' | 'body'>,
   { baseUrl }: ServiceDeps,
 ): ApiRequest<R>['body'] {
   if (route.bodyType !== 'form') return body;
-  // The parser makes a `Form` of every body of such a row, and this one is of the same type.
+  // The parser turns every body of such a row into a `Form`, and this one has the same type.
   const form = formIn(localeOfRequest(header, baseUrl), body as Form<unknown>);
   return form as ApiRequest<R>['body'];
 }
@@ -173,8 +175,8 @@ export function failurePage(
 }
 
 /**
- * One Lambda handler for the rows of page paths. If nothing is at the path and a browser asks, it answers with a page:
- * someone has followed a link, and reads no JSON.
+ * One Lambda handler for the rows of page paths. For an unknown path, browsers get a page instead
+ * of JSON.
  */
 export function pageFunction<D extends ServiceDeps>(
   rows: readonly Operation<D>[],
@@ -189,7 +191,7 @@ function wantsPage(event: APIGatewayProxyEvent): boolean {
   return namesType(header(event, 'accept'), 'text/html');
 }
 
-/** To a browser: that nothing is here, with the ways on that every page has. */
+/** The 404 page for browsers, with the usual navigation. */
 function noSuchPage(event: APIGatewayProxyEvent, deps: ServiceDeps): APIGatewayProxyResult {
   const { status, error, code } = gatewayAnswers.MISSING_AUTHENTICATION_TOKEN;
   const { requestId } = event.requestContext;

@@ -5,19 +5,19 @@ import { documentHeaders } from './security-headers.ts';
 
 export interface PageOptions {
   /**
-   * Origins that the answer to the page's form may lead to. Chromium applies `form-action` to the
-   * redirects that follow a form as well.
+   * Origins to which the response to the page's form can redirect. Chromium also applies
+   * `form-action` to redirects that follow a form.
    */
   readonly formAction?: readonly string[];
-  /** URLs that the page shows in frames: their origins may be framed. */
+  /** URLs that the page shows in frames: their origins can be framed. */
   readonly frames?: readonly string[];
-  /** Whether the page has a script, which is a file of our own. */
+  /** Whether the page loads one of our script files. */
   readonly script?: boolean;
-  /** The digest of the one script that is in the page itself, as a policy names it. */
+  /** The hash of the page's only inline script, in CSP syntax. */
   readonly ownScript?: string;
 }
 
-/** Headers of every page, beside its content security policy. */
+/** Headers of every page, in addition to its CSP. */
 export const pageHeaders = {
   'content-type': pageType,
   'cache-control': 'no-store',
@@ -25,7 +25,7 @@ export const pageHeaders = {
 } as const;
 
 /**
- * A URL's origin as a policy names it. The policy has no notation for IPv6 addresses: there it is the
+ * A URL's origin in CSP syntax, which has no notation for IPv6 addresses: for these it is the
  * scheme.
  */
 export function cspSource(url: string): string {
@@ -34,8 +34,9 @@ export function cspSource(url: string): string {
 }
 
 /**
- * Where a form whose answer leads to a client may go: there, and anywhere the client redirects, such as from a broker
- * to the application behind it, which we can't know in advance.
+ * The form targets for a response that redirects to a client: its own origin, and any to which the
+ * client may redirect, such as from a broker to the application behind it, which we can't know in
+ * advance.
  */
 export function clientSources(redirectUri: string): readonly string[] {
   const local = new URL(redirectUri).protocol === 'http:';
@@ -43,7 +44,10 @@ export function clientSources(redirectUri: string): readonly string[] {
   return [cspSource(redirectUri), ...onward];
 }
 
-/** The answer with a page: no script unless it says so, nothing from elsewhere but what it frames, in no frame, never cached. */
+/**
+ * The response with a page: no script unless stated, no external content except frames, not in a
+ * frame, never cached.
+ */
 export function page(
   statusCode: number,
   content: Html,
@@ -69,16 +73,19 @@ export function page(
   };
 }
 
-/** Has the browser send the very form that it has sent to another page of our own: 307 keeps method and body (RFC 9110, 15.4.8). */
+/**
+ * Makes the browser submit the same form to another of our pages: 307 preserves method and body
+ * (RFC 9110, 15.4.8).
+ */
 export function resend(url: string): RawResponse {
   return { ...redirect(url), statusCode: 307 };
 }
 
 /**
- * Sends the browser on after a form, so that a reload does not send the form again.
+ * Redirects the browser after a form, so that a reload does not submit the form again.
  *
- * `url` is a path of our own, or absolute. It is sent as it is, unless it has characters that a header can't have:
- * then it is encoded as a browser would.
+ * `url` is a path of ours or absolute. It is sent unchanged, unless it has characters that a header
+ * can't contain: then it is encoded as a browser would.
  */
 export function redirect(url: string): RawResponse {
   return {

@@ -9,9 +9,10 @@ import type { Run } from './request.ts';
 import { sandboxHeaders } from './security-headers.ts';
 
 /**
- * One Lambda handler for the rows below paths that API Gateway hands over whole (`shared/kernel/http/operator-paths.ts`): it is
- * called for every path and method there. It finds the row as API Gateway would. Without a row it answers as API Gateway would,
- * unless `nowhere` has another answer for unknown paths.
+ * One Lambda handler for rows whose paths API Gateway sends to it entirely
+ * (`shared/kernel/http/operator-paths.ts`): it is called for every path and method there and finds
+ * the row as API Gateway would. For unknown paths it answers like API Gateway, unless `nowhere` has
+ * another response.
  */
 export function pathFunction<D extends CoreDeps>(
   rows: readonly Operation<D>[],
@@ -25,7 +26,7 @@ export function pathFunction<D extends CoreDeps>(
   const methods = [...new Set(rows.map(({ route }) => route.method))];
   return async (event, context) => {
     const method = event.httpMethod === 'HEAD' ? 'GET' : event.httpMethod;
-    // At the path itself, in rows that have one of their own.
+    // At the path itself, for rows that have one.
     if (known.has(`${method} ${event.resource}`)) return handler(event, context);
     const path = pathOf(event);
     const found = match(method, path);
@@ -41,15 +42,15 @@ export function pathFunction<D extends CoreDeps>(
 }
 
 /**
- * The path that was called, percent-encoded as it came, from what API Gateway has found: `event.path` would begin with
- * the base path of a domain that has one.
+ * The requested path, percent-encoded as sent, from API Gateway's match: `event.path` would begin
+ * with the base path of a custom domain.
  */
 function pathOf({ resource, pathParameters }: APIGatewayProxyEvent): string {
   const path = resource.endsWith(below) ? `${resource.slice(0, -below.length)}/{proxy}` : resource;
   return path.replaceAll(/\{(\w+)\}/g, (_, name) => pathParameters?.[name] ?? '');
 }
 
-/** What API Gateway itself answers to a path or method that it does not know. */
+/** API Gateway's own response for an unknown path or method. */
 function notThere(
   { httpMethod, requestContext }: APIGatewayProxyEvent,
   isSandbox: boolean | undefined,
@@ -68,10 +69,13 @@ function notThere(
   };
 }
 
-/** One row with its logic, for a function that serves several rows. */
+/** A row with its logic, for a function that serves several rows. */
 export interface Operation<D extends CoreDeps = CoreDeps> {
   readonly route: Route;
-  /** Its other bindings, such as `identify`: operations with equal bindings differ only in their logic. */
+  /**
+   * Its other bindings, such as `identify`: operations with equal bindings differ only in their
+   * logic.
+   */
   readonly bound: readonly string[];
   handler(deps: () => D): ApiHandler;
 }
@@ -79,16 +83,17 @@ export interface Operation<D extends CoreDeps = CoreDeps> {
 type PlainRoute = Route & { readonly idempotent?: 'effect' };
 type KeepingRoute = Route & { readonly idempotent: 'answer' | 'answer-or-effect' };
 
-/** The options of a row that keeps the answers to its requests: `keptAnswers()` makes them. */
+/** The options of a row that stores the responses to its requests: see `keptAnswers()`. */
 export interface KeepingOptions<D extends CoreDeps> extends EndpointOptions<D> {
   readonly keepsAnswers: true;
 }
 
 /**
- * Binds a row to its logic. The types of the pair are checked here; a list of operations needs only the row.
+ * Binds a row to its logic. The types of the pair are checked here; a list of operations only needs
+ * the row.
  *
- * Some options are made elsewhere, so that other functions do without their code: `keptAnswers()`, `byAccessToken`,
- * `oauthAnswers()`, `compressed`.
+ * Some options are created in separate files, so other functions don't bundle their code:
+ * `keptAnswers()`, `byAccessToken`, `oauthAnswers()`, `compressed`.
  */
 export function operation<R extends PlainRoute, D extends CoreDeps>(
   route: R,
@@ -113,8 +118,8 @@ export function operation<R extends Route, D extends CoreDeps>(
 }
 
 /**
- * One Lambda handler for several rows that API Gateway finds, for routes that belong together: a function each would cost more in
- * deployment than it gives.
+ * One Lambda handler for several related rows that API Gateway routes: a function for each would
+ * slow down deployments more than it helps.
  */
 export function operations<D extends CoreDeps>(
   rows: readonly Operation<D>[],

@@ -35,7 +35,7 @@ export function queueConsumer<Queue extends OutboxQueue, D>(
     });
   }
 
-  /** Another copy that is being delivered is no trouble. */
+  /** Another copy that is being delivered is not a failure. */
   function logFailure({ attributes }: SQSRecord, error: unknown, { log }: QueueDeps): void {
     if (Number(attributes.ApproximateReceiveCount) < alarmingReception) return;
     if (error instanceof BeingDelivered) return;
@@ -68,7 +68,7 @@ function idOf({ body }: SQSRecord): string | undefined {
   }
 }
 
-/** Dependencies to have messages of a queue come again. */
+/** Dependencies for delivering queue messages again. */
 interface PostponingDeps {
   readonly log: Log;
   readonly queues: Pick<Queues, 'postpone'>;
@@ -76,8 +76,9 @@ interface PostponingDeps {
 }
 
 /**
- * Has messages that failed come again after a while that grows with their receptions. Without this they would come again
- * when the queue's own time is over: minutes later, too late for a code. So it is should this fail as well.
+ * Delivers failed messages again after a delay that grows with their receptions. Without this, or
+ * if it fails, they return after the queue's visibility timeout: minutes later, too late for a
+ * sign-in code.
  */
 export async function postponeFailed(
   records: readonly SQSRecord[],
@@ -89,7 +90,7 @@ export async function postponeFailed(
     seconds: retryDelay(Number(attributes.ApproximateReceiveCount)),
   }));
   try {
-    // The time may be over, which is why they failed.
+    // The deadline may have passed, which may be why they failed.
     await outsideDeadline(() => queues.postpone(queueUrl, messages));
   } catch (error) {
     log.error('failed events wait for the timeout of their queue', {}, error);

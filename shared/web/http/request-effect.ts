@@ -7,7 +7,7 @@ import type { Route } from '../../kernel/http/route.ts';
 import type { ApiRequest } from './request.ts';
 
 /**
- * The request as its effect is noted, for `onceEffect`; null for a row that notes none, and without an
+ * The request for `onceEffect`; null for a row that records no effects, and without an
  * `Idempotency-Key`. Its content is the parsed body.
  *
  * Error: 400 for an empty key, or one of more than 255 characters.
@@ -40,7 +40,7 @@ export function ownerOf(caller: Caller, clientAddress: string): string {
       return caller.integrationId;
     case 'operator':
       return caller.principal;
-    // Strangers who choose the same key don't get in each other's way.
+    // Callers who choose the same key don't conflict.
     case 'anonymous':
       return `anonymous ${clientNetwork(clientAddress)}`;
     default:
@@ -48,14 +48,14 @@ export function ownerOf(caller: Caller, clientAddress: string): string {
   }
 }
 
-/** A name for a form that is shown: `FormId` in kernel/contracts/form-fields.ts is its schema. */
+/** A random form id; its schema is `FormId` in kernel/contracts/form-fields.ts. */
 export function newFormId({ random }: Pick<ServiceDeps, 'random'>): string {
   return Buffer.from(random(16)).toString('base64url');
 }
 
 /**
- * The one effect of a form with this content. A second submission has no effect, and gets the answer of the first. Corrected
- * contents from the same page are another form.
+ * The effect of a form with this content. Submitting the same again has no effect and gets the
+ * first response. Corrected content from the same page is another form.
  */
 export function formEffect(personId: string, formId: string, content: unknown): Effect {
   return { scope: digestOf(['portal form', personId, formId, content]), content };

@@ -19,13 +19,16 @@ interface BytesRoute {
   readonly bodyType: 'bytes';
 }
 
-/** A page's form, which comes with what is wrong with it: the page shows it again. Other bodies are valid. */
+/**
+ * A page's form, which includes its errors so the page can show it again. Other bodies are always
+ * valid.
+ */
 interface PageFormRoute {
   readonly bodyType: 'form';
   readonly produces: typeof pageType;
 }
 
-/** A row whose body may come encrypted. */
+/** A row whose body can be encrypted. */
 interface SealableRoute {
   readonly sealable: true;
 }
@@ -43,36 +46,36 @@ type Body<R extends Route> = R extends BytesRoute
       ? Sealable<Output<R['body']>>
       : Output<R['body']>;
 
-/** What a route's logic gets: the request, parsed by the schemas of its row. */
+/** What a route's logic receives: the request, parsed with the schemas of its row. */
 export interface ApiRequest<R extends Route> {
   readonly params: Output<R['params']>;
   readonly query: Output<R['query']>;
   readonly body: Body<R>;
   readonly caller: CallerFor<R['auth']>;
   readonly requestId: string;
-  /** Where the row notes effects and the request has an `Idempotency-Key`: what `onceEffect` carries out once. */
+  /** For `onceEffect`, if the row records effects and the request has an `Idempotency-Key`. */
   readonly effect: Effect | null;
-  /** Path and query that were asked for, without the deployment's own path. */
+  /** The requested path and query, without the deployment's own path. */
   readonly target: `/${string}`;
-  /** Only the headers are asked for (HEAD): it must have no effect. */
+  /** A HEAD request, which must have no effect. */
   readonly headersOnly: boolean;
-  /** Variables of API Gateway's stage: whether there is maintenance. */
+  /** API Gateway's stage variables, which contain the maintenance state. */
   readonly stageVariables: StageVariables;
-  /** Network address of the caller, see `clientAddress`; not to be logged. */
+  /** The caller's network address, see `clientAddress`; must not be logged. */
   readonly clientAddress: string;
-  /** A header of the request; its name in lower case. */
+  /** A request header; its name in lower case. */
   header(name: string): string | undefined;
-  /** Gives the JSON of a success another header; its name in lower case. */
+  /** Adds a header to a JSON success; its name in lower case. */
   answerHeader(name: string, value: string): void;
-  /** The JSON of the answer says that nothing was done yet. */
+  /** The JSON response says that the call waits for approval. */
   answerAccepted(): void;
 }
 
-/** An answer that is not JSON of the row's schema: a page, a script, a redirect. */
+/** A response that is not JSON of the row's schema: a page, a script, a redirect. */
 export interface RawResponse {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Headers that are sent more than once, such as `set-cookie`. */
+  /** Headers with several lines, such as `set-cookie`. */
   readonly multiValueHeaders?: Record<string, string[]>;
   readonly body: string;
   readonly isBase64Encoded?: boolean;
@@ -83,7 +86,7 @@ interface JsonRoute {
   readonly response: Schema;
 }
 
-/** A row that can answer in another form. */
+/** A row that can respond in another format. */
 interface AlternativeRoute {
   readonly alternative: { readonly response: Schema };
 }
@@ -91,7 +94,7 @@ type Alternative<R extends Route> = R extends AlternativeRoute
   ? z.input<R['alternative']['response']>
   : never;
 
-/** The answer of a route's logic: according to its schema, or built by itself. */
+/** The result of a route's logic: according to its schema, or a complete response. */
 export type Answer<R extends Route> = R extends JsonRoute
   ? z.input<R['response']> | Alternative<R>
   : RawResponse;
@@ -102,15 +105,15 @@ export type Run<R extends Route, D extends CoreDeps = CoreDeps> = (
   deps: D,
 ) => Promise<Answer<R>>;
 
-/** What the middlewares learn on a request's way. */
+/** What the middlewares learn about a request. */
 export interface Progress {
   caller: Caller;
   params: unknown;
   query: unknown;
   body: unknown;
-  /** The limiter's answer. The request is parsed and run while it is still on its way. */
+  /** The limiter's result. The request is parsed and run in parallel. */
   use: Promise<RateUse> | null;
-  /** Settles once a partner's call is counted; rejected with the 429 when it does not fit. */
+  /** Resolves once a partner's call is counted; rejects with the 429 at the limit. */
   admitted: Promise<void> | null;
   startedAt: number;
 }
@@ -127,7 +130,7 @@ export type ApiMiddleware = MiddlewareObj<
   ApiContext
 >;
 
-/** Headers of a request, by their names in lower case. */
+/** Request headers, by name in lower case. */
 export type ReadHeader = (name: string) => string | undefined;
 
 /** The media type of a request in lower case, without its parameters (RFC 9110, section 8.3.1); '' if it has none. */
@@ -136,7 +139,9 @@ export function mediaType(event: Parameters<typeof header>[0]): string {
   return type.trim().toLowerCase();
 }
 
-/** Whether `Accept` names the media type, and does not refuse it with `q=0` (RFC 9110, section 12.5.1). */
+/**
+ * Whether `Accept` names the media type without rejecting it by `q=0` (RFC 9110, section 12.5.1).
+ */
 export function namesType(accept: string | undefined, type: string): boolean {
   return (accept ?? '').split(',').some((one) => {
     const [name = '', ...parameters] = one.toLowerCase().split(';');
@@ -145,15 +150,16 @@ export function namesType(accept: string | undefined, type: string): boolean {
   });
 }
 
-/** Whether a program asks for the media type: a browser names HTML as well. */
+/** Whether a program requests the media type: a browser also names HTML. */
 export function namesTypeAlone(accept: string | undefined, type: string): boolean {
   return namesType(accept, type) && !namesType(accept, 'text/html');
 }
 
 /**
- * A request header; the case of its name does not matter. API Gateway passes names on as they were sent. If a header was sent
- * more than once, it has only the last line in one place and all of them in another: here they are one text, as RFC 9110, section
- * 5.3, requires. For a header that may be sent only once (a proof, a credential), that text is not valid.
+ * A request header; the case of its name does not matter. API Gateway passes names on as sent. It
+ * gives repeated headers in two places, one with only the last line: this joins all lines, as RFC
+ * 9110, section 5.3, requires. For a header that must be sent once (a proof, a credential), the
+ * joined text is invalid.
  */
 export function header(
   { headers, multiValueHeaders }: Pick<APIGatewayProxyEvent, 'headers' | 'multiValueHeaders'>,
@@ -173,7 +179,7 @@ export function header(
 
 type Event = Pick<APIGatewayProxyEvent, 'multiValueHeaders' | 'requestContext'>;
 
-/** Instead of an address, if it is unknown. */
+/** Used if the address is unknown. */
 export const noAddress = 'none';
 
 /**
@@ -188,7 +194,7 @@ export function clientAddress(
   { multiValueHeaders, requestContext }: Event,
   proxies: TrustedProxies | undefined,
 ): string {
-  // A direct caller of the function sends any event, or none.
+  // A direct invocation of the function can have any event, or none.
   const { sourceIp = noAddress }: { readonly sourceIp?: string } = requestContext.identity ?? {};
   if (proxies === undefined || !proxies.has(sourceIp)) return sourceIp;
   const values = Object.entries(multiValueHeaders ?? {})
@@ -202,9 +208,9 @@ export function clientAddress(
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /**
- * The event with its path parameters in their one spelling. API Gateway hands them on as they were sent: here they are
- * percent-decoded, once (RFC 3986, section 6.2.2.2), and ids are in lower case (RFC 9562, section 4). A value that can't be
- * decoded stays as it is, and matches nothing.
+ * The event with normalized path parameters. API Gateway passes them on as sent: here they are
+ * percent-decoded once (RFC 3986, section 6.2.2.2), and ids are in lower case (RFC 9562, section
+ * 4). A value that can't be decoded is unchanged and matches nothing.
  */
 export function withPlainParameters(event: APIGatewayProxyEvent): APIGatewayProxyEvent {
   if (event.pathParameters === null || event.pathParameters === undefined) return event;
@@ -223,7 +229,10 @@ function decoded(sent: string): string {
   }
 }
 
-/** The path that was asked for, without the path under which the deployment lies; alike for all spellings of its parameters. */
+/**
+ * The requested path, without the deployment's own path; the same for all spellings of its
+ * parameters.
+ */
 export function requestPath({ path }: Route, event: APIGatewayProxyEvent): `/${string}` {
   const parameters = event.pathParameters ?? {};
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -233,7 +242,7 @@ export function requestPath({ path }: Route, event: APIGatewayProxyEvent): `/${s
   return filled as `/${string}`;
 }
 
-/** Path and query that were asked for, as a link within the service has them. */
+/** The requested path and query, in the form of a link within the service. */
 export function requestTarget(route: Route, event: APIGatewayProxyEvent): `/${string}` {
   const query = new URLSearchParams();
   for (const [name, values] of Object.entries(event.multiValueQueryStringParameters ?? {})) {

@@ -5,7 +5,7 @@ import { type RateUse, tightestWindow, type WindowUse } from '../../kernel/domai
 import type { ErrorExtras } from '../../kernel/errors/api-error.ts';
 import type { RawResponse } from './request.ts';
 
-/** An answer in JSON that nobody keeps. */
+/** A JSON response that must not be cached. */
 export function json(
   statusCode: number,
   body: unknown,
@@ -18,15 +18,15 @@ export function json(
   };
 }
 
-/** An answer of JSON from the logic of a page. The headers of these answers are all strings. */
+/** A JSON response from the logic of a page. The headers of these responses are all strings. */
 export function rawJson({ statusCode, headers, body }: APIGatewayProxyResult): RawResponse {
   const texts = Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]);
   return { statusCode, headers: Object.fromEntries(texts), body };
 }
 
 /**
- * The envelope of every answer that is not a success (spec 2.1). One that programs can tell from others leads to what it
- * means. `publicUrl`: where this deployment answers; a function that is not told leaves the link out.
+ * The envelope of every error response (spec 2.1). An error with a code links to its documentation.
+ * `publicUrl` is this deployment's base URL; without it the link is omitted.
  */
 export function errorResponse(
   status: number,
@@ -46,8 +46,9 @@ export function errorResponse(
 const lengthSeconds: Record<WindowUse['name'], number> = { minute: 60, day: 86_400 };
 
 /**
- * `RateLimit-Policy` and `RateLimit` (IETF draft "RateLimit header fields for HTTP") for both windows,
- * and the older `X-RateLimit-*` for the one with the fewest calls left; `-Reset` in Unix seconds.
+ * `RateLimit-Policy` and `RateLimit` (IETF draft "RateLimit header fields for HTTP") for both
+ * windows, and the older `X-RateLimit-*` for the one with the fewest calls left; `-Reset` is in
+ * Unix seconds.
  */
 export function rateHeaders(use: RateUse, now: number): Record<string, string> {
   const windows = [use.minute, use.day];

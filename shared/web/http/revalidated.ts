@@ -3,15 +3,15 @@ import fresh from 'fresh';
 import type { Route } from '../../kernel/http/route.ts';
 import type { RawResponse, ReadHeader } from './request.ts';
 
-/** What an entity tag can be made of. */
+/** The content from which an ETag can be computed. */
 interface Revalidatable {
   readonly headers?: object | undefined;
   readonly body: string;
 }
 
 /**
- * A success with an entity tag, which caches may store and must revalidate; 304 if the request has it already.
- * `cacheControl`: `private, no-cache` for answers that depend on the caller.
+ * A success with an ETag, which caches may store and must revalidate; 304 if the request has the
+ * same. `cacheControl`: `private, no-cache` for responses that depend on the caller.
  */
 export function revalidated<A extends Revalidatable>(
   answer: A,
@@ -31,8 +31,8 @@ export function revalidated<A extends Revalidatable>(
 }
 
 /**
- * The success of a row that `isRevalidated`: only its reader may keep it. One with links to documents is as before: the
- * links end within the hour, and 304 would not give new ones.
+ * The success of a row that `isRevalidated`: only its reader may cache it. A response with links to
+ * documents has no ETag: the links expire within the hour, and a 304 would not renew them.
  */
 export function revalidatedFor<A extends Revalidatable>(
   { documents, alternative }: Pick<Route, 'documents' | 'alternative'>,
@@ -44,21 +44,28 @@ export function revalidatedFor<A extends Revalidatable>(
   return revalidated(answer, header, { cacheControl: 'private, no-cache', vary });
 }
 
-/** The entity tag of a body: equal bytes have equal tags (RFC 9110, section 8.8.3). */
+/** The ETag of a body: equal bytes have equal tags (RFC 9110, section 8.8.3). */
 export function entityTag(body: string | Uint8Array): string {
   return `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
 }
 
-/** Whether `If-None-Match` names the tag: in a list, as a weak one, or as `*` (RFC 9110, section 13.1.2). */
+/**
+ * Whether `If-None-Match` contains the tag: in a list, as a weak one, or as `*` (RFC 9110, section
+ * 13.1.2).
+ */
 export function isKnown(etag: string, header: ReadHeader): boolean {
   const sent = header('if-none-match');
   if (sent === undefined) return false;
-  // The library separates tags by blanks only; there may be tabs. It does not get `Cache-Control: no-cache`, which is
-  // meant for caches: `fetch` sends it with each `If-None-Match` of a script.
+  // The library separates tags by spaces only, but tabs are allowed. It does not get
+  // `Cache-Control: no-cache`, which is meant for caches: `fetch` sends it with each
+  // `If-None-Match` of a script.
   return fresh({ 'if-none-match': sent.replaceAll('\t', ' ') }, { etag });
 }
 
-/** JSON for everyone, bare as a standard wants it, that caches keep for five minutes; 304 where the request has it already. */
+/**
+ * Public JSON without an envelope, as a standard requires, cached for five minutes; 304 if the
+ * request has the same ETag.
+ */
 export function publicJson(
   body: unknown,
   header: ReadHeader,

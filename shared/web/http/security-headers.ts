@@ -1,4 +1,6 @@
-/** What a browser may do with an answer that is not a page of our own: show it, and nothing else. */
+/**
+ * The CSP of a response that is not a page of ours: the browser can display it, and nothing else.
+ */
 const inert = [
   "default-src 'none'",
   "form-action 'none'",
@@ -7,22 +9,23 @@ const inert = [
 ].join('; ');
 
 /**
- * Headers of every answer, unless it has its own (the rules of Mozilla's HTTP Observatory). No page of another
- * origin can load an answer by a tag; scripts that are allowed use CORS, which this does not affect.
+ * Headers of every response, unless it has its own (the rules of Mozilla's HTTP Observatory). Pages
+ * of other origins can't embed a response; scripts that are allowed use CORS, which this does not
+ * affect.
  */
 export const securityHeaders = {
   'content-security-policy': inert,
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
-  // Over http, as on a laptop, browsers ignore it.
+  // Browsers ignore it over http, as on a local server.
   'strict-transport-security': 'max-age=31536000',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 } as const;
 
 /**
- * Also on our own documents. Not on redirects: cutting a window off from its opener there would break a sign-in
- * in another window that shows no page of our own.
+ * Also on our own documents. Not on redirects: there it would break a sign-in in a popup that only
+ * passes through our service.
  */
 export const documentHeaders = {
   'cross-origin-opener-policy': 'same-origin',
@@ -30,12 +33,12 @@ export const documentHeaders = {
     'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
 } as const;
 
-/** What every answer of a sandbox says of itself. */
+/** Marks every response of a sandbox. */
 export function sandboxHeaders(isSandbox: boolean | undefined): { readonly sandbox?: 'true' } {
   return isSandbox === true ? { sandbox: 'true' } : {};
 }
 
-/** The headers of an answer, completed with those that it lacks. */
+/** The headers of a response, completed with missing ones. */
 export function secured<T extends string | number | boolean>({
   statusCode,
   headers,
@@ -44,13 +47,13 @@ export function secured<T extends string | number | boolean>({
   readonly headers?: Readonly<Record<string, T>> | undefined;
 }): Record<string, T | string> {
   const { 'x-frame-options': _, ...ofRedirects } = securityHeaders;
-  // Browsers may apply that one before they follow the redirect, and a client may sign in silently in a frame
-  // on its own site.
+  // Browsers may apply that one before they follow the redirect, and a client may sign in silently
+  // in a frame on its own site.
   const isRedirect = statusCode === 303 || statusCode === 307;
   return { ...(isRedirect ? ofRedirects : securityHeaders), ...headers };
 }
 
-/** Headers that scripts of other origins may read, in addition to those that they always may. */
+/** Headers that scripts of other origins can read, in addition to the default ones. */
 const exposed = [
   'Deprecation',
   'DPoP-Nonce',
@@ -63,14 +66,15 @@ const exposed = [
 ];
 
 /**
- * Headers that let scripts of any origin read an answer, without cookies. These routes never read one.
+ * Headers that let scripts of any origin read a response, without cookies. These routes never read
+ * one.
  */
 export const crossOriginHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': exposed.join(', '),
 } as const;
 
-/** The same headers without those that let scripts of other origins read the answer. */
+/** The same headers without those for scripts of other origins. */
 export function withoutCrossOrigin<T>(
   headers: Readonly<Record<string, T>> = {},
 ): Record<string, T> {
@@ -79,10 +83,10 @@ export function withoutCrossOrigin<T>(
   );
 }
 
-/** For how long a browser caches the answer to a preflight, in seconds; Chromium's maximum. */
+/** How long a browser caches a preflight response, in seconds; Chromium's maximum. */
 const preflightAge = 7_200;
 
-/** Headers of the answer (204) to a CORS preflight, on a path with these methods. */
+/** Headers of the response (204) to a CORS preflight, on a path with these methods. */
 export function preflightHeaders(methods: readonly string[]): Readonly<Record<string, string>> {
   const allowed = methods
     .toSorted()

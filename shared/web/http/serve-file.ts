@@ -3,18 +3,18 @@ import { once } from './once.ts';
 import type { RawResponse, ReadHeader } from './request.ts';
 import { entityTag, isKnown } from './revalidated.ts';
 
-/** Content that is the same for everyone, and may be cached. */
+/** Public content that can be cached. */
 interface ServedFile {
   readonly contentType: string;
   readonly cacheControl: string;
-  /** In addition to type, caching and entity tag. */
+  /** In addition to type, caching and ETag. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly plain: () => Promise<string> | string;
-  /** The same gzipped, for those who take that. */
+  /** The gzipped form, for clients that accept it. */
   readonly compressed?: () => Promise<Buffer>;
 }
 
-/** An answer with an entity tag. */
+/** A response with an ETag. */
 interface Representation {
   readonly headers: Readonly<Record<string, string>> & { readonly etag: string };
   readonly body: string;
@@ -22,9 +22,10 @@ interface Representation {
 }
 
 /**
- * Answers with a file: gzipped if the request's `Accept-Encoding` prefers it or does not care, and 304 if its
- * `If-None-Match` matches (RFC 9110, sections 12.5.3 and 13.1.2: lists, weak tags and `*`). A request that accepts
- * neither form gets the plain one. The two have different tags. Bodies are created once.
+ * Responds with a file: gzipped if the request's `Accept-Encoding` prefers or allows it, and 304 if
+ * its `If-None-Match` matches (RFC 9110, sections 12.5.3 and 13.1.2: lists, weak tags and `*`). A
+ * request that accepts neither form gets the plain one. The two have different ETags. Bodies are
+ * created once.
  */
 export function serveFile(file: ServedFile): (header: ReadHeader) => Promise<RawResponse> {
   const { plain, compressed, contentType, cacheControl } = file;
@@ -65,15 +66,18 @@ function takesGzip(header: ReadHeader): boolean {
   return new Negotiator({ headers }).encoding(['gzip', 'identity']) === 'gzip';
 }
 
-/** The headers that a cache updates (RFC 9110, section 15.4.5). Without a type, API Gateway would say JSON. */
+/**
+ * The headers that a cache updates (RFC 9110, section 15.4.5). Without a type, API Gateway would
+ * set JSON.
+ */
 function unchanged({ headers }: Representation): RawResponse {
   const { 'content-encoding': _, ...kept } = headers;
   return { statusCode: 304, headers: kept, body: '' };
 }
 
-/** A file that someone saves: never cached, and of no other type than it says. */
+/** A file for download: never cached, and with exactly its declared type. */
 export function download(file: {
-  /** As it is called when it is saved, with its ending. */
+  /** The file name for the download, with its extension. */
   readonly name: string;
   readonly contentType: string;
   readonly content: Uint8Array;

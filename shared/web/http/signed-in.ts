@@ -15,7 +15,7 @@ import { redirect } from './page.ts';
 import type { PageEntry, PageRequest, PageRoute } from './page-operation.ts';
 import type { RawResponse } from './request.ts';
 
-/** What the logic of a signed-in page gets: the request, and who is signed in. */
+/** The input of a signed-in page's logic: the request, and the signed-in person. */
 export type PortalRequest<R extends PageRoute> = PageRequest<R> & SignedIn & ReadAlso;
 
 /** The same for logic in a separate file, which declares its dependencies. */
@@ -27,13 +27,18 @@ export type PortalRun<R extends PageRoute, D extends ServiceDeps = ServiceDeps> 
 ) => Promise<RawResponse>;
 
 export interface PortalOptions<Sent = unknown> {
-  /** Where to go after a sign-in that is needed first; absent: the address that was asked for. */
+  /** Where to go after a required sign-in; default: the requested URL. */
   readonly returnTo?: `/${string}`;
   /** Requires a sign-in within the last 15 minutes. The sign-in page explains this. */
   readonly recentSignIn?: SignInReason;
-  /** A form that can be sent while a lost mailbox suspends the account: it does nothing in the person's name. */
+  /**
+   * A form that also works while a mailbox case suspends the account, because it does nothing in
+   * the person's name.
+   */
   readonly whileSuspended?: true;
-  /** What is read with the session, in the same round trip, and given to the page as `also`. */
+  /**
+   * Items that are read with the session, in the same round trip, and passed to the page as `also`.
+   */
   also?(personId: string, request: Sent, now: Date): readonly ItemKey[];
 }
 
@@ -83,8 +88,8 @@ export function signedIn<Sent = unknown>({
 }
 
 /**
- * Address of the sign-in on the way to `next`, a path of our own without the deployment's own, with the reason for
- * someone who must sign in again. `unsent`: they sent a form, of which nothing was done.
+ * The sign-in page's URL on the way to `next`, a path without the deployment's own path, with the
+ * reason if someone must sign in again. `unsent`: they submitted a form, which was not processed.
  */
 export function signInAddress(
   site: ServiceDeps,

@@ -7,20 +7,20 @@ import { formErrorTexts } from '../../kernel/texts/index.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Names that the contract's violations go by (spec 2.1), for the issues that zod reports. */
+/** The contract's names for violations (spec 2.1), for the issues that zod reports. */
 const codes: Partial<Record<string, string>> = {
   invalid_value: 'invalid_enum_value',
   invalid_format: 'invalid_string',
 };
 
-/** Longest segment of a path in a body, in characters: the sender names the keys of a map. */
+/** The longest path segment in a body, in characters: the sender chooses the keys of a map. */
 const maxSegmentLength = 100;
 
 /**
- * zod's issues as the contract publishes them: `expected` and `received` name types or allowed values.
+ * zod's issues in the contract's format: `expected` and `received` name types or allowed values.
  *
- * What is missing is `Required`, unless a rule of the service's own says it better. No value that a caller sent is repeated. One more than fits into an answer is returned, to show that there
- * are more.
+ * A missing field is `Required`, unless one of our own rules has a better message. No value from
+ * the caller is repeated. Returns one more than fits into a response, to show that there are more.
  */
 export function violations(issues: readonly Issue[], input: unknown): readonly Violation[] {
   return issues.slice(0, maxViolations + 1).map((issue) => {
@@ -38,7 +38,7 @@ export function violations(issues: readonly Issue[], input: unknown): readonly V
   });
 }
 
-/** With many allowed values zod's words are as long as `expected`, and the same. */
+/** With many allowed values zod's message repeats `expected`. */
 function messageOf(issue: Issue): string {
   return issue.code === 'invalid_value' && issue.values.length > 20
     ? 'Must be one of the values in `expected`'
@@ -87,7 +87,7 @@ function typeName(value: unknown): string {
 
 const texts = words(formErrorTexts);
 
-/** An error message of a form's schema in a language; null if that language lacks it. */
+/** A form schema's error message in a language; null if that language lacks it. */
 export function complaintIn(locale: Locale, message: string): string | null {
   const { messages, patterns } = texts({ locale });
   const known = messages[message];
@@ -96,7 +96,7 @@ export function complaintIn(locale: Locale, message: string): string | null {
   return pattern !== undefined && text !== undefined ? message.replace(pattern, text) : null;
 }
 
-/** A form whose complaints are in the language of the page that shows it again. */
+/** A form with errors in the language of the page that shows it again. */
 export function formIn<T>(locale: Locale, form: Form<T>): Form<T> {
   if (form.ok) return form;
   const errors: FormErrors = Object.fromEntries(

@@ -25,7 +25,7 @@ const wrongCredential: ReadonlySet<string> = new Set([
   apiErrors.invalidToken().message,
 ]);
 
-/** Finds out who calls with the credentials of a rule, and whether the rule admits them; throws 401 or 403. */
+/** Identifies the caller by the credentials of a rule, and checks the rule; throws 401 or 403. */
 export type Identify<D extends CoreDeps> = (
   event: APIGatewayProxyEvent,
   deps: D,
@@ -33,7 +33,8 @@ export type Identify<D extends CoreDeps> = (
 ) => Promise<Caller>;
 
 /**
- * Finds out who calls, and whether the route's rule admits them (401, then 403). `identify` does it instead of what keys need. The use of a key is noted beside the request.
+ * Identifies the caller and checks the route's rule (401, then 403). `identify` replaces the code
+ * for keys. The use of a key is recorded in parallel to the request.
  */
 export function authenticate<D extends CoreDeps>(
   route: Route,
@@ -60,8 +61,8 @@ export function authenticate<D extends CoreDeps>(
 }
 
 /**
- * Explains what is wrong with an `Authorization` header without a credential for this path, next to the contract's
- * message.
+ * Explains the error in an `Authorization` header without a valid credential for this path, in
+ * addition to the contract's message.
  */
 async function explained(
   rule: AuthRule,

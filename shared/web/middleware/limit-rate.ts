@@ -11,10 +11,10 @@ import type { ApiMiddleware } from '../http/request.ts';
 import { errorResponse, rateHeaders } from '../http/response.ts';
 
 /**
- * Starts counting the call against the key's limits (spec 8). Runs once the caller is known.
+ * Starts counting the call against the key's limits (spec 8), once the caller is known.
  *
- * It is counted while the request runs, which saves a round trip; that is sound because the limited routes only
- * read.
+ * The request runs in parallel, which saves a round trip; this is safe because the limited routes
+ * only read.
  */
 export function countTheCall(deps: () => CoreDeps): ApiMiddleware {
   return {
@@ -24,7 +24,8 @@ export function countTheCall(deps: () => CoreDeps): ApiMiddleware {
       const { table, now } = deps();
       const { keyId, counterId = keyId, limits } = caller;
       const use = countCall(table, counterId, limits ?? registryLimits, now().getTime());
-      // Awaited when the answer is there; a failure must not count as unhandled until then.
+      // It is awaited with the response; until then a failure must not count as an unhandled
+      // rejection.
       use.catch(() => {});
       progress.use = use;
     },
@@ -32,8 +33,8 @@ export function countTheCall(deps: () => CoreDeps): ApiMiddleware {
 }
 
 /**
- * Adds the remaining limits as headers. If nothing remained, the answer becomes a 429, even if the call had other
- * faults.
+ * Adds the remaining limits as headers. If none remained, the response becomes a 429, even if the
+ * call had other errors.
  */
 export function limitRate(deps: () => CoreDeps): ApiMiddleware {
   return {
@@ -43,7 +44,7 @@ export function limitRate(deps: () => CoreDeps): ApiMiddleware {
     },
     onError: async (request) => {
       const { event, context, response } = request;
-      // When the count itself failed, the answer is the 500 that this failure became.
+      // If the count itself failed, the response is the resulting 500.
       const use = await context.progress?.use?.catch(() => null);
       request.response = limited(use ?? null, event, response, deps);
     },
@@ -78,10 +79,11 @@ function refusal(
 }
 
 /**
- * Counts a partner's call; 429 with `Retry-After` when the minute is used up. A refused call is not counted.
+ * Counts a partner's call; 429 with `Retry-After` when the minute's limit is used up. A rejected
+ * call is not counted.
  *
- * A call that only reads is counted while it runs, which saves a round trip; a write waits, so that a refused
- * one changes nothing.
+ * A read is counted in parallel, which saves a round trip; a write waits, so a rejected one changes
+ * nothing.
  */
 export function limitPartner({ method }: Pick<Route, 'method'>, deps: () => CoreDeps) {
   return {
@@ -90,7 +92,8 @@ export function limitPartner({ method }: Pick<Route, 'method'>, deps: () => Core
       if (caller.kind !== 'partner') return;
       const admitted = admit(caller.keyId, deps());
       progress.admitted = admitted;
-      // Awaited when the answer is there; a failure must not count as unhandled until then.
+      // It is awaited with the response; until then a failure must not count as an unhandled
+      // rejection.
       if (method === 'GET') admitted.catch(() => {});
       else await admitted;
     },
@@ -98,7 +101,7 @@ export function limitPartner({ method }: Pick<Route, 'method'>, deps: () => Core
       await progress.admitted;
     },
     onError: async (request) => {
-      // A refused call is refused whatever else was wrong with it.
+      // A rejected call gets the 429 even if it had other errors.
       await request.context.progress.admitted?.catch((refusal) => {
         request.error = refusal;
       });

@@ -5,9 +5,9 @@ import type { Route } from '../../kernel/http/route.ts';
 import { type ApiMiddleware, clientAddress, noAddress, type Progress } from '../http/request.ts';
 
 /**
- * One line per request, with ids and never a body, a name or a key. It has the network of the caller's address (/24, /48), which
- * distinguishes an attack from a crowd, but not one household from another. A request succeeds even if its line can't be written
- * in full.
+ * One line per request, with ids and never a body, a name or a key. It contains the network of the
+ * caller's address (/24, /48), which distinguishes one attacker from many users without identifying
+ * a household. A request succeeds even if its line can't be written in full.
  */
 export function logRequest(route: Route, deps: () => CoreDeps): ApiMiddleware {
   const line = (

@@ -7,7 +7,7 @@ import type { Route } from '../../kernel/http/route.ts';
 import { countFailure } from '../http/count-failure.ts';
 import type { ApiMiddleware } from '../http/request.ts';
 
-/** What a caller learns about a failure. */
+/** The part of a failure that the caller sees. */
 export interface Failure {
   readonly status: number;
   readonly message: string;
@@ -16,11 +16,11 @@ export interface Failure {
 }
 
 /**
- * The only place where an exception becomes an answer. A busy table is a 503, or a 409 where others hold what
- * should be changed. A service of AWS that does not answer is a 503 as well, and counted as a failure. Anything else that is not an
- * `ApiError` is a 500.
+ * The only place where an exception becomes a response. A busy table is a 503, or a 409 for
+ * transaction conflicts. An AWS service that does not respond is also a 503, and counted as a
+ * failure. Anything else that is not an `ApiError` is a 500.
  *
- * `present` writes the answer: as JSON, or as a page for those who read it in a browser.
+ * `present` writes the response: as JSON, or as a page for browsers.
  */
 export function mapErrors(
   route: Route,

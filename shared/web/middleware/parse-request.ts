@@ -13,13 +13,13 @@ import { violations } from '../http/violations.ts';
 
 z.config(english());
 
-/** Longest body of a row that says nothing else, in bytes. */
+/** The maximum body size of a row without its own, in bytes. */
 const maxBodyBytes = 1_048_576;
 
-/** How many fields a form may have: a thousand choices, and what goes with them. */
+/** The maximum number of fields in a form: a thousand choices, and some others. */
 const maxFields = 2_000;
 
-/** What is said of a body that is not what the row takes. */
+/** The error for a body that the row does not accept. */
 interface BodyFormat {
   readonly parser: { readonly before?: (request: never) => unknown };
   readonly type: string;
@@ -31,7 +31,7 @@ const formats = {
   form: { parser: formBodyParser(), type: 'application/x-www-form-urlencoded', name: 'a form' },
 } satisfies Record<string, BodyFormat>;
 
-/** Parses path, query and body by the row's schemas; 404 or 400 before the logic runs. */
+/** Parses path, query and body with the row's schemas; 404 or 400 before the logic runs. */
 export function parseRequest(route: Route): ApiMiddleware {
   return {
     before: async ({ event, context: { progress } }) => {
@@ -90,7 +90,7 @@ function bodyOf(route: Route, schema: Schema, input: unknown): unknown {
   throw apiErrors.invalidBody(details);
 }
 
-/** The value of the body. Whatever is wrong with it is one violation of the body as a whole. */
+/** The value of the body. Any parsing error is one violation of the whole body. */
 async function readBody(route: Route, event: APIGatewayProxyEvent): Promise<unknown> {
   const bodyType = route.bodyType === 'form' ? 'form' : 'json';
   if (event.body === null || event.body === '') {
@@ -101,11 +101,12 @@ async function readBody(route: Route, event: APIGatewayProxyEvent): Promise<unkn
   const text = decode(bytesOf(event, route.maxBodyBytes));
   if (bodyType === 'form') refuseBadEscapes(text);
   const format: BodyFormat = formats[bodyType];
-  // The parsers know two spellings of the header's name, and no space before its parameters.
+  // The parsers only know two spellings of the header's name, without a space before its
+  // parameters.
   const headers = { 'content-type': mediaType(event) };
   const request = { event: { ...event, headers, body: text as unknown, isBase64Encoded: false } };
   try {
-    // The parsers read and replace only these three fields of the event.
+    // The parsers only read and replace these three fields of the event.
     await format.parser.before?.(request as never);
   } catch (error) {
     const key = forbiddenKey(error);
@@ -119,8 +120,8 @@ async function readBody(route: Route, event: APIGatewayProxyEvent): Promise<unkn
 }
 
 /**
- * The key for which the parser refuses a JSON body: with `__proto__`, or a `constructor` that has a `prototype`, code that copies
- * the value carelessly would change all objects.
+ * The key for which the parser rejects a JSON body: with `__proto__`, or a `constructor` that has a
+ * `prototype`, careless copying would change all objects.
  */
 function forbiddenKey(error: unknown): string | null {
   const cause = error instanceof Error ? error.cause : undefined;
@@ -146,7 +147,7 @@ function bytesOf(
   return bytes;
 }
 
-/** The parser reads escapes leniently, as `decode` below must not. */
+/** The parser accepts malformed escapes, which `decode` below must reject. */
 function refuseBadEscapes(text: string): void {
   try {
     decodeURIComponent(text);
@@ -155,7 +156,7 @@ function refuseBadEscapes(text: string): void {
   }
 }
 
-/** Bytes that are not UTF-8 are refused: decoded leniently, they would be stored as something else. */
+/** Bytes that are not UTF-8 are rejected: lenient decoding would store something else. */
 function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -5,10 +5,11 @@ import type { Route } from '../../kernel/http/route.ts';
 import { type ApiMiddleware, header } from '../http/request.ts';
 
 /**
- * Refuses writes under maintenance (503) before anything is read, including the caller, because the table may be unavailable.
+ * Rejects writes during maintenance (503) before anything is read, including the caller, because
+ * the table may be unavailable.
  *
- * IAM has admitted operators by then. They can insist with a header, to write what a restored table lacks before the service
- * opens.
+ * IAM has already authenticated operators. They can override this with a header, to write what a
+ * restored table lacks before the service reopens.
  */
 export function refuseInMaintenance(route: Route): ApiMiddleware {
   const isRefused = inMaintenance(route) === 'refused';

@@ -12,7 +12,9 @@ interface Facts {
   readonly url: string;
 }
 
-/** To the new address: `url` proves that someone reads it, `passkeyUrl` is for its person alone. */
+/**
+ * To the new address: `url` confirms that someone reads it, `passkeyUrl` is for the person alone.
+ */
 interface ToNew extends Facts {
   readonly passkeyUrl: string;
 }
@@ -27,7 +29,10 @@ interface End extends Facts {
   readonly status: MailboxCaseStatus;
 }
 
-/** The person whose mailbox is lost, and the legal entities that they represent together with the recipient. */
+/**
+ * The person with the lost mailbox, and the legal entities that they and the recipient both
+ * represent.
+ */
 interface OfOther {
   readonly person: string | null;
   readonly entities: readonly string[];
