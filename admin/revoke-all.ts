@@ -3,7 +3,7 @@ import { valueAt } from './column.ts';
 import type { Command } from './command.ts';
 import { exitCodes, Failure } from './failure.ts';
 
-/** What a walk adds up. */
+/** The totals of a run. */
 const counts = ['looked', 'found', 'revoked', 'left', 'failed'] as const;
 
 /** How long something that was issued before an instant can still be on its way, in milliseconds. */

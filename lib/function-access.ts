@@ -18,7 +18,10 @@ export interface DataArns {
 /** Whether a function may write in the partitions of what it declares, or in the whole table. */
 export type TableRights = 'kinds' | 'table';
 
-/** Reads `tableRights`: `kinds` unless set. `npm run preflight -- --try-rights` says where `table` is needed. Throws on another word. */
+/**
+ * Parses `tableRights`; `kinds` by default. `npm run preflight -- --try-rights` shows where `table` is needed. Throws
+ * for any other value.
+ */
 export function tableRights(node: Node): TableRights {
   const given = String(node.tryGetContext('tableRights') ?? 'kinds');
   if (given !== 'kinds' && given !== 'table') throw new Error('tableRights: kinds or table');

@@ -1,4 +1,4 @@
-/** A path's parameters as OpenAPI has them: API Gateway wants each declared. */
+/** A path's parameters in OpenAPI's format, because API Gateway requires each to be declared. */
 export function pathParameters(path: string): readonly unknown[] {
   return [...path.matchAll(/\{(\w+)\+?\}/g)].map(([, name = '']) => ({
     name,

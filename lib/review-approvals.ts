@@ -2,8 +2,8 @@ import type { App } from 'aws-cdk-lib';
 import { ApprovalsEnvironment } from '../shared/kernel/settings/env.ts';
 
 /**
- * Reads `reviewApprovals`, an object or its JSON: how many persons approve a type of case. Answers the functions' setting. Throws for
- * what they would not start with.
+ * Parses `reviewApprovals`, an object or its JSON: how many persons must approve each type of case. Returns the
+ * functions' setting. Throws for invalid values.
  */
 export function reviewApprovals({ node }: App): string {
   const given: unknown = node.tryGetContext('reviewApprovals') ?? '{}';

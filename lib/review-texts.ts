@@ -22,7 +22,7 @@ export function byLanguage(text: z.ZodString) {
     .transform(inAllLanguages);
 }
 
-/** A value for each language: its own, or else the one in English. */
+/** A value for each language; English where a language has none. */
 export function inAllLanguages(
   texts: Readonly<
     Record<typeof bindingLocale, string> & Partial<Record<OtherLocale, string | undefined>>

@@ -57,8 +57,8 @@ const layers = {
 } as const;
 
 /**
- * The layer in which the functions of a stack find how the jurisdiction looks, or texts for reviewers. Each stack has its own: another
- * content is another version, and a stack can't replace what another one imports.
+ * The layer with a jurisdiction's branding or review texts, for the functions of a stack. Each stack has its own,
+ * because changed content makes a new version, and a stack can't replace one that another imports.
  */
 export function fileLayer(
   scope: Construct,

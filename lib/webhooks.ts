@@ -8,7 +8,7 @@ import { accessStatements } from './function-access.ts';
 import type { OutboxQueues } from './outbox-queues.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
 
-/** Has webhooks sent whose time has come: what a queue can't hold back for so long. */
+/** Sends webhooks that are due after longer delays than a queue supports. */
 export class Webhooks extends Construct {
   readonly function: ServiceFunction;
 

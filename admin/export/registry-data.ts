@@ -19,7 +19,7 @@ export interface RegistryData {
   readonly documents: { readonly bucket: string; readonly s3: S3Client } | null;
 }
 
-/** A page is a megabyte, and nobody waits for an answer: more time than a function's calls have. */
+/** A page is a megabyte and no caller waits, so the timeout is longer than for a function's calls. */
 const limits = timeLimits({ attempts: 6, requestTimeout: 30_000 });
 
 /** Opens them. Throws a Failure where the table is not named. */

@@ -10,7 +10,7 @@ import { gfm } from 'micromark-extension-gfm';
 import type { Guide, GuideSection } from '../../shared/reference/domain/search-documentation.ts';
 import { type GuideFile, guideFiles } from './order.ts';
 
-/** Where guides lead, except to other guides, relative to `/docs/`, by the file that they name. */
+/** Targets of links in guides, other than guides, by file name; relative to `/docs/`. */
 const otherPlaces: ReadonlyMap<string, string> = new Map([
   ['docs/openapi.json', '../api/v1/openapi.json'],
   ['docs/endpoints.md', 'reference'],

@@ -7,7 +7,7 @@ export interface PartitionKind {
   readonly where: 'table' | 'gsi1' | 'gsi2';
   /** What one key of it is about. */
   readonly of: string;
-  /** Over how many partitions a list is spread that everyone's writes go to; absent: one key is about one thing. */
+  /** The number of partitions of a list to which everyone writes; absent if each key concerns one resource. */
   readonly shards?: number;
 }
 
@@ -294,7 +294,7 @@ const tests = partitionKinds.map((kind) => {
   return { kind, shape: new RegExp(`^${name}${shard}$`, 's') };
 });
 
-/** What kind of partition a key is of; undefined: of none that is known. */
+/** The kind of a partition, by its key; undefined if unknown. */
 export function partitionKind(where: string, key: string): PartitionKind | undefined {
   return tests.find(({ kind, shape }) => kind.where === where && shape.test(key))?.kind;
 }

@@ -22,5 +22,5 @@ export interface AlarmOf {
   readonly which?: string;
 }
 
-/** The period most alarms use. */
+/** The default period of alarms. */
 export const period = Duration.minutes(5);

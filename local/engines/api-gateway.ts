@@ -22,7 +22,7 @@ export interface ApiGateway extends Engine {
   capacity: number;
   /** How many of the next calls are refused because there are too many. */
   throttled: number;
-  /** Called before each call is carried out, for tests that do something then. */
+  /** Called before each call, for tests that interfere at that moment. */
   onCall: (call: string) => Promise<void> | void;
 }
 

@@ -8,7 +8,7 @@ type Delivery = {
   readonly retryDelayMilliseconds: (attempt: number) => number;
   readonly onError: (error: unknown) => void;
   readonly onFailure: (records: readonly DynamoDBRecord[]) => Promise<void> | void;
-  /** Ends the retries. An invocation that has begun is always waited for. */
+  /** Ends the retries. Always waits for an invocation that has begun. */
   readonly signal: AbortSignal;
 };
 

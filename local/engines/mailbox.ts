@@ -17,7 +17,7 @@ const CapturedMail = z.object({
 /** An email as it was handed to SES. `sentAt` is an ISO 8601 time, `id` the SES message id. */
 export type CapturedMail = Readonly<z.output<typeof CapturedMail>>;
 
-/** How much is kept: the newest emails, and of these as many as have so many characters together. */
+/** The limits of the mailbox: the number of newest emails, and their total size in characters. */
 export type MailboxLimits = { readonly mails: number; readonly characters: number };
 
 /** What `npm start` keeps. */

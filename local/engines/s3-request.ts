@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { WireRequest } from './sigv4.ts';
 
-/** What a path-style address names; the key of a bucket itself is empty. */
+/** The bucket and key in a path-style URL; the key of a bucket itself is empty. */
 export type Target = { readonly bucket: string; readonly key: string };
 
 /** The parts of a request that its signature covers, undecoded where the signature is. */

@@ -197,7 +197,7 @@ function holds(log: Log, { streamArn, shardId, after }: Place): boolean {
   return isBehind(after, log.after) && log.through !== undefined && !isBehind(after, log.through);
 }
 
-/** Numbers of one stream grow, and have no fixed length in every engine. */
+/** Sequence numbers increase within a stream; their length depends on the engine. */
 function isBehind(number: string, after: string | undefined): boolean {
   return after === undefined || BigInt(number) > BigInt(after);
 }

@@ -13,7 +13,7 @@ import type { World } from './world.ts';
 
 type More = Partial<CertificateContent>;
 
-/** Who issues certificates. */
+/** A certificate authority. */
 export interface Authority {
   readonly certificate: Uint8Array;
   /** The same as PEM. */

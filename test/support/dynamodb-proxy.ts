@@ -34,7 +34,7 @@ export type DynamoDbProxy = Engine & {
   }) => void;
   /** Before the next matching request continues, runs the hook and waits for it. */
   readonly beforeNext: (match: RequestMatch, hook: () => Promise<unknown>) => void;
-  /** Faults and hooks that have not met a request yet. */
+  /** Faults and hooks that no request has matched yet. */
   readonly pending: () => number;
   /** Forgets them. */
   readonly disarm: () => void;

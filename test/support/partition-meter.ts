@@ -47,7 +47,7 @@ export function openPartitionMeter(endpoint: string, tableName: string) {
   };
 
   return {
-    /** Carries a request out, and notes what it asked for; `capacity` is what the table says that it took. */
+    /** Executes a request and records its cost. `capacity` is what the table reports as consumed. */
     async around<T>(
       operation: string,
       body: RequestBody,

@@ -24,7 +24,7 @@ const ecdsaWithSha256 = sequence(der(6, [0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x0
 const commonName = der(6, [0x55, 0x04, 0x03]);
 const subjectAlternativeName = der(6, [0x55, 0x1d, 0x11]);
 
-/** A new key and a certificate for the host that the key signed itself, as PEM, good for an hour (RFC 5280). */
+/** A new key with a self-signed certificate for the host, as PEM, valid for an hour (RFC 5280). */
 export function selfSigned(host: string): { readonly key: string; readonly cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(der(0x31, sequence(commonName, text(0x0c, host))));

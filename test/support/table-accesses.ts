@@ -3,7 +3,7 @@ import type { RequestBody } from './dynamodb-proxy.ts';
 /** One thing that a request does, as IAM judges it. */
 export interface TableAccess {
   readonly action: string;
-  /** An index that is asked instead of the table. */
+  /** An index that is read instead of the table. */
   readonly index: string | null;
   /** The items that it touches; a query names a partition only. */
   readonly keys: readonly TouchedKey[];

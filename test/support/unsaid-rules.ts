@@ -124,7 +124,7 @@ export const disagreements: readonly Disagreement[] = [
   },
 ];
 
-/** Rules that no keyword of JSON Schema has words for: their sentence, and why. */
+/** Rules that JSON Schema can't express: their sentence, and the reason. */
 export const proseAlone: Readonly<Record<string, string>> = {
   'Keys and values together must have at most 20000 bytes': 'JSON Schema counts no bytes',
   'At most 64 characters may stand before the @, and 63 between two dots behind it':

@@ -101,7 +101,7 @@ export const residencyEmailTexts = {
     ],
     link: { label: 'Answer the question', url },
   }),
-  /** `reason` is formatted. */
+  /** `reason` is the text shown to the applicant. */
   residencyRejected: ({ reason }: { reason: string }): EmailMessage => ({
     subject: residencyStatusTexts.rejected,
     paragraphs: [

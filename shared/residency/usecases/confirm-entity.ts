@@ -162,7 +162,7 @@ export async function remindOfConfirmations(deps: CoreDeps): Promise<Confirmatio
   if (deps.confirmationsFrom === undefined) return told;
   const now = deps.now().toISOString();
   const errors: unknown[] = [];
-  // Two extra days, because the list of 29 February is before 1 March, on which it falls due in other years.
+  // Two extra days before the first, because an entity registered on 29 February is due on 1 March in other years.
   const lists = anniversaryLists(
     deps.table,
     daysLater(now, -10),

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** A security key or phone of Chromium's own, whose user is there and verified; see the CDP domain WebAuthn. */
+/** A virtual security key or phone in Chromium, whose user is present and verified; see the CDP domain WebAuthn. */
 export async function withAuthenticator(context: BrowserContext, page: Page, more: object = {}) {
   const cdp = await context.newCDPSession(page);
   await cdp.send('WebAuthn.enable');
