@@ -1,4 +1,4 @@
-/** The files that other capabilities may import, apart from routes. */
+/** The files that other capabilities can import, in addition to routes. */
 export const publicFiles: readonly string[] = [
   'auth/session',
   'contracts/portal-sign-in-contract',

@@ -31,20 +31,20 @@ const details = {
   phoneNumber: z.optional(z.nullable(PhoneNumber)),
 };
 
-/** Body of `POST /admin/v1/persons`. An account may exist before its holder has given a name. */
+/** Body of `POST /admin/v1/persons`. An account can exist before its holder's name is known. */
 export const CreatePerson = z.object({
   email: Email(),
   ...details,
   referralCode: z.optional(z.nullable(Line(100))),
 });
 
-/** Body of `PATCH /admin/v1/persons/{id}`: an absent key stays as it is, null clears it. */
+/** Body of `PATCH /admin/v1/persons/{id}`: an absent field does not change, null clears it. */
 export const RevisePerson = z.object({
   email: z.optional(Email()),
   ...details,
-  /** Revokes every key of the account with the change; an addition to the contract. */
+  /** Also revokes every key of the account; an addition to the contract. */
   revokeKeys: z.optional(z.boolean()),
-  /** The old value was wrong, and why; an addition to the contract. */
+  /** Marks the old value as wrong, with the reason; an addition to the contract. */
   correction: z.optional(
     z.object({ reasonCode: z.enum(correctionReasons), reason: FreeLine(2000) }),
   ),
@@ -52,7 +52,10 @@ export const RevisePerson = z.object({
 
 const SearchText = z.optional(z.string().check(z.minLength(1), z.maxLength(100)));
 
-/** Query of `GET /admin/v1/persons`. `email` is the whole address, in any case; the texts are the first letters of words. */
+/**
+ * Query of `GET /admin/v1/persons`. `email` is the whole address, in any case; the texts are the
+ * first letters of words.
+ */
 export const PersonQuery = z.object({
   ...pageParameters,
   email: z.optional(z.string().check(z.maxLength(254))),
@@ -61,20 +64,20 @@ export const PersonQuery = z.object({
   residentPermitNumber: z.optional(z.string().check(z.maxLength(30))),
 });
 
-/** Body of `POST …/residencies`. It begins now unless told otherwise; any date may be past. */
+/** Body of `POST …/residencies`. It begins now by default; dates can be in the past. */
 export const GrantResidency = z.object({
   residencyType: z.enum(residencyTypes),
   effectiveDate: z.optional(Instant),
   terminationDate: z.optional(z.nullable(Instant)),
-  /** Why someone gets a permit who may have one already. An addition to the contract. */
+  /** Why someone gets a permit although they may already have one. An addition to the contract. */
   samePersonReason: z.optional(z.nullable(FreeLine(2000))),
 });
 
-/** Body of `POST …/residencies/{residencyId}/terminate`: now unless told otherwise. */
+/** Body of `POST …/residencies/{residencyId}/terminate`: now by default. */
 export const TerminateResidency = z.object({ terminationDate: z.optional(Instant) });
 
 export const ByResidency = z.object({ id: Id, residencyId: Id });
-/** A residency of a natural person. `active`: it covers this moment. */
+/** A person's residency. `active`: it covers the current time. */
 export const Residency = z.object({
   id: Id,
   residencyType: z.enum(residencyTypes),
@@ -85,7 +88,7 @@ export const Residency = z.object({
   annulment: Annulled,
 });
 
-/** The natural person and the account in one; `residency` is the one that was granted last. */
+/** A person with their account; `residency` is the one that was granted last. */
 export const Person = z.object({
   id: Id,
   email: z.string(),

@@ -1,6 +1,9 @@
 import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descriptions.ts';
 
-/** Descriptions of the fields of these contracts, by name or by `Around.name`. Only the API description reads this file. */
+/**
+ * Field descriptions for these contracts, by name or by `Around.name`. Only the API description
+ * uses this file.
+ */
 export const descriptions: Readonly<Record<string, string>> = {
   samePersonReason:
     'Why this is a different person, although someone with a permit number looks the same. The audit trail stores it.',
@@ -16,17 +19,17 @@ export const descriptions: Readonly<Record<string, string>> = {
   revokeKeys: 'Whether to revoke all keys of the account when its address changes.',
 };
 
-/** Examples of fields that no operation’s example shows. */
+/** Examples for fields that occur in no operation’s example. */
 export const examples: Readonly<Record<string, unknown>> = {
   samePersonReason: 'Twins, by their passports.',
 };
 
-/** Parameters of paths, by the part of the path before them: a description and an example. */
+/** Path parameters, by the preceding part of the path: a description and an example. */
 export const pathParameters: ParameterNotes = {
   persons: ['The id of the person.', '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f'],
 };
 
-/** Query parameters, by their name, or by `operationId.name`: a description and an example. */
+/** Query parameters, by name or by `operationId.name`: a description and an example. */
 export const queryParameters: ParameterNotes = {
   residentPermitNumber: ['The complete permit number.', '80000000000017'],
   'adminListPersons.name': ['The start of one or more words of the name.', 'ada love'],
@@ -34,7 +37,7 @@ export const queryParameters: ParameterNotes = {
   'adminListPersons.email': ['Only the person with this address, in any case.', 'ada@example.com'],
 };
 
-/** What each error code means and what to do, by the group of the errors page. */
+/** What each error code means and what to do, grouped as on the errors page. */
 export const errorNotes: ErrorNotes = {
   'For operators': {
     'person.email_taken': ['Another person has this email address.', 'Use another address.'],

@@ -5,7 +5,7 @@ import type { GrantedResidency, RegisteredPerson } from '../domain/person.ts';
 import { isActive } from '../domain/residency.ts';
 import * as wire from './admin-people-contract.ts';
 
-/** What operators see of a person at `now`. */
+/** A person as operators see them at `now`. */
 export function presentPerson(person: RegisteredPerson, now: string): z.output<typeof wire.Person> {
   const { residency } = person;
   return presented(wire.Person, {
@@ -14,7 +14,7 @@ export function presentPerson(person: RegisteredPerson, now: string): z.output<t
   });
 }
 
-/** A residency, and whose it is. */
+/** A residency, with its person's id. */
 export interface ResidencyOfPerson {
   readonly person: Pick<RegisteredPerson, 'residentPermitNumber'>;
   readonly residency: GrantedResidency;

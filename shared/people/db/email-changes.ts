@@ -5,8 +5,8 @@ import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
 
 /**
- * Thirty days, in seconds: as long as the email to both addresses can be delivered, also from a dead-letter queue.
- * Afterwards nobody needs the previous address.
+ * Thirty days, in seconds: as long as the email to both addresses can be delivered, even from a
+ * dead-letter queue.
  */
 const retentionSeconds = 2_592_000;
 
@@ -20,12 +20,12 @@ export const StoredEmailChange = z.object({
 });
 export type StoredEmailChange = z.output<typeof StoredEmailChange>;
 
-/** A change of an email address, until its letters are long sent; null if there is none. */
+/** A change of an email address, for the emails about it; null if there is none. */
 export async function findEmailChange(table: Table, id: string): Promise<StoredEmailChange | null> {
   return parseFound(StoredEmailChange, await getItem(table, keys.emailChange(id)));
 }
 
-/** Keeps a change of an email address for the letters of it; refused if its id exists. */
+/** Stores a change of an email address for the emails about it; refused if its id exists. */
 export function newEmailChangeWrite(change: StoredEmailChange): Write {
   const ttl = Math.ceil(Date.parse(change.changedAt) / 1000) + retentionSeconds;
   return create({ ...keys.emailChange(change.id), ...change, ttl });

@@ -2,7 +2,7 @@ import { keys } from '../../kernel/db/keys.ts';
 import type { Write } from '../../kernel/db/transact.ts';
 import type { StoredPerson } from './people.ts';
 
-/** The check that there is such a person, and that no lost mailbox suspends them. */
+/** The check that the person exists and is not suspended by a mailbox case. */
 export function unsuspendedPersonCheck(personId: string): Write {
   return {
     check: {
@@ -12,7 +12,7 @@ export function unsuspendedPersonCheck(personId: string): Write {
   };
 }
 
-/** The check that there is such a person, whose erasure has not begun. */
+/** The check that the person exists and their erasure has not begun. */
 export function unerasedPersonCheck(personId: string): Write {
   return {
     check: {
@@ -34,7 +34,7 @@ export function activePersonCheck(personId: string): Write {
   };
 }
 
-/** The check that someone can act in the person's name: the account is active, and no lost mailbox suspends it. */
+/** The check that the person can act: the account is active, and no mailbox case suspends it. */
 export function actingPersonCheck(personId: string): Write {
   return {
     check: {
@@ -77,7 +77,7 @@ export function currentEpochCheck({
   };
 }
 
-/** The check that someone who approved can still act, with the verified address that was read. */
+/** The check that an approver can still act, with the verified address that was read. */
 export function approverCheck({ id, email }: Pick<StoredPerson, 'id' | 'email'>): Write {
   return {
     check: {

@@ -6,7 +6,10 @@ import { readListed } from '../../kernel/db/things.ts';
 import { hasWords, plainWords } from '../../kernel/domain/fold-case.ts';
 import { findPeople, StoredPerson } from './people.ts';
 
-/** What persons are looked for by: words of their name, words of their address, or both; each word by its beginning. */
+/**
+ * The search words for persons: of their name, their email address, or both; each matches the
+ * beginning of a word.
+ */
 export interface PersonWords {
   readonly name?: string | undefined;
   readonly emailPart?: string | undefined;
@@ -24,7 +27,7 @@ export async function findPeopleByWords(
 ): Promise<Page<StoredPerson>> {
   const names = plainWords(name);
   const parts = plainWords(emailPart);
-  // A name is rarer than what an address or a domain begins with.
+  // A name is rarer than the beginning of an address or a domain.
   const [lists, words] = names.length > 0 ? [inNames, names] : [inAddresses, parts];
   return readByKeyPrefixes(table, lists, words, request, {
     load: (ids) => findPeople(table, ids),

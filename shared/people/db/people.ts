@@ -12,7 +12,7 @@ import { type Locale, locales } from '../../kernel/domain/locale.ts';
 import { isSameEmail, sexes } from '../domain/person.ts';
 import { residencyTypes } from '../domain/residency.ts';
 
-/** The Agreement of Coexistence that a residency was granted under, as it was signed. */
+/** The signed Agreement of Coexistence under which a residency was granted. */
 const StoredResidencyAgreement = z.object({
   aocId: z.string(),
   slug: z.string(),
@@ -29,13 +29,13 @@ export const StoredResidency = z.object({
   effectiveDate: z.string(),
   terminationDate: z.nullable(z.string()),
   createdAt: z.string(),
-  /** Absent where operators granted the residency without one. */
+  /** Absent if operators granted the residency without one. */
   agreement: z.nullish(StoredResidencyAgreement),
-  /** The residency application that it was granted for; absent if there was none. */
+  /** The residency application that led to it; absent if there was none. */
   applicationId: z.nullish(z.string()),
   /**
-   * The state before the grant: the last residency, and the ends of those that the grant ended. Absent for imported
-   * ones.
+   * The state before the grant: the last residency, and the ends of those that the grant ended.
+   * Absent for imported ones.
    */
   replaced: z.optional(
     z.object({
@@ -50,7 +50,7 @@ export const StoredResidency = z.object({
 });
 export type StoredResidency = z.output<typeof StoredResidency>;
 
-/** A person's newest successful identity verification. */
+/** A person's latest successful identity verification. */
 const StoredIdentityVerification = z.object({
   id: z.string(),
   status: z.literal('approved'),
@@ -59,7 +59,7 @@ const StoredIdentityVerification = z.object({
   documentType: z.nullable(z.string()),
 });
 
-/** The natural person and the account in one. */
+/** A person with their account. */
 export const StoredPerson = z.object({
   id: z.string(),
   email: z.string(),
@@ -73,7 +73,7 @@ export const StoredPerson = z.object({
   address: z.nullable(StoredAddress),
   phoneNumber: z.nullable(z.string()),
   residentPermitNumber: z.nullable(z.string()),
-  /** The residency that was granted last; all are items of their own. */
+  /** The residency that was granted last; all are separate items. */
   residency: z.nullable(StoredResidency),
   /** Previous names, oldest first; absent if none were imported. */
   formerNames: z.optional(
@@ -91,24 +91,24 @@ export const StoredPerson = z.object({
   identityVerification: z.nullish(StoredIdentityVerification),
   status: z.enum(['active', 'deactivated']),
   /**
-   * The account is suspended while a lost-mailbox case is open: no key works, and nothing can be signed or allowed.
-   * Otherwise absent.
+   * The account is suspended while a mailbox case is open: no key works, and nothing can be signed
+   * or allowed. Otherwise absent.
    */
   suspension: z.optional(z.object({ caseId: z.string(), since: z.string() })),
   /** The person's data is being erased or was erased; otherwise absent. */
   erasure: z.optional(z.enum(['running', 'done'])),
-  /** Personal keys that are not revoked. */
+  /** The number of valid personal keys. */
   activeKeys: z.int(),
-  /** Goes up with each deactivation; what was granted in an earlier epoch is void. */
+  /** Increases with each deactivation, which invalidates everything granted in an earlier epoch. */
   credentialEpoch: z.int(),
-  /** The code that brought the person. */
+  /** The referral code that the person used. */
   referralCode: z.nullable(z.string()),
-  /** The language of the page on which they signed in last, in which they are written to; absent before. */
+  /** The language of the page of their last sign-in, used for emails; absent before. */
   locale: z.optional(z.enum(locales)),
-  /** The residency application for which the account was claimed, if it was. */
+  /** The residency application through which the account was claimed, if it was. */
   residencyApplicationId: z.nullish(z.string()),
   createdAt: z.string(),
-  /** Goes up with each write of the person, its residencies and its keys. */
+  /** Increases with each write of the person, its residencies and its keys. */
   version: z.int(),
 });
 export type StoredPerson = z.output<typeof StoredPerson>;
@@ -118,13 +118,13 @@ export async function findPerson(table: Table, id: string): Promise<StoredPerson
   return parseFound(StoredPerson, await getItem(table, keys.person(id)));
 }
 
-/** The persons with these ids, in their order; unknown ones are left out. */
+/** The persons with these ids, in their order; unknown ones are omitted. */
 export async function findPeople(
   table: Table,
   ids: readonly string[],
 ): Promise<readonly StoredPerson[]> {
   const people: StoredPerson[] = [];
-  // As many keys as one BatchGetItem takes.
+  // The maximum number of keys of a BatchGetItem.
   for (let first = 0; first < ids.length; first += 100) {
     const wanted = ids.slice(first, first + 100).map((id) => keys.person(id));
     for (const item of await getItems(table, wanted)) {
@@ -141,8 +141,8 @@ export async function findPersonByEmail(table: Table, email: string): Promise<St
 }
 
 /**
- * The writes that store a new person. Refused: `referralCode` there is no such code; `email` another
- * person has the address.
+ * The writes that store a new person. Refused: `referralCode` the code does not exist; `email`
+ * another person has the address.
  */
 export function newPersonWrites(person: StoredPerson): {
   readonly referralCode: Write | undefined;
@@ -175,7 +175,7 @@ export function referredPersonWrite(code: string, personId: string, at: string):
   return create({ ...keys.referredPerson(code, at, personId), personId, referredAt: at });
 }
 
-/** The person as the table keeps them, among those with such a surname and such a given name. */
+/** The person as they are stored, with the search keys of their names. */
 export function personItem(person: StoredPerson): Item & StoredPerson {
   const { id, createdAt, surname, givenName } = person;
   const place = { id, order: `${createdAt}#${id}` };
@@ -187,7 +187,7 @@ export function personItem(person: StoredPerson): Item & StoredPerson {
   };
 }
 
-/** The claim on an address, among those that begin alike, and those of such a domain. */
+/** The unique claim on an email address, with its search keys. */
 function emailItem(email: string, { id, createdAt }: Pick<StoredPerson, 'id' | 'createdAt'>): Item {
   const at = email.lastIndexOf('@');
   const place = { id, order: `${createdAt}#${id}` };
@@ -199,7 +199,7 @@ function emailItem(email: string, { id, createdAt }: Pick<StoredPerson, 'id' | '
   };
 }
 
-/** The write that replaces a person, unless someone wrote it since it was read. */
+/** The write that replaces a person, unless it has changed since it was read. */
 export function personWrite(person: StoredPerson): Write {
   return replace(personItem(person));
 }
@@ -218,9 +218,9 @@ export function emailWrites(
 }
 
 /**
- * The write that marks the address of someone who has proved that they read its mail as verified. `claimedFor`
- * is the residency application whose link they followed. Refused when the account is no longer active, or
- * has another address or credential epoch.
+ * The write that marks a person's email address as verified after they followed an emailed link.
+ * `claimedFor` is the residency application of the link. Refused if the account is no longer
+ * active, or has another address or credential epoch.
  */
 export function emailProvenWrite(
   { id, email, emailVerified, credentialEpoch, ...person }: StoredPerson,
@@ -251,7 +251,7 @@ export function emailProvenWrite(
   };
 }
 
-/** Every residency of the person, in the order in which they were granted. */
+/** Every residency of the person, in the order of their grants. */
 export async function readResidencies(
   table: Table,
   personId: string,
@@ -261,7 +261,10 @@ export async function readResidencies(
   return items.map((item) => parseStored(StoredResidency, item));
 }
 
-/** The write that stores a residency, new or changed, by its end. The person's version guards it. Nobody is notified of the end of one that is annulled. */
+/**
+ * The write that stores a residency, new or changed, listed by its end. The person's version
+ * protects it from races. An annulled residency's end is not announced.
+ */
 export function residencyWrite(personId: string, residency: StoredResidency): Write {
   return put({
     ...keys.residency(personId, residency.createdAt, residency.id),
@@ -270,7 +273,7 @@ export function residencyWrite(personId: string, residency: StoredResidency): Wr
   });
 }
 
-/** A new person as they are stored first. Missing values are not known, or don't exist yet. */
+/** The initial item of a new person. Missing values are unknown, or don't exist yet. */
 export function newPerson(
   known: Pick<StoredPerson, 'id' | 'email' | 'createdAt'> & Partial<StoredPerson>,
 ): StoredPerson {

@@ -10,7 +10,7 @@ import { newResidentPermitNumber, type Resident } from '../domain/rpn.ts';
 import { findPeople, residencyWrite, type StoredPerson, type StoredResidency } from './people.ts';
 
 /**
- * The current meaning of a resident permit number. Written in the transaction of the residency itself, so a
+ * The current state of a resident permit number. Written in the residency's own transaction, so a
  * verification reads only this item.
  */
 export const StoredResident = z.object({
@@ -32,7 +32,7 @@ export function isActiveResident(resident: StoredResident, now: string): boolean
   return resident.periods.some((period) => isActive(period, now));
 }
 
-/** The item of a number that is given out, or whose residency changed. */
+/** The item of a number that is allocated, or whose residency changed. */
 export function residentItem(
   rpn: string,
   resident: Resident,
@@ -51,10 +51,12 @@ export function residentItem(
 }
 
 /**
- * People with a permit number, by date of birth: used before a permit is granted, to find people who may be the same person.
+ * People with a permit number by date of birth, to find people who may be the same person before a
+ * permit is granted.
  *
- * Each person has an item here that leads to their current data. The partition also counts the items filed in it. A grant of a
- * first permit is refused if the count has changed since it was read, so of two grants to one person only one is written.
+ * Each person has an item here that leads to their current data. The partition also counts its
+ * changes. A grant of a first permit is refused if the count has changed since it was read, so of
+ * two grants to one person only one is written.
  */
 export interface PermitHolders {
   readonly people: readonly StoredPerson[];
@@ -76,8 +78,9 @@ export async function readPermitHolders(table: Table, dateOfBirth: string): Prom
 type Holder = Pick<StoredPerson, 'id' | 'dateOfBirth' | 'residentPermitNumber'>;
 
 /**
- * The writes that file a person with a permit number under their date of birth, and take them from where they were. Nothing where
- * neither has changed. `read`: what a grant has read; `filed` is then refused if someone was filed since.
+ * The writes that file a permit holder under their date of birth, and remove them from a previous
+ * one. Nothing if neither has changed. `read` is what a grant has read; `filed` is then refused if
+ * someone was filed since.
  */
 export function permitHolderWrites(
   before: Holder | null,
@@ -124,19 +127,22 @@ function filedWrite(dateOfBirth: string, read: PermitHolders | null | undefined)
   };
 }
 
-/** A residency that someone is granted, with what follows from it. */
+/** A granted residency, with its effects. */
 interface Granting {
-  /** The residency, which knows what it has replaced. */
+  /** The residency, with what it replaced. */
   readonly residency: StoredResidency;
-  /** The number that the person has had, or a new one, which they keep permanently. */
+  /** The person's existing number, or a new one; both are permanent. */
   readonly rpn: string;
-  /** The writes of the residency, of those that it ends, and of the number: refused when that is someone else's. */
+  /**
+   * The writes of the residency, of those that it ends, and of the number: refused if the number
+   * belongs to someone else.
+   */
   writes(personId: string): Writes;
 }
 
 /**
- * Grants a residency, which ends the `earlier` ones. `account`: the person as they were; null: they are new. `random` gives that many
- * random bytes.
+ * Grants a residency, which ends the `earlier` ones. `account` is the person as read; null for a
+ * new one. `random` returns the given number of random bytes.
  */
 export function residencyGrant(
   account: StoredPerson | null,

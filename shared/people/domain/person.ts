@@ -8,7 +8,7 @@ import { endedBy, type ResidencyPeriod, type ResidencyType } from './residency.t
 export const sexes = ['male', 'female'] as const;
 export type Sex = (typeof sexes)[number];
 
-/** What is known of a natural person; null or empty until someone gives it. */
+/** The known data of a person; null or empty if unknown. */
 export interface PersonDetails {
   readonly givenName: string | null;
   readonly surname: string | null;
@@ -26,11 +26,11 @@ export interface GrantedResidency extends ResidencyPeriod {
   readonly id: string;
   readonly residencyType: ResidencyType;
   readonly createdAt: string;
-  /** That the grant was a mistake. */
+  /** The grant was a mistake. */
   readonly annulment?: Annulment | undefined;
 }
 
-/** The natural person and the account in one. */
+/** A person with their account. */
 export interface RegisteredPerson extends PersonDetails {
   readonly id: string;
   readonly email: string;
@@ -42,7 +42,7 @@ export interface RegisteredPerson extends PersonDetails {
   readonly createdAt: string;
 }
 
-/** How many keys of one person may be in force: all of them must be revocable in one transaction. */
+/** The maximum number of valid keys of a person, so that one transaction can revoke them all. */
 export const maxActiveKeys = 40;
 
 /**
@@ -61,8 +61,8 @@ export function deactivated<P extends { readonly credentialEpoch: number }>(
 }
 
 /**
- * The earlier residencies that a grant changes: each ends where the new one begins, at the latest. One that
- * would only begin after that never does.
+ * The earlier residencies that a grant changes: each ends when the new one begins, at the latest.
+ * One that would begin after that never does.
  */
 export function endedByGrant<R extends ResidencyPeriod>(
   earlier: readonly R[],
@@ -73,13 +73,13 @@ export function endedByGrant<R extends ResidencyPeriod>(
     .filter((residency, position) => residency !== earlier[position]);
 }
 
-/** What a grant replaces: the residency that was the last, and the ends that it took from those that it `ended`. */
+/** What a grant replaces: the last residency, and the previous ends of those that it `ended`. */
 export interface ReplacedResidencies {
   readonly last: string | null;
   readonly ended: readonly Pick<GrantedResidency, 'id' | 'terminationDate'>[];
 }
 
-/** The residencies that a grant replaces, some of whose `earlier` ones it `ended`. */
+/** The data about residencies that a grant replaces, some of whose `earlier` ones it `ended`. */
 export function replacedByGrant<R extends GrantedResidency>(
   person: Pick<RegisteredPerson, 'residency'> | null,
   earlier: readonly R[],
@@ -94,11 +94,11 @@ export function replacedByGrant<R extends GrantedResidency>(
 }
 
 /**
- * The residency with an earlier end. Without `terminationDate` it ends now, or where it begins if that
- * is later; one that has ended by then stays as it is.
+ * The residency with an earlier end. Without `terminationDate` it ends now, or when it begins if
+ * that is later; one that has ended by then does not change.
  *
- * Refused: `ends_before_it_begins`; `ends_earlier` when it ends before the requested date: an end is never put
- * off; a further residency is granted instead.
+ * Refused: `ends_before_it_begins`; `ends_earlier` if it ends before the requested date: an end
+ * can't be postponed; grant a new residency instead.
  */
 export function terminatedResidency<R extends ResidencyPeriod>(
   residency: R,
@@ -124,14 +124,14 @@ interface RevisablePerson extends PersonDetails {
   readonly emailVerified: boolean;
 }
 
-/** Fields to set; absent or undefined: as it was. */
+/** Fields to set; absent or undefined fields do not change. */
 export type PersonRevision = {
   readonly [Field in keyof PersonDetails | 'email']?: RevisablePerson[Field] | undefined;
 };
 
 /**
- * The person after a revision, and the names of the fields that are not what they were: none when the revision
- * says nothing new. A new email address is unverified.
+ * The person after a revision, and the names of the changed fields: none if nothing changes. A new
+ * email address is unverified.
  */
 export function revisedPerson<P extends RevisablePerson>(
   person: P,

@@ -1,6 +1,6 @@
 /**
- * A span of residency. Instants are ISO 8601 in UTC with milliseconds, so they compare as text.
- * `terminationDate` null: without end. The end is not part of the span.
+ * A period of residency. Instants are ISO 8601 in UTC with milliseconds, so they compare as text.
+ * `terminationDate` is exclusive; null means without end.
  */
 export interface ResidencyPeriod {
   readonly effectiveDate: string;
@@ -11,20 +11,25 @@ export interface ResidencyPeriod {
 export const residencyTypes = ['Resident', 'e-Resident', 'Limited e-Resident'] as const;
 export type ResidencyType = (typeof residencyTypes)[number];
 
-/** Whether the span covers `now` (spec 4.13: current and not expired). */
+/** Whether the period covers `now` (spec 4.13: current and not expired). */
 export function isActive(period: ResidencyPeriod, now: string): boolean {
   const { effectiveDate, terminationDate } = period;
   return effectiveDate <= now && (terminationDate === null || now < terminationDate);
 }
 
-/** The earlier residency after a new one was granted: it ends where the new one begins, at the latest. */
+/**
+ * The earlier residency after a new one was granted: it ends when the new one begins, at the
+ * latest.
+ */
 export function endedBy<P extends ResidencyPeriod>(earlier: P, effectiveDate: string): P {
   const { terminationDate } = earlier;
   if (terminationDate !== null && terminationDate <= effectiveDate) return earlier;
   return { ...earlier, terminationDate: effectiveDate };
 }
 
-/** The spans during which a legal entity is a resident: its residency, cut off by a dissolution. */
+/**
+ * The periods during which a legal entity is a resident: its residency, cut off by a dissolution.
+ */
 export function entityPeriods(entity: {
   readonly residency: ResidencyPeriod;
   readonly dissolutionDate: string | null;

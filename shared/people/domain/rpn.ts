@@ -13,14 +13,14 @@ export function isResidentPermitNumber(text: string): boolean {
 /**
  * An RPN for a new resident: 8… for legal entities, 9… for natural persons, 13 further digits.
  *
- * `random` is a uniformly distributed integer in 0 … 10^13 - 1. Whether the number is still free is
- * decided by the conditional write that stores it.
+ * `random` is a uniformly distributed integer from 0 to 10^13 - 1. The conditional write that
+ * stores the number decides whether it is free.
  */
 export function residentPermitNumber(resident: Resident, random: number): string {
   return firstDigit[resident] + String(random).padStart(13, '0');
 }
 
-/** A random RPN for a new resident. `random` gives that many random bytes. */
+/** A random RPN for a new resident. `random` returns the given number of random bytes. */
 export function newResidentPermitNumber(
   resident: Resident,
   random: (bytes: number) => Uint8Array,

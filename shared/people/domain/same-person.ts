@@ -1,17 +1,17 @@
 import { plainWords } from '../../kernel/domain/fold-case.ts';
 
-/** Why two people with the same date of birth may be one, the strongest reason first. */
+/** The reasons why two people with the same date of birth may be one, the strongest first. */
 export const samePersonReasons = ['same_name', 'similar_name', 'same_citizenship'] as const;
 export type SamePersonReason = (typeof samePersonReasons)[number];
 
-/** What people are compared by. The registry stores no numbers of identity documents. */
+/** The compared data. The registry stores no numbers of identity documents. */
 export interface ComparedPerson {
   readonly givenName: string | null;
   readonly surname: string | null;
   readonly citizenships: readonly string[];
 }
 
-/** Someone with a permit number who may be the person that must be granted one. */
+/** A permit holder who may be the person for whom a permit is requested. */
 export interface SimilarPerson {
   readonly person: ComparedPerson & {
     readonly id: string;
@@ -21,7 +21,7 @@ export interface SimilarPerson {
   readonly reasons: readonly SamePersonReason[];
 }
 
-/** The number of letters in which two words differ. */
+/** The number of letters by which two words may differ. */
 export type Distance = (one: string, other: string) => number;
 
 /**
@@ -54,7 +54,10 @@ function nameReason(one: readonly string[], other: readonly string[], distance: 
   return few.length > 1 && isWithin(few, many, distance) ? 'similar_name' : null;
 }
 
-/** Whether each of the few words has a word of its own among the many: the same one first, else one that is spelled nearly so. */
+/**
+ * Whether each word of the shorter name matches a different word of the longer one: the same, or a
+ * similar spelling.
+ */
 function isWithin(few: readonly string[], many: readonly string[], distance: Distance): boolean {
   const left = [...many];
   const take = (isFound: (word: string) => boolean) => {

@@ -23,7 +23,7 @@ export async function readPerson(
   return person;
 }
 
-/** Which persons are wanted; without anything: all. */
+/** Filters for persons; without any: all. */
 interface PersonChoice extends PersonWords {
   readonly email?: string | undefined;
   readonly residentPermitNumber?: string | undefined;
@@ -67,8 +67,8 @@ async function withNumber(table: Table, rpn: string): Promise<StoredPerson | nul
 }
 
 /**
- * People who may be the same person, those with most reasons first; and the count with which a grant checks that nobody was added
- * since.
+ * People who may be the same person, those with most reasons first; and the count with which a
+ * grant checks that nobody was added since.
  */
 interface SimilarPeople {
   readonly similar: readonly SimilarPerson[];
@@ -76,8 +76,9 @@ interface SimilarPeople {
 }
 
 /**
- * Looks for people with a permit number who may be this person, without `account`, which is the person's own. Null if there is
- * nothing to look for: the account has a permit number, and keeps it, or no date of birth is known.
+ * Finds permit holders who may be this person, except `account`, which is the person's own. Null if
+ * no search is needed: the account has a permit number, which it keeps, or the date of birth is
+ * unknown.
  */
 export async function findSimilarPeople(
   sought: ComparedPerson & { readonly dateOfBirth: string | null },

@@ -31,9 +31,10 @@ interface Registration extends PersonDetails {
 }
 
 /**
- * Registers a person, who has an account immediately.
+ * Registers a person with an account.
  *
- * Errors: 400 `Unknown referral code`; 400 for a date of birth in the future; 409 `person.email_taken`.
+ * Errors: 400 `Unknown referral code`; 400 for a date of birth in the future; 409
+ * `person.email_taken`.
  */
 export async function registerPerson(
   { email, referralCode, ...details }: Registration,
@@ -66,7 +67,7 @@ export async function registerPerson(
   return person;
 }
 
-/** Why something was wrong. */
+/** Why the old value was wrong. */
 interface Correction {
   readonly reasonCode: CorrectionReason;
   readonly reason: string;
@@ -75,12 +76,12 @@ interface Correction {
 const noKeys: RevokedKeys = { ids: [], writes: {} };
 
 /**
- * Sets fields of a person. A new email address is claimed and the previous one released in one transaction,
- * which also has both addresses told which keys there are. `revokeKeys`, where it is given, revokes them in it: a
- * key that is issued in the meantime is among them. A revision that changes nothing is not recorded.
+ * Sets fields of a person. A new email address is claimed and the previous one released in one
+ * transaction, which also notifies both addresses of the account's keys. `revokeKeys` revokes all
+ * keys, including those issued in the meantime. A revision without effect is not recorded.
  *
- * Errors: 404; 400 for a date of birth in the future; 409 `person.email_taken`, `person.erased`; `person.suspended` of another address
- * while a lost mailbox is dealt with.
+ * Errors: 404; 400 for a date of birth in the future; 409 `person.email_taken`, `person.erased`;
+ * `person.suspended` for a new address during a mailbox case.
  */
 export function revisePerson(
   personId: string,
@@ -96,10 +97,11 @@ export function revisePerson(
     if (person === null) throw apiErrors.notFound();
     if (person.erasure !== undefined) throw apiErrors.personErased();
     const { next: revised, changed } = revise(person, revision);
-    // The person was read first: its version vouches for the keys that are read after it.
+    // The person was read first: if its version is unchanged at the write, the keys read after it
+    // are complete.
     const revoked = (await revokeKeys?.(personId, at, deps)) ?? noKeys;
     if (changed.length === 0 && revoked.ids.length === 0) return person;
-    // Who could read the old mailbox may be signed in: another address ends every session.
+    // A reader of the old mailbox may be signed in: a new address ends every session.
     const moved = !isSameEmail(person.email, revised.email);
     if (moved && person.suspension !== undefined) throw apiErrors.personSuspended();
     const next = {
@@ -152,8 +154,9 @@ function changeOfAddress(
 }
 
 /**
- * Reactivates an account. Its earlier keys and grants stay void (spec 5, rule 4). `withIt` answers what else ends with
- * the time in which nobody could act for the account; the account was read before. An active account is left as it is.
+ * Reactivates an account. Its earlier keys and grants stay invalid (spec 5, rule 4). `withIt`
+ * returns the writes for what else ended while the account could not act; the account was read
+ * before. Does nothing if the account is active.
  *
  * Errors: 404; 409 `person.erased`.
  */
@@ -185,8 +188,8 @@ export function reactivatePerson(
 }
 
 /**
- * Notifies clients with access to the account that its grants are no longer valid or are suspended, in the same
- * transaction.
+ * Notifies clients with access to the account, in the same transaction, that its grants are invalid
+ * or suspended.
  */
 export function accountEndedEvent(
   { id: personId, credentialEpoch }: Pick<StoredPerson, 'id' | 'credentialEpoch'>,
@@ -197,7 +200,10 @@ export function accountEndedEvent(
   return eventWrite(newId(), at, { type: 'logout.wanted', personId, of });
 }
 
-/** Error: 400 for a calendar date that is in the future at `now`, in UTC; `path` is where the body has it. */
+/**
+ * Error: 400 for a calendar date in the future at `now`, in UTC; `path` is its position in the
+ * body.
+ */
 export function checkDateOfBirth(
   date: string | null | undefined,
   now: string,

@@ -21,19 +21,19 @@ import { findSimilarPeople } from './read-people.ts';
 
 export interface ResidencyGrant {
   readonly residencyType: ResidencyType;
-  /** Now by default. Instants in UTC with milliseconds. */
+  /** The default is now. Instants are in UTC with milliseconds. */
   readonly effectiveDate: string | undefined;
   readonly terminationDate: string | null;
-  /** Why someone gets a permit who may have one already; null, or absent: nobody has said. */
+  /** Why someone gets a permit although they may already have one; null or absent if not given. */
   readonly samePersonReason?: string | null;
 }
 
 /**
- * Grants a residency and ends the earlier ones. The first grant allocates the resident permit number, which the person keeps
- * permanently. A verification sees either none or all of these changes.
+ * Grants a residency and ends the earlier ones. The first grant allocates the permanent resident
+ * permit number. A verification sees either none or all of these changes.
  *
- * Errors: 404; 409 `person.erased`; 409 `person.may_have_permit` without a reason where someone with a permit may be the same
- * person; 400 for an end before the beginning.
+ * Errors: 404; 409 `person.erased`; 409 `person.may_have_permit` without a reason if a permit
+ * holder may be the same person; 400 for an end before the start.
  */
 export function grantResidency(
   personId: string,
@@ -43,7 +43,8 @@ export function grantResidency(
 ): Promise<{ readonly person: StoredPerson; readonly residency: StoredResidency }> {
   return untilWritten(async () => {
     const at = deps.now().toISOString();
-    // The person first: its version then vouches for the residencies that are read after it.
+    // The person is read first: if its version is unchanged at the write, the residencies read
+    // after it are complete.
     const person = await findPerson(deps.table, personId);
     if (person === null) throw apiErrors.notFound();
     if (person.erasure !== undefined) throw apiErrors.personErased();
@@ -72,7 +73,7 @@ export function grantResidency(
         },
       }),
     });
-    // Another writer was first, or the number is someone else's: a new number is drawn.
+    // A concurrent write was first, or the number is already allocated: a new number is drawn.
     return outcome.kind === 'written' ? { person: next, residency } : lostRace;
   });
 }
@@ -88,9 +89,9 @@ function residencyOf(
 }
 
 /**
- * Ends a residency, now unless a date is given. One that has ended by then stays as it is.
+ * Ends a residency, now unless a date is given. Does nothing if it has ended by then.
  *
- * Errors: 404 for an unknown person or residency; 400 for an end before the beginning; 409
+ * Errors: 404 for an unknown person or residency; 400 for an end before the start; 409
  * `residency.ends_earlier` for a date after its end.
  */
 export function terminateResidency(
@@ -101,7 +102,8 @@ export function terminateResidency(
 ): Promise<{ readonly person: StoredPerson; readonly residency: StoredResidency }> {
   return untilWritten(async () => {
     const at = deps.now().toISOString();
-    // The person first: its version then vouches for the residencies that are read after it.
+    // The person is read first: if its version is unchanged at the write, the residencies read
+    // after it are complete.
     const person = await findPerson(deps.table, personId);
     if (person === null) throw apiErrors.notFound();
     const residencies = await readResidencies(deps.table, personId);
@@ -140,7 +142,7 @@ function endOf(
     : endsBeforeItBegins();
 }
 
-/** 400: a residency that would end before it begins. */
+/** 400 for a residency that would end before it begins. */
 function endsBeforeItBegins(): ApiError {
   return apiErrors.invalidBody([
     {

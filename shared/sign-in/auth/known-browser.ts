@@ -11,19 +11,22 @@ import {
   remember,
 } from '../domain/known-browser.ts';
 
-/** Name of the cookie, before its prefix: a signed list of the accounts that the browser is known to. */
+/**
+ * The name of the cookie, before its prefix: a signed list of the accounts to which the browser has
+ * signed in.
+ */
 export const deviceCookie = 'registry_device';
 
 const Claims = z.object({
   accounts: z.array(z.object({ personId: z.uuid(), browserId: z.uuid(), address: z.string() })),
 });
 
-/** What stands for an email address in the cookie; outer spaces and case are ignored. */
+/** The digest of an email address in the cookie; outer spaces and case are ignored. */
 export function addressDigest(email: string): string {
   return createHash('sha256').update(foldCase(email.trim())).digest('base64url');
 }
 
-/** The accounts that a cookie names; none if we did not sign it. Nothing is read. */
+/** The accounts in a cookie; none if we did not sign it. Reads nothing. */
 export async function accountsOf(
   cookie: string | undefined,
   seal: Seal,
@@ -34,11 +37,11 @@ export async function accountsOf(
 }
 
 /**
- * The id of the browser where it has signed in to the account with this address before, and neither the
- * account nor its owner has ended that since; null otherwise.
+ * The id of the browser if it has signed in to the account with this address before, and that was
+ * not revoked since; null otherwise.
  *
- * The table is read, once, only for a cookie of our own that names this very address: its browser has signed in to
- * the account before, and learns nothing new.
+ * The table is read only for a valid cookie that contains this address: such a browser has already
+ * signed in, so it learns nothing new.
  */
 export async function knownBrowserId(
   { cookie, email }: { readonly cookie: string | undefined; readonly email: string },
@@ -54,7 +57,7 @@ export async function knownBrowserId(
   return known ? browserId : null;
 }
 
-/** The cookie's value after a sign-in, for `knownBrowserLifetime`. */
+/** The cookie's value after a sign-in, valid for `knownBrowserLifetime`. */
 export function rememberingCookie(
   accounts: readonly KnownAccount[],
   account: KnownAccount,

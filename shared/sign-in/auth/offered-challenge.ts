@@ -17,8 +17,8 @@ const Claims = z.object({
 });
 
 /**
- * A new challenge for this browser, which is known by the token of its forms. `code`: what must be known of it when it
- * comes back.
+ * A new challenge for this browser, which is identified by its CSRF token. `code` is the digest of
+ * an operator's code that was entered.
  */
 export async function offerChallenge(
   purpose: CeremonyPurpose,
@@ -33,8 +33,8 @@ export async function offerChallenge(
 }
 
 /**
- * The challenge in a handle, and its key in the table; null if we did not offer it, for another ceremony or browser, or
- * if it has expired.
+ * The challenge in a handle, and its key in the table; null if it is not ours, for another ceremony
+ * or browser, or has expired.
  */
 export async function openChallenge(
   purpose: CeremonyPurpose,
@@ -48,13 +48,15 @@ export async function openChallenge(
   return { challenge, reference: referenceOf(challenge), ...facts };
 }
 
-/** Where the service answers, and the host that its passkeys belong to (WebAuthn's RP ID) where a deployment names one. */
+/**
+ * The service's URL, and the host of its passkeys (WebAuthn's RP ID) if the deployment sets one.
+ */
 export interface Party {
   readonly baseUrl: string;
   readonly passkeyRpId?: string | undefined;
 }
 
-/** The relying party of passkeys: its host, and the one origin whose pages may use them. */
+/** The relying party of passkeys: its host, and the only origin whose pages can use them. */
 export function relyingParty({ baseUrl, passkeyRpId }: Party): {
   readonly id: string;
   readonly origin: string;

@@ -11,15 +11,15 @@ import { deviceCookie } from './known-browser.ts';
 /** Name of the cookie, before its prefix. */
 export const sessionCookie = 'registry_session';
 
-/** Someone who is signed in, and the session in which they are. */
+/** The signed-in person and their session. */
 export interface SignedIn {
   readonly person: StoredPerson;
   readonly session: StoredSession;
-  /** The session's secret; it is neither shown nor logged. */
+  /** The session's secret; it must not be shown or logged. */
   readonly token: string;
 }
 
-/** What was read with a session, in the order in which it was asked for. */
+/** The items read with a session, in the requested order. */
 export interface ReadAlso {
   readonly also: readonly (Item | undefined)[];
 }
@@ -29,20 +29,20 @@ export function newSessionToken(random: (bytes: number) => Uint8Array): string {
   return Buffer.from(random(32)).toString('base64url');
 }
 
-/** The cookie's value: the secret, and whose session it is, so that both are read in one round trip. */
+/** The cookie's value: the secret, and the owner's id, so that both are read in one round trip. */
 export function sessionCookieValue(token: string, personId: string): string {
   return `${token}.${personId}`;
 }
 
-/** The secret in a cookie's value; null for a value that is not of our making. */
+/** The secret in a cookie's value; null if it is malformed. */
 export function sessionTokenOf(cookie: string | undefined): string | null {
   return parse(cookie)?.token ?? null;
 }
 
 /**
- * Who is signed in with this cookie; null for an unknown, ended, idle or expired session and for an account that was deactivated
- * since. One round trip, and every five minutes a second that notes the use, unless it is to stay `unnoted`. Keys in `also` are
- * read with the first.
+ * The signed-in person of this cookie; null for an unknown, ended, idle or expired session and for
+ * an account that was deactivated since. One round trip, and every five minutes a second one that
+ * records the use, except with `unnoted`. Keys in `also` are read in the first one.
  */
 export async function resolveSession(
   cookie: string | undefined,
@@ -61,7 +61,7 @@ export async function resolveSession(
   const touched = touchSession(session, person, now());
   if (!touched.ok) return null;
   const { seenAt } = touched.next;
-  // If another page has noted it first, or ended the session, this page is still shown.
+  // If another page has recorded it first, or ended the session, this page is still shown.
   if (seenAt !== session.seenAt && !unnoted) {
     await recordSeen(table, token, { before: session.seenAt, seenAt });
   }
@@ -69,8 +69,8 @@ export async function resolveSession(
 }
 
 /**
- * What every form of a signed-in page repeats. It is derived from the session's secret, so that a form of
- * another session, or of none, is refused; the secret can't be derived from it.
+ * The CSRF token of a signed-in page's forms. It is derived from the session's secret, so forms of
+ * another session, or of none, are refused; the secret can't be derived from it.
  */
 export function sessionFormToken(token: string): string {
   return createHmac('sha256', token)
@@ -85,7 +85,7 @@ export function formTokenOf({ session, token }: Pick<SignedIn, 'session' | 'toke
   return session.formToken ?? sessionFormToken(token);
 }
 
-/** A signed-in person as the audit trail names them. */
+/** A signed-in person as an actor in the audit trail. */
 export function personActor(personId: string): Actor {
   return { kind: 'person', id: personId, personId };
 }
@@ -95,7 +95,7 @@ function parse(cookie: string | undefined) {
   return token === undefined || personId === undefined ? null : { token, personId };
 }
 
-/** What stands for a session in other items: neither its secret nor its key can be derived from it. */
+/** A session's reference for other items: neither its secret nor its key can be derived from it. */
 export function sessionReference(token: string): string {
   return createHmac('sha256', token).update('session reference').digest('base64url');
 }
@@ -107,7 +107,7 @@ interface LastingCookie {
   readonly maxAge: number;
 }
 
-/** The cookies of a browser that has signed in, however it did: its session, and that it is known from then on. */
+/** The cookies after any sign-in: the session, and the known browser. */
 export function signedInCookies(begun: {
   readonly token: string;
   readonly personId: string;

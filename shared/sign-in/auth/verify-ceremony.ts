@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { ceremonyLifetime, type OfferedChallenge } from '../domain/ceremony.ts';
 import { type Party, relyingParty } from './offered-challenge.ts';
 
-/** What a ceremony has shown of a passkey. */
+/** The verified data of a new passkey. */
 interface MadePasskey {
   readonly credentialId: string;
   /** COSE, in base64url. */
@@ -41,7 +41,7 @@ export async function verifyCreation(
     });
     if (!verified) return null;
     const { credential, credentialDeviceType } = registrationInfo;
-    // A map of COSE's labels, which the library's type hides.
+    // A map of COSE labels, which the library's type hides.
     const key = webauthn.decodeCredentialPublicKey(credential.publicKey) as unknown as CoseKey;
     if (!isSound(credential.id, key)) return null;
     return {
@@ -54,9 +54,9 @@ export async function verifyCreation(
 }
 
 /**
- * Verifies a browser's answer about a used passkey (section 7.2) in the same way; returns its counter, which the caller
- * checks. Null if it is not valid, or if its backup eligibility differs from when it was created: that never changes,
- * and `amr` depends on it.
+ * Verifies a browser's response for a used passkey (section 7.2) in the same way; returns its
+ * counter, which the caller checks. Null if it is invalid, or if its backup eligibility has changed
+ * since registration: that never changes, and `amr` depends on it.
  */
 export async function verifyUse(
   response: Use,
@@ -80,7 +80,8 @@ export async function verifyUse(
       credential: {
         id: response.id,
         publicKey: webauthn.isoBase64URL.toBuffer(publicKey),
-        // Ours is the rule of the counter, which suspends a passkey: with 0 the library has none.
+        // We check the counter ourselves and suspend the passkey; with 0 the library does not check
+        // it.
         counter: 0,
       },
     });
@@ -98,7 +99,10 @@ async function unlessWrong<T>(check: () => Promise<T | null>): Promise<T | null>
   }
 }
 
-/** Whether the page was in a frame of another origin, which ours never are. The library lets it pass. */
+/**
+ * Whether the page was in a frame of another origin, which ours never are. The library accepts
+ * that.
+ */
 function isFramed(clientDataJSON: string): boolean {
   const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());
   return (
@@ -153,7 +157,7 @@ export const Use = z.object({
 });
 export type Use = z.output<typeof Use>;
 
-/** A response as the page's form has it, in JSON; null for anything else. */
+/** The JSON of a response in the page's form; null if it is invalid. */
 export function responseIn<S extends z.core.$ZodType>(schema: S, text: string): z.output<S> | null {
   try {
     const { success, data } = z.safeParse(schema, JSON.parse(text));
@@ -164,28 +168,28 @@ export function responseIn<S extends z.core.$ZodType>(schema: S, text: string): 
   }
 }
 
-/** A person's id as authenticators keep it: it says nothing of who they are. */
+/** A person's id as a user handle, which does not reveal their identity. */
 function userHandleOf(personId: string): string {
   return Buffer.from(personId).toString('base64url');
 }
 
-/** The person's id in a user handle; null for one that is not of our making. */
+/** The person's id in a user handle; null if it is malformed. */
 export function personIdIn(userHandle: string): string | null {
   const text = Buffer.from(userHandle, 'base64url').toString();
   return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text) ? text : null;
 }
 
-/** COSE's numbers of the signatures that are taken: EdDSA, ES256, RS256. */
+/** COSE identifiers of the accepted signature algorithms: EdDSA, ES256, RS256. */
 const publicKeyAlgorithms = [-8, -7, -257] as const;
 
-/** What a browser is asked when a passkey is made: `PublicKeyCredentialCreationOptionsJSON` of Level 3. */
+/** The request to create a passkey: `PublicKeyCredentialCreationOptionsJSON` of Level 3. */
 export function creationOptions(
   { challenge }: OfferedChallenge,
   asked: {
     readonly rpId: string;
     readonly rpName: string;
     readonly person: { readonly id: string; readonly email: string; readonly name: string };
-    /** The existing passkeys: their authenticators make no second one. */
+    /** The existing passkeys: their authenticators create no second one. */
     readonly known: readonly {
       readonly credentialId: string;
       readonly transports: readonly string[];
@@ -213,15 +217,15 @@ export function creationOptions(
   };
 }
 
-/** The request for a passkey: any of ours, so that nobody must enter an address. */
+/** The request to use a passkey: any of ours, so no address must be entered. */
 export function useOptions({ challenge }: OfferedChallenge, rpId: string) {
   return { challenge, rpId, userVerification: 'required', timeout: ceremonyLifetime };
 }
 
-/** WebAuthn Level 3, section 4: a credential id has at most so many bytes. */
+/** The maximum length of a credential id in bytes (WebAuthn Level 3, section 4). */
 const maxIdBytes = 1_023;
 
-/** Points of Ed25519 of a small order, without their sign: under such a key signatures verify that nobody has made. */
+/** Small-order points of Ed25519, without their sign: with such a key, forged signatures verify. */
 const smallOrder = new Set([
   '00'.repeat(32),
   `01${'00'.repeat(31)}`,
@@ -232,12 +236,13 @@ const smallOrder = new Set([
   `ee${'ff'.repeat(30)}7f`,
 ]);
 
-/** A COSE key by its labels (RFC 9053, section 7; RFC 8230, section 4). */
+/** A COSE key by label (RFC 9053, section 7; RFC 8230, section 4). */
 type CoseKey = ReadonlyMap<number, unknown>;
 
 /**
- * Whether a new passkey is one whose signatures mean something: the library takes any numbers for a key. A point must be on its curve, and
- * an RSA key have 2,048 bits and the usual exponent; with the exponent 1 anyone signs. Throws for what is no key.
+ * Whether a new passkey has a secure key: the library accepts any numbers. A point must be on its
+ * curve, and an RSA key must have 2,048 bits and the usual exponent; with the exponent 1 anyone
+ * could sign. Throws if it is not a key.
  */
 function isSound(credentialId: string, key: CoseKey): boolean {
   if (Buffer.from(credentialId, 'base64url').length > maxIdBytes) return false;

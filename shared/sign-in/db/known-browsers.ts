@@ -7,7 +7,7 @@ import { create, type Write } from '../../kernel/db/transact.ts';
 import { StoredPerson } from '../../people/db/people.ts';
 import { knownBrowserLifetime } from '../domain/known-browser.ts';
 
-/** A browser that has signed in to the account; nothing else is known of it. */
+/** A browser that has signed in to the account; nothing else is stored about it. */
 export const StoredKnownBrowser = z.object({
   id: z.string(),
   personId: z.string(),
@@ -44,7 +44,7 @@ export async function listKnownBrowsers(
   return items.map((item) => parseStored(StoredKnownBrowser, item));
 }
 
-/** Keeps a browser that has signed in, until its cookie ends; refused if its id exists. */
+/** The write that stores a known browser until its cookie expires; refused if its id exists. */
 export function newKnownBrowserWrite(
   { id, personId, credentialEpoch }: Omit<StoredKnownBrowser, 'createdAt' | 'expiresAt'>,
   now: Date,

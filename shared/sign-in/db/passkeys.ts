@@ -7,18 +7,18 @@ import { getItems, type Table } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
 import { StoredPerson } from '../../people/db/people.ts';
 
-/** A passkey of a person: the public half of it, and what was last heard of it. */
+/** A person's passkey: its public key, and the state at its last use. */
 export const StoredPasskey = z.object({
-  /** By which pages and the audit trail name it. */
+  /** The id for pages and the audit trail. */
   id: z.string(),
   personId: z.string(),
-  /** As its authenticator chose it, in base64url; no secret. */
+  /** The credential id in base64url; not a secret. */
   credentialId: z.string(),
   /** COSE, in base64url. */
   publicKey: z.string(),
-  /** `usb`, `nfc`, `internal` …, as the browser named them. */
+  /** `usb`, `nfc`, `internal` …, as reported by the browser. */
   transports: z.readonly(z.array(z.string())),
-  /** Whether its authenticator may keep it in several places. */
+  /** Whether its authenticator can sync it. */
   synced: z.boolean(),
   name: z.string(),
   signCount: z.int(),
@@ -26,14 +26,14 @@ export const StoredPasskey = z.object({
   lastUsedAt: z.nullable(z.string()),
   suspendedAt: z.nullable(z.string()),
   /**
-   * Why it is known to belong to staff member: an operator's code, or another such passkey. Absent: it can't be
-   * used for decisions.
+   * Why it is trusted to belong to the staff member: an operator's code, or another such passkey.
+   * Absent: it can't be used for decisions.
    */
   vouched: z.optional(z.enum(['code', 'passkey'])),
 });
 export type StoredPasskey = z.output<typeof StoredPasskey>;
 
-/** How long it is remembered that a challenge was answered, in seconds: a day beyond its end. */
+/** How long an answered challenge is remembered, in seconds: a day after it expires. */
 const retentionSeconds = 86_400;
 
 /** How keys contain a credential id or challenge: as its hexadecimal SHA-256. */
@@ -41,7 +41,7 @@ export function referenceOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** The passkey with this credential id, and the person whose it is said to be; one round trip. */
+/** The passkey with this credential id, and its claimed owner; one round trip. */
 export async function findPasskey(
   table: Table,
   personId: string,
@@ -68,7 +68,7 @@ export async function listPasskeys(
   return passkeys.toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
 }
 
-/** The writes of a new passkey. Refused as `taken` when its credential id was ever anyone's. */
+/** The writes of a new passkey. Refused with `taken` if anyone ever had its credential id. */
 export function newPasskeyWrites(passkey: StoredPasskey): {
   readonly passkey: Write;
   readonly taken: Write;
@@ -81,7 +81,7 @@ export function newPasskeyWrites(passkey: StoredPasskey): {
   };
 }
 
-/** The write of what a use has changed. Refused when the passkey was removed, suspended or used since it was read. */
+/** The write of a passkey's use. Refused if it was removed, suspended or used since it was read. */
 export function usePasskeyWrite(before: StoredPasskey, next: StoredPasskey): Write {
   return {
     update: {
@@ -100,7 +100,7 @@ export function usePasskeyWrite(before: StoredPasskey, next: StoredPasskey): Wri
   };
 }
 
-/** The write that gives a passkey another name. Refused when it was removed. */
+/** The write that renames a passkey. Refused if it was removed. */
 export function renamePasskeyWrite({ personId, credentialId, id, name }: StoredPasskey): Write {
   return {
     update: {
@@ -113,7 +113,10 @@ export function renamePasskeyWrite({ personId, credentialId, id, name }: StoredP
   };
 }
 
-/** The write that removes a passkey; the claim on its credential id stays. Refused when it was removed or used since it was read. */
+/**
+ * The write that removes a passkey; the claim on its credential id stays. Refused if it was removed
+ * or used since it was read.
+ */
 export function removePasskeyWrite({
   personId,
   credentialId,
@@ -129,7 +132,10 @@ export function removePasskeyWrite({
   };
 }
 
-/** The check that a passkey, by what stands for it in its key, is there, unsuspended and good for decisions. */
+/**
+ * The check that a passkey with this reference exists, is not suspended, and is valid for
+ * decisions.
+ */
 export function vouchedPasskeyCheck(personId: string, reference: string): Write {
   return {
     check: {
@@ -140,7 +146,7 @@ export function vouchedPasskeyCheck(personId: string, reference: string): Write 
   };
 }
 
-/** The write after which a passkey is good for no decision. Refused when it was removed. */
+/** The write after which a passkey is no longer valid for decisions. Refused if it was removed. */
 export function unvouchWrite({
   personId,
   credentialId,
@@ -156,7 +162,7 @@ export function unvouchWrite({
   };
 }
 
-/** Refuses a transaction unless the passkey is there, and not suspended. */
+/** The check that a passkey exists and is not suspended. */
 export function standingPasskeyCheck(personId: string, reference: string): Write {
   return {
     check: {
@@ -167,7 +173,7 @@ export function standingPasskeyCheck(personId: string, reference: string): Write
   };
 }
 
-/** The write that uses a challenge up; refused when it was answered before. */
+/** The write that uses up a challenge; refused if it was already answered. */
 export function answerCeremonyWrite(reference: string, at: string): Write {
   return create({
     ...keys.answeredCeremony(reference),

@@ -16,7 +16,7 @@ export const StoredSession = z.object({
   credentialEpoch: z.int(),
   createdAt: z.string(),
   authTime: z.string(),
-  /** A later release may know more words. */
+  /** A later release may have more values. */
   amr: z.readonly(z.array(z.string())),
   passkey: z.optional(z.string()),
   formToken: z.optional(z.string()),
@@ -27,7 +27,9 @@ export const StoredSession = z.object({
 });
 export type StoredSession = z.output<typeof StoredSession>;
 
-/** The session behind a token, the person whom the cookie names, and what is read with them; one round trip. */
+/**
+ * The session of a token, the person in the cookie, and the items read with them; one round trip.
+ */
 export async function findSession(
   table: Table,
   token: string,
@@ -47,7 +49,7 @@ export async function findSession(
   };
 }
 
-/** The writes of a new session, and of its entry in the list of its owner. */
+/** The writes of a new session, and of its entry in its owner's list. */
 export function newSessionWrites(
   token: string,
   session: Session,
@@ -66,7 +68,7 @@ export function newSessionWrites(
   };
 }
 
-/** A session of a list, with the key under which it is ended. */
+/** A session in a list, with the key for ending it. */
 export interface ListedSession {
   readonly key: ItemKey;
   /** The key of its entry in the list. */
@@ -75,8 +77,9 @@ export interface ListedSession {
 }
 
 /**
- * The sessions of a person, newest first. Those that were ended are not among them; expired ones may be. What is known
- * is not read again: the session of the token `without` is left out. Two round trips, or one where no other is listed.
+ * The sessions of a person, newest first, without ended ones; expired ones may be included. The
+ * session of the token `without` is left out, because the caller has already read it. Two round
+ * trips, or one if no other is listed.
  */
 export async function listSessions(
   table: Table,
@@ -90,7 +93,7 @@ export async function listSessions(
     .filter(({ itemPk }) => itemPk !== known)
     .toReversed();
   const found: ListedSession[] = [];
-  // As many as one BatchGetItem takes.
+  // The maximum of one BatchGetItem.
   for (let first = 0; first < entries.length; first += 100) {
     const keysOfSome = entries.slice(first, first + 100).map(keyOf);
     const items = await getItems(table, keysOfSome);
@@ -108,7 +111,10 @@ function keyOf(entry: Item): ItemKey {
   return { pk: String(entry['itemPk']), sk: String(entry['itemSk']) };
 }
 
-/** Notes that the session is in use. False when it has ended, or another page noted it in the meantime. */
+/**
+ * Records that the session is in use. False if it has ended, or another page recorded it in the
+ * meantime.
+ */
 export async function recordSeen(
   table: Table,
   token: string,
@@ -123,7 +129,10 @@ export async function recordSeen(
   return outcome.kind === 'written';
 }
 
-/** Notes a client to notify when the session ends. Refused if another one was noted in the meantime. */
+/**
+ * Records a client to notify when the session ends. Refused if another one was recorded in the
+ * meantime.
+ */
 export async function recordParty(
   table: Table,
   token: string,
@@ -150,8 +159,8 @@ export function sessionKey(token: string): ItemKey {
 }
 
 /**
- * The writes that end a session and take it off its owner's list. Refused as `session` when it has ended
- * already, and when a client was noted since it was read.
+ * The writes that end a session and remove it from its owner's list. Refused with `session` if it
+ * has ended, or a client was recorded since it was read.
  */
 export function endSessionWrites(
   key: ItemKey,
@@ -163,7 +172,10 @@ export function endSessionWrites(
   };
 }
 
-/** The condition that the clients to notify are as they were read; other fields of the session may have changed. */
+/**
+ * The condition that the clients to notify have not changed since they were read; other fields of
+ * the session may have.
+ */
 function asRead(parties: StoredSession['parties']) {
   return parties === undefined
     ? { ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(parties)' }

@@ -12,23 +12,25 @@ import { maxWrongCodes } from '../domain/sign-in-challenge.ts';
 /** How long a challenge is stored after it expires, in seconds: a day, to detect a second use. */
 const retentionSeconds = 86_400;
 
-/** A sign-in that has begun. Its id is a secret of the browser; only the digest, `reference`, is stored. */
+/**
+ * A started sign-in. Its id is a secret of the browser; only its digest, `reference`, is stored.
+ */
 export const StoredChallenge = z.object({
   reference: z.string(),
   /** As it was typed. */
   email: z.string(),
-  /** Whom the code was emailed to. */
+  /** The person who was emailed the code. */
   personId: z.nullable(z.string()),
   code: z.enum(['short', 'long', 'none']),
   /** The partition keys of `attempts` in which it was counted; they do not reveal the person. */
   counted: z.array(z.object({ budget: z.enum(budgetNames), pk: z.string() })),
-  /** Who asked, in words: `Firefox on Windows`; never from where. */
+  /** The requesting browser: `Firefox on Windows`; never its location. */
   browser: z.string(),
   /** Whether that browser had signed in to this account before. */
   known: z.boolean(),
-  /** The language of the page on which it was requested; absent if that is not known. */
+  /** The language of the requesting page; absent if unknown. */
   locale: z.optional(z.enum(locales)),
-  /** The application that they are on the way to. */
+  /** The application for which the user signs in. */
   clientId: z.nullable(z.string()),
   codeHash: z.nullable(z.string()),
   codeExpiresAt: z.nullable(z.string()),
@@ -44,7 +46,7 @@ export function challengeReference(challengeId: string): string {
   return createHash('sha256').update(challengeId).digest('hex');
 }
 
-/** What is stored of a code: its SHA-256 with the challenge, in hexadecimal. */
+/** The stored form of a code: its SHA-256 with the challenge, in hexadecimal. */
 export function hashCode(reference: string, code: string): string {
   return createHash('sha256').update(`${reference} ${code}`).digest('hex');
 }
@@ -56,7 +58,7 @@ export function isCodeOf({ reference, codeHash }: StoredChallenge, code: string)
   return timingSafeEqual(entered, stored) && codeHash !== null;
 }
 
-/** A sign-in that was begun, by the reference that the browser carries; null if there is none. */
+/** A started sign-in, by the reference in the browser; null if there is none. */
 export async function findChallenge(
   table: Table,
   reference: string,
@@ -64,7 +66,7 @@ export async function findChallenge(
   return parseFound(StoredChallenge, await getItem(table, keys.signInChallenge(reference)));
 }
 
-/** Several challenges in one round trip; those that have gone are left out. */
+/** Several challenges in one round trip, without those that no longer exist. */
 export async function findChallenges(
   table: Table,
   references: readonly string[],
@@ -74,7 +76,7 @@ export async function findChallenges(
   return items.flatMap((item) => parseFound(StoredChallenge, item) ?? []);
 }
 
-/** Keeps a sign-in that was begun, for a while beyond its end; refused if its reference exists. */
+/** Stores a started sign-in until some time after it expires; refused if its reference exists. */
 export function newChallengeWrite(challenge: StoredChallenge): Write {
   return create({
     ...keys.signInChallenge(challenge.reference),
@@ -86,7 +88,7 @@ export function newChallengeWrite(challenge: StoredChallenge): Write {
 const stillOpen = 'usedAt = :none AND wrongCodes < :most';
 const stillOpenValues = { ':none': null, ':most': maxWrongCodes };
 
-/** Stores a new code. False when the challenge was used or locked since it was read. */
+/** Stores a new code. False if the challenge was used or locked since it was read. */
 export async function recordCode(
   table: Table,
   { reference, codeHash, codeExpiresAt, personId }: StoredChallenge,
@@ -106,7 +108,7 @@ export async function recordCode(
   return outcome.kind === 'written';
 }
 
-/** Counts a wrong code, and answers how many there have been; null when the challenge was closed before. */
+/** Counts a wrong code and returns the new count; null if the challenge was already closed. */
 export async function countWrongCode(table: Table, reference: string): Promise<number | null> {
   const outcome = await updateItem(table, {
     Key: keys.signInChallenge(reference),
@@ -118,8 +120,8 @@ export async function countWrongCode(table: Table, reference: string): Promise<n
 }
 
 /**
- * The write that uses up a challenge whose long code was entered in another browser. Refused when it was used
- * in the meantime, or has another code; it may be locked in its own browser.
+ * The write that uses up a challenge whose long code was entered in another browser. Refused if it
+ * was used in the meantime, or has another code; it may be locked in its own browser.
  */
 export function lendChallengeWrite(
   { reference, codeHash }: StoredChallenge,
@@ -135,7 +137,7 @@ export function lendChallengeWrite(
   };
 }
 
-/** The write that uses a challenge up. Refused unless it is open and the code is still this one. */
+/** The write that uses up a challenge. Refused unless it is open and still has this code. */
 export function useChallengeWrite({ reference, codeHash }: StoredChallenge, usedAt: string): Write {
   return {
     update: {
@@ -147,18 +149,18 @@ export function useChallengeWrite({ reference, codeHash }: StoredChallenge, used
   };
 }
 
-/** How browsers that asked for a code and were emailed none get in. */
+/** The state of an address for browsers that requested a code but were sent no email. */
 const StoredSignInAddress = z.object({
-  /** The challenge that the newest long code was emailed for, of an unknown browser, and the one before. */
+  /** The challenges of the two newest long codes emailed for unknown browsers. */
   newestLong: z.nullish(z.string()),
   formerLong: z.nullish(z.string()),
-  /** Until when those codes work in every browser that asked for the address. */
+  /** Until when those codes work in every browser that requested one for the address. */
   lentUntil: z.nullish(z.string()),
 });
 
 /**
- * The challenges whose long codes work in every browser that asked for the address. Two, because of two emails
- * sent at the same moment nobody can tell which one is newer.
+ * The challenges whose long codes work in every browser that requested one for the address. There
+ * are two, because for two emails sent at the same moment it is unclear which one is newer.
  */
 export async function findLentChallenges(
   table: Table,
@@ -170,7 +172,7 @@ export async function findLentChallenges(
   return [address.newestLong, address.formerLong].filter((one) => typeof one === 'string');
 }
 
-/** The write that notes for which challenge the newest long code is about to be emailed. */
+/** The write that records the challenge whose new long code is about to be emailed. */
 export function newestLongWrite(email: string, reference: string, now: Date): Write {
   return setWrite(
     email,
@@ -180,7 +182,10 @@ export function newestLongWrite(email: string, reference: string, now: Date): Wr
   );
 }
 
-/** The write that lets the newest long codes work in every browser that asked, until then. */
+/**
+ * The write that makes the newest long codes work in every requesting browser, until the given
+ * instant.
+ */
 export function lendNewestWrite(email: string, lentUntil: string, now: Date): Write {
   return setWrite(email, 'lentUntil = :value', { ':value': lentUntil }, now);
 }

@@ -5,7 +5,7 @@ import type { Party } from '../auth/offered-challenge.ts';
 /** Dependencies for WebAuthn ceremonies. */
 export type PasskeyDeps = SealingDeps & Party;
 
-/** The composition root of functions that hold ceremonies. */
+/** The composition root of functions that run passkey ceremonies. */
 export function passkeyDeps(): PasskeyDeps {
   const { PASSKEY_RP_ID } = environment(PasskeyEnvironment);
   return { ...sealingDeps(), passkeyRpId: PASSKEY_RP_ID };

@@ -10,10 +10,10 @@
 const authenticationMethods = ['otp', 'hwk', 'swk', 'user', 'mfa'] as const;
 type AuthenticationMethod = (typeof authenticationMethods)[number];
 
-/** How someone has signed in. */
+/** How someone signed in. */
 export interface SignInProof {
   readonly amr: readonly AuthenticationMethod[];
-  /** What stands for the passkey in its key; absent: it was by email. */
+  /** The passkey's reference; absent for a sign-in by email. */
   readonly passkey?: string | undefined;
 }
 

@@ -2,22 +2,26 @@
 export const ceremonyLifetime = 300_000;
 
 /**
- * The facts about a challenge for one ceremony in one browser, beside its bytes. Nothing is written when it is offered: it is in
- * the page, sealed, with the browser that it is for. Its use is written in the same transaction as the effect of its answer. A
- * wrong answer does not use it up: it might be a stranger's, and the same bytes are wrong again.
+ * The data of a challenge for one ceremony in one browser, apart from its bytes. Offering it writes
+ * nothing: the page contains it, sealed for its browser. Its use is written in the transaction of
+ * the response's effect. A wrong response does not use it up: it may come from someone else, and
+ * the same bytes will be wrong again.
  */
 export interface ChallengeFacts {
   /** ISO 8601. */
   readonly offeredAt: string;
-  /** Digest of the operator's code that was entered for it: the passkey must be good for decisions. */
+  /**
+   * The digest of the operator's code that was entered for it: the passkey must be valid for
+   * decisions.
+   */
   readonly code?: string | undefined;
 }
 
-/** A challenge as a page has it. */
+/** A challenge in a page. */
 export interface OfferedChallenge {
   /** 256 random bits in base64url. */
   readonly challenge: string;
-  /** The same, sealed, with the browser that it is for. */
+  /** The sealed challenge, bound to its browser. */
   readonly handle: string;
 }
 

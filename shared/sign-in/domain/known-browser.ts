@@ -1,7 +1,10 @@
-/** How long a browser stays known after a sign-in, in milliseconds: 400 days, as long as cookies may live. */
+/**
+ * How long a browser stays known after a sign-in, in milliseconds: 400 days, the maximum lifetime
+ * of cookies.
+ */
 export const knownBrowserLifetime = 34_560_000_000;
 
-/** How many accounts a browser is known to, at most: those that signed in there last. */
+/** The maximum number of accounts that a browser remembers: the latest ones. */
 export const maxKnownAccounts = 4;
 
 /** A browser that has signed in to an account. Instants are ISO 8601 in UTC. */
@@ -12,7 +15,7 @@ interface KnownBrowser {
   readonly expiresAt: string;
 }
 
-/** What a person's known browsers depend on. */
+/** The part of a person on which their known browsers depend. */
 interface BrowserOwner {
   readonly id: string;
   readonly status: 'active' | 'deactivated';
@@ -37,7 +40,7 @@ export interface KnownAccount {
   readonly address: string;
 }
 
-/** The accounts that a browser is known to after a sign-in: the newest first, each once. */
+/** The accounts that a browser remembers after a sign-in: the newest first, without duplicates. */
 export function remember(
   accounts: readonly KnownAccount[],
   account: KnownAccount,
@@ -46,7 +49,9 @@ export function remember(
   return [account, ...others].slice(0, maxKnownAccounts);
 }
 
-/** What browsers say they are, the most specific first: most of them also claim to be others. */
+/**
+ * Browser tokens in a `User-Agent`, the most specific first: most browsers also claim to be others.
+ */
 const browsers = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],

@@ -5,27 +5,33 @@ export const maxPasskeys = 10;
 
 /** The input of the rules. Instants are ISO 8601 in UTC. */
 export interface Passkey {
-  /** What its owner calls it. */
+  /** The name given by its owner. */
   readonly name: string;
-  /** How often its authenticator says that it was used; 0 permanently where it does not count. */
+  /** The authenticator's signature counter; always 0 if it does not count. */
   readonly signCount: number;
   readonly lastUsedAt: string | null;
-  /** When its counter went back: there may be a copy of it. */
+  /** When its counter decreased, which may mean that it was copied. */
   readonly suspendedAt: string | null;
 }
 
-/** `suspended` is final: the authenticator makes another passkey. When a passkey is removed, only the claim on its id is left. */
+/**
+ * `suspended` is final: create another passkey instead. After a removal only the claim on the
+ * credential id is left.
+ */
 export type PasskeyStatus = 'usable' | 'suspended';
 
 export type PasskeyCommand =
   /**
-   * `signCount` is what a response says whose signature is right, and `offeredAt` when its challenge was offered, where
-   * that is known.
+   * `signCount` is that of a response with a valid signature, and `offeredAt` when its challenge
+   * was offered, if known.
    */
   | { readonly type: 'use'; readonly signCount: number; readonly offeredAt?: string | undefined }
   | { readonly type: 'rename'; readonly name: string };
 
-/** Every status with the commands that it accepts, and where they lead. A counter that goes back suspends. */
+/**
+ * Every status with its accepted commands and the next status. A counter that decreases suspends
+ * the passkey.
+ */
 export const passkeyTransitions: Readonly<
   Record<PasskeyStatus, Readonly<Partial<Record<PasskeyCommand['type'], readonly PasskeyStatus[]>>>>
 > = {
@@ -39,17 +45,17 @@ export function passkeyStatus({ suspendedAt }: Passkey): PasskeyStatus {
 }
 
 /**
- * Whether a counter went back, or stood still, where there is one (WebAuthn Level 3, section 7.2, step 22): then there
- * may be two authenticators with the one private key.
+ * Whether a counter decreased or did not change, if there is one (WebAuthn Level 3, section 7.2,
+ * step 22): two authenticators may have the same private key.
  */
 export function wentBack(stored: number, signCount: number): boolean {
   return (stored > 0 || signCount > 0) && signCount <= stored;
 }
 
 /**
- * The passkey after a command. A passkey whose counter goes back is suspended, and the sign-in is refused. But an
- * answer to a challenge from before the last use may only have arrived late: it is refused as not `usable`, and is no
- * sign of a copy. A copy gains nothing from this.
+ * The passkey after a command. A passkey whose counter decreases is suspended, and the sign-in is
+ * refused. A response to a challenge from before the last use may only have arrived late: it is
+ * refused as not `usable`, without a suspension. A copy gains nothing from this.
  */
 export function decidePasskey<P extends Passkey>(
   passkey: P,

@@ -1,12 +1,12 @@
 import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
 
-/** How long someone stays signed in at most, in milliseconds. */
+/** The maximum duration of a session, in milliseconds. */
 export const sessionLifetime = 43_200_000;
 
-/** How long someone stays signed in without opening a page, in milliseconds. */
+/** The maximum time without opening a page, in milliseconds. */
 const idleLifetime = 7_200_000;
 
-/** How often it is noted that a session is in use, in milliseconds. */
+/** How often the use of a session is recorded, in milliseconds. */
 const renewalInterval = 300_000;
 
 /** How long a sign-in is recent, in milliseconds: 15 minutes. */
@@ -14,25 +14,25 @@ export const recentSignIn = 900_000;
 
 /** A signed-in browser. Instants are ISO 8601 in UTC. */
 export interface Session {
-  /** By which its owner ends it. */
+  /** The id with which its owner ends it. */
   readonly id: string;
-  /** What the browser is called, such as “Firefox on Windows”. */
+  /** The browser's name, such as “Firefox on Windows”. */
   readonly browser: string;
-  /** Id of the known browser that it is. */
+  /** The id of the known browser. */
   readonly knownBrowserId: string;
   readonly personId: string;
   /** The person's at the sign-in: a deactivation raises it permanently. */
   readonly credentialEpoch: number;
   readonly createdAt: string;
-  /** When the person proved who they are. */
+  /** When the person authenticated. */
   readonly authTime: string;
-  /** And how. */
+  /** The authentication methods. */
   readonly amr: readonly string[];
-  /** What stands for the passkey in its key; absent of those by email. */
+  /** The passkey's reference; absent for sign-ins by email. */
   readonly passkey?: string | undefined;
   /**
-   * The token of its forms, if it replaced another session in the same browser; absent: derived from its secret. So
-   * forms in other open tabs can still be sent.
+   * The form token of the previous session in the same browser, so that forms in other open tabs
+   * still work; absent: derived from its secret.
    */
   readonly formToken?: string | undefined;
   /** Ids of the clients to notify when it ends; absent: none. */
@@ -42,14 +42,16 @@ export interface Session {
   readonly expiresAt: string;
 }
 
-/** What a person's sessions depend on. */
+/** The part of a person on which their sessions depend. */
 export interface SessionOwner {
   readonly id: string;
   readonly status: 'active' | 'deactivated';
   readonly credentialEpoch: number;
 }
 
-/** `fresh`: in use, and noted to be; `live`: to be noted; `void`: the account ended it. */
+/**
+ * `fresh`: use recently recorded; `live`: use must be recorded; `void`: the account has ended it.
+ */
 export const sessionStatuses = ['fresh', 'live', 'idle', 'expired', 'void'] as const;
 export type SessionStatus = (typeof sessionStatuses)[number];
 
@@ -71,7 +73,7 @@ export function newSession(
   };
 }
 
-/** The status at this instant. `owner` null: there is no such person. */
+/** The status at this instant. `owner` is null if the person does not exist. */
 export function sessionStatus(
   session: Session,
   owner: SessionOwner | null,
@@ -85,13 +87,14 @@ export function sessionStatus(
   return unseen >= renewalInterval ? 'live' : 'fresh';
 }
 
-/** Whether the person proved who they are within `recentSignIn`. */
+/** Whether the person authenticated within `recentSignIn`. */
 export function isRecent({ authTime }: Pick<Session, 'authTime'>, now: Date): boolean {
   return now.getTime() - Date.parse(authTime) <= recentSignIn;
 }
 
 /**
- * The session after a page was opened: unchanged while it is fresh. Refused with its status when it is over.
+ * The session after a page was opened: unchanged while it is fresh. Refused with its status if it
+ * has ended.
  */
 export function touchSession<S extends Session>(
   session: S,

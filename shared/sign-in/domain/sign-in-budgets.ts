@@ -1,11 +1,13 @@
 import type { CodeKind } from './sign-in-code.ts';
 
-/** How much of one thing fits into a span; spans begin at multiples of their length, in UTC. */
+/**
+ * The limit of a kind of request in a window; windows begin at multiples of their length, in UTC.
+ */
 export interface Budget {
-  /** Name under which it is counted, apart from all others. */
+  /** The name of its counter. */
   readonly kind: string;
   readonly max: number;
-  /** Length of the span in milliseconds. */
+  /** The window's length in milliseconds. */
   readonly window: number;
 }
 
@@ -61,24 +63,24 @@ export type BudgetName = (typeof budgetNames)[number];
  */
 const maxShortMails = 2;
 
-/** Who asks for a code. */
+/** The requester of a code. */
 export interface Asker {
   /** Id of the known browser, where the browser has signed in to this very account before. */
   readonly knownBrowserId: string | null;
-  /** The network it is in. */
+  /** The browser's network. */
   readonly network: string;
   /** The email address that the code is for. */
   readonly email: string;
 }
 
-/** One that was counted, to be taken back when the sign-in succeeds. */
+/** A counted request, which is undone when the sign-in succeeds. */
 export interface Counted {
   readonly budget: BudgetName;
   readonly subject: string;
 }
 
 export type Admission =
-  /** The network has asked too often. `windowEnd` in Unix milliseconds. */
+  /** The network has made too many requests. `windowEnd` is in Unix milliseconds. */
   { readonly kind: 'refused'; readonly windowEnd: number } | Admitted;
 
 export interface Admitted {
@@ -89,13 +91,13 @@ export interface Admitted {
   readonly counted: readonly Counted[];
 }
 
-/** Counts one in a budget, if it fits. `count`: how many there are with it. */
+/** Counts one request if the budget allows it. `count` includes it. */
 export type Count = (
   budget: Budget,
   subject: string,
 ) => Promise<{ readonly counted: boolean; readonly count: number; readonly windowEnd: number }>;
 
-/** What becomes of a request for a code. Nothing here depends on whether there is an account. */
+/** The decision on a request for a code. It does not depend on whether the account exists. */
 export async function admitAsker(asker: Asker, count: Count): Promise<Admission> {
   const { knownBrowserId, network, email } = asker;
   const inNetwork = `${network} ${email}`;
@@ -117,7 +119,7 @@ export async function admitAsker(asker: Asker, count: Count): Promise<Admission>
   }
   const asked = await take('networkAsks', network);
   if (!asked.counted) return { kind: 'refused', windowEnd: asked.windowEnd };
-  // The network's own budget first: a caller whom it stops uses up nobody else's.
+  // The network's own budget comes first, so a refused caller uses up no other budget.
   if (!(await take('networkMails', inNetwork)).counted) return admitted('unknown', 'none');
   const mail = await take('unknownMails', email);
   if (!mail.counted) return admitted('unknown', 'none');
@@ -129,8 +131,8 @@ export async function admitAsker(asker: Asker, count: Count): Promise<Admission>
 }
 
 /**
- * The attempts that a successful sign-in returns, because its browser is now known. They are returned only if none was
- * wrong, so the budget is never exceeded.
+ * The attempts that a successful sign-in returns, because its browser is now known. They are only
+ * returned if none was wrong, so the budget is never exceeded.
  */
 export function returned<C extends { readonly budget: BudgetName }>(
   counted: readonly C[],

@@ -1,23 +1,26 @@
 import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
 import type { CodeKind } from './sign-in-code.ts';
 
-/** How long a short code can be used, in milliseconds; a long one as long as its challenge lives. */
+/**
+ * How long a short code is valid, in milliseconds; a long one is valid as long as its challenge.
+ */
 export const signInCodeLifetime = 600_000;
 
 /**
- * How long a challenge lives from the moment it was requested, in milliseconds; codes end with it. Twice the span of
- * `unknownMails`: people who get no email have at least until the next span to find the newest long code.
+ * How long a challenge is valid after the request, in milliseconds; codes expire with it. Twice the
+ * window of `unknownMails`: people who get no email have at least until the next window to find the
+ * newest long code.
  */
 export const challengeLifetime = 1_800_000;
 
-/** Wrong codes after which a challenge is locked. */
+/** The number of wrong codes after which a challenge is locked. */
 export const maxWrongCodes = 5;
 
 /** The part of a challenge that its rules use. Instants are ISO 8601 in UTC. */
 export interface SignInChallenge {
   /** The kind of code that is emailed for it; `none`: no email, only the newest long code. */
   readonly code: CodeKind | 'none';
-  /** Null until an email is sent; it stays null if there is nobody to write to. */
+  /** Null until an email is sent; it stays null if there is no account. */
   readonly codeHash: string | null;
   readonly codeExpiresAt: string | null;
   readonly wrongCodes: number;
@@ -37,13 +40,16 @@ export const challengeStatuses = [
 export type ChallengeStatus = (typeof challengeStatuses)[number];
 
 export type ChallengeCommand =
-  /** A code goes out by email; it replaces the one before. */
+  /** A code is emailed; it replaces the previous one. */
   | { readonly type: 'deliver'; readonly codeHash: string }
   | { readonly type: 'enterWrong' }
   | { readonly type: 'enterRight' }
-  /** The newest long code is entered, which was emailed to another browser that asked for this address. */
+  /**
+   * The newest long code is entered, which was emailed for another browser that requested one for
+   * this address.
+   */
   | { readonly type: 'enterNewest' }
-  /** Its own long code is entered in another browser that asked for this address. */
+  /** Its own long code is entered in another browser that requested one for this address. */
   | { readonly type: 'lend' };
 
 /**
@@ -72,7 +78,7 @@ export const challengeTransitions: Readonly<
   ended: {},
 };
 
-/** A sign-in that begins at `now`, with the kind of code that was asked for; `none` where no email goes out. */
+/** A sign-in that starts at `now`, with the requested kind of code; `none` if no email is sent. */
 export function newChallenge(now: Date, code: CodeKind | 'none'): SignInChallenge {
   return {
     code,
@@ -94,7 +100,7 @@ export function challengeStatus(challenge: SignInChallenge, now: string): Challe
   return challenge.codeExpiresAt <= now ? 'lapsed' : 'open';
 }
 
-/** Whether codes can still be entered in the browser that asked. */
+/** Whether codes can still be entered in the requesting browser. */
 export function takesCodes(challenge: SignInChallenge, now: string): boolean {
   return (
     nextState(challengeTransitions, challengeStatus(challenge, now), 'enterWrong') !== undefined

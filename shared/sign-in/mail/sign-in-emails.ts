@@ -2,8 +2,8 @@ import { emails } from '../../mail/mail/message.ts';
 import { newBrowserEmailTexts, passkeyEmailTexts, signInEmailTexts } from '../texts/index.ts';
 
 /**
- * To who signs in. The time tells several from each other. The code is not in the subject, which a locked screen shows;
- * the first lines, which it shows as well, are without it.
+ * To the person who signs in. The time distinguishes several emails. The code is neither in the
+ * subject nor in the first lines, which a locked screen shows.
  */
 export const signInEmails = emails(signInEmailTexts);
 
@@ -13,5 +13,7 @@ export const signInEmails = emails(signInEmailTexts);
  */
 export const newBrowserEmails = emails(newBrowserEmailTexts);
 
-/** To the account's holder. A passkey's name is for its owner only, and is not stored in the outbox. */
+/**
+ * To the account's holder. A passkey's name is only for its owner, and is not stored in the outbox.
+ */
 export const passkeyEmails = emails(passkeyEmailTexts);

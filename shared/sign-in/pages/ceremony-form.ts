@@ -8,13 +8,13 @@ export interface CeremonyForm {
   readonly csrfToken: string;
   readonly action: string;
   readonly offered: OfferedChallenge;
-  /** What the browser is asked, as JSON. */
+  /** The browser's options, as JSON. */
   readonly options: object;
-  /** Fields that the form carries along, by name. */
+  /** Hidden fields to submit, by name. */
   readonly carried?: readonly (readonly [name: string, value: string])[];
 }
 
-/** A form whose answer is a ceremony; hidden until the script is there, and not needed to continue. */
+/** A form whose response is a passkey ceremony; hidden until the script shows it. */
 export function ceremonyForm(
   { kind, csrfToken, action, offered, options, carried = [] }: CeremonyForm,
   content: Content,

@@ -36,16 +36,19 @@ const texts = {
 
 export interface ConfirmPage extends Pick<CeremonyForm, 'action' | 'offered' | 'options'> {
   readonly of: keyof typeof texts;
-  /** The decision as it was sent; it continues as it is. */
+  /** The fields of the decision, submitted unchanged. */
   readonly carried: NonNullable<CeremonyForm['carried']>;
-  /** Where the form is sent to be shown again, and nothing is done. */
+  /** The form's URL for showing it again without processing it. */
   readonly back: string;
-  /** Whether there is a passkey that can confirm it. */
+  /** Whether the person has a passkey that can confirm it. */
   readonly hasPasskey: boolean;
   readonly problem?: ConfirmProblem | undefined;
 }
 
-/** Asks for a passkey before a decision, which the page carries along, and which is sent on once it is confirmed. */
+/**
+ * Asks for a passkey before a decision, whose fields the page contains and submits after the
+ * confirmation.
+ */
 export function confirmPage(site: Site, reader: Reader, shown: ConfirmPage): Html {
   const { of, back, hasPasskey, problem, ...ceremony } = shown;
   const { kicker, undone, what, back: backLabel } = texts[of];

@@ -34,7 +34,7 @@ const say = words(passkeyPagesTexts);
 const place = '/portal/passkeys';
 const list = (site: Site) => href(site, place);
 
-/** All passkeys of the reader, the oldest first. One of the last minute is said to be added. */
+/** All passkeys of the reader, oldest first. One from the last minute is marked as new. */
 export function passkeysPage(
   site: Site,
   reader: Reader,
@@ -114,7 +114,7 @@ export function newPasskeyPage(
 
 type Failure = 'over' | 'wrong' | 'taken' | 'full' | 'deactivated' | 'unvouched';
 
-/** A passkey that was not added. */
+/** The page for a passkey that was not added. */
 export function passkeyNotAddedPage(site: Site, reader: Reader, why: Failure): Html {
   const said = say(site);
   return portalLayout(site, reader, { title: said.notAdded, kicker: said.title }, [
@@ -126,7 +126,7 @@ export function passkeyNotAddedPage(site: Site, reader: Reader, why: Failure): H
   ]);
 }
 
-/** Gives a passkey another name. */
+/** The form that renames a passkey. */
 export function renamePasskeyPage(
   site: Site,
   reader: Reader,
@@ -160,7 +160,7 @@ export function renamePasskeyPage(
   ]);
 }
 
-/** Asks whether a passkey must be removed. */
+/** Asks for confirmation to remove a passkey. */
 export function removePasskeyPage(site: Site, reader: Reader, passkey: ShownPasskey): Html {
   const { csrfToken } = reader;
   const said = say(site);

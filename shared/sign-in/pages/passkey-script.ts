@@ -79,5 +79,5 @@ if (window.PublicKeyCredential && navigator.credentials) {
 
 const hash = createHash('sha256').update(passkeyScript).digest('base64url').slice(0, 12);
 
-/** Where pages find it; another one has another address, so that each can be kept. */
+/** The script's URL; it changes with the script, so it can be cached permanently. */
 export const passkeyScriptPath = `/assets/passkeys.js?v=${hash}` as const;

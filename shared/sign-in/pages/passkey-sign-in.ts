@@ -9,7 +9,7 @@ import { type CeremonyForm, ceremonyForm } from './ceremony-form.ts';
 
 const say = words(passkeySignInTexts);
 
-/** The other way in, below the form for the address. */
+/** The passkey sign-in below the form for the email address. */
 export function passkeySignInForm(ceremony: Omit<CeremonyForm, 'kind'>, reader: Spoken = {}): Html {
   const said = say(reader);
   return ceremonyForm({ kind: 'offer', ...ceremony }, [
@@ -19,7 +19,7 @@ export function passkeySignInForm(ceremony: Omit<CeremonyForm, 'kind'>, reader: 
   ]);
 }
 
-/** A sign-in with a passkey that was refused. `again` leads to the sign-in page, on the same way. */
+/** A refused passkey sign-in. `again` leads back to the sign-in page. */
 export function passkeyRefusedPage(
   site: Site,
   why: 'over' | 'wrong' | 'suspended',

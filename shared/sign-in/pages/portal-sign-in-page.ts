@@ -20,21 +20,21 @@ import { portalSignInPageTexts } from '../texts/index.ts';
 
 export interface SignInFormOptions {
   readonly csrfToken: string;
-  /** The application that someone is on the way to. */
+  /** The application for which the user signs in. */
   readonly clientName?: string | undefined;
-  /** Its picture, in base64. */
+  /** Its logo in base64. */
   readonly clientLogo?: string | undefined;
   /** The user is signed in, and the application requires another sign-in. */
   readonly again?: boolean;
-  /** They will be asked what the application may do. */
+  /** A consent question follows. */
   readonly decides?: boolean;
-  /** Why our own rule makes someone who is signed in do it again. */
+  /** Why our own rules require a new sign-in. */
   readonly reason?: SignInReason | null;
-  /** Whether they sent a form, of which nothing was done. */
+  /** Whether they submitted a form, which was not processed. */
   readonly unsent?: boolean;
   readonly value?: string;
   readonly errors?: FieldErrors;
-  /** Another way in, beside the code; hidden until a script of our own, which it needs, shows it. */
+  /** The passkey sign-in; hidden until our script, which it needs, shows it. */
   readonly passkey?: Content;
   readonly script?: `/${string}`;
 }
@@ -62,7 +62,7 @@ export function signInPage(site: Site, options: SignInFormOptions): Html {
         hint: said.emailHint,
         type: 'email',
         inputmode: 'email',
-        // The second word offers passkeys among the addresses, where the browser can.
+        // The second token offers passkeys among the addresses, if the browser supports it.
         autocomplete: passkey ? 'email webauthn' : 'email',
         spellcheck: false,
         value,
@@ -93,14 +93,14 @@ export interface CodeFormOptions {
   readonly csrfToken: string;
   /** The emailed code, if there is an account; `none` if others requested too many codes. */
   readonly code: CodeKind | 'none';
-  /** The address that was typed; null if nothing is known of it. */
+  /** The entered address; null if unknown. */
   readonly email: string | null;
-  /** Where another code is asked for. */
+  /** The URL for requesting another code. */
   readonly again: string;
   readonly errors?: FieldErrors;
 }
 
-/** Asks for the code; says nothing of whether there is an account to which one was sent. */
+/** Asks for the code; does not reveal whether there is an account. */
 export function codePage(site: Site, options: CodeFormOptions): Html {
   const { csrfToken, code, email, again } = options;
   const said = say(site);

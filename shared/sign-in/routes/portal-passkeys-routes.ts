@@ -59,7 +59,7 @@ export const addPasskeyOnPage = defineRoute({
   body: AddPasskey,
 });
 
-/** What a sign-in with a passkey writes. */
+/** The writes of a sign-in with a passkey. */
 const signInWrites = {
   put: ['answeredCeremony', 'audit', 'event', 'knownBrowser', 'ownedSession', 'session'],
   update: ['applicantAccess', 'passkey', 'session'],

@@ -16,7 +16,7 @@ export interface AskedCode {
   readonly browser: string | null;
   /** Whether it had signed in to the account before. */
   readonly known: boolean;
-  /** The application that they sign in to. */
+  /** The application for which they sign in. */
   readonly client: string | null;
 }
 
@@ -47,7 +47,7 @@ export interface NewBrowserFacts {
   readonly browser: string;
   /** ISO 8601. */
   readonly at: string;
-  /** The address of the page with the browsers that are signed in. */
+  /** The URL of the page with the signed-in browsers. */
   readonly url: string;
 }
 

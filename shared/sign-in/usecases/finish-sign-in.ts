@@ -31,20 +31,23 @@ export interface EnteredCode {
   /** In the form in which codes are compared. */
   readonly code: string;
   readonly browser: SigningBrowser;
-  /** The language of the page on which it was entered: they are written to in it from then on. */
+  /** The language of the page on which the code was entered, used for emails from then on. */
   readonly locale?: Locale | undefined;
-  /** Called after a sign-in, once it is written; what fails here is logged, and undoes nothing. */
+  /** Called after a sign-in was written; a failure is logged and has no effect on it. */
   readonly signedIn: (person: StoredPerson, at: string) => Promise<void>;
 }
 
 export type SignInOutcome =
   | ({ readonly kind: 'signed_in' } & BegunSession)
-  /** Another code may be entered. */
+  /** Another code can be entered. */
   | { readonly kind: 'wrong' }
-  /** The challenge is over: used, locked after five wrong codes, too old, or unknown. */
+  /** The challenge has ended: used, locked after five wrong codes, expired, or unknown. */
   | { readonly kind: 'closed' };
 
-/** A challenge in this browser, and the one whose code was entered: the same, unless that code is lent. */
+/**
+ * This browser's challenge, and the one whose code was entered: the same, unless it is another
+ * browser's long code.
+ */
 interface RightCode {
   readonly challenge: StoredChallenge;
   readonly lent: StoredChallenge | null;
@@ -63,7 +66,7 @@ export async function finishSignIn(
   deps: SealingDeps,
 ): Promise<SignInOutcome> {
   const outcome = await enterCode(entered, deps);
-  // One that succeeds is an act, and is counted with it.
+  // A successful sign-in is recorded and counted as an action.
   if (outcome.kind !== 'signed_in') {
     const Outcome = outcome.kind === 'wrong' ? 'wrong_code' : 'closed';
     deps.log.measure({ metric: 'SignIns', value: 1, dimensions: { Outcome } });
@@ -92,7 +95,7 @@ async function enterCode(entered: EnteredCode, deps: SealingDeps): Promise<SignI
   return outcome;
 }
 
-/** The challenge to which the code belongs; null if it belongs to none that counts in this browser. */
+/** The challenge to which the code belongs; null if the code is not valid in this browser. */
 async function rightCode(
   challenge: StoredChallenge,
   code: string,
@@ -112,7 +115,7 @@ async function rightCode(
   return decideChallenge(lent, { type: 'lend' }, at).ok ? { challenge, lent } : null;
 }
 
-/** What follows a sign-in and does not undo it: a failure is logged. */
+/** Work that follows a sign-in without affecting it: a failure is logged. */
 async function afterwards({ log }: CoreDeps, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -122,8 +125,8 @@ async function afterwards({ log }: CoreDeps, work: () => Promise<void>): Promise
 }
 
 /**
- * The account that the code was emailed to, if it still has the address. Whether it is active is decided by
- * the transaction.
+ * The account to which the code was emailed, if it still has the address. The transaction checks
+ * whether it is active.
  */
 async function accountOf(
   { personId, email }: StoredChallenge,
@@ -133,7 +136,7 @@ async function accountOf(
   return person !== null && isSameEmail(person.email, email) ? person : null;
 }
 
-/** Null when the account changed since it was read. */
+/** Null if the account has changed since it was read. */
 async function openSession(
   { challenge, lent }: RightCode,
   person: StoredPerson,
@@ -144,7 +147,8 @@ async function openSession(
   const at = now.toISOString();
   const { begun, writes } = await beginSession(person, browser, byMail, now, deps);
   const outcome = await transact(deps.table, {
-    // Another try has used or locked it at the same moment, or a newer code has replaced this one.
+    // Another attempt has used or locked it at the same moment, or a newer code has replaced this
+    // one.
     challenge: orElse(useChallengeWrite(challenge, at), (found) =>
       found?.['codeHash'] === challenge.codeHash ? ({ kind: 'closed' } as const) : null,
     ),

@@ -24,11 +24,11 @@ import { isVouched, maxPasskeys } from '../domain/passkey.ts';
 import { endPasskeySessionsWrites } from './sessions.ts';
 
 export interface AnsweredCeremony {
-  /** The sealed challenge, as the page had it. */
+  /** The sealed challenge from the page. */
   readonly handle: string;
-  /** JSON of what the browser's authenticator said. */
+  /** The JSON of the browser's response. */
   readonly response: string;
-  /** What the forms of this browser repeat. */
+  /** The CSRF token of this browser. */
   readonly formToken: string;
 }
 
@@ -36,22 +36,25 @@ export interface AnsweredCeremony {
 export interface Vouch {
   readonly by: 'code' | 'passkey';
   readonly voucher: Write;
-  /** That they are of staff still. */
+  /** The condition that they are still staff. */
   readonly stillStaff: Write<unknown>;
 }
 
 type AddOutcome =
   | { readonly kind: 'added' }
-  /** The challenge was answered before, is too old, or was not offered to this browser. */
+  /** The challenge was already answered, has expired, or was offered to another browser. */
   | { readonly kind: 'over' }
-  /** No passkey was made, or not for us, or the authenticator did not verify its user. */
+  /** No passkey was created, or for another site, or without user verification. */
   | { readonly kind: 'wrong' }
   /** Someone has, or had, a passkey with this credential id. */
   | { readonly kind: 'taken' }
   | { readonly kind: 'full' }
   /** The account was deactivated in the meantime. */
   | { readonly kind: 'deactivated' }
-  /** No operator's code was entered, or it was used or replaced in the meantime; or the other passkey was removed. */
+  /**
+   * No operator's code was entered, or it was used or replaced in the meantime; or the other
+   * passkey was removed.
+   */
   | { readonly kind: 'unvouched' };
 
 /**
@@ -123,7 +126,7 @@ export async function addPasskey(
   return { kind: outcome.refusal ?? 'taken' };
 }
 
-/** Someone's own passkeys, the oldest first. */
+/** A person's own passkeys, oldest first. */
 export function readPasskeys(
   personId: string,
   { table }: Pick<CoreDeps, 'table'>,
@@ -131,7 +134,7 @@ export function readPasskeys(
   return listPasskeys(table, personId);
 }
 
-/** Someone's own passkey by its id; null if it is not theirs. */
+/** A person's own passkey by its id; null if it is not theirs. */
 export async function readPasskey(
   personId: string,
   passkeyId: string,
@@ -141,7 +144,7 @@ export async function readPasskey(
   return all.find(({ id }) => id === passkeyId) ?? null;
 }
 
-/** Gives someone's passkey another name. One that was removed in the meantime has none, and the trail says nothing of it. */
+/** Renames a person's passkey. Does nothing if it was removed in the meantime. */
 export async function renamePasskey(
   passkey: StoredPasskey,
   name: string,
@@ -160,9 +163,9 @@ export async function renamePasskey(
 }
 
 /**
- * Removes a passkey: nobody signs in with it from then on, the browsers that have signed in with it are signed out, but for
- * the session `except`, and its owner is notified by email. One that was removed before gets no second entry in the trail, and
- * no second mail.
+ * Removes a passkey: it can no longer sign in, browsers that signed in with it are signed out,
+ * except the session `except`, and its owner is notified by email. Does nothing if it was already
+ * removed.
  */
 export function removePasskey(
   { id, personId }: Pick<StoredPasskey, 'id' | 'personId'>,
@@ -172,7 +175,8 @@ export function removePasskey(
 ): Promise<'removed' | 'gone'> {
   return untilWritten(async () => {
     const at = deps.now().toISOString();
-    // Read before its sessions: one that begins in between has used it, and the removal is tried again.
+    // Read before its sessions: a session that begins in between has used the passkey, so the
+    // removal is retried.
     const passkey = await readPasskey(personId, id, deps);
     if (passkey === null) return 'gone';
     const reference = referenceOf(passkey.credentialId);

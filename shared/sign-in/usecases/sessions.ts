@@ -31,9 +31,9 @@ import type { SignInProof } from '../domain/authentication-methods.ts';
 import { browserName } from '../domain/known-browser.ts';
 import { newSession, type Session, touchSession } from '../domain/session.ts';
 
-/** What a browser brings to its sign-in. */
+/** A browser's data at its sign-in. */
 export interface SigningBrowser {
-  /** Token of the session that it had before, which ends. */
+  /** The token of its previous session, which ends. */
   readonly formerToken: string | null;
   /** Its cookie as a known browser, if it has one. */
   readonly deviceCookie: string | undefined;
@@ -42,7 +42,7 @@ export interface SigningBrowser {
   readonly formToken?: string | undefined;
 }
 
-/** What a browser that has signed in gets for its cookies. */
+/** The values of the cookies after a sign-in. */
 export interface BegunSession {
   readonly token: string;
   readonly personId: string;
@@ -133,7 +133,7 @@ export async function endSession(
       }),
     });
     if (outcome.kind === 'written') return;
-    // It has ended, or a client was noted in the meantime.
+    // It has ended, or a client was recorded in the meantime.
     known = (await findSession(deps.table, token, person.id)).session;
     return lostRace;
   });
@@ -156,7 +156,7 @@ function sessionEndedEvent(
 /** The limit of a transaction. */
 const maxWrites = 100;
 
-/** Who ends, in the browser that they use. */
+/** The person who ends sessions, and their current session. */
 type Owner = Pick<SignedIn, 'person' | 'session'>;
 
 /**
@@ -167,7 +167,7 @@ export function endBrowser(owner: Owner, sessionId: string, deps: CoreDeps): Pro
   return untilWritten<void>(async () => {
     const listed = await listSessions(deps.table, owner.person.id);
     const found = listed.find(({ session }) => session.id === sessionId);
-    // A refusal: it has ended in the meantime, or a client was noted.
+    // Refused: it has ended in the meantime, or a client was recorded.
     if (found !== undefined && !(await end(owner, found, deps))) return lostRace;
   });
 }
@@ -199,7 +199,7 @@ async function end(
 ): Promise<boolean> {
   const { id, knownBrowserId } = session;
   const at = deps.now().toISOString();
-  // Two sessions of one browser: it stays known while its owner uses it.
+  // If two sessions are in one browser, it stays known while its owner uses it.
   const forgotten = knownBrowserId !== undefined && knownBrowserId !== own.knownBrowserId;
   const outcome = await transact(deps.table, {
     ...endSessionWrites(key, session),
@@ -216,7 +216,10 @@ async function end(
   return outcome.kind === 'written';
 }
 
-/** For each session two items are removed and one may be written, and a transaction takes a hundred. */
+/**
+ * For each session two items are deleted and one may be written, in a transaction of up to a
+ * hundred.
+ */
 const sessionsPerTransaction = 28;
 
 /**
@@ -257,7 +260,7 @@ interface SignedInBrowser {
   readonly signedInAt: string;
   /** To within five minutes. */
   readonly seenAt: string;
-  /** Whether it is the one that the reader uses. */
+  /** Whether it is the reader's current browser. */
   readonly current: boolean;
 }
 

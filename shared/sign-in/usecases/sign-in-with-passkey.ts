@@ -26,22 +26,22 @@ import {
 
 export interface PasskeyWish extends AnsweredCeremony {
   readonly browser: SigningBrowser;
-  /** Called after a sign-in, once it is written; what fails here is logged, and undoes nothing. */
+  /** Called after a sign-in was written; a failure is logged and has no effect on it. */
   readonly signedIn: (person: StoredPerson, at: string) => Promise<void>;
   /**
-   * Who is signed in already, and confirms that it is them: with their own passkey, which is good for decisions. Their
-   * session gets another id, and the forms of the previous one stay good.
+   * The signed-in person who confirms their identity with their own passkey, valid for decisions.
+   * Their session gets another id, and open forms stay valid.
    */
   readonly confirms?: string;
 }
 
 export type PasskeySignIn =
   | ({ readonly kind: 'signed_in' } & BegunSession)
-  /** The challenge was answered before, is too old, or was not offered to this browser. */
+  /** The challenge was already answered, has expired, or was offered to another browser. */
   | { readonly kind: 'over' }
-  /** No passkey of our own, or one that was removed; another page's, or one without its user. */
+  /** Not a passkey of ours, or a removed one; from another site, or without user verification. */
   | { readonly kind: 'wrong' }
-  /** Its counter has gone back, now or before. */
+  /** Its counter has decreased, now or before. */
   | { readonly kind: 'suspended' }
   /** It belongs to them but can't be used for decisions. */
   | { readonly kind: 'unvouched' };
@@ -130,7 +130,8 @@ async function openSession(
       details: { passkeyId: passkey.id, ...(confirms !== undefined && { confirmed: true }) },
     }),
   });
-  // Removed, used elsewhere or deactivated at the same moment: the next attempt shows the new state.
+  // Removed, used elsewhere or deactivated at the same moment: the next attempt shows the new
+  // state.
   if (outcome.kind === 'refused') return { kind: outcome.refusal ?? 'wrong' };
   try {
     await signedIn(person, at);

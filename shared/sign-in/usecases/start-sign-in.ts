@@ -32,12 +32,12 @@ import { type CodeKind, drawCode } from '../domain/sign-in-code.ts';
 interface SignInWish {
   readonly email: string;
   readonly clientAddress: string;
-  /** The browser's cookie as a known one, if it has one. */
+  /** The browser's cookie as a known browser, if it has one. */
   readonly deviceCookie: string | undefined;
   readonly userAgent: string | undefined;
-  /** The language of the page on which the code is requested; the email has the same. */
+  /** The language of the requesting page, and of the email. */
   readonly locale?: Locale | undefined;
-  /** Answers the id of the application that they are on the way to; null without one. */
+  /** Returns the id of the application for which the user signs in; null without one. */
   readonly readClientId: () => Promise<string | null>;
 }
 
@@ -117,7 +117,7 @@ function addressWrite(
     : undefined;
 }
 
-/** Where it was counted: a digest, so that the challenge does not say from which network it came. */
+/** The partition key of its counter: a digest, so the challenge does not reveal the network. */
 function keyOf({ budget, subject }: Counted, now: Date): string {
   return attemptKey(signInBudgets[budget], subject, now.getTime()).pk;
 }
@@ -125,13 +125,13 @@ function keyOf({ budget, subject }: Counted, now: Date): string {
 interface MadeCode {
   readonly code: string;
   readonly kind: CodeKind;
-  /** The account's address as it was registered. */
+  /** The account's registered address. */
   readonly email: string;
   /** How long it can be used, in milliseconds. */
   readonly lifetime: number;
   /** The language of the page on which it was requested, or of the last sign-in. */
   readonly locale: Locale | undefined;
-  /** When it was asked for, ISO 8601. */
+  /** When it was requested, in ISO 8601. */
   readonly asked: {
     readonly at: string;
     readonly browser: string | null;
@@ -142,10 +142,10 @@ interface MadeCode {
 }
 
 /**
- * Draws the code of a challenge, for the mail that is about to be sent; a repeat makes another one, which
- * replaces the first. Only its hash is stored.
+ * Creates a challenge's code for the email that is about to be sent; a repeat creates another one,
+ * which replaces the first. Only its hash is stored.
  *
- * Null if there is no active account, or where the challenge is over or gets no email.
+ * Null if there is no active account, or the challenge has ended or gets no email.
  */
 export async function makeSignInCode(reference: string, deps: CoreDeps): Promise<MadeCode | null> {
   const { table, random } = deps;
@@ -169,8 +169,8 @@ export async function makeSignInCode(reference: string, deps: CoreDeps): Promise
 }
 
 /**
- * What kind of code the browser with this challenge waits for, and the address that was typed in it: of an unknown one
- * as for most, without an address.
+ * The kind of code expected for this browser's challenge, and the entered address; for an unknown
+ * challenge the usual kind without an address.
  */
 export async function readAwaitedCode(
   challengeId: string | undefined,

@@ -10,17 +10,23 @@ const subjectTypes = z.nullable(
   z.array(z.enum(products)).check(z.minLength(1), z.maxLength(products.length)),
 );
 
-/** Body of `POST /admin/v1/staff`. `subjectTypes`: what a reviewer decides on; null or absent: all there is. */
+/**
+ * Body of `POST /admin/v1/staff`. `subjectTypes` are the types that a reviewer decides; null or
+ * absent: all.
+ */
 export const AddStaff = z.object({ personId: Id, roles, subjectTypes: z.optional(subjectTypes) });
 
-/** Body of `PATCH /admin/v1/staff/{id}`: an absent key stays as it is; `version` is the one that was read. */
+/**
+ * Body of `PATCH /admin/v1/staff/{id}`: an absent field does not change; `version` is the one that
+ * was read.
+ */
 export const ReviseStaff = z.object({
   roles: z.optional(roles),
   subjectTypes: z.optional(subjectTypes),
   version: z.optional(z.int().check(z.gte(1))),
 });
 
-/** A staff member, or who was; `id` is the person's. */
+/** A current or previous staff member; `id` is the person's. */
 export const Staff = z.object({
   id: Id,
   status: z.enum(['active', 'removed']),
@@ -33,14 +39,14 @@ export const Staff = z.object({
 export const StaffAnswer = z.object({ data: Staff });
 export const StaffPage = PageOf(Staff);
 
-/** A member as operators see them: without a name or an address, which `/persons/{id}` has. */
+/** A staff member as operators see them: without name and address, which are at `/persons/{id}`. */
 export function presentStaff(
   member: StaffMember & { readonly version: number },
 ): z.output<typeof Staff> {
   return presented(Staff, { ...member, id: member.personId });
 }
 
-/** The lists of a body, each value once. */
+/** The lists of a body, without duplicates. */
 export function staffLists({
   roles: given,
   subjectTypes: types,
@@ -54,7 +60,7 @@ export function staffLists({
   };
 }
 
-/** A code that was just made: the only answer that has it. */
+/** A new code: the only response that contains it. */
 export const PasskeyCodeAnswer = z.object({
   data: z.object({ personId: Id, code: z.string(), expiresAt: OutputInstant }),
 });

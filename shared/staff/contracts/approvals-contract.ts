@@ -4,7 +4,9 @@ import { presented } from '../../kernel/contracts/presented.ts';
 import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import { approvalStatuses, operatorActs } from '../domain/operator-approval.ts';
 
-/** The header with which a second operator repeats a request that waits for an approval: the approval's id. */
+/**
+ * The header with which a second operator repeats a request that needs approval: the approval's id.
+ */
 export const approvalHeader = 'operator-approval';
 
 export const ApprovalQuery = z.object({
@@ -12,12 +14,12 @@ export const ApprovalQuery = z.object({
   status: z.optional(z.enum(approvalStatuses)),
 });
 
-/** Body of `PATCH /admin/v1/approvals/{id}`. Approved is by repeating the request. */
+/** Body of `PATCH /admin/v1/approvals/{id}`. To approve, the request is repeated. */
 export const CloseApproval = z.object({ decision: z.enum(['refuse', 'withdraw']) });
 
 /**
- * An operator's request, as operators see it. `request` is present while it can be approved, and only when it is read
- * alone.
+ * An operator's request, as operators see it. `request` is present while it can be approved, and
+ * only when a single approval is read.
  */
 export const OperatorApproval = z.object({
   id: Id,
@@ -37,7 +39,9 @@ export type OperatorApproval = z.output<typeof OperatorApproval>;
 
 export const OperatorApprovalAnswer = z.object({ data: OperatorApproval });
 
-/** An approval at the instant `now`: a pending one past `expiresAt` has expired, even if that is not stored yet. */
+/**
+ * An approval at `now`: a pending one past `expiresAt` has expired, even if that is not stored yet.
+ */
 export function presentApproval(
   {
     approval,

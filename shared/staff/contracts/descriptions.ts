@@ -1,6 +1,9 @@
 import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descriptions.ts';
 
-/** Descriptions of the fields of these contracts, by name or by `Around.name`. Only the API description reads this file. */
+/**
+ * Field descriptions for these contracts, by name or by `Around.name`. Only the API description
+ * uses this file.
+ */
 export const descriptions: Readonly<Record<string, string>> = {
   'OperatorApproval.act': 'The action in `OPERATOR_APPROVALS` that needs a second operator.',
   'OperatorApproval.operation': 'The `operationId` of the request.',
@@ -25,24 +28,24 @@ export const descriptions: Readonly<Record<string, string>> = {
   'PasskeyCodeAnswer.code': 'The code. Only this response contains it.',
 };
 
-/** Examples of fields that no operation’s example shows. */
+/** Examples for fields that occur in no operation’s example. */
 export const examples: Readonly<Record<string, unknown>> = {
   'request.body': { kind: 'amount', value: 50_000 },
   request: 'eyJhbGciOiJFUzI1NiIsInR5cCI6Im9…',
 };
 
-/** Parameters of paths, by the part of the path before them: a description and an example. */
+/** Path parameters, by the preceding part of the path: a description and an example. */
 export const pathParameters: ParameterNotes = {
   approvals: ['The id of the approval.', '3c5f0a52-8a1d-4f0e-9b7c-2d1e0f9a8b7c'],
   staff: ['The id of the person.', '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f'],
 };
 
-/** Query parameters, by their name, or by `operationId.name`: a description and an example. */
+/** Query parameters, by name or by `operationId.name`: a description and an example. */
 export const queryParameters: ParameterNotes = {
   'adminListApprovals.status': ['Only approvals with this status.', 'pending'],
 };
 
-/** What each error code means and what to do, by the group of the errors page. */
+/** What each error code means and what to do, grouped as on the errors page. */
 export const errorNotes: ErrorNotes = {
   'For operators': {
     'approval.not_asker': [

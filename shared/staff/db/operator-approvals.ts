@@ -11,14 +11,14 @@ import {
   operatorActs,
 } from '../domain/operator-approval.ts';
 
-/** What an operator has asked for. It stays, and has no personal data. */
+/** An operator's request for approval. It is permanent and has no personal data. */
 export const StoredOperatorApproval = z.object({
   id: z.string(),
   act: z.enum(operatorActs),
   operation: z.string(),
-  /** Ids in the path of the request. */
+  /** Ids in the request's path. */
   params: z.record(z.string(), z.string()),
-  /** Names of the fields of its body. */
+  /** The names of its body's fields. */
   fields: z.array(z.string()),
   digest: z.string(),
   basis: z.string(),
@@ -32,7 +32,10 @@ export const StoredOperatorApproval = z.object({
 });
 export type StoredOperatorApproval = z.output<typeof StoredOperatorApproval>;
 
-/** The request itself, which may have names and addresses: it is deleted when the approval is decided or expires. Beside it lies the `salt`. */
+/**
+ * The request itself, which may contain names and addresses: it is deleted when the approval is
+ * decided or expires. Stored together with the `salt`.
+ */
 export const StoredAskedRequest = z.object({
   method: z.string(),
   path: z.string(),
@@ -68,7 +71,7 @@ export async function findOperatorApproval(
   );
 }
 
-/** The writes that store a new one. */
+/** The writes that store a new approval. */
 export function newOperatorApprovalWrites(
   approval: StoredOperatorApproval,
   request: StoredAskedRequest,
@@ -85,9 +88,9 @@ export function newOperatorApprovalWrites(
 }
 
 /**
- * The writes that close a pending approval and delete its request. `salt` stays until the approval expires, if given:
- * until then a repeat of the approving call is recognized. Refused with `closed` if someone has closed it since it was
- * read.
+ * The writes that close a pending approval and delete its request. `salt`, if given, is stored
+ * until the approval expires, to recognise a repeat of the approving call. Refused with `closed` if
+ * it was closed since it was read.
  */
 export function closedApprovalWrites<Refusal>(
   next: StoredOperatorApproval,
@@ -107,7 +110,7 @@ export function closedApprovalWrites<Refusal>(
   };
 }
 
-/** A page of them, or of those of a status, newest first. */
+/** A page of all approvals, or of those with a status, newest first. */
 export async function readOperatorApprovals(
   table: Table,
   status: ApprovalStatus | undefined,

@@ -6,7 +6,7 @@ import { getItem, type Table } from '../../kernel/db/table.ts';
 import type { Write } from '../../kernel/db/transact.ts';
 import { updateItem } from '../../kernel/db/update.ts';
 
-/** A code that was handed out; the code itself is stored nowhere. */
+/** A code that was issued; the code itself is not stored. */
 export const StoredPasskeyCode = z.object({
   personId: z.string(),
   digest: z.string(),
@@ -16,12 +16,15 @@ export const StoredPasskeyCode = z.object({
 });
 export type StoredPasskeyCode = z.output<typeof StoredPasskeyCode>;
 
-/** The stored form of a code, sealed once it was entered: its SHA-256 with the person's id, in hexadecimal. */
+/**
+ * The stored form of a code, and its form in a sealed challenge: its SHA-256 with the person's id,
+ * in hexadecimal.
+ */
 export function passkeyCodeDigest(personId: string, code: string): string {
   return createHash('sha256').update(`${personId} ${code}`).digest('hex');
 }
 
-/** What was handed out to someone last, and is not used; null: nothing. */
+/** A person's latest unused code; null if there is none. */
 export async function findPasskeyCode(
   table: Table,
   personId: string,
@@ -29,7 +32,7 @@ export async function findPasskeyCode(
   return parseFound(StoredPasskeyCode, await getItem(table, keys.passkeyCode(personId)));
 }
 
-/** The write of a new code, instead of one that there may be. */
+/** The write of a new code, which replaces an earlier one. */
 export function handOutCodeWrite(code: StoredPasskeyCode): Write {
   const { personId, expiresAt } = code;
   const ttl = Math.ceil(Date.parse(expiresAt) / 1000);
@@ -37,8 +40,8 @@ export function handOutCodeWrite(code: StoredPasskeyCode): Write {
 }
 
 /**
- * Takes one attempt off the code before it is compared, so parallel attempts can't exceed the limit. Null if none is left, and if
- * there is no code.
+ * Uses one attempt of the code before it is compared, so concurrent attempts can't exceed the
+ * limit. Null if none is left, or there is no code.
  */
 export async function takeCodeEntry(
   table: Table,
@@ -54,7 +57,10 @@ export async function takeCodeEntry(
   return outcome.kind === 'written' ? parseStored(StoredPasskeyCode, outcome.item) : null;
 }
 
-/** The write that uses a code up. Refused when it was used or replaced since it was entered, and when it has lapsed. */
+/**
+ * The write that uses up a code. Refused if it was used, replaced or has expired since it was
+ * entered.
+ */
 export function useCodeWrite(personId: string, digest: string, now: string): Write {
   return {
     remove: {
@@ -65,7 +71,7 @@ export function useCodeWrite(personId: string, digest: string, now: string): Wri
   };
 }
 
-/** The write after which someone has no code; there may be none. */
+/** The write that removes a person's code, if there is one. */
 export function dropCodeWrite(personId: string): Write {
   return { remove: { Key: keys.passkeyCode(personId) } };
 }

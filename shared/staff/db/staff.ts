@@ -20,14 +20,14 @@ export const StoredStaffMember = z.object({
 });
 export type StoredStaffMember = z.output<typeof StoredStaffMember>;
 
-/** Digests of addresses of the setting that no longer apply. */
+/** Digests of the setting's addresses that no longer apply. */
 export const StoredStaffSeeds = z.object({
   takenOver: z.readonly(z.array(z.string())),
   version: z.int(),
 });
 export type StoredStaffSeeds = z.output<typeof StoredStaffSeeds>;
 
-/** What is known of someone: their own item, and what became of the setting. */
+/** The staff data of a person: their own item, and the replaced addresses of the setting. */
 export interface StaffItems {
   readonly member: StoredStaffMember | null;
   readonly seeds: StoredStaffSeeds | null;
@@ -38,7 +38,7 @@ export function staffKeys(personId: string): readonly ItemKey[] {
   return [keys.staffMember(personId), keys.staffSeeds()];
 }
 
-/** What was read at `staffKeys`. */
+/** The staff data in the items read at `staffKeys`. */
 export function staffItems([member, seeds]: readonly (Item | undefined)[]): StaffItems {
   return {
     member: parseFound(StoredStaffMember, member),
@@ -51,7 +51,7 @@ export async function findStaff(table: Table, personId: string): Promise<StaffIt
   return staffItems(await getItems(table, staffKeys(personId)));
 }
 
-/** Whether an item has taken over from an address of the setting. */
+/** Whether an item has replaced an address of the setting. */
 export function isTakenOver(seeds: StoredStaffSeeds | null, email: string): boolean {
   return seeds?.takenOver.includes(addressDigest(email)) ?? false;
 }
@@ -74,7 +74,7 @@ export async function readStaff(table: Table): Promise<{
   };
 }
 
-/** A page of the members, by their persons' ids, also of those who were removed. */
+/** A page of the members, by person id, including removed ones. */
 export async function listStaff(
   table: Table,
   bounds: { readonly limit: number; readonly after?: string | undefined },
@@ -84,7 +84,7 @@ export async function listStaff(
   return { items: items.map((item) => parseStored(StoredStaffMember, item)), next };
 }
 
-/** The write of a member's next state, unless someone wrote it since it was read. */
+/** The write of a member's next state, unless it has changed since it was read. */
 export function staffMemberWrite(
   next: Omit<StoredStaffMember, 'version'>,
   read: StoredStaffMember | null,
@@ -95,7 +95,10 @@ export function staffMemberWrite(
     : replace({ ...item, version: read.version });
 }
 
-/** The write after which the setting makes a reviewer of no account with the address; undefined if it doesn't already. */
+/**
+ * The write after which the setting no longer applies to the address; undefined if that is already
+ * so.
+ */
 export function takenOverWrite(seeds: StoredStaffSeeds | null, email: string): Write | undefined {
   if (isTakenOver(seeds, email)) return undefined;
   const takenOver = [...(seeds?.takenOver ?? []), addressDigest(email)];
@@ -104,7 +107,10 @@ export function takenOverWrite(seeds: StoredStaffSeeds | null, email: string): W
     : replace({ ...keys.staffSeeds(), takenOver, version: seeds.version });
 }
 
-/** The check that what was read of someone is so still; of someone by the setting, that nobody made an item of them. */
+/**
+ * The check that a person's staff data has not changed since it was read; for a reviewer by the
+ * setting, that they have no item.
+ */
 export function unchangedStaffCheck(personId: string, member: StoredStaffMember | null): Write {
   const Key = keys.staffMember(personId);
   return member === null

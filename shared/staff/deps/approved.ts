@@ -19,7 +19,7 @@ import { approve, askForApproval } from '../usecases/operator-approvals.ts';
 import { decisionChecks, type Standing } from '../usecases/standing.ts';
 import type { OperatorApprovalDeps } from './staff-deps.ts';
 
-/** A row whose act a second operator approves where the deployment says so. */
+/** A row whose action needs a second operator's approval if the deployment says so. */
 export type ApprovedRoute = Route & {
   readonly idempotent?: 'effect';
   readonly secondOperator: true;
@@ -27,7 +27,7 @@ export type ApprovedRoute = Route & {
 };
 
 interface Approvable<R extends ApprovedRoute, D> {
-  /** For which act the setting asks for a second operator; null: for none. */
+  /** The name of the action for the approval setting; null if it never needs approval. */
   readonly act: (request: ApiRequest<R>, setting: OperatorApprovals) => OperatorAct | null;
   /**
    * The current state of what the request changes: if it differs when the second operator calls, the approval is
@@ -39,10 +39,11 @@ interface Approvable<R extends ApprovedRoute, D> {
 }
 
 /**
- * The logic of an act that a second operator may must approve. If the setting asks for a second operator, a call is noted and answered
- * with 202; the same call of someone else with the header `Operator-Approval` carries it out for the operator who asked.
+ * The logic of an action that may need a second operator's approval. If the setting requires it, a
+ * call is recorded and answered with 202; the same call of another operator with the header
+ * `Operator-Approval` carries it out in the name of the first one.
  *
- * Each transaction of `run` has the end of the approval as a condition: `run` may write one.
+ * Each transaction of `run` is conditional on closing the approval, so `run` can only write one.
  */
 export function approved<R extends ApprovedRoute, D extends OperatorApprovalDeps>(
   route: R,
@@ -53,7 +54,7 @@ export function approved<R extends ApprovedRoute, D extends OperatorApprovalDeps
     const id = approvalIdOf(request.header(approvalHeader));
     const act = actOf(request, deps.operatorApprovals);
     if (id === undefined && act === null) return run(request, deps);
-    // The row's rule admits operators only.
+    // The row's rule only allows operators.
     const actor = actorOf(request.caller as OperatorCaller);
     const params = (request.params ?? {}) as Readonly<Record<string, string>>;
     const sent = {
@@ -65,7 +66,7 @@ export function approved<R extends ApprovedRoute, D extends OperatorApprovalDeps
     const accepted = (asked: AskedApproval) => {
       request.answerAccepted();
       const data = presentApproval(asked, deps.now().toISOString());
-      // Not the answer of the row: the description has it as that of the 202.
+      // This is not the row's own response: the description documents it as that of the 202.
       return { data } as unknown as Answer<R>;
     };
     if (id === undefined) {
@@ -81,7 +82,9 @@ export function approved<R extends ApprovedRoute, D extends OperatorApprovalDeps
   };
 }
 
-/** An act of operators that the console has as well: its row, what it does, and when a second operator approves it. */
+/**
+ * An operators' action that the console also has: its row, its logic, and when it needs approval.
+ */
 export interface ApprovedAct<
   R extends ApprovedRoute,
   D extends OperatorApprovalDeps = OperatorApprovalDeps,
@@ -90,31 +93,32 @@ export interface ApprovedAct<
   readonly run: Run<R, D>;
 }
 
-/** The act as an operation of the operators' API. */
+/** The action as an operation of the operators' API. */
 export function actOperation<R extends ApprovedRoute, D extends OperatorApprovalDeps>(
   act: ApprovedAct<R, D>,
 ): Operation<D> {
   return operation(act.route, approved(act.route, act.run, act));
 }
 
-/** What a person in the console sends: the operation's own input, and the approval by which it is carried out. */
+/** The console's input: that of the operation, and the approval with which it is carried out. */
 export interface ConsoleCall<R extends ApprovedRoute>
   extends Pick<ApiRequest<R>, 'params' | 'body'> {
   readonly approvalId?: string;
-  /** Names a form that is carried out once, however often it is sent. */
+  /** The id of a form, which is processed once even if it is sent several times. */
   readonly formId?: string;
 }
 
 export type ConsoleOutcome<R extends ApprovedRoute> =
   | { readonly kind: 'done'; readonly answer: Answer<R> }
-  /** It waits for a second operator, or was carried out by this very call before. */
+  /** It waits for a second operator, or this call has already carried it out. */
   | { readonly kind: 'noted'; readonly approval: OperatorApproval };
 
 /**
- * Does what the operation of the API does, with its second approval, for someone who is signed in to the console: to the audit
- * trail they are the operator, by the id of their person. `request` is the page's.
+ * Runs an operation of the API, including its approval, for a person signed in to the console: in
+ * the audit trail they are the operator, with their person id. `request` is the page's.
  *
- * Errors: 403 `staff.passkey_required`, 409 `staff.changed`, `form.sent_before`, and those of the operation.
+ * Errors: 403 `staff.passkey_required`, 409 `staff.changed`, `form.sent_before`, and those of the
+ * operation.
  */
 export async function doInConsole<R extends ApprovedRoute, D extends OperatorApprovalDeps>(
   act: ApprovedAct<R, D>,
@@ -145,15 +149,15 @@ export async function doInConsole<R extends ApprovedRoute, D extends OperatorApp
     : { kind: 'done', answer };
 }
 
-/** Who acts in the console, as the operators' API would know them. */
+/** The person in the console as a caller of the operators' API. */
 export function consoleOperator({ personId }: Pick<Standing, 'personId'>): OperatorCaller {
   return { kind: 'operator', principal: personId };
 }
 
 /**
- * The function's dependencies for an act in the console: nothing is written unless the person still has the role, and the passkey
- * with which they confirmed it, or if the form with `formId` was carried out before. Errors: 403 `staff.passkey_required`; 409
- * `form.sent_before`.
+ * The function's dependencies for a console action: writes are refused unless the person still has
+ * the role and the passkey with which they confirmed it, or if the form with `formId` was already
+ * processed. Errors: 403 `staff.passkey_required`; 409 `form.sent_before`.
  */
 export function inConsole<D extends OperatorApprovalDeps>(
   standing: Standing,
@@ -169,7 +173,7 @@ export function inConsole<D extends OperatorApprovalDeps>(
   return { ...deps, table: tableWith(deps.table, { ...decisionChecks(standing), form }) };
 }
 
-/** Which approval a call goes by; undefined: by none. Error: 404 for what can't be one. */
+/** The approval id of a call; undefined if there is none. Error: 404 for a malformed id. */
 function approvalIdOf(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   const parsed = Id.safeParse(header);
@@ -177,7 +181,7 @@ function approvalIdOf(header: string | undefined): string | undefined {
   return parsed.data;
 }
 
-/** As JSON has it: without fields that are undefined. */
+/** The value without undefined fields, as in JSON. */
 function asSent(body: unknown): unknown {
   return JSON.parse(JSON.stringify(body ?? null));
 }

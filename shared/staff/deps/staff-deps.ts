@@ -8,11 +8,11 @@ import {
 import type { OperatorApprovals } from '../domain/guarded-acts.ts';
 import type { StaffPasskeys } from '../domain/staff-rights.ts';
 
-/** What pages that differ for staff need. */
+/** Dependencies of pages that differ for staff. */
 export interface StaffDeps extends ServiceDeps {
-  /** The setting: the email addresses of people who decide reviews, as long as no item says otherwise; empty: no one. */
+  /** The setting: the email addresses of reviewers, unless an item replaces them; empty: nobody. */
   readonly reviewers: readonly string[];
-  /** The setting: whether decisions need a sign-in with a passkey, of the last 15 minutes. */
+  /** The setting: whether decisions need a sign-in with a passkey within the last 15 minutes. */
   readonly staffPasskeys: StaffPasskeys;
 }
 
@@ -22,12 +22,12 @@ export function staffDeps(): StaffDeps {
   return { ...serviceDeps(), reviewers: REVIEWERS, staffPasskeys: STAFF_PASSKEYS };
 }
 
-/** What operators' functions need whose acts a second operator approves. */
+/** Dependencies of operators' functions whose actions may need a second operator. */
 export interface OperatorApprovalDeps extends CoreDeps {
   readonly operatorApprovals: OperatorApprovals;
 }
 
-/** The setting of the environment. */
+/** The setting from the environment. */
 export function operatorApprovals(): Pick<OperatorApprovalDeps, 'operatorApprovals'> {
   return { operatorApprovals: environment(OperatorApprovalsEnvironment).OPERATOR_APPROVALS };
 }

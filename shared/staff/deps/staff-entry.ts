@@ -13,7 +13,7 @@ import type { StaffDeps } from './staff-deps.ts';
  */
 interface OfStaff {
   readonly standing: Standing;
-  /** For `recordLook`: what is known of an earlier look in this hour at what `looksAt` said. */
+  /** For `recordLook`: the record of an earlier view in this hour of the subject of `looksAt`. */
   readonly noted: Item | undefined;
 }
 
@@ -25,10 +25,12 @@ export type StaffRun<R extends PageRoute, D extends StaffDeps = StaffDeps> = (
 ) => Promise<RawResponse>;
 
 /**
- * The entry of a page, for `pageOperation()`, that is for those of staff who may do `act`; for everyone else there is no such
- * page (404). Roles are read with the session, for each request and in one round trip.
+ * The entry of a page, for `pageOperation()`, for staff who are allowed `act`; for everyone else
+ * the page does not exist (404). Roles are read with the session, for each request and in one round
+ * trip.
  *
- * `looksAt`: the id of the thing whose personal data the page shows; absent: the reader's own, for a list.
+ * `looksAt` returns the id whose personal data the page shows; default: the reader's own, for a
+ * list.
  */
 export function forStaff<Sent = unknown>(
   act: StaffAct,

@@ -1,8 +1,11 @@
 import type { OperatorAct } from './operator-approval.ts';
 
-/** The setting: which acts a second operator approves. */
+/** The setting: the actions that need a second operator. */
 export interface OperatorApprovals {
-  /** Amounts above it, in cents, and whatever has no amount; null: no voucher needs a second operator. */
+  /**
+   * Vouchers above this amount in cents, and those without an amount, need approval; null: no
+   * voucher does.
+   */
   readonly vouchersAbove: number | null;
   readonly representatives: boolean;
   readonly emailAddresses: boolean;
@@ -34,7 +37,7 @@ export function newEntityAct(
   return setting.taxState ? 'tax_state' : null;
 }
 
-/** A change of an entity that says whether its taxes are paid, or when its number is active. */
+/** A change of an entity's taxes, or of the time when its number is active. */
 export function revisedEntityAct(
   {
     taxState,
@@ -52,7 +55,7 @@ export function revisedEntityAct(
   return setting.permitNumbers && ofNumber ? 'permit_numbers' : null;
 }
 
-/** Whether an import could do in one step what a second operator must approve one by one. */
+/** Whether an import could do in one step what otherwise needs a second operator each time. */
 export function closesImports(setting: OperatorApprovals): boolean {
   const { representatives, emailAddresses, permitNumbers, taxState } = setting;
   return representatives || emailAddresses || permitNumbers || taxState;

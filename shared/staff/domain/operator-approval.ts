@@ -1,7 +1,7 @@
 import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
 import { type ApprovalTransitions, closed } from '../../platform/domain/approval.ts';
 
-/** What a second operator approves, as the setting names it. */
+/** The actions that need a second operator, by their names in the setting. */
 export const operatorActs = [
   'vouchers',
   'representatives',
@@ -23,10 +23,10 @@ export const approvalStatuses = [
 ] as const;
 export type ApprovalStatus = (typeof approvalStatuses)[number];
 
-/** For how long someone can approve, in milliseconds: three days, so that a weekend fits. */
+/** How long a request can be approved, in milliseconds: three days, to include a weekend. */
 export const approvalLifetime = 72 * 3_600_000;
 
-/** Every status with the commands that it accepts. */
+/** Every status with its accepted commands. */
 export const approvalTransitions: ApprovalTransitions<
   ApprovalStatus,
   'approve' | 'refuse' | 'withdraw' | 'expire'
@@ -46,9 +46,9 @@ export const approvalTransitions: ApprovalTransitions<
 /** The part of an approval that its rules use. Instants are ISO 8601 in UTC. */
 export interface ApprovalState {
   readonly status: ApprovalStatus;
-  /** SHA-256 of the request that is approved. */
+  /** SHA-256 of the request. */
   readonly digest: string;
-  /** SHA-256 of what it changes, as that was when it was asked for. */
+  /** SHA-256 of the data that it changes, at the time of the request. */
   readonly basis: string;
   readonly expiresAt: string;
   readonly decidedAt: string | null;
@@ -62,18 +62,18 @@ export type ApprovalCommand =
   | { readonly type: 'withdraw' }
   | { readonly type: 'expire' };
 
-/** Who gives a command: identities are those of `operatorIdentity`. */
+/** The author of a command: identities are those of `operatorIdentity`. */
 export interface ApprovalBy {
   readonly principal: string | null;
-  /** Whether this operator may be the one who made the request. */
+  /** Whether this operator may be the same person as the one who made the request. */
   readonly isAsker: boolean;
 }
 
 export type ApprovalRefusal =
   | 'closed'
-  /** It has expired, and nobody has noted that yet. */
+  /** It has expired, which is not stored yet. */
   | 'expired'
-  /** The same was decided by the same principal: a repeat. */
+  /** The same principal already made the same decision: a repeat. */
   | 'done_before'
   | 'same_operator'
   | 'not_asker'
@@ -81,7 +81,10 @@ export type ApprovalRefusal =
   | 'outdated'
   | 'not_expired';
 
-/** The approval after a command. What has changed since leaves it pending: it can be withdrawn, or changes back. */
+/**
+ * The approval after a command. If the data has changed since, it stays pending: it can be
+ * withdrawn, or the data may change back.
+ */
 export function decideApproval<A extends ApprovalState>(
   approval: A,
   command: ApprovalCommand,

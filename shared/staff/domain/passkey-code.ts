@@ -1,15 +1,19 @@
 import { generateCode } from '../../kernel/domain/code.ts';
 
 /**
- * Statuses of the code with which a staff member adds a passkey for decisions. An operator hands it over in person or by phone, so
- * access to the mailbox is not enough. An entry uses up a try; the transaction that adds the passkey uses up the code.
+ * The states of the code with which a staff member adds a passkey for decisions. An operator gives
+ * it to them in person or by phone, so access to the mailbox is not enough. Each entry uses an
+ * attempt; the transaction that adds the passkey uses up the code.
  */
 export type PasskeyCodeStatus = 'none' | 'open' | 'locked' | 'lapsed';
 
-/** How long a code can be used, in milliseconds: a day. */
+/** How long a code is valid, in milliseconds: a day. */
 export const passkeyCodeLifetime = 86_400_000;
 
-/** How often a code can be entered, rightly or wrongly. It is one of 2^60, which nobody guesses in ten tries. */
+/**
+ * How often a code can be entered, correctly or not. With 2^60 possible codes, ten attempts can't
+ * guess one.
+ */
 export const maxCodeEntries = 10;
 
 /** The input of the rules; `expiresAt` is ISO 8601 in UTC. */
@@ -25,7 +29,10 @@ export function passkeyCodeStatus(code: PasskeyCode | null, now: string): Passke
   return code.entriesLeft > 0 ? 'open' : 'locked';
 }
 
-/** A new code, as it is compared: twelve characters, 60 random bits. `random` gives that many random bytes. */
+/**
+ * A new code in the form for comparison: twelve characters, 60 random bits. `random` returns the
+ * given number of random bytes.
+ */
 export function newPasskeyCode(random: (bytes: number) => Uint8Array): string {
   return generateCode(random);
 }

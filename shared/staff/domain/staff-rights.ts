@@ -12,8 +12,8 @@ export const staffRoles = [
 export type StaffRole = (typeof staffRoles)[number];
 
 /**
- * What staff do on pages, and who may. docs/operators/staff.md has this table; a test reads it there, and tries each act
- * with each role at the pages themselves.
+ * The actions of staff on pages, and the roles that are allowed each. docs/operators/staff.md has
+ * this table; a test reads it there, and tries each action with each role on the pages.
  */
 export const staffActs = {
   'queue.read': ['reviewer', 'senior_reviewer', 'auditor'],
@@ -41,7 +41,10 @@ export const staffActs = {
 } as const satisfies Readonly<Record<string, readonly StaffRole[]>>;
 export type StaffAct = keyof typeof staffActs;
 
-/** The acts that decide. If the deployment wants passkeys of its staff, these need one, used a short time ago. */
+/**
+ * The actions that decide. If the deployment requires passkeys of its staff, these need one, used
+ * recently.
+ */
 export const decisions: readonly StaffAct[] = [
   'case.ask',
   'case.approve',
@@ -58,7 +61,7 @@ export const decisions: readonly StaffAct[] = [
 export const staffPasskeySettings = ['optional', 'required'] as const;
 export type StaffPasskeys = (typeof staffPasskeySettings)[number];
 
-/** Whether what belongs to the act needs a passkey: the console's acts do, whatever the deployment says. */
+/** Whether the action needs a passkey: console actions always do. */
 export function passkeysFor(act: StaffAct, setting: StaffPasskeys): StaffPasskeys {
   return staffActs[act].some((role) => role === 'operator') ? 'required' : setting;
 }
@@ -66,11 +69,11 @@ export function passkeysFor(act: StaffAct, setting: StaffPasskeys): StaffPasskey
 /** A staff member, as operators keep them. */
 export interface StaffMember {
   readonly personId: string;
-  /** An auditor has no other role; an operator decides no cases. */
+  /** An auditor has no other role; an operator can't decide cases. */
   readonly roles: readonly StaffRole[];
-  /** What a reviewer decides on; null: all there is. Other roles don't go by it. */
+  /** The types of case that a reviewer decides; null: all. Other roles ignore it. */
   readonly subjectTypes: readonly Product[] | null;
-  /** Who was removed stays in the table, so that the setting doesn't bring them back. */
+  /** Removed members stay in the table, so the setting does not add them again. */
   readonly status: 'active' | 'removed';
   readonly addedAt: string;
   readonly changedAt: string;
@@ -89,20 +92,23 @@ export type StaffCommand =
     }
   | { readonly type: 'remove' };
 
-/** `none`: nobody has made an item of them, whether or not the setting names them. */
+/** `none`: the person has no item, whether or not the setting contains them. */
 type StaffStatus = 'none' | StaffMember['status'];
 
-/** Every status with the commands that it accepts; all other pairs are refused. */
+/** Every status with its accepted commands; all others are refused. */
 export const staffTransitions: Readonly<
   Record<StaffStatus, Partial<Record<StaffCommand['type'], StaffMember['status']>>>
 > = {
-  // An item can also remove a reviewer who is named only in the setting.
+  // An item can also remove a reviewer who is only in the setting.
   none: { add: 'active', remove: 'removed' },
   active: { revise: 'active', remove: 'removed' },
   removed: { add: 'active', remove: 'removed' },
 };
 
-/** The member after a command; the very same one where it changes nothing. `member` null: there is none. */
+/**
+ * The member after a command; the same object if nothing changes. `member` is null if there is
+ * none.
+ */
 export function decideStaff(
   member: StaffMember | null,
   personId: string,
@@ -141,18 +147,19 @@ function isSame(
   return text(member) === text(next);
 }
 
-/** What someone may do now. */
+/** A person's current staff rights. */
 export interface Rights {
   readonly roles: readonly StaffRole[];
   readonly subjectTypes: readonly Product[] | null;
 }
 
-/** The rights that the setting `REVIEWERS` gives to a person with one of its addresses. */
+/** The rights of a person whose address is in the setting `REVIEWERS`. */
 const seeded: Rights = { roles: ['reviewer'], subjectTypes: null };
 
 /**
- * What a person may do; null: they are not of staff. The item of a person takes precedence over the setting. `isTakenOver`:
- * an item has replaced the setting for their address, even if it was another person's item.
+ * A person's staff rights; null if they are not staff. The person's item takes precedence over the
+ * setting. `isTakenOver`: an item has replaced the setting for their address, even if it was
+ * another person's item.
  */
 export function rightsOf(
   person: {
@@ -163,14 +170,14 @@ export function rightsOf(
   member: StaffMember | null,
   setting: { readonly reviewers: readonly string[]; readonly isTakenOver: boolean },
 ): Rights | null {
-  // The reader of a mailbox that was reported as lost must not see any data.
+  // Someone who reads a mailbox that was reported as lost must not see any data.
   if (!person.emailVerified || person.suspension !== undefined) return null;
   if (member !== null) return member.status === 'active' ? member : null;
   if (setting.isTakenOver) return null;
   return setting.reviewers.some((address) => isSameEmail(address, person.email)) ? seeded : null;
 }
 
-/** Whether the act is allowed; of cases, also whether they are of a type that is theirs. */
+/** Whether the action is allowed; for cases, also whether their type is. */
 export function mayDo(rights: Rights | null, act: StaffAct, subjectType?: Product): boolean {
   if (rights === null) return false;
   const allowed: readonly StaffRole[] = staffActs[act];
@@ -181,7 +188,7 @@ export function mayDo(rights: Rights | null, act: StaffAct, subjectType?: Produc
   );
 }
 
-/** The pages of staff that someone finds on the way around. */
+/** The staff pages in the navigation. */
 export function staffPlaces(rights: Rights | null): {
   readonly reviewer: boolean;
   readonly helps: boolean;
@@ -196,7 +203,7 @@ export function staffPlaces(rights: Rights | null): {
   };
 }
 
-/** The types of cases that someone sees; null: all. */
+/** The types of case that a staff member sees; null: all. */
 export function seenTypes(rights: Rights): readonly Product[] | null {
   return rights.roles.includes('auditor') ? null : rights.subjectTypes;
 }
@@ -205,12 +212,12 @@ function typesOf(role: StaffRole, { subjectTypes }: Rights): readonly Product[] 
   return role === 'reviewer' || role === 'senior_reviewer' ? subjectTypes : null;
 }
 
-/** Someone who works in the console goes by the id of their person there. */
+/** A person in the console is identified by their person id. */
 const personPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 const arnPattern = /^arn:aws[a-z-]*:(iam|sts)::\d{12}:(.+)$/;
 
-/** What IAM Identity Center calls its roles: the session's name is then that of its user. */
+/** The prefix of IAM Identity Center's roles, whose session names are those of its users. */
 const identityCenter = 'AWSReservedSSO_';
 
 /**
@@ -247,8 +254,9 @@ export function operatorIdentity(principal: string, namedRoles: readonly string[
 }
 
 /**
- * The IAM names that a person with this address probably has, in the form of `operatorIdentity`: in IAM Identity Center often the
- * address, in IAM its first part. An operator whose IAM name is another one counts as a second operator.
+ * The IAM names that a person with this address probably has, in the form of `operatorIdentity`: in
+ * IAM Identity Center often the address, in IAM its local part. An operator with any other IAM name
+ * is considered a second operator.
  */
 export function iamNamesOf(email: string): readonly string[] {
   const address = email.toLowerCase();

@@ -42,7 +42,7 @@ export const staffOwnRoles = defineError({
   error: 'In the console you cannot change your own roles, or give or change the role operator',
 });
 
-/** To operators: the version that they have read is not the current one. */
+/** For operators: the version that they have read is not the current one. */
 export const staffVersion = defineError({
   status: 409,
   code: 'staff.version',

@@ -32,7 +32,7 @@ import {
 
 const place = '/portal/console/approvals';
 
-/** Something of the console, with how much of it waits; null: nothing waits there. */
+/** A part of the console, with its number of pending items; null: none. */
 export interface ConsolePart {
   readonly path: `/portal/console/${string}`;
   readonly name: string;
@@ -40,7 +40,7 @@ export interface ConsolePart {
   readonly waiting: string | null;
 }
 
-/** Where registry operators begin. */
+/** The start page of registry operators. */
 export function consolePage(
   site: Site,
   reader: Reader,
@@ -75,7 +75,7 @@ export function consolePage(
   ]);
 }
 
-/** Whether there is maintenance. It is switched with the command alone: see the row of the page. */
+/** Whether maintenance is on. It can only be switched with the command: see the page's row. */
 function maintenancePart({ on, since, reason, retryAfterSeconds }: MaintenanceState): Content {
   return [
     html`<h2>Maintenance</h2>`,
@@ -93,7 +93,7 @@ function maintenancePart({ on, since, reason, retryAfterSeconds }: MaintenanceSt
   ];
 }
 
-/** What is shown once: a key, or a code. */
+/** A secret that is displayed once: a key or a code. */
 export function consoleSecretPage(
   site: Site,
   reader: Reader,
@@ -107,7 +107,7 @@ export function consoleSecretPage(
   }: {
     readonly title: string;
     readonly place: PortalPlace;
-    /** What the secret is called. */
+    /** The name of the secret. */
     readonly name: string;
     readonly secret: string;
     readonly text: Content;
@@ -123,16 +123,16 @@ export function consoleSecretPage(
   ]);
 }
 
-/** An approval, with the names of people of the console. */
+/** An approval, with the names of the people in the console. */
 export interface ShownApproval {
   readonly approval: OperatorApproval;
-  /** What the operation does, in words; null: one that the console doesn't have. */
+  /** The operation in words; null if the console does not have it. */
   readonly summary: string | null;
   readonly askedBy: string;
   readonly decidedBy: string | null;
 }
 
-/** What operators asked for, of one status. */
+/** Operators' requests with one status. */
 export function consoleApprovalsPage(
   site: Site,
   reader: Reader,
@@ -178,17 +178,17 @@ export function consoleApprovalsPage(
 }
 
 export interface ApprovalPage extends ShownApproval {
-  /** What it is about, by name. */
+  /** The names of what it concerns. */
   readonly about: readonly (readonly [name: string, text: Content])[];
-  /** The reader asked for it, and so does not approve it. */
+  /** The reader made the request, and so can't approve it. */
   readonly mine: boolean;
-  /** The reader has just asked for it. */
+  /** The reader has just made the request. */
   readonly asked: boolean;
-  /** Why the last attempt did nothing. */
+  /** Why the last attempt had no effect. */
   readonly problem?: string | undefined;
 }
 
-/** What an operator asked for, and what the reader can do with it. */
+/** An operator's request, and the reader's possible actions. */
 export function consoleApprovalPage(site: Site, reader: Reader, shown: ApprovalPage): Html {
   const { approval, summary, askedBy, decidedBy, about, asked, problem } = shown;
   const { status, act, askedAt, expiresAt, decidedAt, request } = approval;
@@ -212,9 +212,9 @@ export function consoleApprovalPage(site: Site, reader: Reader, shown: ApprovalP
       ['For', actWords[act]],
       ...about,
       ...Object.entries(fields)
-        // Who it is about has a row already.
+        // The person it concerns already has a row.
         .filter(([name]) => name !== 'personId')
-        // The table keeps a map without its order.
+        // The table does not preserve the order of a map.
         .toSorted(([one], [other]) => fieldOrder.indexOf(one) - fieldOrder.indexOf(other))
         .map(
           ([name, value]) => [fieldWords[name] ?? name, fieldValue(name, value, fields)] as const,
@@ -249,7 +249,7 @@ function decisionPart({ csrfToken }: Reader, { approval, summary, mine }: Approv
   ]);
 }
 
-/** A value of a request as people read it. */
+/** A value of a request in words. */
 function fieldValue(
   name: string,
   value: unknown,
@@ -293,7 +293,7 @@ const kindWords: Readonly<Record<string, string>> = {
   percent: 'Pays a percentage',
 };
 
-/** What it means to choose nothing. */
+/** The text for an empty choice. */
 const emptyWords: Readonly<Record<string, string>> = {
   products: 'Everything',
   expiresAt: 'Never',

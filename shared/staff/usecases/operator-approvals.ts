@@ -34,13 +34,13 @@ import {
 import { iamNamesOf, operatorIdentity } from '../domain/staff-rights.ts';
 import * as staffErrors from '../errors/staff-errors.ts';
 
-/** A request as it is asked for, and as it is carried out. */
+/** A request for approval, and its form for carrying it out. */
 export interface AskedAct {
   readonly act: OperatorAct;
   readonly operation: string;
   readonly params: Readonly<Record<string, string>>;
   readonly request: StoredAskedRequest;
-  /** What it changes, as that is now. */
+  /** The current state of the data that it changes. */
   readonly before: unknown;
 }
 
@@ -88,23 +88,23 @@ export type Approved<Deps> =
   | { readonly kind: 'done_before'; readonly asked: AskedApproval }
   | {
       readonly kind: 'approved';
-      /** The operator who made the request: the act is theirs. */
+      /** The operator who made the request, and who is the actor. */
       readonly askedBy: string;
       /**
-       * Each transaction of these closes the approval, or is refused: if several operators approve at the same time, the act
-       * happens once.
+       * Each transaction through these closes the approval or is refused: if several operators
+       * approve at the same time, the action happens once.
        */
       readonly deps: Deps;
-      /** Closes it where the act had nothing to write. */
+      /** Closes the approval if the action had nothing to write. */
       readonly finish: () => Promise<void>;
     };
 
 /**
- * Lets a second operator's call carry out the request, with `deps` in which that can happen once. `tell` is the email to the
- * person concerned, sent with it.
+ * Carries out the request with a second operator's call, through `deps` that allow it once. `tell`
+ * is the email to the person concerned, sent with it.
  *
- * Errors: 404; 403 `approval.same_operator`, `approval.unknown_operator`; 409 `approval.closed`, `approval.other_request`,
- * `approval.outdated`.
+ * Errors: 404; 403 `approval.same_operator`, `approval.unknown_operator`; 409 `approval.closed`,
+ * `approval.other_request`, `approval.outdated`.
  */
 export async function approve<Deps extends OperatorApprovalDeps>(
   id: string,
@@ -144,7 +144,7 @@ export async function approve<Deps extends OperatorApprovalDeps>(
 }
 
 /**
- * Refuses what someone asked for, or withdraws what one has asked for. A repeat changes nothing.
+ * Refuses another operator's request, or withdraws the caller's own. A repeat has no effect.
  *
  * Errors: 404; 403 `approval.not_asker`; 409 `approval.closed`.
  */
@@ -165,7 +165,7 @@ export async function closeApproval(
   return { approval: decision.next, request: null, salt: null };
 }
 
-/** A page of the approvals, or of those of a status, newest first. */
+/** A page of all approvals, or of those with a status, newest first. */
 export async function listOperatorApprovals(
   { status, limit, cursor }: CursorPage & { readonly status?: ApprovalStatus | undefined },
   deps: Pick<CoreDeps, 'table' | 'now'>,
@@ -177,7 +177,7 @@ export async function listOperatorApprovals(
   };
 }
 
-/** With the request, while it is pending. Error: 404. */
+/** An approval with its request, while it is pending. Error: 404. */
 export async function readOperatorApproval(
   id: string,
   { table }: Pick<CoreDeps, 'table'>,
@@ -187,7 +187,7 @@ export async function readOperatorApproval(
   return found;
 }
 
-/** Closes, and records, what nobody has approved in time. Answers how many these were. */
+/** Closes and records expired approvals. Returns their number. */
 export async function expireApprovals(deps: CoreDeps): Promise<number> {
   const at = deps.now().toISOString();
   let after: string | undefined;
@@ -212,7 +212,7 @@ async function expire(
     await close(approval, decision.next, system, deps);
     return true;
   } catch (error) {
-    // Someone was faster.
+    // Another process was faster.
     if (hasStatus(error, 409)) return false;
     throw error;
   }
@@ -260,7 +260,7 @@ function closedError(found: Item | undefined): ApiError {
   return apiErrors.approvalClosed({ status, decidedBy, decidedAt });
 }
 
-/** The principal, as long as it tells who that is. */
+/** The principal, as long as it identifies the operator. */
 function known(actor: Actor, { operatorApprovals }: OperatorApprovalDeps): string {
   const principal = actor.id ?? '';
   if (operatorIdentity(principal, operatorApprovals.namedRoles) === null) {
@@ -280,7 +280,7 @@ async function byOf(
   return { principal, isAsker };
 }
 
-/** Whether one of two identities is a person, and the other has the name that IAM would give to this person. */
+/** Whether one of two identities is a person, and the other has that person's probable IAM name. */
 async function isNamedAlike(
   identities: readonly (string | null)[],
   table: Table,

@@ -86,7 +86,7 @@ const refusals = {
   operator_decides: staffErrors.staffOperatorDecides,
 } as const;
 
-/** A page of staff that operators made items of, also of those who were removed. */
+/** A page of staff with an item, including removed members. */
 export function readStaffPage(
   { limit, cursor }: CursorPage,
   { table }: { readonly table: Table },
@@ -94,7 +94,7 @@ export function readStaffPage(
   return listStaff(table, { limit, after: cursor });
 }
 
-/** A page of the members of a status, or of those with a role, by their persons' ids. All are read: there are few. */
+/** A page of the members with a status or a role, by person id. All are read: there are few. */
 export async function findStaffMembers(
   {
     role,
@@ -116,7 +116,7 @@ export async function findStaffMembers(
   return { items, next: wanted.length > limit ? (items.at(-1)?.personId ?? null) : null };
 }
 
-/** Error: 404 for who has no item, whether or not the setting names them. */
+/** Error: 404 for a person without an item, even if the setting contains them. */
 export async function readStaffMember(
   personId: string,
   { table }: { readonly table: Table },
@@ -127,8 +127,9 @@ export async function readStaffMember(
 }
 
 /**
- * The addresses that are notified of what waits for reviewers: those of the setting that no item has taken over, whether or not there is
- * an account, and those of members who decide on one of the types. Two round trips; one where there are no items.
+ * The addresses that are notified of pending reviews: those of the setting that no item has
+ * replaced, with or without an account, and those of members who decide one of the types. Two round
+ * trips; one if there are no items.
  */
 export async function reviewersToNotify(
   subjectTypes: readonly Product[],

@@ -28,15 +28,15 @@ import {
   type StaffPasskeys,
 } from '../domain/staff-rights.ts';
 
-/** A staff member, with what they may do as of now: it is read for each request. */
+/** A staff member with their current rights, read for each request. */
 export interface Standing extends Rights {
   readonly personId: string;
-  /**
-   * Refuses a transaction if operators have changed or removed them since, with the error of their next request: one of the two
-   * wins.
-   */
+  /** Refuses a transaction if operators have changed or removed them since they were read. */
   readonly unchanged: Write<ApiError>;
-  /** Whether they may decide: where that needs a passkey, theirs was used in this session within the last 15 minutes. */
+  /**
+   * Whether they can decide now: if that needs a passkey, theirs was used in this session within
+   * the last 15 minutes.
+   */
   readonly mayDecide: boolean;
   /** Refuses a transaction unless that passkey still exists and can be used for decisions; undefined if none is needed. */
   readonly passkeyStands: Write<ApiError> | undefined;
@@ -47,7 +47,7 @@ export function standingKeys(personId: string): readonly ItemKey[] {
   return staffKeys(personId);
 }
 
-/** How someone has signed in, and what the deployment requires for decisions. */
+/** How a person has signed in, and what the deployment requires for decisions. */
 interface Confirming {
   readonly staffPasskeys: StaffPasskeys;
   readonly session: Pick<Session, 'authTime' | 'amr' | 'passkey'>;
@@ -55,8 +55,8 @@ interface Confirming {
 }
 
 /**
- * The person's staff rights, from the items of `standingKeys`; null: not a staff member. Without `confirming` they
- * can't decide.
+ * The person's staff rights, from the items of `standingKeys`; null if they are not staff. Without
+ * `confirming` they can't decide.
  */
 export function standingOf(
   person: Pick<StoredPerson, 'id' | 'email' | 'emailVerified' | 'suspension'>,
@@ -83,7 +83,9 @@ function standingFrom(
   return { personId: person.id, roles, subjectTypes, unchanged, ...confirmed(person, confirming) };
 }
 
-/** Whether they have confirmed who they are, as of now, and what must stand until the decision is written. */
+/**
+ * Whether they have confirmed their identity recently, and the condition for writing the decision.
+ */
 function confirmed(
   person: Pick<StoredPerson, 'id'>,
   confirming: Confirming | undefined,
@@ -107,8 +109,9 @@ export async function readStanding(
 }
 
 /**
- * The checks that someone who gave one of two approvals still may give it, for the transaction that relies on it. Null: they may not.
- * They were removed or have another role, or their account is deactivated or suspended. Their approval is void then.
+ * The checks that the author of one of two approvals can still give it, for the transaction that
+ * relies on it. Null if they can't, so the approval is void: they were removed or have another
+ * role, or their account is deactivated or suspended.
  */
 export async function approverChecks(
   personId: string,
@@ -129,7 +132,7 @@ export async function approverChecks(
   };
 }
 
-/** What must hold of someone when their decision is written: for its transaction. An operator has no standing. */
+/** The conditions on a person for the transaction of their decision. None for an operator. */
 export function decisionChecks(standing: Standing | undefined): {
   readonly stillStaff: Write<ApiError> | undefined;
   readonly stillPasskey: Write<ApiError> | undefined;
@@ -137,7 +140,7 @@ export function decisionChecks(standing: Standing | undefined): {
   return { stillStaff: standing?.unchanged, stillPasskey: standing?.passkeyStands };
 }
 
-/** The same for any act on a case: only a decision needs the passkey. */
+/** The same for any action on a case: only a decision needs the passkey. */
 export function actChecks(
   standing: Standing | undefined,
   act: StaffAct,
@@ -146,9 +149,9 @@ export function actChecks(
 }
 
 /**
- * Refuses an action that someone may not do with a case; `standing` undefined: an operator, whom IAM authorized.
- * Errors: 404 if they can't see it, 403 `staff.not_allowed` if they can, and `staff.passkey_required` for a decision
- * that needs one.
+ * Refuses an action that a person is not allowed on a case; `standing` is undefined for an
+ * operator, whom IAM authorized. Errors: 404 if they can't see it, 403 `staff.not_allowed` if they
+ * can, and `staff.passkey_required` for a decision that needs one.
  */
 export function requireCaseRight(
   standing: Standing | undefined,
@@ -164,20 +167,21 @@ export function requireCaseRight(
   if (decisions.includes(act) && !standing.mayDecide) throw apiErrors.staffPasskey();
 }
 
-/** For how long a look is remembered, in seconds: longer than the hour that it is of. */
+/** How long a view is remembered, in seconds: longer than the hour that it belongs to. */
 const memory = 7_200;
 
-/** Key of the record of someone's view in this hour. It is read with the session. */
+/** The key of the record of a person's view in this hour. It is read with the session. */
 export function lookKey(personId: string, subjectId: string, now: Date): ItemKey {
   return keys.staffLook(personId, now.toISOString().slice(0, 13), subjectId);
 }
 
 /**
- * Records that a staff member was shown personal data: one entry of the audit trail an hour, person and thing looked at,
- * however often a page is loaded. `noted` is what was found at its `lookKey`: where there is something, nothing is written. `place` is
- * what that key was made with, where it is not the thing's id: lists have the reader as their subject.
+ * Records that a staff member saw personal data: one audit entry per hour, person and subject,
+ * however often a page is loaded. `noted` is the item found at its `lookKey`; if there is one,
+ * nothing is written. `place` is the name from which that key was made, if it is not the subject's
+ * id: lists have the reader as their subject.
  *
- * The page waits for it, and is not shown where it fails.
+ * The page waits for this, and is not shown if it fails.
  */
 export async function recordLook(
   {
@@ -192,7 +196,7 @@ export async function recordLook(
   const now = deps.now();
   const ttl = Math.ceil(now.getTime() / 1000) + memory;
   const outcome = await transact(deps.table, {
-    // Another page of theirs may have recorded it in the meantime.
+    // Another page may have recorded it in the meantime.
     look: orElse(create({ ...lookKey(act.actor.id ?? '', place, now), ttl }), () => 'recorded'),
     ...auditAct(deps, { ...act, at: now.toISOString(), subject }),
   });

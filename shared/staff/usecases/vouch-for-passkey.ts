@@ -33,8 +33,9 @@ import { mayDo, rightsOf, type StaffPasskeys } from '../domain/staff-rights.ts';
 import type { Standing } from './standing.ts';
 
 /**
- * How a new passkey of someone becomes good for decisions. `none`: it does not, and need not; `passkey`: by the one with
- * which they have signed in; `code`: by an operator's, without which they add none.
+ * How a new passkey becomes valid for decisions. `none`: it does not, and need not; `passkey`:
+ * through the one with which the person signed in; `code`: through an operator's code, which is
+ * required.
  */
 type Vouching =
   | { readonly kind: 'none' | 'code' }
@@ -47,9 +48,9 @@ interface VouchingDeps {
 }
 
 /**
- * Reads how a new passkey becomes valid for decisions; `standing` null: a resident's. If the setting does not require
- * this, registry operators still need it, and a code that was handed out is still asked for, so that operators can
- * prepare. The session is recent.
+ * Reads how a new passkey becomes valid for decisions; `standing` is null for a resident. Even if
+ * the setting does not require it, registry operators need it, and an issued code must be entered,
+ * so that operators can prepare. The session is recent.
  */
 export async function vouchingOf(
   standing: Standing | null,
@@ -71,7 +72,10 @@ export async function vouchingOf(
   return { kind: isRequired || isOpen ? 'code' : 'none' };
 }
 
-/** What goes into the transaction that adds the passkey; `code` is the digest of what was entered for its challenge. */
+/**
+ * The conditions for the transaction that adds the passkey; `code` is the digest of the code
+ * entered for its challenge.
+ */
 export function vouchFor(
   standing: Standing | null,
   vouching: Vouching,
@@ -89,8 +93,9 @@ export function vouchFor(
 }
 
 /**
- * The digest of an operator's code that was entered rightly; null: it is wrong, used, too old or was entered too often,
- * which is not told apart. Each entry takes a try, and a wrong one is recorded, as many as there are tries.
+ * The digest of a correct operator's code; null if it is wrong, used, expired or was entered too
+ * often, which the caller can't distinguish. Each entry uses an attempt, and each wrong one is
+ * recorded.
  */
 export async function enterPasskeyCode(
   personId: string,
@@ -113,7 +118,7 @@ export async function enterPasskeyCode(
   return null;
 }
 
-/** A code as the operator gets it, once. */
+/** A new code, which the operator gets once. */
 interface HandedOutCode {
   readonly personId: string;
   readonly code: string;
@@ -121,11 +126,11 @@ interface HandedOutCode {
 }
 
 /**
- * Makes the code with which someone on staff adds a passkey that is good for decisions, replacing an earlier code. They get
- * an email that there is a code, without the code itself.
+ * Creates the code with which a staff member adds a passkey for decisions, replacing an earlier
+ * code. They get an email about it, without the code itself.
  *
- * Error: 404 for an unknown person, and for someone who is not on staff, by item or by the setting. Their address need not be
- * verified: the code only helps a person who can sign in.
+ * Error: 404 for an unknown person, and for someone who is not staff, by item or by the setting.
+ * Their address need not be verified: the code only helps a person who can sign in.
  */
 export function handOutPasskeyCode(
   personId: string,
