@@ -204,7 +204,7 @@ export type Mail =
       readonly endpointId: string;
       readonly at: string;
     }
-  /** The addresses are in an item of their own, which expires with the event. */
+  /** The addresses are in a separate item, which expires with the event. */
   | { readonly template: 'email_changed'; readonly changeId: string }
   /** `challengeId` is the challenge's reference: the code is made when the mail is. */
   | { readonly template: 'sign_in_code'; readonly challengeId: string };
