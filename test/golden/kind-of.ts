@@ -151,6 +151,8 @@ const byKey: readonly (readonly [name: string, pk: string, sk: string])[] = [
   ['idempotency', 'IDEMPOTENCY#', ''],
 ];
 
+export const everyKind: readonly string[] = byKey.map(([name]) => name);
+
 /** The kind of a stored item. Throws for an unknown one: a new kind is added to the list above. */
 export function kindOf(item: Item): string {
   const [pk, sk] = [String(item['pk']), String(item['sk'])];

@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { type ItemKey, keys } from '../../../shared/kernel/db/keys.ts';
 import type { Item } from '../../../shared/kernel/db/table.ts';
 import { parseEvent } from '../../../shared/platform/db/outbox.ts';
 import { deliverEvent } from '../../support/deliver-event.ts';
@@ -13,9 +14,11 @@ import { goldenVersion } from '../golden-address.ts';
 import { kindOf } from '../kind-of.ts';
 import { recordApplications } from './record-applications.ts';
 import { recordAmendments, recordCertificates } from './record-filings.ts';
+import { recordOthers } from './record-others.ts';
 import { recordPartners } from './record-partners.ts';
 import { recordRegistry } from './record-registry.ts';
 import { recordChallenge, recordCursors, recordOAuth, recordPortal } from './record-sign-ins.ts';
+import { recordWritten } from './record-written.ts';
 import { openRecorder } from './recorder.ts';
 import { later, recordingWorld } from './recording-world.ts';
 import { newestOfEach, readEverything, thinOutAudit } from './thin-out.ts';
@@ -49,11 +52,18 @@ it('records an item of every kind, and what callers hold', async () => {
     browser,
     entityId: entity.id,
   });
+  const { atTheEnd: lastOthers, ...others } = await recordOthers(world);
   await thinOutAudit(world.table, owner.id);
   await recordCursors(recorder, { owner, entityId: entity.id, partner, visitor: registry.visitor });
   later(world);
   const challenge = await recordChallenge(world, await aResident(world));
   later(world);
+  await recordWritten(world, {
+    personId: others.holder.id,
+    entityId: others.holder.entityId,
+    clientId: others.ownClient.clientId,
+    endpointId: others.webhook.id,
+  });
   const handles = {
     recordedAt: new Date(world.clock.now).toISOString(),
     ...registry,
@@ -65,6 +75,7 @@ it('records an item of every kind, and what callers hold', async () => {
     partner,
     challenge,
     oauth: { ...oauth, ...(await lastSignIns()) },
+    others: { ...others, ...(await lastOthers()) },
   };
   await rm(new URL('items/', folder), { recursive: true, force: true });
   await mkdir(new URL('items/', folder), { recursive: true });
@@ -75,7 +86,7 @@ it('records an item of every kind, and what callers hold', async () => {
     thisIs: 'test data, made for the golden items',
     keys: JSON.parse(await signingKeys()),
   });
-  const kinds = await itemsByKind(world);
+  const kinds = await itemsByKind(world, keys.sentForm(owner.id, portal.keyForm.formId));
   await dump('executions.json', await executionsOf(kinds.get('event') ?? []));
   for (const [kind, items] of kinds) await dump(`items/${kind}.json`, items);
   await world.stop();
@@ -99,12 +110,21 @@ async function executionsOf(events: readonly Item[]) {
 }
 
 /** All that is kept of the table, in the order of its keys. */
-async function itemsByKind({ table }: World): Promise<ReadonlyMap<string, readonly Item[]>> {
+async function itemsByKind(
+  { table }: World,
+  sentForm: ItemKey,
+): Promise<ReadonlyMap<string, readonly Item[]>> {
   const kinds = new Map<string, Item[]>();
   for (const item of await readEverything(table)) {
     const kind = kindOf(item);
     kinds.set(kind, [...(kinds.get(kind) ?? []), sorted(item)]);
   }
+  // Those of which a browser keeps the form.
+  const { pk } = sentForm;
+  kinds.set(
+    'sentForm',
+    [...(kinds.get('sentForm') ?? [])].filter((item) => item['pk'] === pk),
+  );
   kinds.set('event', [...newestOfEach(kinds.get('event') ?? [])]);
   for (const items of kinds.values()) {
     items.sort((one, other) => (place(one) < place(other) ? -1 : 1));
