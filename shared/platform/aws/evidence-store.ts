@@ -8,10 +8,10 @@ import {
 } from '@aws-sdk/client-s3';
 import { timeLimits } from '../../kernel/runtime/client-parts.ts';
 
-/** The object under a key. It has one version, unless someone overwrote or hid it. */
+/** The object stored under a key. It has one version, unless someone overwrote or hid it. */
 export interface KeptObject {
   readonly key: string;
-  /** The first that was written. Undefined: there is only marks of a deletion. */
+  /** The first version written. Undefined if the key has only delete markers. */
   readonly versionId: string | undefined;
   /** Number of versions after the first. */
   readonly overwritten: number;
@@ -19,17 +19,17 @@ export interface KeptObject {
   readonly hidden: boolean;
 }
 
-/** A bucket in which nothing is changed or removed. */
+/** A bucket whose objects are never changed or removed. */
 export interface EvidenceStore {
-  /** Writes an object unless there is one under its key. */
+  /** Writes an object unless its key exists. */
   put(key: string, content: Uint8Array): Promise<'written' | 'there'>;
-  /** What lies under a prefix, by key. */
+  /** The objects under a prefix, by key. */
   list(prefix: string): Promise<readonly KeptObject[]>;
-  /** The bytes of a version; without an id those of the newest. Undefined if it does not exist. */
+  /** The bytes of a version, or of the newest one if no id is given. Undefined if it does not exist. */
   read(key: string, versionId?: string): Promise<Uint8Array | undefined>;
 }
 
-/** Copies in one S3 bucket with Object Lock; `client` is one of a test, or of an operator's program. */
+/** Copies in one S3 bucket with Object Lock. Tests and operators' programs pass their own `client`. */
 export function openEvidenceStore(
   bucket: string,
   client = new S3Client(timeLimits({ attempts: 4, requestTimeout: 10_000 })),
@@ -37,7 +37,7 @@ export function openEvidenceStore(
   return {
     async put(key, content) {
       try {
-        // The bucket's policy refuses a write without this condition: no version ever overwrites another one.
+        // The bucket's policy refuses a write without this condition, so no version ever overwrites another one.
         const onlyNew = { IfNoneMatch: '*' };
         const object = { Bucket: bucket, Key: key, Body: content, ...onlyNew };
         await client.send(new PutObjectCommand({ ...object, ContentType: 'application/json' }));
@@ -93,15 +93,15 @@ export function openEvidenceStore(
   };
 }
 
-/** Signs what was copied on a day, with a key that is there for nothing else. */
+/** Signs the copies of a day with a key that is used for nothing else. */
 export interface EvidenceSigner {
-  /** ECDSA with P-256 over the SHA-256 of the bytes: a DER signature in base64. */
+  /** ECDSA with P-256 over the SHA-256 of the bytes, as a DER signature in base64. */
   sign(content: Uint8Array): Promise<string>;
-  /** The public key, DER (SPKI) in base64. */
+  /** The public key: DER (SPKI) in base64. */
   publicKey(): Promise<string>;
 }
 
-/** A KMS key. Nobody ever has its private half: neither the service nor the account's administrators. */
+/** A KMS key. Its private half never leaves KMS: neither the service nor administrators of the account can read it. */
 export function openEvidenceSigner(
   keyId: string,
   client = new KMSClient(timeLimits({ attempts: 4, requestTimeout: 5_000 })),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { openJsonCalls } from '../../kernel/aws/json-calls.ts';
 import type { RoleCredentials } from '../../kernel/runtime/client-parts.ts';
 
-/** The most messages that SQS takes in one call. */
+/** The maximum number of messages that SQS accepts in one call. */
 const batchSize = 10;
 
 /** A received message. No one else gets it during the requested time. */
@@ -12,21 +12,24 @@ export interface Received {
   readonly receipt: string;
 }
 
-/** How much there is in a queue, by SQS's estimate. */
+/** The size of a queue, as SQS estimates it. */
 export interface QueueSize {
   readonly waiting: number;
   readonly inFlight: number;
 }
 
-/** Queues, by their URLs. All calls can be repeated; a message may come twice. */
+/** Queues, by their URLs. All calls can be repeated; a message may arrive twice. */
 export interface Queues {
-  /** Puts messages in, for so many seconds (900 at most) not to be received; answers the places of those that SQS did not take. */
+  /**
+   * Sends messages, which can't be received for `delay` seconds (at most 900). Returns the positions of those that SQS
+   * refused.
+   */
   send(url: string, bodies: readonly string[], delay?: number): Promise<readonly number[]>;
-  /** Up to ten messages, for so many seconds. */
+  /** Receives up to ten messages and hides them from others for `seconds`. */
   receive(url: string, seconds: number): Promise<readonly Received[]>;
-  /** Deletes messages; answers the places of those that SQS did not delete. */
+  /** Deletes messages. Returns the positions of those that SQS did not delete. */
   remove(url: string, receipts: readonly string[]): Promise<readonly number[]>;
-  /** Has messages that could not be delivered come again after so many seconds. */
+  /** Makes undelivered messages visible again after their `seconds`. */
   postpone(
     url: string,
     messages: readonly { readonly receipt: string; readonly seconds: number }[],
@@ -56,14 +59,14 @@ const Messages = z.object({
 });
 const Attributes = z.object({ Attributes: z._default(z.record(z.string(), z.string()), {}) });
 
-/** Credentials and endpoint for SQS; absent: those of the environment and of the queue's URL. */
+/** Credentials and endpoint for SQS. The defaults come from the environment and the queue's URL. */
 export interface QueueSettings {
   readonly region?: string;
   readonly credentials?: RoleCredentials;
   readonly endpoint?: string;
 }
 
-/** SQS; `settings` are those of tests. */
+/** SQS. Only tests pass `settings`. */
 export function openQueues({ endpoint, ...settings }: QueueSettings = {}): Queues {
   const call = openJsonCalls(sqs, { attempts: 3, requestTimeout: 3_000, ...settings });
   const ask = (operation: string, url: string, input: object) =>
@@ -97,7 +100,7 @@ export function openQueues({ endpoint, ...settings }: QueueSettings = {}): Queue
       const received = await ask('ReceiveMessage', url, {
         MaxNumberOfMessages: batchSize,
         VisibilityTimeout: seconds,
-        // Without it SQS asks a few of its servers only, and may find nothing if there is something.
+        // Without this, SQS asks only a few of its servers and may miss messages.
         WaitTimeSeconds: 1,
       });
       return Messages.parse(received).Messages.map(({ Body, MD5OfBody, ReceiptHandle }) => {
@@ -143,7 +146,7 @@ export function openQueues({ endpoint, ...settings }: QueueSettings = {}): Queue
   };
 }
 
-/** As the SDK's client does, which compares the sums of all bodies. Throws if one arrived otherwise than it was sent. */
+/** Compares the checksum of each body, as the SDK's client does. Throws if a body changed on its way. */
 function requireWhole(body: string | undefined, sum: string): void {
   if (
     createHash('md5')

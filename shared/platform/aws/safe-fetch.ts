@@ -3,13 +3,13 @@ import { type IncomingHttpHeaders, type IncomingMessage, request as plainRequest
 import { Agent, request as tlsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** A call to an address that someone outside has given. */
+/** A request to an address that an outsider gave. */
 interface OutgoingRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Milliseconds for all of it: names, connection, answer. */
+  /** Time limit in milliseconds for everything: name resolution, connection and response. */
   readonly timeout: number;
   /** The maximum number of bytes to read; 0: the body is not read. */
   readonly maxBytes: number;
@@ -24,12 +24,12 @@ interface OutgoingAnswer {
 export type SafeFetch = (request: OutgoingRequest) => Promise<OutgoingAnswer>;
 
 /**
- * Why there is no answer: the address is none that may be called (`url`), its name leads to a network that may not (`address`) or
- * nowhere (`name`), no answer in time, no connection, or an answer that is too large.
+ * Why there is no response: the URL is not allowed (`url`), its name resolves to a forbidden network (`address`) or to
+ * nothing (`name`), the request timed out, the connection failed, or the response is too large.
  */
 export type OutgoingFailure = 'url' | 'name' | 'address' | 'timeout' | 'connection' | 'too_large';
 
-/** There is no answer. It never quotes the address: that may hold a secret. */
+/** There is no response. The message never quotes the URL, which may contain a secret. */
 export class OutgoingError extends Error {
   readonly reason: OutgoingFailure;
 
@@ -40,15 +40,15 @@ export class OutgoingError extends Error {
   }
 }
 
-/** Whether this machine itself may be called, also without TLS; a URL: at that address alone. */
+/** Whether this machine may be called, also without TLS. If it is a URL, only that address may be called. */
 export type LoopbackRule = boolean | string;
 
 export interface OutgoingSettings {
-  /** On a laptop, and nowhere else. */
+  /** Set only on a laptop. */
   readonly loopback?: LoopbackRule;
-  /** All addresses of a name; those of the system's servers unless set. */
+  /** Returns all addresses of a name. By default it asks the system's name servers. */
   readonly resolve?: (name: string) => Promise<readonly string[]>;
-  /** Authorities to trust in addition to the usual ones, as PEM. */
+  /** Certificate authorities to trust in addition to the usual ones, as PEM. */
   readonly ca?: string;
 }
 
@@ -75,7 +75,7 @@ export function openSafeFetch({
   };
 }
 
-/** The address, where it is one that may be called as far as it says itself; null for all others. */
+/** The parsed URL if its own text allows a call (the addresses of its name are checked later), otherwise null. */
 export function callableUrl(
   text: string,
   { loopback: rule }: { readonly loopback: LoopbackRule },
@@ -126,7 +126,7 @@ function send({
       headers: { ...headers, ...(body !== undefined && { 'content-length': lengthOf(body) }) },
       lookup,
       signal,
-      // An agent of its own: no connection is used again, and no proxy of the environment.
+      // A separate agent, so that no connection is reused and no proxy from the environment is used.
       ...(isTls
         ? { agent: new Agent({ keepAlive: false, ...(ca !== undefined && { ca }) }) }
         : { agent: false as const }),
@@ -146,7 +146,7 @@ function send({
 
 async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   if (maxBytes === 0) {
-    response.on('error', () => {}); // what is cut off on purpose is no failure
+    response.on('error', () => {}); // we cut off the response ourselves, so this is not a failure
     response.destroy();
     return Buffer.alloc(0);
   }
@@ -192,24 +192,30 @@ async function addressesOf(
   return found;
 }
 
-/** By the name servers themselves: the system's own call would hold one of four threads for as long as a server is silent. */
+/**
+ * Asks the name servers directly: the system's own call would block one of four threads while a server does not
+ * respond.
+ */
 async function resolveName(name: string): Promise<readonly string[]> {
-  // The servers don't know it.
+  // The name servers don't know it.
   if (name === 'localhost') return ['127.0.0.1'];
   const resolver = new dns.Resolver({ timeout: 2_000, tries: 2 });
   const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
   return found.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
 }
 
-/** Not the internet, or not all of it (IANA's registries of special-purpose addresses; the metadata of some clouds). */
+/**
+ * Addresses that are not on the internet, or not entirely: IANA's registries of special-purpose addresses, and the
+ * metadata addresses of some clouds.
+ */
 const forbidden: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // Link-local; the metadata of AWS and others is there.
+  // Link-local addresses, which include the metadata services of AWS and other clouds.
   ['169.254.0.0', 16],
-  // Azure's own, in the middle of public addresses.
+  // Azure's metadata address, which is in a public range.
   ['168.63.129.16', 32],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -221,7 +227,8 @@ const forbidden: readonly (readonly [string, number])[] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
-  // Parts of global unicast: Teredo and other protocols, documentation, 6to4, which contain IPv4 addresses.
+  // Parts of global unicast that contain IPv4 addresses or are not on the internet: Teredo, other protocols,
+  // documentation and 6to4.
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
@@ -229,14 +236,17 @@ const forbidden: readonly (readonly [string, number])[] = [
 ];
 
 const blocked = listOf(forbidden);
-/** All that IPv6 has for the internet; loopback, private, link-local, multicast, mapped and translated addresses are not in it. */
+/**
+ * The only IPv6 range for the internet. It excludes loopback, private, link-local, multicast, mapped and translated
+ * addresses.
+ */
 const globalUnicast = listOf([['2000::', 3]]);
 const loopback = listOf([
   ['127.0.0.0', 8],
   ['::1', 128],
 ]);
 
-/** Whether anyone may have the service call this IP address: it is on the internet, and not in a private network. */
+/** Whether the service may call this IP address for outsiders: it is on the internet, not in a private network. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !blocked.check(address, 'ipv4');
   if (isIP(address) !== 6 || address.includes('%')) return false;

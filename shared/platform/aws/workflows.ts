@@ -2,7 +2,6 @@ import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-s
 import type { WorkflowName } from '../../kernel/domain/outbox-queue.ts';
 import { timeLimits } from '../../kernel/runtime/client-parts.ts';
 
-/** Starts state machines. */
 export interface Workflows {
   /** Starts the workflow once per `execution`; a name that was used before starts nothing. */
   start(
@@ -12,7 +11,7 @@ export interface Workflows {
   ): Promise<void>;
 }
 
-/** State machines of Step Functions; `arns` gives each workflow's. */
+/** Step Functions state machines. `arns` has the ARN of each workflow. */
 export function openWorkflows(arns: Readonly<Record<WorkflowName, string>>): Workflows {
   const client = new SFNClient(timeLimits({ attempts: 3, requestTimeout: 3_000 }));
   return {

@@ -10,7 +10,7 @@ export const MigrationsQuery = z.object({ name: z.optional(Name) });
 
 const rate = z._default(z.int().check(z.gte(10), z.lte(10_000)), 200);
 
-/** Body of `POST /admin/v1/migrations`. `rate`: units of the table a second, reads and writes together. */
+/** Body of `POST /admin/v1/migrations`. `rate`: the table's capacity units per second, reads and writes together. */
 export const CommandMigration = z.discriminatedUnion('command', [
   z.object({ command: z.literal('plan'), name: Name, rate }),
   z.object({
@@ -51,7 +51,7 @@ const DryRun = z.object({
   samples: z.array(z.string()),
 });
 
-/** A migration of this release, with its newest run; without one, what is of runs is null. */
+/** A migration of this release with its newest run. Fields about the run are null if there is none. */
 export const AdminMigration = z.object({
   name: z.string(),
   revision: Count,
@@ -65,7 +65,7 @@ export const AdminMigration = z.object({
 export const MigrationAnswer = z.object({ data: AdminMigration });
 export const MigrationsAnswer = z.object({ data: z.array(AdminMigration) });
 
-/** What operators see of a migration. */
+/** A migration as operators see it. */
 export function presentMigration({
   migration,
   run,

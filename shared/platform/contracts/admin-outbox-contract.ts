@@ -10,10 +10,10 @@ export const DeadLettersQuery = z.object({ queue: z.optional(Queue) });
 
 const EventId = Line(200);
 
-/** Body of `POST /admin/v1/outbox/redrive`: without both, all that was given up. */
+/** Body of `POST /admin/v1/outbox/redrive`: without either field, all dead letters. */
 export const Redrive = z.object({ queue: z.optional(Queue), eventId: z.optional(EventId) });
 
-/** Body of `POST /admin/v1/outbox/discard`: one event, or `everything` of a queue, which `confirm` names again. */
+/** Body of `POST /admin/v1/outbox/discard`: one event, or `everything` in a queue, whose name `confirm` repeats. */
 export const DiscardDeadLetters = z
   .object({
     reason: FreeLine(120),
@@ -54,7 +54,7 @@ interface Meant {
   readonly confirm?: DeadLetterQueue | undefined;
 }
 
-/** The field that keeps it from being clear which letters are meant, and what to do about it; null: it is clear. */
+/** The field that makes the request ambiguous, with how to fix it. Null if the request is clear. */
 function unclearPart(meant: Meant): readonly [keyof Meant, string] | null {
   const { eventId, queue, everything = false, confirm } = meant;
   if (eventId !== undefined) {
@@ -65,12 +65,12 @@ function unclearPart(meant: Meant): readonly [keyof Meant, string] | null {
   return confirm === queue ? null : ['confirm', 'Must be the name of the queue'];
 }
 
-/** How much is in each queue, by SQS's estimate; `dead` is what was given up. */
+/** The size of each queue, as SQS estimates it. `dead` is its number of dead letters. */
 export const QueuesAnswer = z.object({
   data: z.array(z.object({ queue: Queue, waiting: z.int(), inFlight: z.int(), dead: z.int() })),
 });
 
-/** Events that were given up, oldest first; of what is no event all except the queue is null. */
+/** Dead letters, oldest first. If a message is not an event, every field except `queue` is null. */
 export const DeadLettersAnswer = z.object({
   data: z.array(
     z.object({

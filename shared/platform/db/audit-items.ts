@@ -34,21 +34,22 @@ export const StoredEntry = z.object({
   ),
 });
 
-/** The entry itself, and the same entry on the lists of filters. */
+/** The entry and its copies for the filters' lists. */
 export type AuditWrites = {
   readonly audit: Write;
   readonly auditByAction: Write;
   readonly auditByActor: Write | undefined;
   readonly auditByPerson: Write | undefined;
-  /** Why it was done, where someone has said so. */
+  /** The reason, if one was given. */
   readonly auditReason?: Write;
 };
 
 /**
- * The writes that record one act, to go into the same transaction as the act itself; with it, acts are counted.
+ * The writes that record one act, for the same transaction as the act itself. Writing them also counts acts in a metric.
  *
- * Every combination of filters has a list: with a subject in the table itself, where an entry is found immediately, except for
- * all three filters together; without one, and in order of time, in an index. An item is on as many lists as it has keys:
+ * Every combination of filters has a list. With a subject the list is in the table itself, where an entry is visible
+ * immediately, except for all three filters together. Other lists, and lists in order of time, are in an index. An item
+ * is on as many lists as it has keys:
  *
  * | item | in the table | in `gsi1` | in `gsi2` |
  * |---|---|---|---|
@@ -57,10 +58,10 @@ export type AuditWrites = {
  * | `auditByActor` | subject, actor | subject, actor, action | person, action |
  * | `auditByPerson` | subject, person | subject, person, action | person |
  *
- * "Person" is the one behind a key, or for whom a client acts, where that is not the actor.
+ * "Person" is the one behind a key, or for whom a client acts, if that is not the actor.
  *
- * Lists in the indexes that are of no one subject are spread over partitions, by the entry's id: every act of the service is on
- * one of them. All that one person did, or one key, is in one partition: see `isOfOneList`.
+ * Index lists that have no single subject are spread over partitions by the entry's id, because every act of the service
+ * is on one of them. All acts of one person or one key are in one partition: see `isOfOneList`.
  */
 export function auditWrites(entry: AuditEntry): AuditWrites {
   const { audit, auditByAction, auditByActor, auditByPerson } = auditItems(entry);
@@ -72,7 +73,7 @@ export function auditWrites(entry: AuditEntry): AuditWrites {
   };
 }
 
-/** The writes that record what was refused, where the refusal itself is worth a line of the trail. */
+/** The writes that record a refusal which the audit trail must show. */
 export function auditRefusal(
   { newId }: { newId(): string },
   act: Omit<AuditEntry, 'id' | 'outcome' | 'details' | 'requestId'> & {
@@ -82,14 +83,14 @@ export function auditRefusal(
   return auditWrites({ ...act, ...causingCall(), id: newId(), outcome: 'refused' });
 }
 
-/** The same writes with separate labels, for a transaction that records another action as well. */
+/** The same writes under other labels, for a transaction that records another action as well. */
 export function alsoRecorded(writes: AuditWrites): Readonly<Record<string, Write | undefined>> {
   return Object.fromEntries(
     Object.entries(writes).map(([label, write]) => [`also_${label}`, write]),
   );
 }
 
-/** The items of an entry. */
+/** The items of an audit entry. */
 export function auditItems(entry: AuditEntry) {
   const { actor, action, at, id } = entry;
   const subjectId = entry.subject?.id ?? noSubject;
@@ -130,17 +131,18 @@ export function auditItems(entry: AuditEntry) {
   };
 }
 
-/** In `gsi1`, the whole trail; spread. */
+/** In `gsi1`: the whole trail, spread over partitions. */
 export const wholeTrail = 'AUDIT';
 
-/** Partition of entries without a subject. */
+/** The partition of entries without a subject. */
 const noSubject = 'none';
 
 /**
- * Whether all acts of one of an entry's actors are in one partition of the index, where `/portal/activity` and the API read them
- * with one request: those of a person, including acts of others in their name, and of their keys. All callers together make 500
- * calls a second (`stageThrottle`); a partition takes a thousand entries. Operators, partners, clients and the service itself act
- * for many, and without calls, so their acts are spread.
+ * Whether all acts of one of an entry's actors are in one partition of the index, where `/portal/activity` and the API
+ * read them with one request. This holds for the acts of a person, of others on their behalf, and of their keys. All
+ * callers together make at most 500 calls a second (`stageThrottle`), and a partition accepts a thousand entries.
+ * Operators, partners, clients and the service itself act for many people and without API calls, so their acts are
+ * spread.
  */
 function isOfOneList({ kind, personId }: Actor, actorId: string): boolean {
   return (
@@ -148,7 +150,7 @@ function isOfOneList({ kind, personId }: Actor, actorId: string): boolean {
   );
 }
 
-/** In `gsi2`, all that someone did; spread, unless it is of one list. */
+/** In `gsi2`: all acts of an actor. Spread over partitions, unless `isOfOneList`. */
 export function ofActor(actorId: string): string {
   return `AUDIT_ACTOR#${actorId}`;
 }
@@ -160,7 +162,7 @@ export interface AuditFilter {
   readonly action?: string | undefined;
 }
 
-/** No two filters have one text. */
+/** A text that is unique for each filter. */
 export function filterText({ subjectId = '', actorId = '', action = '' }: AuditFilter): string {
   return JSON.stringify([subjectId, actorId, action]);
 }

@@ -10,10 +10,11 @@ import type { AuditEntry } from '../domain/audit-entry.ts';
 import { type AuditFilter, filterText, ofActor, StoredEntry, wholeTrail } from './audit-items.ts';
 
 /**
- * A page of the audit trail, newest first, of entries after the instant `above`; it reads what it shows, and a few more where a list is spread.
+ * A page of the audit trail, newest first, with entries after the instant `above`. It reads the entries that it
+ * returns, and a few more if the list is spread.
  *
- * Strongly consistent by subject, also with one other filter. Otherwise it is read from an index, which follows
- * the table within a second.
+ * Strongly consistent with a subject alone or with a subject and one other filter. Otherwise it reads an index, which
+ * is about a second behind the table.
  */
 export async function readAudit(
   table: Table,
@@ -33,19 +34,20 @@ function listOf(filter: AuditFilter): SpreadList {
   return action === undefined && isOne ? ofOne(filter) : ofSeveral(filter);
 }
 
-/** The list of a subject, of an actor, or of everything. */
+/** The list of one subject, of one actor, or the whole trail. */
 function ofOne({ subjectId, actorId }: AuditFilter): SpreadList {
   if (subjectId !== undefined) return { name: keys.audit(subjectId, '', '').pk, shards: 0 };
   if (actorId !== undefined)
-    // An id whose kind is unknown: a person or a key, whose actions are in the list's own partition, or someone else.
+    // We don't know the kind of this id. Acts of a person or a key are in the list's own partition, others in its
+    // shards.
     return { name: ofActor(actorId), shards: shards.trailFilter, index: 'gsi2', ownGrows: true };
   return trail;
 }
 
-/** All of it. */
+/** The whole trail. */
 export const trail: SpreadList = { name: wholeTrail, shards: shards.trail, index: 'gsi1' };
 
-/** The list of an action, or of several filters together. */
+/** The list of one action or of several filters. */
 function ofSeveral(filter: AuditFilter): SpreadList {
   const { subjectId, actorId, action } = filter;
   const text = filterText(filter);
@@ -58,14 +60,14 @@ function ofSeveral(filter: AuditFilter): SpreadList {
   return { name, shards: shards.trailFilter, index: actorId === undefined ? 'gsi1' : 'gsi2' };
 }
 
-/** Why someone did something, in their own words: beside the trail, so that it can be erased. */
+/** The reason for an act, in the actor's words. It is stored outside the trail, so that it can be erased. */
 export const StoredActReason = z.object({ id: z.string(), at: z.string(), text: z.string() });
 
 export function actReasonWrite(id: string, text: string, at: string): Write {
   return create({ ...keys.actReason(id), id, at, text });
 }
 
-/** The reasons of entries, in their order; null for one that has none, or whose reason was erased. */
+/** The reasons of entries, in the same order. Null for an entry without a reason, or with an erased one. */
 export async function readActReasons(
   table: Table,
   entries: readonly Pick<AuditEntry, 'details'>[],

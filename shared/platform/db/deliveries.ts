@@ -6,21 +6,21 @@ import { orElse, put, transact, type Write } from '../../kernel/db/transact.ts';
 import { leasesOverBy } from '../../kernel/runtime/deadline.ts';
 
 const Delivery = z.object({
-  /** Someone delivers the event until then, unless they have died. */
+  /** A process delivers the event until then, unless it crashed. */
   leaseUntil: z.nullable(z.string()),
   doneAt: z.nullable(z.string()),
 });
 
 /**
- * Thirty days, in seconds: longer than a copy of an event can lie about. The stream has it for a day; a queue may hold
- * it for four, its dead-letter queue for fourteen, and the queue again for four.
+ * Thirty days, in seconds: longer than a copy of an event can exist. The stream keeps it for a day, a queue for up to
+ * four days, its dead-letter queue for fourteen, and the queue again for four.
  */
 export const deliveryRetention = 2_592_000;
 
 /** The result of an attempt to deliver an event. `busy`: another copy is being delivered. */
 export type DeliveryClaim = 'claimed' | 'busy' | 'done';
 
-/** Takes the delivery of an event for as long as the lease lasts, in milliseconds: of two that try, one has it. */
+/** Leases the delivery of an event for some milliseconds. If two processes try, only one gets it. */
 export async function claimDelivery(
   table: Table,
   eventId: string,
@@ -40,7 +40,7 @@ export async function claimDelivery(
   };
 }
 
-/** Gives a lease back before its time, so that the next attempt need not wait. Nothing if someone else has it. */
+/** Releases a lease early, so that the next attempt need not wait. Does nothing if another process has the lease. */
 export async function releaseDelivery(
   table: Table,
   eventId: string,
@@ -59,13 +59,13 @@ export async function releaseDelivery(
   });
 }
 
-/** Notes that an event has had its effect, so that repeated deliveries are ignored. */
+/** Records that the work of an event is done, so that repeated deliveries are ignored. */
 export async function noteDelivered(table: Table, eventId: string, at: Date): Promise<void> {
   const done = stored(eventId, at, { leaseUntil: null, doneAt: at.toISOString() });
   await transact(table, { delivery: put(done) });
 }
 
-/** Whether an event has had its effect. */
+/** Whether the work of an event is done. */
 export async function wasDelivered(table: Table, eventId: string): Promise<boolean> {
   const item = await getItem(table, keys.delivery(eventId));
   return item !== undefined && read(item).doneAt !== null;
@@ -75,7 +75,7 @@ function unlessHeld(item: Item, overBy: string): Write {
   return {
     put: {
       Item: item,
-      // Both are texts in ISO 8601, which sort as the instants do; a lease that was given back is null, no text.
+      // Both are ISO 8601 texts, which sort like the instants. A released lease is null.
       ConditionExpression:
         'attribute_not_exists(pk) OR (attribute_type(doneAt, :null) AND (attribute_type(leaseUntil, :null) OR leaseUntil <= :over))',
       ExpressionAttributeValues: { ':null': 'NULL', ':over': overBy },

@@ -34,34 +34,34 @@ const StoredRun = z.object({
 });
 
 const StoredSegment = z.object({
-  /** An item of another run is ignored. */
+  /** A segment of another run is ignored. */
   runId: z.string(),
   index: z.int(),
-  /** Which of its sources is walked, and where in it: null at its beginning. */
+  /** The current source and the position in it. The position is null at the start of a source. */
   source: z.int(),
   place: z.nullable(z.record(z.string(), z.unknown())),
   isDone: z.boolean(),
   looked: z.int(),
   wanted: z.int(),
   changed: z.int(),
-  /** Items that changed between the read and the write. */
+  /** Number of items that changed between the read and the write. */
   again: z.int(),
-  /** The table's count of its items. */
+  /** Capacity units used, as the table reported them. */
   units: z.number(),
   samples: z.array(z.string()),
-  /** When someone has last worked on it. */
+  /** The last time that a process worked on it. */
   at: z.string(),
   version: z.int(),
 });
 export type Segment = z.output<typeof StoredSegment>;
 
-/** A run with how far each of its segments is. */
+/** A run and the progress of its segments. */
 interface RunProgress {
   readonly run: MigrationRun;
   readonly segments: readonly Segment[];
 }
 
-/** The newest run of a migration of so many segments; null when there was none. One round trip. */
+/** The newest run of a migration with this many segments, or null. One round trip. */
 export async function findRun(
   table: Table,
   name: string,
@@ -81,7 +81,7 @@ export async function findRun(
   return { run, segments };
 }
 
-/** A run and one of its segments; null if it does not exist, or the segment is of another run. */
+/** A run and one of its segments. Null if the run does not exist or the segment is of another run. */
 export async function findSegment(
   table: Table,
   name: string,
@@ -96,13 +96,13 @@ export async function findSegment(
   return run === null || segment?.runId !== run.id ? null : { run, segment };
 }
 
-/** The write of a run instead of the one that was found; refused when someone has written it since. */
+/** The write that replaces the run that was found. Refused if it has changed since. */
 export function runWrite(found: MigrationRun | null, run: MigrationRun): Write {
   if (found === null) return create({ ...keys.migrationRun(run.name), ...run, version: 1 });
   return replace({ ...keys.migrationRun(run.name), ...run, version: found.version });
 }
 
-/** The writes with which all segments of a run start again. */
+/** The writes that reset all segments of a run. */
 export function freshSegments({ id, name, segments, requestedAt }: MigrationRun) {
   return Object.fromEntries(
     Array.from({ length: segments }, (_, index): [string, Write] => {
@@ -126,8 +126,8 @@ const nothingYet = {
 };
 
 /**
- * The write of how far a segment is; refused if someone else has worked on it, or its run is another by now, whose
- * segments begin with version 0 like its own.
+ * The write of a segment's progress. Refused if another process has worked on the segment. Also refused if it now
+ * belongs to another run, whose segments also begin with version 0.
  */
 export function segmentWrite(name: string, segment: Segment): Write {
   const { version, runId } = segment;
@@ -147,7 +147,7 @@ export function segmentWrite(name: string, segment: Segment): Write {
 const Capacity = z.object({ CapacityUnits: z._default(z.number(), 0) });
 const Answer = z.object({ ConsumedCapacity: z.optional(z.union([z.array(Capacity), Capacity])) });
 
-/** The same table, and how many units its answers say that they took: reads and writes together. */
+/** The same table, and the capacity units that its responses report: reads and writes together. */
 export function meteredTable(table: Table): { readonly table: Table; units(): number } {
   let units = 0;
   const { client } = table;
@@ -160,7 +160,7 @@ export function meteredTable(table: Table): { readonly table: Table; units(): nu
   return { table: { ...table, client: { ...client, call } }, units: () => units };
 }
 
-/** Some items of a source, newest first where it is a list; `next` is where it continues, undefined at its end. */
+/** A page of a source, newest first if it is a list. `next` is where to continue, undefined at the end. */
 export async function readSource(
   table: Table,
   source: MigrationSource,

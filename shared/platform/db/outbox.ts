@@ -214,24 +214,24 @@ const Event = z.discriminatedUnion('type', [
 const StoredEventSchema = z.object({
   id: z.string(),
   createdAt: z.string(),
-  /** The call that caused it; absent if there was none. */
+  /** The API call that caused it; absent if there was none. */
   requestId: z.optional(z.string()),
   event: Event,
 });
 
 /**
- * The write that puts an event into the outbox, for the transaction of the change that caused it. The event knows the
- * call to the API from which that came. That something is submitted is counted with it.
+ * The write that puts an event into the outbox, in the transaction of the change that caused it. The event records the
+ * API call that it came from. Events of a submission are also counted in a metric.
  */
 export function eventWrite(id: string, createdAt: string, event: OutboxEvent): Write {
   const write = eventItemWrite(id, createdAt, asRead(event));
-  // Asked for again, it is no further submission.
+  // A repeated request is not another submission.
   if (event.type !== 'review.wanted' || (event.submissionId ?? id) !== id) return write;
   const dimensions = { Subject: event.subject.type, State: 'submitted' } as const;
   return { ...write, measure: { metric: 'Cases', value: 1, dimensions } };
 }
 
-/** The same event. One that the schema could not read again does not compile. */
+/** The same event. An event that the schema can't read back does not compile. */
 function asRead(event: OutboxEvent): z.output<typeof Event> {
   return event;
 }

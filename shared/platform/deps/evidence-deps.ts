@@ -9,14 +9,14 @@ import { openEvidenceSigner, openEvidenceStore } from '../aws/evidence-store.ts'
 import type { ClosingDeps } from '../usecases/close-days.ts';
 import type { CopyDeps } from '../usecases/copy-changes.ts';
 
-/** The composition root of the copier, which needs nothing of the table but its stream. */
+/** The dependencies of the copier, which needs only the table's stream. */
 export function copyDeps(): CopyDeps {
   const { log, now } = coreDeps();
   const { EVIDENCE_BUCKET } = environment(EvidenceEnvironment);
   return { log, now, store: openEvidenceStore(EVIDENCE_BUCKET) };
 }
 
-/** The composition root of what signs the days. */
+/** The dependencies of the job that signs each day. */
 export function closingDeps(): ClosingDeps {
   const { EVIDENCE_KEY } = environment(EvidenceSigningEnvironment);
   return { ...copyDeps(), table: coreDeps().table, signer: openEvidenceSigner(EVIDENCE_KEY) };
@@ -24,10 +24,9 @@ export function closingDeps(): ClosingDeps {
 
 /** Dependencies to run migrations. */
 export interface MigrationDeps extends CoreDeps {
-  /** Those that this release knows. */
+  /** The migrations of this release. */
   readonly migrations: readonly Migration[];
-  /** Waits so many milliseconds. */
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** How long one call works on a segment at most, in milliseconds. */
+  /** The maximum time in milliseconds for one call to work on a segment. */
   readonly workFor: number;
 }

@@ -1,20 +1,23 @@
 import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
 
-/** What any approval has: someone asked for something, and someone else decides in time. Instants are ISO 8601 in UTC. */
+/**
+ * The common fields of approvals: one person asks, and another one decides before `expiresAt`. Instants are ISO 8601 in
+ * UTC.
+ */
 export interface Approvable<Status extends string> {
   readonly status: Status;
   readonly expiresAt: string;
   readonly decidedAt: string | null;
 }
 
-/** Every status with the commands that it accepts. */
+/** Each status with the commands that it accepts. */
 export type ApprovalTransitions<Status extends string, Command extends string> = Readonly<
   Record<Status, Partial<Record<Command, Status>>>
 >;
 
 /**
- * The approval in the status that its table gives for a command, where the time allows that: only one that expires is closed after
- * `expiresAt`.
+ * The approval with the status that the transition table gives for a command. After `expiresAt` only the status for
+ * expired ones is possible.
  */
 export function closed<Status extends string, A extends Approvable<Status>>(
   approval: A,

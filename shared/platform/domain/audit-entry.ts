@@ -12,14 +12,14 @@ export interface Actor {
     | 'oauth_client'
     | 'system';
   readonly id: string | null;
-  /** The person behind a key or a session, who works in the console, or for whom a client acts. */
+  /** The person who owns the key or session, works in the console, or is represented by a client. */
   readonly personId: string | null;
 }
 
-/** The service itself, where nobody else does something: workflows, and payments that providers report. */
+/** The service itself, if no one else acts: workflows, and payments that providers report. */
 export const system: Actor = { kind: 'system', id: null, personId: null };
 
-/** Who decides in a sandbox, in a reviewer's place: a caller's test helper. */
+/** The reviewer in a sandbox: the caller's test helper decides. */
 export const sandboxReviewer: Actor = { kind: 'system', id: 'sandbox', personId: null };
 
 interface Subject {
@@ -38,7 +38,7 @@ export interface AuditEntry {
   readonly action: string;
   readonly subject: Subject | null;
   readonly outcome: 'success' | 'refused';
-  /** The call to the API that caused it. Absent of acts of the clock. */
+  /** The API call that caused it. Absent for scheduled work. */
   readonly requestId?: string | undefined;
   readonly details: Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 }
@@ -50,7 +50,7 @@ export interface AuditEntry {
  */
 type Form = 'id' | 'ids' | 'foreign' | 'word' | 'words' | 'digest' | 'time' | 'count' | 'flag';
 
-/** Every detail that there is, by its name; one that is not here is no detail of an act. */
+/** The name and form of every detail. Other names are not accepted. */
 const forms = {
   act: 'word',
   askedBy: 'id',
@@ -200,21 +200,21 @@ const forms = {
   year: 'word',
 } as const satisfies Readonly<Record<string, Form>>;
 
-/** Details of an act, by names that are known. */
+/** Details of an act. Only known names are allowed. */
 export type ActDetails = {
   readonly [name in keyof typeof forms]?: string | number | boolean | null | readonly string[];
 };
 
 const fits: Readonly<Record<Form, (value: unknown) => boolean>> = {
-  // IAM chooses some: no spaces.
+  // IAM chooses some ids. They contain no spaces.
   id: (value) => matches(value, /^\S{1,300}$/),
   ids: (value) => Array.isArray(value) && value.every((each) => fits.id(each)),
-  // Providers choose theirs, and that of an answer to a question is made of five words (`reportOf`).
+  // Providers choose their own. Ids of `reportOf` are made of five words.
   foreign: (value) => matches(value, /^\S{1,300}( \S{1,300}){0,4}$/),
-  // Ours; statuses and types of residency, such as `Pending Review`, have a space.
+  // Our own words. Statuses and types of residency, such as `Pending Review`, contain a space.
   word: (value) =>
     typeof value === 'number' || matches(value, /^(Limited )?[\w.:/+-]{1,100}( Review| Payment)?$/),
-  // A migration says of items that it changed how many.
+  // A migration records the number of items that it changed.
   words: (value) =>
     typeof value === 'number' || [value].flat().every((each) => matches(each, /^[\w.:/-]{1,60}$/)),
   digest: (value) => matches(value, /^[0-9a-f]{64}$/),
@@ -223,7 +223,10 @@ const fits: Readonly<Record<Form, (value: unknown) => boolean>> = {
   flag: (value) => typeof value === 'boolean',
 };
 
-/** Names of details that are not what the table says, for tests of the whole trail; null and what is missing is none. */
+/**
+ * Names of details that don't have the form the table gives. Null and missing values are fine. For tests of the whole
+ * trail.
+ */
 export function freeTexts(details: Readonly<Record<string, unknown>>): readonly string[] {
   const known: Readonly<Record<string, Form>> = forms;
   return Object.entries(details).flatMap(([name, value]) => {
@@ -239,7 +242,7 @@ function matches(value: unknown, pattern: RegExp): boolean {
 const { State: states } = metrics.Cases.dimensions;
 const { Outcome: asides } = metrics.UnsettledPayments.dimensions;
 
-/** Acts that are a metric by themselves, or a value of one. */
+/** Acts that have a metric of their own or are a value of one. */
 const ofAct: Readonly<Record<string, Measure>> = {
   'residency.granted': { metric: 'ResidenciesGranted', value: 1 },
   'visitor_pass.applied': { metric: 'VisitorPassApplications', value: 1 },
@@ -248,7 +251,7 @@ const ofAct: Readonly<Record<string, Measure>> = {
   'person.signed_in': { metric: 'SignIns', value: 1, dimensions: { Outcome: 'signed_in' } },
 };
 
-/** Differences that a statement shows; those of reports are counted as money that was set aside. */
+/** Differences found in a statement. Those in reports are counted as money that was set aside. */
 const differences: Readonly<
   Record<string, (typeof metrics.PaymentDifferences.dimensions.Outcome)[number]>
 > = {
@@ -264,7 +267,7 @@ export function actMeasure({
   outcome,
 }: Pick<AuditEntry, 'action' | 'outcome'>): Measure | undefined {
   const [type, verb] = action.split('.');
-  // Money that was set aside is recorded as refused, and so is what workflows give up.
+  // Money that was set aside is recorded as refused, and so is work that workflows give up.
   const aside = asides.find((each) => each === verb);
   if (type === 'payment' && aside !== undefined) {
     return { metric: 'UnsettledPayments', value: 1, dimensions: { Outcome: aside } };
@@ -276,8 +279,7 @@ export function actMeasure({
   if (outcome !== 'success' && verb !== 'stuck') return undefined;
   const subject = products.find((product) => product === type);
   if (subject === undefined) return ofAct[action];
-  // An operator's record also counts as a creation. A submission is counted by its event, because not all are
-  // actions.
+  // An operator's record also counts as a creation. A submission is counted by its event, because some have no act.
   const state = verb === 'recorded' ? 'created' : states.find((each) => each === verb);
   if (state === undefined || state === 'submitted') return undefined;
   return { metric: 'Cases', value: 1, dimensions: { Subject: subject, State: state } };

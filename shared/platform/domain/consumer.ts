@@ -6,25 +6,25 @@ export type EventOf<Type extends OutboxEvent['type']> = Extract<
   { readonly type: Type }
 >;
 
-/** An event as it comes to its consumer. */
+/** An event as its consumer gets it. */
 export interface Delivery<Event extends OutboxEvent> {
   readonly id: string;
   readonly createdAt: string;
-  /** The call that caused it, where there was one. */
+  /** The API call that caused it, if there was one. */
   readonly requestId?: string | undefined;
   readonly event: Event;
 }
 
 /**
- * Does what follows from an event. Events arrive at least once, perhaps late, and in any order, so a consumer reads the current
- * state and can be repeated. It throws to be repeated.
+ * Does the work of an event. Events arrive at least once, perhaps late, and in any order, so a consumer reads the
+ * current state and can be repeated. If it throws, the event is delivered again.
  */
 export type Consumer<Event extends OutboxEvent, Deps> = (
   delivery: Delivery<Event>,
   deps: Deps,
 ) => Promise<void>;
 
-/** Exhaustive on purpose: a new event does not compile until someone says who does what follows from it. */
+/** Exhaustive on purpose: a new event type does not compile until it has a queue. */
 const queueOfType = {
   'gateway_key.wanted': 'gateway-keys',
   'gateway_keys.unwanted': 'gateway-keys',
@@ -40,19 +40,19 @@ const queueOfType = {
   'logout.due': 'logouts',
 } as const satisfies Readonly<Record<OutboxEvent['type'], OutboxQueue>>;
 
-/** The events that come to a queue. */
+/** The events that go to a queue. */
 export type EventsOf<Queue extends OutboxQueue> = {
   [Type in OutboxEvent['type']]: (typeof queueOfType)[Type] extends Queue ? EventOf<Type> : never;
 }[OutboxEvent['type']];
 
-/** The queue of an event of this type; undefined for one that nobody knows. */
+/** The queue of this event type, or undefined if the type is unknown. */
 export function queueOf(type: unknown): OutboxQueue | undefined {
   return typeof type === 'string' && Object.hasOwn(queueOfType, type)
-    ? queueOfType[type as OutboxEvent['type']] // it is a key of the record
+    ? queueOfType[type as OutboxEvent['type']] // checked above: it is a key of the record
     : undefined;
 }
 
-/** Whether an event comes to this queue. */
+/** Whether an event goes to this queue. */
 export function isFor<Queue extends OutboxQueue>(
   queue: Queue,
   event: OutboxEvent,
@@ -61,14 +61,14 @@ export function isFor<Queue extends OutboxQueue>(
 }
 
 /**
- * How long a message waits after it could not be delivered for the nth time, in seconds: 2, 4, 8 and so on, and never
- * more than 15 minutes. Twelve receptions take about 47 minutes.
+ * How long a message waits after its nth failed delivery, in seconds: 2, 4, 8 and so on, at most 15 minutes. Twelve
+ * attempts take about 47 minutes.
  */
 export function retryDelay(receptions: number): number {
   return Math.min(2 ** Math.max(1, receptions), 900);
 }
 
-/** Another copy of the event is being delivered now: this one is to come back when that is over. */
+/** Another copy of the event is being delivered now. This copy must be tried again later. */
 export class BeingDelivered extends Error {
   constructor(eventId: string) {
     super(`${eventId} is being delivered`);

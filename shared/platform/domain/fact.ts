@@ -1,26 +1,26 @@
 import { canonicalJson } from '../../kernel/domain/same-value.ts';
-/** An item as the stream has it. */
+/** An item as it is in the stream. */
 export type Image = Readonly<Record<string, unknown>>;
 
-/** One change of the table, as its stream tells it. */
+/** One change of the table, from its stream. */
 export interface Change {
   readonly pk: string;
   readonly sk: string;
-  /** Undefined for an item that is new. */
+  /** Undefined for a new item. */
   readonly before: Image | undefined;
-  /** Undefined for an item that is gone. */
+  /** Undefined for a removed item. */
   readonly after: Image | undefined;
-  /** That its time to live removed the item: nobody did. */
+  /** Whether the item's time to live removed it, not a person or the service. */
   readonly expired: boolean;
-  /** When the table was written, to the second: the stream says no more. */
+  /** When the table was written, to the second: the stream is no more precise. */
   readonly at: string;
-  /** The stream's number of the change: it grows with the changes of one item. */
+  /** The stream's sequence number, which increases with the changes of one item. */
   readonly sequence: string;
 }
 
 /**
- * What a restored table must contain of an item: the rule's fields, or null if the item was removed. The newest fact of
- * an item is decisive.
+ * What a restored table must contain for an item: the rule's fields, or null if the item was removed. The newest fact
+ * of an item decides.
  */
 export interface Fact {
   readonly of: FactKind;
@@ -31,20 +31,22 @@ export interface Fact {
   readonly state: Image | null;
 }
 
-/** The copied parts of a kind of items. */
+/** Which parts of a kind of item are copied. */
 interface FactRule {
-  /** The partition's prefix, and the sort key: all of it, or its beginning where it ends in `#`. */
+  /** The prefix of the partition key, and the sort key. A sort key that ends in `#` is also a prefix. */
   readonly pk: string;
   readonly sk: string;
   /**
-   * - `end`: kept once `ended`, and from then on with every change: what stopped being good.
-   * - `claim`: kept from the beginning: what is taken permanently.
-   * - `removal`: that it was removed, and that it is there again.
+   * - `end`: copied with every change once the item has `ended`: it is no longer valid.
+   *
+   * - `claim`: copied from the start: it is taken permanently.
+   *
+   * - `removal`: its removal is copied, and its return.
    */
   readonly keep: 'end' | 'claim' | 'removal';
   readonly fields: readonly string[];
   readonly ended?: (item: Image) => boolean;
-  /** For a removal: the item never returns, so only its removal is copied. */
+  /** For `removal`: the item never returns, so only its removal is copied. */
   readonly once?: true;
 }
 
@@ -52,8 +54,8 @@ const hasEnded = (field: string) => (item: Image) => (item[field] ?? null) !== n
 const isInactive = (item: Image) => item['active'] === false;
 
 /**
- * Which items leave facts, and which of their fields. No names, addresses or other data of persons: ids, instants, numbers that
- * are public, digests. A certificate's facts are those on its public page.
+ * The items that leave facts, and their copied fields. These never contain names, addresses or other personal data,
+ * only ids, instants, public numbers and digests. A certificate's facts are those on its public page.
  */
 const factRules = {
   apiKey: {
@@ -88,8 +90,8 @@ const factRules = {
     pk: 'CLIENT#',
     sk: 'CLIENT',
     keep: 'end',
-    // Secrets as their SHA-256, as in the table: a replaced secret must not work again. Ended tokens from before an instant stay
-    // ended.
+    // The secrets' SHA-256, as in the table: a replaced secret must not work again. Tokens that were revoked by an
+    // instant stay revoked.
     fields: ['active', 'secrets', 'tokensNotBefore'],
     ended: () => true,
   },
@@ -117,7 +119,7 @@ const factRules = {
   consent: { pk: 'PERSON#', sk: 'CONSENT#', keep: 'removal', fields: ['id'] },
   representative: { pk: 'ENTITY#', sk: 'REPRESENTATIVE#', keep: 'removal', fields: [] },
   represented: { pk: 'PERSON#', sk: 'ENTITY#', keep: 'removal', fields: [] },
-  // One that was removed or suspended must not work again, and no counter may go back.
+  // A removed or suspended passkey must not work again, and no counter may decrease.
   passkey: {
     pk: 'PERSON#',
     sk: 'PASSKEY#',
@@ -128,11 +130,11 @@ const factRules = {
     pk: 'STAFF',
     sk: 'MEMBER#',
     keep: 'end',
-    // Every change may take something away.
+    // Any change may remove a right.
     fields: ['status', 'roles', 'subjectTypes'],
     ended: () => true,
   },
-  // One that was stopped, or carried out, must not be carried out again by an approval of before.
+  // A case that was stopped or carried out must not be carried out again with an old approval.
   mailboxCase: {
     pk: 'MAILBOX_CASE#',
     sk: 'MAILBOX_CASE',
@@ -188,7 +190,7 @@ const factRules = {
     keep: 'claim',
     fields: ['provider', 'eventId', 'at', 'ttl'],
   },
-  // What was taken back must not show anyone's data again.
+  // A revoked proof must not show anyone's data again.
   holderProof: {
     pk: 'PROOF#',
     sk: 'PROOF',
@@ -217,7 +219,7 @@ const factRules = {
     fields: ['revokedAt'],
     ended: hasEnded('revokedAt'),
   },
-  // A code that was redeemed must not be good again.
+  // A redeemed code must not be valid again.
   credentialOffer: {
     pk: 'CREDENTIAL_OFFER#',
     sk: 'CREDENTIAL_OFFER',
@@ -232,7 +234,7 @@ const factRules = {
     keep: 'claim',
     fields: ['ttl'],
   },
-  // What was revoked once is revoked permanently.
+  // A revocation is permanent.
   revokedPlace: {
     pk: 'STATUS_LIST#',
     sk: 'REVOKED#',
@@ -255,7 +257,7 @@ const factRules = {
       'sha256',
     ],
   },
-  // Without the reason, which an operator has typed.
+  // Without the reason, which an operator typed.
   withdrawal: {
     pk: 'WITHDRAWAL#',
     sk: 'WITHDRAWAL',
@@ -275,7 +277,7 @@ export type FactKind = keyof typeof factRules;
 // Object.entries loses the names' type.
 const rules = Object.entries(factRules) as readonly [FactKind, FactRule][];
 
-/** The kind of items that a key belongs to; undefined if nothing is kept of it. */
+/** The kind of items that a key belongs to, or undefined if no facts of it are kept. */
 function factKindOf(pk: string, sk: string): FactKind | undefined {
   return rules.find(
     ([, rule]) =>
@@ -283,7 +285,7 @@ function factKindOf(pk: string, sk: string): FactKind | undefined {
   )?.[0];
 }
 
-/** What must be kept of a change; undefined: nothing. */
+/** The fact that a change leaves, or undefined if there is none. */
 export function factOf(change: Change): Fact | undefined {
   const { pk, sk, before, after, expired, at, sequence } = change;
   const of = factKindOf(pk, sk);
@@ -291,7 +293,7 @@ export function factOf(change: Change): Fact | undefined {
   const rule: FactRule = factRules[of];
   const fact = (state: Image | null): Fact => ({ of, pk, sk, at, sequence, state });
   if (after === undefined) {
-    // What is taken permanently, or has ended, is not undone by a removal.
+    // The removal of an item does not undo a permanent claim or an end.
     return rule.keep === 'removal' && !expired ? fact(null) : undefined;
   }
   const state = picked(rule, after);
@@ -300,7 +302,7 @@ export function factOf(change: Change): Fact | undefined {
   }
   if (rule.keep === 'removal') return rule.once ? undefined : fact(state);
   if (rule.keep === 'claim') return fact(state);
-  // Once it has ended, its coming back is kept as well: the newest fact counts.
+  // If an ended item becomes valid again, that is copied too, because the newest fact decides.
   const isKept = rule.ended?.(after) || (before !== undefined && rule.ended?.(before));
   return isKept ? fact(state) : undefined;
 }
@@ -318,10 +320,10 @@ export function newerFact(one: Fact, other: Fact): Fact {
   return one.sequence.padStart(width, '0') > other.sequence.padStart(width, '0') ? one : other;
 }
 
-/** Prefixes of partitions of which every change may leave something, and of those in which only some items do. */
+/** Prefixes of partitions in which any change may leave a fact, and of those in which only some items do. */
 export const watched = {
   partitions: [...new Set(rules.filter(([, { sk }]) => isAlone(sk)).map(([, { pk }]) => pk))],
-  /** Partitions of owners, with what else lies there. */
+  /** Partitions of owners, which also contain other items. */
   owners: [...new Set(rules.filter(([, { sk }]) => !isAlone(sk)).map(([, { pk }]) => pk))],
   items: [...new Set(rules.filter(([, { sk }]) => !isAlone(sk)).map(([, { sk }]) => sk))],
 } as const;

@@ -1,6 +1,7 @@
 /**
- * The partition that the clock writes every 15 minutes, whatever else happens: the counts of waiting cases (`keys.reviewCounts`). Both readers of
- * the table's stream measure when the write reaches them. A reader that nobody calls measures nothing, and an alarm rings.
+ * The partition that a schedule writes every 15 minutes in any case: the counts of waiting cases (`keys.reviewCounts`).
+ * Both readers of the table's stream measure when the write reaches them. If a reader is not running, the measure is
+ * missing and an alarm starts.
  */
 export const heartbeatPartition = 'REVIEW_COUNTS';
 
@@ -17,7 +18,7 @@ export function isHeartbeat({ dynamodb }: StreamRecord): boolean {
   return dynamodb?.Keys?.['pk']?.S === heartbeatPartition;
 }
 
-/** For how many seconds a heartbeat was on its way; 0 where the clocks differ. */
+/** The age of a heartbeat in seconds. 0 if the clocks differ. */
 export function heartbeatAge({ dynamodb }: StreamRecord, now: Date): number {
   const at = dynamodb?.ApproximateCreationDateTime ?? 0;
   const writtenAt = at instanceof Date ? at.getTime() / 1000 : at;

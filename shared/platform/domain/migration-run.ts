@@ -13,7 +13,7 @@ export type MigrationRunState = (typeof migrationStates)[number];
 
 export type RunCommand =
   | 'request'
-  /** A request, after nobody has worked on it for ten minutes. */
+  /** A request, after no process has worked on it for ten minutes. */
   | 'take_over'
   | 'begin'
   | 'begin_dry'
@@ -21,7 +21,7 @@ export type RunCommand =
   | 'finish'
   | 'fail';
 
-/** Every state with the commands that it takes. */
+/** Each state with the commands that it accepts. */
 export const migrationTransitions: Readonly<
   Record<MigrationRunState, Readonly<Partial<Record<RunCommand, MigrationRunState>>>>
 > = {
@@ -53,7 +53,7 @@ export const migrationTransitions: Readonly<
 
 /** What a dry run found. */
 export interface DryRun {
-  /** The migration's code that it was of. */
+  /** The version of the migration's code that it ran. */
   readonly code: number;
   readonly finishedAt: string;
   readonly looked: number;
@@ -61,53 +61,52 @@ export interface DryRun {
   readonly samples: readonly string[];
 }
 
-/** The newest run of a migration. Times are ISO 8601. */
+/** The newest run of a migration. Instants are ISO 8601. */
 export interface MigrationRun {
   readonly id: string;
   readonly name: string;
-  /** The migration's code with which it began. */
+  /** The version of the migration's code with which it began. */
   readonly code: number;
   readonly isDry: boolean;
   readonly state: MigrationRunState;
-  /** Units of the table a second, at most. */
+  /** The table's maximum capacity units per second. */
   readonly rate: number;
   readonly segments: number;
-  /** The event whose workflow works on it; any other leaves it alone. */
+  /** The event whose workflow works on it. Any other workflow leaves it alone. */
   readonly execution: string;
   readonly requestedAt: string;
   readonly startedAt: string | null;
   readonly finishedAt: string | null;
-  /** Why it failed. */
   readonly failure: string | null;
-  /** The newest dry run that came to its end. */
+  /** The newest finished dry run. */
   readonly dryRun: DryRun | null;
   readonly version: number;
 }
 
-/** What someone wants of a migration. */
+/** A requested run of a migration. */
 export interface Wish {
   readonly name: string;
   readonly code: number;
   readonly segments: number;
   readonly isDry: boolean;
   readonly rate: number;
-  /** A real run without a dry run of the same code. */
+  /** Allows a real run without a dry run of the same code. */
   readonly withoutDryRun: boolean;
 }
 
-/** After so many milliseconds without a sign of life nobody is working on it: for example, someone ended the workflow. */
+/** After this many milliseconds without progress the run is idle: for example, someone stopped the workflow. */
 export const deadAfter = 600_000;
 
 export type Requested =
-  /** It is under way already. */
+  /** It is already under way. */
   | { readonly kind: 'same' }
   | { readonly kind: 'refused'; readonly reason: 'under_way' | 'no_dry_run' }
-  /** `goesOn`: where it was, or else from the beginning. */
+  /** `goesOn`: it continues where it stopped. Otherwise it starts again. */
   | { readonly kind: 'planned'; readonly run: MigrationRun; readonly goesOn: boolean };
 
 /**
- * Decides on a request for a run, dry or real. `lastSign`: last activity of the run that was found. `id` is new, for
- * the run and its execution.
+ * Decides on a request for a run, dry or real. `lastSign` is the last activity of the run that was found. `id` is new,
+ * for the run and its execution.
  */
 export function requested(
   found: MigrationRun | null,
@@ -135,7 +134,7 @@ export function requested(
   if (isAlike && found.state !== 'finished' && found.segments === segments) {
     return { kind: 'planned', goesOn: true, run: { ...found, ...asked } };
   }
-  // One that continues was allowed when it began.
+  // A run that continues was allowed when it began.
   if (!isDry && !wish.withoutDryRun && found?.dryRun?.code !== code) {
     return { kind: 'refused', reason: 'no_dry_run' };
   }
@@ -144,7 +143,7 @@ export function requested(
   return { kind: 'planned', goesOn: false, run: { ...fresh, ...asked } };
 }
 
-/** Whether someone is to work on it, or does. */
+/** Whether a workflow works on it or will. */
 export function isUnderWay({ state }: Pick<MigrationRun, 'state'>): boolean {
   return nextState(migrationTransitions, state, 'pause') !== undefined;
 }
@@ -157,20 +156,20 @@ export function isDead(lastSign: string, now: Date): boolean {
   return now.getTime() - Date.parse(lastSign) >= deadAfter;
 }
 
-/** Begun by the workflow of its execution; null if there is nothing to do for it. One that was begun before continues. */
+/** The run, begun by the workflow of its execution. Null if there is nothing to do. A run that has begun continues. */
 export function begun(run: MigrationRun, execution: string, now: Date): MigrationRun | null {
   const state = after(run, run.isDry ? 'begin_dry' : 'begin');
   if (run.execution !== execution || state === undefined) return null;
   return { ...run, state, startedAt: run.startedAt ?? now.toISOString() };
 }
 
-/** Paused, until it is asked for again; null if it is not under way. */
+/** The run, paused until someone requests it again. Null if it is not under way. */
 export function paused(run: MigrationRun): MigrationRun | null {
   const state = after(run, 'pause');
   return state === undefined ? null : { ...run, state };
 }
 
-/** At its end; `found` is what a dry run found. Null if it has not begun, or has ended. */
+/** The finished run; `found` is the result of a dry run. Null if it has not begun or has ended. */
 export function finished(
   run: MigrationRun,
   found: Omit<DryRun, 'code' | 'finishedAt'>,
@@ -183,7 +182,7 @@ export function finished(
   return { ...run, state, finishedAt, dryRun };
 }
 
-/** Given up, until it is asked for again; null if it is not under way, or someone else's. */
+/** The failed run, which someone can request again. Null if it is not under way or belongs to another execution. */
 export function failed(
   run: MigrationRun,
   execution: string,
@@ -195,7 +194,7 @@ export function failed(
   return { ...run, state, failure, finishedAt: now.toISOString() };
 }
 
-/** How far a run is: the sums of its segments. */
+/** The progress of a run: the sums over its segments. */
 export interface RunSums {
   readonly segmentsDone: number;
   readonly looked: number;
@@ -204,7 +203,7 @@ export interface RunSums {
   readonly again: number;
   readonly units: number;
   readonly samples: readonly string[];
-  /** When someone has last worked on it. */
+  /** The last time that a process worked on it. */
   readonly lastSign: string;
 }
 
@@ -212,7 +211,7 @@ export interface RunSums {
 export interface MigrationState {
   readonly migration: { readonly name: string; readonly code: number; readonly about: string };
   readonly run: (MigrationRun & RunSums) | null;
-  /** It is under way, and nobody has worked on it for ten minutes. */
+  /** It is under way, and no process has worked on it for ten minutes. */
   readonly isIdle: boolean;
   readonly dryRun: DryRun | null;
 }

@@ -1,7 +1,7 @@
 import type { PaymentResult } from '../../kernel/domain/payment.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 
-/** Every item of the outbox has a partition key that starts with this; the stream's filter knows it. */
+/** The prefix of the partition key of every item in the outbox. The stream's filter uses it. */
 export const outboxPrefix = 'OUTBOX#';
 
 /**
@@ -9,14 +9,14 @@ export const outboxPrefix = 'OUTBOX#';
  */
 export type Mail =
   | { readonly template: 'signature_link'; readonly applicationId: string }
-  /** Copies of what was signed, to the signer or the account's holder. */
+  /** Copies of the signed documents, to the signer or the account's holder. */
   | { readonly template: 'agreement_signed'; readonly applicationId: string }
   | { readonly template: 'residency_agreement_signed'; readonly applicationId: string }
   | { readonly template: 'manifestation_signed'; readonly personId: string }
   | { readonly template: 'agent_payment'; readonly applicationId: string; readonly keyId: string }
-  /** To the people who see the invoice; the receipt gets its number first. */
+  /** To the people who can see the invoice. The receipt gets its number first. */
   | { readonly template: 'receipt'; readonly invoiceId: string }
-  /** To the people for whom something is under review. Amendments have a letter of their own. */
+  /** To the people for whom something is under review. Amendments have their own email. */
   | { readonly template: 'submission_received'; readonly reviewId: string }
   /** To the owner: a change voided the signature. */
   | {
@@ -28,27 +28,27 @@ export type Mail =
   | { readonly template: 'application_rejected'; readonly applicationId: string }
   | { readonly template: 'certificate_issued'; readonly requestId: string }
   | { readonly template: 'certificate_rejected'; readonly requestId: string }
-  /** To every representative. `signedAt` tells the signature from a later one. */
+  /** To every representative. `signedAt` distinguishes this signature from a later one. */
   | {
       readonly template: 'amendment_signed';
       readonly filingId: string;
       readonly signedAt: string;
     }
-  /** To the person who signed it, and whose signature a change voided at this instant. */
+  /** To the signer whose signature a change voided at this instant. */
   | {
       readonly template: 'amendment_unsigned';
       readonly filingId: string;
       readonly personId: string;
       readonly at: string;
     }
-  /** To every representative; `keyId` is the key with which `personId` submitted it; null: in the portal. */
+  /** To every representative. `personId` submitted it with the key `keyId`, or in the portal if that is null. */
   | {
       readonly template: 'amendment_submitted';
       readonly filingId: string;
       readonly personId: string;
       readonly keyId: string | null;
     }
-  /** To every representative, and to the previous one. */
+  /** To every representative, including the previous one. */
   | {
       readonly template: 'representative_added' | 'representative_removed';
       readonly entityId: string;
@@ -59,7 +59,7 @@ export type Mail =
   | { readonly template: 'amendment_rejected'; readonly filingId: string }
   /**
    * The template is chosen when the email is sent: a link that opens the account, or the question whether the
-   * application is theirs. The link is created then as well. `linkSentAt` distinguishes it from one for an earlier
+   * application is theirs. The link is also created then. `linkSentAt` distinguishes this email from one to an earlier
    * address.
    */
   | {
@@ -67,24 +67,26 @@ export type Mail =
       readonly applicationId: string;
       readonly linkSentAt: string;
     }
-  /** The holder of an account is asked again, because a review waits for their answer. */
+  /** Asks the account's holder again, because a review waits for their answer. */
   | { readonly template: 'holder_question'; readonly applicationId: string }
   | { readonly template: 'residency_approved'; readonly applicationId: string }
   | { readonly template: 'residency_rejected'; readonly applicationId: string }
-  /** To the resident, and to those who represent the partner that applied, while the residency is theirs and still ends then. */
+  /**
+   * To the resident and the representatives of the partner that applied. Sent only if the residency still ends then.
+   */
   | {
       readonly template: 'residency_ending';
       readonly personId: string;
       readonly residencyId: string;
       readonly endsAt: string;
     }
-  /** To every representative, while the entity's residency has that end. */
+  /** To every representative. Sent only if the entity's residency still ends then. */
   | {
       readonly template: 'entity_residency_ending';
       readonly entityId: string;
       readonly endsAt: string;
     }
-  /** To every representative, while the confirmation of that year is wanted. */
+  /** To every representative. Sent only if that year's confirmation is still due. */
   | {
       readonly template: 'confirmation_wanted';
       readonly entityId: string;
@@ -97,7 +99,7 @@ export type Mail =
       readonly id: string;
       readonly personId: string | null;
     }
-  /** To every representative, and who requested the certificate. */
+  /** To every representative and the person who requested the certificate. */
   | {
       readonly template: 'document_withdrawn';
       readonly entityId: string;
@@ -105,8 +107,8 @@ export type Mail =
     }
   | { readonly template: 'visitor_pass_received'; readonly visitorPassId: string }
   /**
-   * To the person who uploaded the file, while that is why nobody can open it. `scanId` distinguishes the upload from a later one
-   * of the same bytes.
+   * To the person who uploaded the file. Sent only if the file still has this status, so that it can't be opened.
+   * `scanId` distinguishes the upload from a later one of the same bytes.
    */
   | {
       readonly template: 'upload_not_accepted';
@@ -116,7 +118,7 @@ export type Mail =
     }
   | { readonly template: 'review_waiting'; readonly reviewId: string }
   | { readonly template: 'reviews_waiting'; readonly at: string }
-  /** To the applicant, while the question is open; the second template if a partner gave the address. */
+  /** To the applicant, while the question is open. The second template is used if a partner gave the address. */
   | {
       readonly template: 'information_requested' | 'residency_information_requested';
       readonly reviewId: string;
@@ -128,7 +130,7 @@ export type Mail =
       readonly reviewId: string;
       readonly requestId: string;
     }
-  /** A key was made; for its owner. `replaces` is the key that it was rotated from. */
+  /** To the owner of a new key. `replaces` is the key that it was rotated from. */
   | {
       readonly template: 'key_made';
       readonly personId: string;
@@ -136,43 +138,45 @@ export type Mail =
       readonly byOperator: boolean;
       readonly replaces: string | null;
     }
-  /** An operator changed the limits of a key; for its owner. */
+  /** To the owner of a key whose limits an operator changed. */
   | {
       readonly template: 'key_changed';
       readonly personId: string;
       readonly keyId: string;
       readonly at: string;
     }
-  /** A key needs the approval of its owner, who gets the email. */
+  /** To the owner of a key that needs their approval. */
   | {
       readonly template: 'key_approval_asked';
       readonly personId: string;
       readonly approvalId: string;
     }
-  /** An application was allowed something new. */
+  /** To the user who allowed an application something new. */
   | {
       readonly template: 'client_connected';
       readonly personId: string;
       readonly clientId: string;
       readonly consentId: string;
     }
-  /** A browser that the account did not know has signed in to it; `browser` in words, such as `Firefox on Windows`. */
+  /**
+   * To the user: a new browser has signed in to the account. `browser` is a description, such as `Firefox on Windows`.
+   */
   | {
       readonly template: 'browser_signed_in';
       readonly personId: string;
       readonly browser: string;
-      /** The person's at the sign-in. */
+      /** The person's credential epoch at the sign-in. */
       readonly credentialEpoch: number;
       readonly at: string;
     }
-  /** Operators decided about a resident's application for sign-in. */
+  /** To the owner of an application for sign-in: operators decided on it. */
   | {
       readonly template: 'client_decided';
       readonly personId: string;
       readonly clientId: string;
       readonly decision: 'approved' | 'rejected' | 'suspended' | 'reinstated' | 'logo_removed';
     }
-  /** Something about a passkey that its owner must know. `at`: when. */
+  /** To the owner of a passkey that changed. `at`: when. */
   | {
       readonly template: 'passkey_changed';
       readonly personId: string;
@@ -180,8 +184,8 @@ export type Mail =
       readonly at: string;
     }
   /**
-   * Two operators did something that has no email of its own: to the persons, to those who represent the entity, and to those who
-   * represent the integration's partner.
+   * Two operators did something that has no email of its own. To the people, the entity's representatives, and the
+   * representatives of the integration's partner.
    */
   | {
       readonly template: 'operators_acted';
@@ -191,13 +195,13 @@ export type Mail =
       readonly integrationId: string | null;
       readonly at: string;
     }
-  /** A case of a lost mailbox: to both addresses, and to the other representatives of the person's entities. */
+  /** A case of a lost mailbox. To both addresses, and to the other representatives of the person's entities. */
   | {
       readonly template: 'mailbox_case';
       readonly caseId: string;
       readonly step: 'opened' | 'prove' | 'waiting' | 'ended';
     }
-  /** Webhooks to an address were disabled automatically: to the person, or to the integration's partner. */
+  /** Webhooks to an address were disabled automatically. To the person, or to the integration's partner. */
   | {
       readonly template: 'webhooks_disabled';
       readonly feed: string;
@@ -206,7 +210,7 @@ export type Mail =
     }
   /** The addresses are in a separate item, which expires with the event. */
   | { readonly template: 'email_changed'; readonly changeId: string }
-  /** `challengeId` is the challenge's reference: the code is made when the mail is. */
+  /** `challengeId` is the challenge's reference: the code is created when the email is sent. */
   | { readonly template: 'sign_in_code'; readonly challengeId: string };
 
 /**
@@ -223,39 +227,39 @@ export type EndedAccess =
   | { readonly kind: 'account'; readonly credentialEpoch: number };
 
 /**
- * Work that follows from a change and is done after it, outside the request: it is stored in the same
- * transaction as the change and delivered at least once. Payloads are ids.
+ * Work that follows from a change and is done after it, outside the request. It is stored in the same transaction as
+ * the change and delivered at least once. Payloads contain only ids.
  */
 export type OutboxEvent =
   | { readonly type: 'gateway_key.wanted'; readonly keyHash: string }
   | { readonly type: 'gateway_keys.unwanted'; readonly keyHashes: readonly string[] }
   | {
-      /** Something was submitted: a reviewer's task must be made for it. */
+      /** Something was submitted and needs a review task. */
       readonly type: 'review.wanted';
       readonly subject: { readonly type: Product; readonly id: string };
-      /** The submission, where this is not the first event that asks for its review. */
+      /** The submission, if an earlier event has already asked for its review. */
       readonly submissionId?: string | undefined;
     }
   | { readonly type: 'review.decided'; readonly reviewId: string }
-  /** A migration's run must be begun, or continues. */
+  /** A migration's run must begin or continue. */
   | { readonly type: 'migration.wanted'; readonly name: string }
-  /** A certificate was paid for: it must be issued, or handed to the reviewers. */
+  /** A certificate was paid for, so it must be issued or sent to review. */
   | { readonly type: 'certificate.paid'; readonly requestId: string }
   | { readonly type: 'mail.wanted'; readonly mail: Mail }
-  /** In a sandbox: a reviewer's task whose case has a name that says what becomes of it. */
+  /** In a sandbox: a review task for a case whose name decides the outcome. */
   | { readonly type: 'review.made_in_sandbox'; readonly reviewId: string }
-  /** Deliveries may be due for the endpoints of a feed, or for one of them. */
+  /** Webhook deliveries may be due for all endpoints of a feed, or for one of them. */
   | {
       readonly type: 'webhooks.wanted';
       readonly feed: string;
       readonly endpointId?: string | undefined;
     }
-  /** Access has ended, and applications must be notified of that. */
+  /** Access has ended, and applications must be notified. */
   | { readonly type: 'logout.wanted'; readonly personId: string; readonly of: EndedAccess }
-  /** An application may be due for its notification. */
+  /** A logout notification to an application may be due. */
   | { readonly type: 'logout.due'; readonly logoutId: string }
   | {
-      /** The sandbox owes the service the report of a payment. */
+      /** The sandbox must send the service a payment report. */
       readonly type: 'sandbox_webhook.wanted';
       readonly paymentId: string;
       readonly result: PaymentResult;
@@ -264,7 +268,7 @@ export type OutboxEvent =
 export interface StoredEvent {
   readonly id: string;
   readonly createdAt: string;
-  /** The call that caused it, as its answer and the logs name it; absent if there was none. */
+  /** The API call that caused it, as in its response and the logs. Absent if there was none. */
   readonly requestId?: string | undefined;
   readonly event: OutboxEvent;
 }

@@ -6,7 +6,7 @@ import { heartbeatPartition } from './heartbeat.ts';
 export type EvidenceRecord =
   | { readonly kind: 'entry'; readonly entry: Image }
   | ({ readonly kind: 'fact' } & Fact)
-  /** Someone changed or removed an entry of the trail, which nothing of the service does. */
+  /** An entry of the audit trail was changed or removed, which the service never does. */
   | {
       readonly kind: 'tampering';
       readonly pk: string;
@@ -14,26 +14,25 @@ export type EvidenceRecord =
       readonly at: string;
       readonly entry: Image;
     }
-  /** What could not be read as the stream gave it: it is kept rather than lost. */
+  /** A change that could not be read. It is kept instead of lost. */
   | { readonly kind: 'unread'; readonly raw: string };
 
 const trailPrefix = 'AUDIT#';
-/** The same entries on the lists of filters. */
+/** Copies of the same entries, for filters. */
 const copies = ['AUDIT#ACTION#', 'AUDIT#ACTOR#'];
 
-/** Where entries of the trail lie. */
 const trailPartitions = trailPrefix;
 
 const entryFields = ['id', 'at', 'actor', 'action', 'subject', 'outcome', 'details'];
 
-/** The entry without the keys that file it, and without the call that caused it: that says nothing of what was done. */
+/** The entry without the keys that file it and without the API call that caused it, which is no part of the act. */
 export function entryOf(item: Image): Image {
   return Object.fromEntries(
     entryFields.flatMap((name) => (item[name] === undefined ? [] : [[name, item[name]]])),
   );
 }
 
-/** What is copied of a change of the table; undefined: nothing. */
+/** What a change of the table leaves in the copies, or undefined for nothing. */
 export function recordOf(change: Change): EvidenceRecord | undefined {
   const { pk, sk, before, after, at } = change;
   if (!pk.startsWith(trailPrefix)) {
@@ -42,7 +41,7 @@ export function recordOf(change: Change): EvidenceRecord | undefined {
   }
   if (copies.some((prefix) => pk.startsWith(prefix))) return undefined;
   if (before === undefined) return after && { kind: 'entry', entry: entryOf(after) };
-  // Filing entries again leaves them what they are.
+  // Storing the entries under other keys does not change them.
   if (after !== undefined && canonicalJson(entryOf(before)) === canonicalJson(entryOf(after)))
     return;
   return { kind: 'tampering', pk, sk, at, entry: entryOf(before) };
@@ -59,13 +58,13 @@ export function dayAfter(day: Day, days = 1): Day {
   return dayOf(new Date(Date.parse(`${day}T00:00:00.000Z`) + days * 86_400_000));
 }
 
-/** Whether a text is a day that there is. */
+/** Whether a text is a valid day. */
 export function isDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00.000Z`);
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && dayOf(new Date(time)) === text;
 }
 
-/** The days from one to another, both included. */
+/** The days of a range, including the first and the last. */
 export function daysBetween(first: Day, last: Day): readonly Day[] {
   const days: Day[] = [];
   for (let day = first; day <= last; day = dayAfter(day)) days.push(day);
@@ -73,8 +72,8 @@ export function daysBetween(first: Day, last: Day): readonly Day[] {
 }
 
 /**
- * The last day that nobody writes to now: a copier that began before midnight has ended after a minute, and its clock may be a
- * little slow.
+ * The last day to which no copier can still write: a copier that began before midnight ends within a minute, and its
+ * clock may be a little slow.
  */
 export function lastClosedDay(now: Date): Day {
   return dayAfter(dayOf(new Date(now.getTime() - closingMilliseconds)), -1);
@@ -82,10 +81,10 @@ export function lastClosedDay(now: Date): Day {
 
 const closingMilliseconds = 600_000;
 
-/** A condition on a text, as Lambda's event filtering writes it. */
+/** A condition on a text, in the syntax of Lambda's event filtering. */
 type TextPattern = string | { readonly prefix: string };
 
-/** Filters of the copier's event source mapping. It ignores other changes that pass them. */
+/** Filters of the copier's event source mapping. The copier ignores other changes that pass them. */
 export const changeFilters = [
   keysMatching([...[trailPartitions, ...watched.partitions].map(prefix), heartbeatPartition]),
   keysMatching(

@@ -1,19 +1,19 @@
 import { canonicalJson } from '../../kernel/domain/same-value.ts';
 import type { Fact, Image } from './fact.ts';
 
-/** What a replay does with the item of a fact. */
+/** What a replay does with a fact's item. */
 export type ItemReplay =
-  /** The table knows it already. */
+  /** The table already has it. */
   | { readonly kind: 'known' }
-  /** The item came after the backup and is lost: there is nothing that could be ended. */
+  /** The item was created after the backup and is lost, so there is nothing to end. */
   | { readonly kind: 'lost' }
   | { readonly kind: 'write'; readonly item: Image }
   | { readonly kind: 'set'; readonly fields: Image }
   | { readonly kind: 'remove' };
 
 /**
- * What a restored item must become according to its newest fact. A replay only ends, uses up or takes: what was revoked
- * after the restore stays revoked.
+ * What a restored item must become according to its newest fact. A replay only ends, uses up or claims. What was
+ * revoked after the restore stays revoked.
  */
 export function replayOf(fact: Fact, item: Image | undefined): ItemReplay {
   const { of, pk, sk, state } = fact;
@@ -26,7 +26,7 @@ export function replayOf(fact: Fact, item: Image | undefined): ItemReplay {
     case 'withdrawal':
       return item === undefined ? { kind: 'write', item: { pk, sk, ...state } } : { kind: 'known' };
     case 'residentPermitNumber':
-      // Nobody else gets the number. That its owner is a resident would be for the owner's item to say, which is lost.
+      // No one else may get this number. Only the owner's item could restore their residency, and that item is lost.
       if (item === undefined) return { kind: 'write', item: { pk, sk, ...state, periods: [] } };
       return setting(item, { periods: endedPeriods(item['periods'], state['periods']) });
     case 'staffSeeds': {
@@ -88,19 +88,19 @@ function endingsOf({ of }: Fact, state: Image, item: Image): Image {
       };
     }
     case 'manifestation':
-      // As a revocation leaves it.
+      // The fields as a revocation sets them.
       return state['active'] === false && item['active'] === true
         ? { active: false, revokedAt: state['revokedAt'], acceptedAgreements: [], acceptances: {} }
         : {};
     case 'staffMember':
-      // A role that was given since is for operators to give again; one that was taken stays so.
+      // Operators must grant again a role that was added since. A removed role stays removed.
       return {
         ...(state['status'] === 'removed' && { status: 'removed' }),
         roles: common(item['roles'], state['roles']),
         subjectTypes: common(item['subjectTypes'], state['subjectTypes']),
       };
     case 'mailboxCase':
-      // Its account is suspended as it was: staff look at it again.
+      // The account stays suspended, and staff review the case again.
       return (item['endedAt'] ?? null) === null
         ? { status: 'open', approvals: [], confirmedAt: null, dueAt: null }
         : {};
@@ -118,26 +118,26 @@ function endingsOf({ of }: Fact, state: Image, item: Image): Image {
   }
 }
 
-/** The field of both that is the later one; nothing if neither has it. */
+/** The later of both values of the field. Empty if neither has one. */
 function laterInstant(name: string, item: Image, state: Image): Image {
   const [there, last] = [item[name], state[name]];
   if (typeof last !== 'string') return {};
   return { [name]: typeof there === 'string' && there > last ? there : last };
 }
 
-/** The elements of both lists; a missing list has everything. */
+/** The elements that are in both lists. A missing list does not restrict the other. */
 function common(there: unknown, last: unknown): unknown {
   if (!Array.isArray(there)) return last ?? null;
   return Array.isArray(last) ? there.filter((each: unknown) => last.includes(each)) : there;
 }
 
-/** What one of the lists has. */
+/** The elements that are in either list. */
 function united(there: unknown, last: unknown): readonly unknown[] {
   const lists = [there, last].filter((list): list is unknown[] => Array.isArray(list));
   return [...new Set(lists.flat())];
 }
 
-/** Secrets that the client had at the end: one that was replaced does not come back. */
+/** Secrets that the client still had at the end: a replaced one does not return. */
 function stillValid(there: unknown, last: unknown): unknown {
   if (!Array.isArray(there) || !Array.isArray(last)) return there;
   return there.flatMap((secret: unknown) => {
@@ -148,7 +148,7 @@ function stillValid(there: unknown, last: unknown): unknown {
   });
 }
 
-/** The periods that are there, ended where they were. */
+/** The item's periods, with the ends that the copy has. */
 function endedPeriods(there: unknown, last: unknown): unknown {
   if (!Array.isArray(there) || !Array.isArray(last)) return there;
   return there.map((period: unknown) => {
@@ -163,7 +163,7 @@ function endedPeriods(there: unknown, last: unknown): unknown {
   });
 }
 
-/** The earlier of two ends; a missing end is later than any other. */
+/** The earlier of two ends. A missing end is later than any other. */
 export function earlier(one: unknown, other: unknown): unknown {
   if (typeof one !== 'string') return other ?? one ?? null;
   return typeof other === 'string' && other < one ? other : one;

@@ -6,12 +6,12 @@ import { type AuditFilter, type AuditWrites, auditWrites } from '../db/audit-ite
 import { actReasonWrite, readActReasons, readAudit } from '../db/audit-trail.ts';
 import type { ActDetails, Actor, AuditEntry } from '../domain/audit-entry.ts';
 
-/** What someone did: an entry of the trail before it has an id. */
+/** An act: an audit entry that has no id yet. */
 export type Act = Omit<AuditEntry, 'id' | 'outcome' | 'details' | 'requestId'> & {
   readonly details: ActDetails;
   /**
-   * The reason, in the actor's words. The entry has only its id (`reasonId`): a text may name someone, and names must be
-   * erasable, which entries are not.
+   * The reason, in the actor's words. The entry has only its id (`reasonId`): the text may name someone, so it must be
+   * erasable, and entries are not.
    */
   readonly reason?: string | null;
 };
@@ -34,8 +34,8 @@ export function auditAct({ newId }: Pick<CoreDeps, 'newId'>, { reason, ...act }:
 }
 
 /**
- * The writes that record an act on a person, their residencies, keys or Manifestation of Will. All of it is
- * filed under the person, so that the trail tells an account's whole story.
+ * The writes that record an act on a person, their residencies, keys or Manifestation of Will. All are filed under the
+ * person, so that the trail shows the full history of an account.
  */
 export function auditPerson(
   deps: Pick<CoreDeps, 'newId'>,
@@ -50,10 +50,10 @@ export function auditPerson(
   return auditAct(deps, { ...act, subject: { type: 'person', id: personId } });
 }
 
-/** An entry, and the actor's reason: null if none was given, or it was erased. */
+/** An entry and the actor's reason. The reason is null if none was given or it was erased. */
 type ReadEntry = AuditEntry & { readonly reason: string | null };
 
-/** A page of the audit trail that matches, newest first. `from` and `until` are days in UTC, both included. */
+/** A page of matching audit entries, newest first. `from` and `until` are UTC days, both included. */
 export async function listAudit(
   {
     limit,
@@ -69,14 +69,14 @@ export async function listAudit(
   },
   { table }: { readonly table: Table },
 ): Promise<Page<ReadEntry>> {
-  // Entries are sorted by their instant: the end of a day comes behind every instant of it.
+  // Entries are sorted by their instant: `T~` sorts after every instant of the day.
   const after = cursor ?? (until === undefined ? undefined : `${until}T~`);
   const { items, next } = await readAudit(table, filter, { limit, after, above: from });
   const reasons = await readActReasons(table, items);
   return { next, items: items.map((entry, at) => ({ ...entry, reason: reasons[at] ?? null })) };
 }
 
-/** The newest entries that match, up to `most` of them. */
+/** The newest matching entries, at most `most`. */
 export async function readTrail(
   filter: Omit<Parameters<typeof listAudit>[0], 'limit' | 'cursor'>,
   most: number,
@@ -93,9 +93,9 @@ export async function readTrail(
   return entries;
 }
 
-/** Entries of the trail from an instant to another one, both included, newest first. */
+/** Entries of the trail between two instants, both included, newest first. */
 export async function* trailOf(table: Table, from: string, to: string): AsyncGenerator<AuditEntry> {
-  // Behind every entry of the last instant: ids begin with a hexadecimal digit.
+  // `~` sorts after every entry of the last instant, because ids begin with a hexadecimal digit.
   let after: string | undefined = `${to}#~`;
   while (after !== undefined) {
     const page: Awaited<ReturnType<typeof readAudit>> = await readAudit(

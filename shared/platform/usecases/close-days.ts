@@ -23,10 +23,10 @@ export interface ClosingDeps {
 }
 
 /**
- * Signs every finished unsigned day, in order; each contains the SHA-256 of the previous day. The first day is the
- * first one with copies. Two simultaneous runs write the same key: one wins, the other continues from there. Entries
- * whose copies differ from the table are logged; the day is still signed. Returns the signed days. Throws if a packet
- * does not match the SHA-256 in its name: that day and later ones are not signed.
+ * Signs every finished unsigned day, in order. Each signed day contains the SHA-256 of the previous one. The first day
+ * is the first one with copies. Two simultaneous runs write the same key: one wins, and the other continues from there.
+ * Entries whose copies differ from the table are logged, and the day is still signed. Returns the signed days. Throws
+ * if a packet does not match the SHA-256 in its name; that day and later ones are then not signed.
  */
 export async function closeDays(deps: ClosingDeps): Promise<readonly Day[]> {
   const { log, store, signer, now } = deps;
@@ -89,20 +89,20 @@ async function packetsOf(deps: ClosingDeps, day: Day) {
   return { names, records, differing };
 }
 
-/** As many as a BatchGetItem takes. */
+/** The maximum number of keys in a BatchGetItem. */
 const together = 100;
 
 /**
- * Compares the entries of a packet with the table: someone with their own rights may have removed or changed one. Each
+ * Compares the entries of a packet with the table: someone with direct access may have removed or changed one. Each
  * difference, and each record that is not an entry, is logged. Returns the number of differences. Reads each entry of a
- * day once, in its own partition: half the cost of one of its lists.
+ * day once, in its own partition, at half the cost of one of its lists.
  */
 async function compareWithTable(
   records: readonly EvidenceRecord[],
   { table, log }: { readonly table: Table; readonly log: Log },
 ): Promise<number> {
   const copied = records.flatMap((record) => (record.kind === 'entry' ? [record.entry] : []));
-  // A BatchGetItem refuses a key that it is given twice.
+  // A BatchGetItem refuses duplicate keys.
   const entries = new Map<string, AuditEntry>();
   let differing = 0;
   for (const each of copied) {
@@ -111,7 +111,7 @@ async function compareWithTable(
       entries.set(entry.id, entry);
       continue;
     }
-    // The service writes none such; and if a day waited for it, neither that day nor a later one would ever be signed.
+    // The service never writes such a record. If it stopped the signing, no later day could ever be signed.
     differing += 1;
     log.error(isTampered, { entryId: String(each['id']), missing: false });
   }

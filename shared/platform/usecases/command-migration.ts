@@ -18,7 +18,7 @@ import {
 import * as platformErrors from '../errors/platform-errors.ts';
 import { auditAct } from './audit.ts';
 
-/** What operators say of a migration. `plan` is a dry run: it counts, and changes nothing; `rate` is units a second. */
+/** An operator's command. `plan` is a dry run: it counts and changes nothing. `rate` is capacity units per second. */
 type MigrationCommand =
   | { readonly command: 'plan'; readonly name: string; readonly rate: number }
   | {
@@ -30,8 +30,8 @@ type MigrationCommand =
   | { readonly command: 'pause'; readonly name: string };
 
 /**
- * Inspects, carries out or pauses a migration. If two callers start one at the same time, the second gets the error that it is
- * under way. Errors: 404; 409 `migration.under_way`, `migration.no_dry_run`, `migration.not_under_way`.
+ * Plans, carries out or pauses a migration. If two callers start one at the same time, the second gets
+ * `migration.under_way`. Errors: 404; 409 `migration.under_way`, `migration.no_dry_run`, `migration.not_under_way`.
  */
 export async function commandMigration(
   asked: MigrationCommand,
@@ -109,7 +109,7 @@ function pause(migration: Migration, actor: Actor, deps: MigrationDeps): Promise
   });
 }
 
-/** The migration of this name; undefined if this release has none. */
+/** The migration of this name, or undefined if this release has none. */
 export function migrationNamed(
   name: string,
   { migrations }: Pick<MigrationDeps, 'migrations'>,
@@ -117,7 +117,7 @@ export function migrationNamed(
   return migrations.find((each) => each.name === name);
 }
 
-/** Every migration of this release, or that of a name; with how far its newest run is. */
+/** Every migration of this release, or the one of this name, with the progress of its newest run. */
 export async function readMigrations(
   name: string | undefined,
   deps: MigrationDeps,
@@ -126,7 +126,7 @@ export async function readMigrations(
   return Promise.all(wanted.map((migration) => readMigration(migration, deps)));
 }
 
-/** One of them. */
+/** One migration with the progress of its newest run. */
 export async function readMigration(
   migration: Migration,
   { table, now }: MigrationDeps,

@@ -20,15 +20,15 @@ export interface CopyDeps {
   now(): Date;
 }
 
-/** A change of the table, or what could not be read as one. */
+/** A change of the table, or its raw text if it could not be read. */
 export type ReadChange = Change | { readonly raw: string };
 
 /**
- * Copies what a batch of changes leaves, in one packet. The same batch makes the same packet, which is written once a day, so a
- * copier that died before it could report leaves no duplicates. A batch that comes again with other bounds, or after midnight,
- * leaves lines twice; readers recognize them by their ids.
+ * Copies a batch of changes in one packet. The same batch makes the same packet, which is written once a day, so a
+ * copier that crashed before it could report leaves no duplicates. A batch that is repeated with other bounds, or after
+ * midnight, leaves duplicate lines, which readers recognize by their ids.
  *
- * Throws if the store refuses the packet, so that the batch comes again.
+ * Throws if the store refuses the packet, so that the batch is delivered again.
  */
 export async function copyChanges(changes: readonly ReadChange[], deps: CopyDeps): Promise<number> {
   const records = changes.flatMap((change): readonly EvidenceRecord[] => {
@@ -50,9 +50,9 @@ export async function copyChanges(changes: readonly ReadChange[], deps: CopyDeps
 }
 
 interface CopiedFormer {
-  /** The day from which on the copier copies; null: it has copied nothing yet, and nothing was done. */
+  /** The first day that the copier copied. Null if it has copied nothing yet; then nothing was done. */
   readonly since: Day | null;
-  /** Entries of before in the table, and of them those that were (or must be) copied. */
+  /** Earlier entries in the table, and how many of them were (or must be) copied. */
   readonly inTable: number;
   readonly copied: number;
 }
@@ -61,10 +61,11 @@ interface CopiedFormer {
 const together = 500;
 
 /**
- * Copies the entries of the trail that are older than the copier. What came on its first day or later it has copied itself: of that
- * nothing is added, so that an entry which is missing there is still found missing.
+ * Copies the entries of the trail that are older than the copier. It adds no entries of the copier's first day or
+ * later, so that entries missing from those copies can still be detected.
  *
- * Entries that are copied already are left out: it can be broken off, and begun again. Without `carryOut` nothing is written.
+ * Entries that are already copied are skipped, so it can be interrupted and repeated. Without `carryOut` nothing is
+ * written.
  */
 export async function copyFormerEntries(
   { carryOut }: { readonly carryOut: boolean },

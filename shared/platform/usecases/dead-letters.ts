@@ -15,12 +15,12 @@ import type { QueueSize, Queues, Received } from '../aws/queues.ts';
 import { queueOf } from '../domain/consumer.ts';
 import type { RoutingDeps } from './route-events.ts';
 
-/** Dependencies to look after what was given up. */
+/** Dependencies to handle dead letters. */
 export interface DeadLetterDeps extends CoreDeps {
   readonly queues: Queues;
   readonly queueUrls: RoutingDeps['queueUrls'];
   readonly deadLetterUrls: OfQueues<DeadLetterQueue, string>;
-  /** How long someone looks for letters at most, in milliseconds; some seconds unless set. */
+  /** The maximum time to read dead letters, in milliseconds; some seconds by default. */
   readonly lookFor?: number;
 }
 
@@ -29,13 +29,16 @@ interface DeadLetter extends DeadLetterFacts {
   readonly queue: DeadLetterQueue;
 }
 
-/** How much is in a queue, and among its dead letters. */
+/** The size of a queue and the number of its dead letters. */
 interface QueueState extends QueueSize {
   readonly queue: DeadLetterQueue;
   readonly dead: number;
 }
 
-/** How many messages each queue has. Messages that wait for `unrouted` were refused by another queue, and are tried again. */
+/**
+ * The number of messages in each queue. Messages waiting in `unrouted` were refused by another queue and are tried
+ * again.
+ */
 export function readQueues({
   queues,
   queueUrls,
@@ -53,7 +56,7 @@ export function readQueues({
   );
 }
 
-/** How many letters are given up, of the queue or of all. */
+/** The number of dead letters of one queue or of all. */
 export async function deadLettersLeft(
   queue: DeadLetterQueue | undefined,
   deps: DeadLetterDeps,
@@ -63,7 +66,7 @@ export async function deadLettersLeft(
     .reduce((sum, { dead }) => sum + dead, 0);
 }
 
-/** Dead letters, oldest first, which stay in their queues. `complete` is false if time ran out. */
+/** Dead letters, oldest first. They stay in their queues. `complete` is false if time ran out. */
 export async function listDeadLetters(
   queue: DeadLetterQueue | undefined,
   { queues, deadLetterUrls, lookFor }: DeadLetterDeps,
@@ -85,7 +88,7 @@ export async function listDeadLetters(
   return { letters, complete: found.every(({ isAll }) => isAll) };
 }
 
-/** The time to look, where it is set. */
+/** The time limit, if it is set. */
 export function timeOf(lookFor: number | undefined) {
   return lookFor === undefined ? {} : { milliseconds: lookFor };
 }
@@ -103,11 +106,11 @@ interface DeadLetterFacts {
 /** A dead letter that was received and is hidden from others in the meantime. */
 export interface DeadLetterMessage extends DeadLetterFacts {
   readonly received: Received;
-  /** The queue that delivers it; undefined: nobody can. */
+  /** The queue that delivers it, or undefined if there is none. */
   readonly target: OutboxQueue | typeof detour | undefined;
 }
 
-/** How long received dead letters are hidden from others, in seconds: longer than an operators' function runs. */
+/** How long received dead letters are hidden from others, in seconds: longer than the operators' function runs. */
 const whileLooking = 20;
 
 /** The maximum time to read dead letters, in milliseconds, and the time that remains to handle them. */
@@ -115,8 +118,8 @@ const lookFor = 4_000;
 const toAct = 4_000;
 
 /**
- * Reads the dead letters of a queue, at most `most`, while there is time. `isAll` is false if it stopped before the
- * end. They become visible again after the visibility timeout, or when they are put back.
+ * Reads at most `most` dead letters of a queue, within the time limit. `isAll` is false if it stopped before the end.
+ * The letters become visible again after the visibility timeout, or when they are put back.
  */
 export async function readDeadLetters(
   url: string,
@@ -143,7 +146,7 @@ export async function putBack(
   await queues.postpone(url, messages).catch(() => {});
 }
 
-/** The queue, or all; those of them that there are. */
+/** The existing dead-letter queues: the given one, or all. */
 export function chosen(
   queue: DeadLetterQueue | undefined,
   { deadLetterUrls }: Pick<DeadLetterDeps, 'deadLetterUrls'>,
@@ -189,7 +192,7 @@ function held(received: Received): DeadLetterMessage {
   };
 }
 
-/** The stream's mapping writes here too; what it writes is JSON, but no event. */
+/** The stream's mapping also writes here. Its messages are JSON but not events. */
 function parsed(body: string): unknown {
   try {
     return Object(JSON.parse(body));
@@ -201,7 +204,7 @@ function parsed(body: string): unknown {
 /** Log message for a dead letter that was handled but not removed. */
 const deadLetterNotRemoved = 'a dead letter was not removed';
 
-/** Removes letters that were dealt with. Answers how many SQS has kept all the same; the log names them. */
+/** Removes dead letters that were handled. Returns how many SQS did not remove; the log names them. */
 export async function removeDeadLetters(
   { name: queue, url }: ReturnType<typeof chosen>[number],
   letters: readonly DeadLetterMessage[],

@@ -2,13 +2,16 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { claimDelivery, noteDelivered, releaseDelivery } from '../db/deliveries.ts';
 import { BeingDelivered } from '../domain/consumer.ts';
 
-/** Longer than the time limit of a function that delivers, in milliseconds: the holder of an expired lease has died. */
+/**
+ * In milliseconds. Longer than the time limit of a function that delivers, so the holder of an expired lease has
+ * crashed.
+ */
 const lease = 90_000;
 
 /**
- * Does the work of an event unless it was done, however often and however late the event comes. It is noted after the work: if a
- * process dies between the two, the work is done a second time, but never left undone. Two copies of an event are never processed
- * in parallel: throws `BeingDelivered` for the second. Errors of the work are passed on.
+ * Does the work of an event once, even if the event arrives again or late. It is recorded after the work: if a process
+ * crashes in between, the work is repeated but never lost. Two copies of an event are never processed in parallel: the
+ * second one throws `BeingDelivered`. Errors of the work are passed on.
  */
 export async function deliverOnce(
   eventId: string,
@@ -21,7 +24,7 @@ export async function deliverOnce(
   try {
     await work();
   } catch (error) {
-    // If this fails too, the lease ends by itself.
+    // If this also fails, the lease expires.
     await releaseDelivery(table, eventId, now(), leaseUntil).catch(() => {});
     throw error;
   }
@@ -29,9 +32,8 @@ export async function deliverOnce(
 }
 
 /**
- * Notes that the workflow which an event asked for has come to its end, so that no other execution begins, should the
- * event come again: the names of executions go with their state machine. An execution that was started by a version
- * which did not hand the event on has none.
+ * Records that the workflow of an event has finished, so that a repeated event starts no other execution. Execution
+ * names are lost with their state machine. `eventId` is undefined if the execution was started without one.
  */
 export async function finishEvent(
   eventId: string | undefined,

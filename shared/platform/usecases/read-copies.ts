@@ -8,15 +8,15 @@ import { type Day, type EvidenceRecord, entryOf } from '../domain/record.ts';
 
 interface Copies {
   readonly entries: ReadonlyMap<string, { readonly entry: AuditEntry; readonly digest: string }>;
-  /** The newest fact of each item, by its key. */
+  /** The newest fact of each item, by the item's key. */
   readonly facts: ReadonlyMap<string, Fact>;
   readonly findings: readonly EvidenceFinding[];
 }
 
-/** Packets that are read at a time. */
+/** How many packets are read in parallel. */
 const together = 16;
 
-/** The copies of some days: for overwritten objects always the first version. */
+/** The copies of some days. If an object was overwritten, its first version. */
 export async function readCopies(store: EvidenceStore, days: readonly Day[]): Promise<Copies> {
   const entries = new Map<string, { entry: AuditEntry; digest: string }>();
   const facts = new Map<string, Fact>();
@@ -79,28 +79,28 @@ async function* packetsOf(
   }
 }
 
-/** Where packets of a day lie; the day is the one on which they were copied. */
+/** The folder of a day's packets; the day is when they were copied. */
 export function packetFolder(day: Day): string {
   return `copies/${day}/`;
 }
 
 /**
- * Records that are written together, one per line. The packet's name is the SHA-256 of its bytes, so the same packet is written
- * once.
+ * Records that are written together, one per line. The packet's name is the SHA-256 of its bytes, so the same packet is
+ * written only once.
  */
 export function packetOf(records: readonly EvidenceRecord[], day: Day) {
   const content = Buffer.from(records.map((record) => `${canonicalJson(record)}\n`).join(''));
   return { key: `${packetFolder(day)}${sha256(content)}.jsonl`, content };
 }
 
-/** The records of a packet. Throws if it is none. */
+/** The records of a packet. Throws if it is not valid. */
 export function recordsOf(content: Uint8Array): readonly EvidenceRecord[] {
   const lines = Buffer.from(content).toString().split('\n').slice(0, -1);
-  // What has the digest of its name was written by `packetOf`.
+  // A packet whose digest matches its name was written by `packetOf`.
   return lines.map((line) => JSON.parse(line) as EvidenceRecord);
 }
 
-/** Whether a packet still has the bytes that it was named after. */
+/** Whether the packet's bytes still match its name. */
 export function isGenuine(key: string, content: Uint8Array): boolean {
   return key.endsWith(`/${sha256(content)}.jsonl`);
 }
@@ -110,12 +110,12 @@ export function sha256(content: Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** The SHA-256 of an entry as it is copied: the same wherever it is read, with or without its keys in the table. */
+/** The SHA-256 of an entry as it is copied. It does not depend on the keys that the entry has in the table. */
 export function digestOfEntry(entry: object): string {
   return sha256(Buffer.from(canonicalJson(entryOf({ ...entry }))));
 }
 
-/** Something that is not as it was written. */
+/** A difference from what was written. */
 export interface EvidenceFinding {
   /** The instant of the entry, or the day of the copy. */
   readonly at: string;

@@ -15,14 +15,14 @@ import {
   timeOf,
 } from './dead-letters.ts';
 
-/** The result, as numbers of dead letters. Those that were not removed have no effect if they are redriven again. */
+/** The result, in numbers of dead letters. Letters that were not removed have no effect if they are redriven again. */
 interface Redriven extends Pick<Dealt, 'notRemoved' | 'left' | 'complete'> {
   readonly redriven: number;
 }
 
 /**
- * Returns dead letters to the queues of their events, all or one event's; those that can't be delivered stay. After a
- * crash some were sent, none, or some twice: a delivered event has no effect the second time.
+ * Returns dead letters to the queues of their events: all, or those of one event. Letters that can't be delivered stay.
+ * After a crash, none or some were sent, or some twice: an event that is already delivered has no effect.
  */
 export async function redriveDeadLetters(
   {
@@ -38,7 +38,7 @@ export async function redriveDeadLetters(
       eventId,
       action: 'outbox.redriven',
       canBe: ({ target }) => target !== undefined,
-      // Removed only then: one that dies before has sent some twice, and lost none.
+      // They are removed only after they were sent: a crash in between sends some twice and loses none.
       carryOut: (letters) => send(letters, deps),
     },
     actor,
@@ -47,7 +47,7 @@ export async function redriveDeadLetters(
   return { redriven: done, notRemoved, left, complete };
 }
 
-/** Those that their queues have taken. One that refuses keeps no other from its own. */
+/** The letters that their queues accepted. A queue that refuses does not affect the others. */
 async function send(
   letters: readonly DeadLetterMessage[],
   { queues, queueUrls, log }: DeadLetterDeps,
@@ -70,7 +70,7 @@ async function send(
   return (await Promise.all(taken)).flat();
 }
 
-/** Which letters, and why: those of one event, or without an event all letters of the queue. */
+/** The reason and the letters: those of one event, or without an event all letters of the queue. */
 interface Discard {
   readonly reason: string;
   readonly queue?: DeadLetterQueue | undefined;
@@ -83,8 +83,8 @@ interface Discarded extends Pick<Dealt, 'notRemoved' | 'left' | 'complete'> {
 }
 
 /**
- * Removes dead letters that no one should process again: those of an event, or all of a queue. Errors: 404 if all letters were
- * read and none is the event's.
+ * Removes dead letters that must not be processed again: those of an event, or all of a queue. Errors: 404 if all
+ * letters were read and none belongs to the event.
  */
 export async function discardDeadLetters(
   { reason, queue, eventId }: Discard,
@@ -107,17 +107,20 @@ export async function discardDeadLetters(
   return { discarded: meant - notRemoved, notRemoved, left, complete };
 }
 
-/** Which letters are dealt with, and how. */
+/** Which letters to handle, and how. */
 interface Dealing {
   readonly queue: DeadLetterQueue | undefined;
-  /** Undefined: a few hundred letters of each queue, to be repeated while some are left. For one event all letters are read. */
+  /**
+   * Undefined: a few hundred letters of each queue; call again while some are left. For one event, all letters are
+   * read.
+   */
   readonly eventId: string | undefined;
   readonly action: AuditEntry['action'];
-  /** Why, for who reads the audit trail. */
+  /** The reason for the audit trail. */
   readonly reason?: string;
-  /** Whether it can be dealt with at all. */
+  /** Whether this letter can be handled at all. */
   canBe(letter: DeadLetterMessage): boolean;
-  /** Deals with them; answers those that are done, which are removed then. */
+  /** Handles letters and returns those that are done. These are then removed. */
   carryOut(letters: readonly DeadLetterMessage[]): Promise<readonly DeadLetterMessage[]>;
 }
 
@@ -125,19 +128,19 @@ interface Dealing {
 interface Dealt {
   readonly meant: number;
   readonly done: number;
-  /** How many of those done SQS did not remove. */
+  /** How many handled letters SQS did not remove. */
   readonly notRemoved: number;
   readonly left: number;
-  /** False: there was not enough time to read all. */
+  /** False if there was not enough time to read all. */
   readonly complete: boolean;
 }
 
-/** How many letters of a queue are dealt with together if no event is named. */
+/** The maximum number of letters of a queue that are handled together if no event is given. */
 const atMost = 500;
 
 /**
- * Deals with what was given up, and puts back the rest. The audit trail has it before anything is done: who dies after
- * that has dealt with some, or none.
+ * Handles dead letters and puts back the rest. The act is recorded in the audit trail first, so after a crash none or
+ * some were handled.
  */
 async function handleDeadLetters(
   dealing: Dealing,

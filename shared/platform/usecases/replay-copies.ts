@@ -8,7 +8,7 @@ import { type Day, dayOf, daysBetween } from '../domain/record.ts';
 import { earlier, type ItemReplay, replayOf } from '../domain/replay.ts';
 import { readCopies } from './read-copies.ts';
 
-/** A payment that the table does not know as settled: someone has paid for what a restore forgot. */
+/** A payment that the restored table does not show as settled: the restore lost it. */
 interface UnsettledPayment {
   readonly paymentKey: string;
   readonly invoiceId: string;
@@ -18,10 +18,10 @@ export interface ReplayReport {
   readonly carriedOut: boolean;
   /** Entries of the trail that were missing. */
   readonly lostEntries: readonly AuditEntry[];
-  /** By kind of item: how many were known, are (or should be) written, and are lost. */
+  /** By kind of item: how many were already known, are (or should be) written, and are lost. */
   readonly facts: Readonly<Record<string, { known: number; replayed: number; lost: number }>>;
   readonly unsettledPayments: readonly UnsettledPayment[];
-  /** What in the copies is not as it was written; it was not replayed. */
+  /** Copies that differ from what was written. They were not replayed. */
   readonly findings: readonly {
     readonly at: string;
     readonly what: string;
@@ -29,13 +29,13 @@ export interface ReplayReport {
   }[];
 }
 
-/** So often a fact is decided again that someone else's write came between. */
+/** How often a fact is decided again if another write interferes. */
 const attempts = 5;
 
 /**
- * Writes what a restored table has forgotten since a day: what was revoked, used up, taken and ended, and the trail of it. The service
- * may run in the meantime: each write is on the condition of what was read. A second run finds everything known. Without `carryOut` nothing
- * is written.
+ * Writes what a restored table has lost since a day: revocations, uses, claims, ends, and their audit entries. The
+ * service may run in the meantime, because each write depends on what was read. A second run changes nothing. Without
+ * `carryOut` nothing is written.
  */
 export async function replayCopies(
   { since, carryOut }: { readonly since: Day; readonly carryOut: boolean },
@@ -75,7 +75,7 @@ async function replayEntry(table: Table, entry: AuditEntry, carryOut: boolean): 
   const writes = Object.entries(items).flatMap(([label, item]) =>
     item === undefined ? [] : [[label, create(item)] as const],
   );
-  // Refused: someone else's replay has written it.
+  // If the write is refused, another replay has written it.
   return (await transact(table, Object.fromEntries(writes))).kind === 'written';
 }
 
@@ -131,7 +131,7 @@ function asRead(Key: { pk: string; sk: string }, fields: Image, item: Item): Wri
   };
 }
 
-/** The same data in the owner's item: the number of active keys, and the last residency. */
+/** The writes that keep the owner's item consistent: the number of active keys, and the last residency. */
 async function writesBeside(
   table: Table,
   { of, pk, state }: Fact,

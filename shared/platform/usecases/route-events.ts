@@ -16,11 +16,11 @@ import { outboxPrefix } from '../domain/outbox-event.ts';
 export interface RoutingDeps {
   readonly log: Log;
   readonly queues: Queues;
-  /** The URL of each consumer's queue, of the one for what is for none, and of the detour. */
+  /** The URLs of the consumers' queues, of the queue for events without a consumer, and of the detour. */
   readonly queueUrls: OfQueues<RoutedQueue, string>;
 }
 
-/** An item as the stream has it: an event, one hopes. */
+/** An item from the stream. It should be an event. */
 export type StreamItem = Readonly<Record<string, unknown>>;
 
 /** Log message for an event without a consumer. */
@@ -32,9 +32,10 @@ export function isOfOutbox(pk: string | undefined): boolean {
 }
 
 /**
- * Puts each item of the outbox into the queue of its consumer, in any order. An item that is not a valid event, or has an unknown
- * type, goes to the dead letters immediately, and delays no other item. Items that their queue refuses make a detour, so that the
- * stream continues. Answers the positions of those that neither queue took, which must come again.
+ * Puts each item of the outbox into the queue of its consumer, in any order. An item that is not a valid event, or has
+ * an unknown type, goes to the dead letters immediately and delays no other item. Items that their queue refuses go to
+ * the detour queue, so that the stream continues. Returns the positions of those that neither queue accepted, which
+ * must be delivered again.
  */
 export async function routeEvents(
   items: readonly StreamItem[],
@@ -52,8 +53,8 @@ export async function routeEvents(
 }
 
 /**
- * Tries events on the detour again; `receptions` has how often each was received. Answers the positions of those that their
- * queues still refuse. Events that have waited for a while are measured.
+ * Tries events on the detour again; `receptions` is how often each was received. Returns the positions of those that
+ * their queues still refuse. The delay of events that have waited for a while is measured.
  */
 export async function rerouteEvents(
   items: readonly { readonly item: StreamItem; readonly receptions: number }[],
@@ -84,7 +85,7 @@ function isConsumed(queue: RoutedQueue): queue is OutboxQueue {
   return queue !== unrouted && queue !== detour;
 }
 
-/** Those that their queues did not take, in their order. */
+/** The events that their queues refused, in order. */
 async function fill(
   routed: readonly Routed[],
   { queues, queueUrls, log }: RoutingDeps,
@@ -102,7 +103,7 @@ async function fill(
         );
         return refused.flatMap((index) => group[index] ?? []);
       } catch (error) {
-        // The other queues get theirs all the same.
+        // The other queues still get their events.
         log.error('a queue refused events', { queue }, error);
         return group;
       }
@@ -111,7 +112,7 @@ async function fill(
   return failed.flat().toSorted((left, right) => left.place - right.place);
 }
 
-/** The body of a message is the event as it is stored, without what only the table needs. */
+/** The message body is the event as stored, without the fields that only the table needs. */
 function routeOf({ pk, sk: _, ttl: __, ...event }: StreamItem) {
   const type: unknown = Reflect.get(Object(event['event']), 'type');
   const queue: DeadLetterQueue = queueOf(type) ?? unrouted;

@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 import { canonicalJson } from '../../kernel/domain/same-value.ts';
 import type { Day } from '../domain/record.ts';
 
-/** What a day's signature is over. */
+/** The signed statement about a day. */
 const Statement = z.object({
   day: z.string(),
   packets: z.int(),
   records: z.int(),
-  /** Merkle root (RFC 9162) over the packets' bytes, in the order of their keys. */
+  /** Merkle root (RFC 9162) of the packets' names, in order. */
   root: z.string(),
-  /** SHA-256 of the object of the day before; null on the first day. */
+  /** SHA-256 of the previous day's object. Null on the first day. */
   previous: z.nullable(z.string()),
   signedAt: z.string(),
 });
@@ -19,36 +19,35 @@ type Statement = z.output<typeof Statement>;
 /** A day of the chain as stored in the bucket. */
 export const DaySeal = z.object({
   statement: Statement,
-  /** Names of the packets, in the root's order: they tell which one is missing. */
+  /** Names of the packets, in the root's order, to find a missing one. */
   names: z.array(z.string()),
   publicKey: z.string(),
   signature: z.string(),
 });
 export type DaySeal = z.output<typeof DaySeal>;
 
-/** Where the days of the chain lie. */
+/** The folder of the chain's days. */
 export const chainFolder = 'chain/';
 
 export function sealKey(day: Day): string {
   return `${chainFolder}${day}.json`;
 }
 
-/** The day that an object of the chain is about. */
+/** The day of an object of the chain. */
 export function sealedDay(key: string): Day {
   return key.slice(chainFolder.length).replace(/\.json$/, '');
 }
 
-/** The bytes that are signed. */
 export function signedBytes(statement: Statement): Uint8Array {
   return Buffer.from(canonicalJson(statement));
 }
 
-/** The bytes of a day's object. */
+/** The bytes of a day's object in the bucket. */
 export function sealBytes(seal: DaySeal): Uint8Array {
   return Buffer.from(`${canonicalJson(seal)}\n`);
 }
 
-/** The day's object; null if the bytes are none. */
+/** The day's object, or null if the bytes are not valid. */
 export function parseSeal(content: Uint8Array): DaySeal | null {
   try {
     return DaySeal.parse(JSON.parse(Buffer.from(content).toString()));
@@ -57,7 +56,7 @@ export function parseSeal(content: Uint8Array): DaySeal | null {
   }
 }
 
-/** Whether the key signed the statement, and the names are those that the root was made of. */
+/** Whether the key signed the statement, and the root was made from these names. */
 export function isSigned({ statement, publicKey, signature }: DaySeal): boolean {
   try {
     const key = createPublicKey({
@@ -71,15 +70,15 @@ export function isSigned({ statement, publicKey, signature }: DaySeal): boolean 
   }
 }
 
-/** What a day's packets add up to. The names, and so the bytes, are what the root is over. */
+/** The summary of a day's packets. The root covers their names, which contain the digests of their bytes. */
 export function summary(names: readonly string[], records: number) {
   const root = merkleRoot(names.map((name) => Buffer.from(name)));
   return { packets: names.length, records, root };
 }
 
 /**
- * The Merkle Tree Hash of RFC 9162, section 2.1.1, with SHA-256, in hexadecimal: of no leaves the hash of nothing; leaves and nodes are
- * told apart by the byte before them.
+ * The Merkle Tree Hash of RFC 9162, section 2.1.1, with SHA-256, in hexadecimal. Without leaves it is the hash of the
+ * empty string. A prefix byte distinguishes leaves from nodes.
  */
 export function merkleRoot(leaves: readonly Uint8Array[]): string {
   return treeHash(leaves).toString('hex');

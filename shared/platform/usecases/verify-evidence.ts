@@ -25,25 +25,25 @@ import {
 interface EvidenceVerification {
   readonly from: string;
   readonly to: string;
-  /** Entries of the time in the table, and in the copies. */
+  /** Entries of the time range in the table and in the copies. */
   readonly inTable: number;
   readonly inCopies: number;
   readonly chain: Omit<VerifiedChain, 'findings' | 'seals'>;
-  /** The first is the one that happened first. */
+  /** Oldest first. */
   readonly findings: readonly EvidenceFinding[];
 }
 
-/** Younger entries may not be copied yet. */
+/** In milliseconds. Newer entries may not be copied yet. */
 const underWayMilliseconds = 120_000;
 
-/** So many days later entries are copied as a rule; where some are missing, later days are read as well. */
+/** Entries are usually copied within this many days. If some are missing, later days are read as well. */
 const usualDays = 2;
 
 /**
- * Holds the audit trail against its copies, the copies against the chain, and the chain against its signatures, from an instant to
- * another one. Entries that come in the meantime don't disturb it: what is younger than two minutes is left aside.
+ * Compares the audit trail with its copies, the copies with the chain, and the chain with its signatures, between two
+ * instants. Entries younger than two minutes are ignored, so new entries do not disturb it.
  *
- * `publicKey` (base64, SPKI) is what someone outside has kept; without it the first key of the chain is taken at its word.
+ * `publicKey` (base64, SPKI) is a key that someone outside has kept. Without it, the first key of the chain is trusted.
  */
 export async function verifyEvidence(
   request: { readonly from: Date; readonly to: Date; readonly publicKey?: string | undefined },
@@ -54,7 +54,7 @@ export async function verifyEvidence(
   const from = request.from.toISOString();
   const to = (request.to < newest ? request.to : newest).toISOString();
   const chain = await verifyChain({ store, now: now(), publicKey: request.publicKey });
-  // First the table: what it has was there before the copies are read.
+  // Read the table first: its entries existed before the copies are read.
   const found = new Map<string, { readonly at: string; readonly digest: string }>();
   for await (const entry of trailOf(table, from, to)) {
     found.set(entry.id, { at: entry.at, digest: digestOfEntry(entry) });
@@ -85,7 +85,7 @@ export async function verifyEvidence(
   };
 }
 
-/** Copies that can be of a time; of all later days as well, while one of `wanted` is not among them. */
+/** Copies that may belong to a time range. Later days are also read while an entry of `wanted` is missing. */
 async function copiesOf(store: EvidenceStore, from: string, to: string, wanted: Iterable<string>) {
   const first: Day = from.slice(0, 10);
   const last = dayAfter(to.slice(0, 10), usualDays);
@@ -97,7 +97,7 @@ async function copiesOf(store: EvidenceStore, from: string, to: string, wanted: 
   return readCopies(store, [...daysBetween(first, last), ...new Set(later)]);
 }
 
-/** The entry where it lies in the table itself: strongly consistent, and in no index. */
+/** The entry in the table itself: strongly consistent, not from an index. */
 async function digestInTable(table: Table, entry: AuditEntry): Promise<string | undefined> {
   const { pk, sk } = auditItems(entry).audit;
   const item = await getItem(table, { pk, sk });
@@ -107,7 +107,7 @@ async function digestInTable(table: Table, entry: AuditEntry): Promise<string | 
 interface VerifiedChain {
   readonly days: number;
   readonly signedThrough: Day | null;
-  /** SHA-256 of the newest day's object: who keeps it elsewhere holds all days before it. */
+  /** SHA-256 of the newest day's object. Keeping it elsewhere protects all earlier days. */
   readonly head: string | null;
   /** SHA-256 of the public key that signed. */
   readonly key: string | null;
@@ -115,12 +115,10 @@ interface VerifiedChain {
   readonly findings: readonly EvidenceFinding[];
 }
 
-/** How long after its end a day may be unsigned, in milliseconds: the function runs every hour, and may fail once. */
+/** How long after its end a day may be unsigned, in milliseconds: the function runs every hour and may fail once. */
 const patience = 7_200_000;
 
-/**
- * Walks through the whole chain: each day is signed with the one key, names the day before, and its packets are those that lie there.
- */
+/** Checks the whole chain: each day is signed with the same key, refers to the previous day, and its packets exist. */
 export async function verifyChain({
   store,
   now,

@@ -23,18 +23,18 @@ import { finishEvent } from './deliver-once.ts';
 const atOnce = 4;
 
 /**
- * How often the segments of one execution run together. Each run adds nine events to the execution's history, of which
- * Step Functions keeps 25,000 ("Service quotas", Step Functions' Developer Guide); the next execution continues.
+ * How often one execution calls for its segments. Each call adds nine events to the execution's history, which Step
+ * Functions limits to 25,000 ("Service quotas", Step Functions Developer Guide). The next execution continues.
  */
 const callsOfExecution = 2_000;
 
-/** What an execution works on, as it was started. */
+/** The input of an execution. */
 interface Work {
   readonly name: string;
   readonly execution: string;
 }
 
-/** Begins: the segments that are not done, and how often each may be called for. None if there is nothing to do. */
+/** Begins a run. Returns the unfinished segments, and how often each may be called. None if there is nothing to do. */
 export async function beginMigration(
   { name, execution }: Work,
   deps: MigrationDeps,
@@ -57,8 +57,8 @@ export async function beginMigration(
 }
 
 /**
- * Walks on in a segment for some seconds. `more`: it must be called for again, after `wait` seconds; `stop`: the run is
- * paused, or another's.
+ * Works on a segment for some seconds. `more`: call it again after `wait` seconds. `stop`: the run is paused, or
+ * belongs to another execution.
  */
 export async function walkSegment(
   { name, execution, segment: index }: Work & { readonly segment: number },
@@ -81,7 +81,8 @@ export async function walkSegment(
     const pageAt = performance.now();
     const { walked, units } = await walkPage(migration, segment, run.isDry, table);
     const stored = { ...walked, at: deps.now().toISOString() };
-    // Refused: someone else works on it as well, such as an attempt that was thought dead. The next page is read again.
+    // Refused if another process also works on it, such as an attempt that was considered dead. The next page is read
+    // again.
     await transact(table, { segment: segmentWrite(name, stored) });
     if (walked.isDone) return { outcome: 'done', wait: 0 };
     const share = run.rate / Math.min(atOnce, run.segments);
@@ -92,7 +93,7 @@ export async function walkSegment(
   return { outcome: 'more', wait: 0 };
 }
 
-/** Ends an execution: the run is finished, or continues with the next one where segments are left. */
+/** Ends an execution: the run is finished, or another execution continues if segments are left. */
 export async function endMigration(work: Work, deps: MigrationDeps): Promise<void> {
   const { name, execution } = work;
   await untilWritten(async () => {
@@ -126,7 +127,7 @@ export async function endMigration(work: Work, deps: MigrationDeps): Promise<voi
   await finishEvent(execution, deps);
 }
 
-/** Gives a run up, for operators to see; what is done stays, and the next request continues. */
+/** Marks a run as failed for operators. Finished work stays, and the next request continues. */
 export async function failMigration(
   work: Work,
   failure: string,
@@ -153,28 +154,29 @@ export async function failMigration(
   await finishEvent(execution, deps);
 }
 
-/** Another release is there than the one that the run began with: it does something else, or knows nothing of it. */
+/** The release has changed since the run began, so its code for this migration is different or missing. */
 const anotherCode = 'another_release';
 
-/** The run with its segments, and why this release can't work on it, if so. */
+/** The run with its segments, and the reason if this release can't work on it. */
 async function readRun({ name }: Work, deps: MigrationDeps) {
   const migration = migrationNamed(name, deps);
   const found = await findRun(deps.table, name, migration?.segments.length ?? 0);
   return { found, obstacle: migration?.code === found?.run.code ? null : anotherCode };
 }
 
-/** Items of a page: few, so that a rate is kept evenly, and so that little is done again after a crash. */
+/** Items per page: few, to keep the rate even and to repeat little work after a crash. */
 const pageSize = 25;
 
 /** Sample keys that a segment stores for operators. */
 const maxSamples = 5;
 
-/** An item that others write so often is left to the next try of the workflow. */
+/** An item that others change this often is left to the workflow's next attempt. */
 const maxLooks = 20;
 
 /**
- * One page of a segment, looked at and, unless the run is dry, changed. Answers the segment as it is afterwards, and what
- * the page has taken. Anyone who dies before that is stored has the page done again, which finds what was changed as it should be.
+ * Reads one page of a segment and, unless the run is dry, changes its items. Returns the segment afterwards and the
+ * capacity that the page used. After a crash before that is stored, the page is repeated and finds its items already
+ * changed.
  */
 async function walkPage(
   migration: Migration,
@@ -192,7 +194,7 @@ async function walkPage(
   const wanted = changes.filter((change) => change !== null);
   const counts = { changed: 0, again: 0 };
   if (!isDry) {
-    // One after the other, in their order: readers may go by the oldest, which comes last.
+    // One after the other, in order: readers may rely on the oldest, which comes last.
     for (const [index, item] of items.entries()) {
       const { changed, again } = await settle(
         migration,
@@ -219,7 +221,7 @@ async function walkPage(
   return { walked, units: metered.units() };
 }
 
-/** Makes the change of an item, looking at it again as often as someone else has changed it. */
+/** Changes an item. If someone else changes it in the meantime, it is read and tried again. */
 async function settle(
   migration: Migration,
   item: Item,

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { passkeyScriptTexts } from '../texts/index.ts';
 
 /**
- * The portal's only script: it runs passkey ceremonies, which need one. Pages work without it, except for these.
+ * The portal's only script. Passkey ceremonies need it; all other functions of the pages work without it.
  *
- * It looks for forms with `data-passkey`: `create`, `use`, or `offer`, which also offers passkeys where the address is filled in.
- * They are hidden until it shows them. The browser's options are in `data-options`; its response goes into the form's field
- * `response`, and the form is sent as any other.
+ * It handles forms with `data-passkey`: `create`, `use` or `offer`. `offer` also suggests passkeys in the address field. The
+ * forms are hidden until the script shows them. The browser's options are in `data-options`. The response goes into the
+ * form's `response` field, and the form is submitted like any other.
  *
- * No library: browsers that have `parseCreationOptionsFromJSON` and `toJSON` (Level 3) need none, and for others it is these
- * lines.
+ * It uses no library: these lines do what `parseCreationOptionsFromJSON` and `toJSON` (WebAuthn Level 3) do, also in browsers
+ * that do not have these functions.
  */
 export const passkeyScript = `(() => {
 'use strict';
