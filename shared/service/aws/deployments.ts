@@ -12,7 +12,7 @@ import {
 import { streamReaderNames } from '../../kernel/domain/maintenance.ts';
 import { timeLimits } from '../../kernel/runtime/client-parts.ts';
 
-/** One question of CodeDeploy's: may this deployment continue? */
+/** A question from CodeDeploy: may this deployment continue? */
 export interface Execution {
   readonly deploymentId: string;
   readonly executionId: string;
@@ -20,13 +20,13 @@ export interface Execution {
 
 /** AWS calls of a version trial. */
 export interface Deployments {
-  /** What a version answers to an event. Throws when it fails, with at most the name of its error. */
+  /** What a version answers to an event. Throws if it fails, with at most the name of its error. */
   invoke(versionArn: string, event: unknown): Promise<unknown>;
   report(execution: Execution, status: 'Succeeded' | 'Failed'): Promise<void>;
 }
 
 export function openDeployments(): Deployments {
-  // A version starts cold, and may take its ten seconds.
+  // A version starts cold and may use its ten seconds.
   const lambda = new LambdaClient(timeLimits({ attempts: 2, requestTimeout: 12_000 }));
   const codeDeploy = new CodeDeployClient(timeLimits({ attempts: 3, requestTimeout: 2_500 }));
   return {
@@ -50,17 +50,20 @@ export function openDeployments(): Deployments {
   };
 }
 
-/** The variables of a deployed stage, which all its APIs have alike. */
+/** The variables of the deployed stage, which are the same in all its APIs. */
 export interface StageSettings {
   variables(): Promise<Readonly<Record<string, string>>>;
-  /** Sets these; others stay the same. Returns all. If two calls overlap, the later one wins as a whole. */
+  /**
+   * Sets these variables and leaves others as they are. Returns all. If two calls overlap, the later one wins as a
+   * whole.
+   */
   setVariables(values: Readonly<Record<string, string>>): Promise<Readonly<Record<string, string>>>;
 }
 
 /**
- * The stage of these APIs. What is set applies to requests within seconds, without a deployment: a stage's variables are
- * not part of one. The first API is read, and set last: what it has, all have. Throws when API Gateway refuses, or throttles
- * beyond the client's own retries; the same call again sets the rest.
+ * The stage of these APIs. A change applies to requests within seconds, without a deployment, because a stage's
+ * variables are not part of one. The first API is read, and set last, so all others already have its values. Throws if
+ * API Gateway refuses, or throttles beyond the client's own retries; repeating the call sets the rest.
  */
 export function openStageSettings(
   [first = '', ...others]: readonly string[],
@@ -99,14 +102,14 @@ export interface StreamReader {
   readonly state: string;
 }
 
-/** Those who read the table's stream: the router of events and the copier of evidence. */
+/** The functions that read the table's stream: the router of events and the copier of evidence. */
 export interface StreamReaders {
   states(): Promise<readonly StreamReader[]>;
-  /** Switches on what is off. Lambda takes some seconds: the state is `Enabling` until then. */
+  /** Enables disabled readers. Lambda takes some seconds; until then the state is `Enabling`. */
   enable(): Promise<readonly StreamReader[]>;
 }
 
-/** By the names of the functions. Never throws: no maintenance lasts longer because Lambda fails. */
+/** By the names of the functions. Never throws: a failure of Lambda must not prolong a maintenance. */
 export function openStreamReaders(
   stage: string,
   client: Pick<LambdaClient, 'send'> = new LambdaClient(

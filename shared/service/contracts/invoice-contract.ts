@@ -7,7 +7,7 @@ import { checkoutStatuses } from '../../payments/domain/checkout-session.ts';
 import { paymentProviders } from '../../payments/domain/payment.ts';
 import { appliedResidencies, isFree } from '../../residency/domain/residency-application-state.ts';
 
-/** An invoice as keys read it by its id. It is an addition to the contract. */
+/** An invoice as keys read it by its id, which is an addition to the contract. */
 export const InvoiceDetails = z.object({
   ...InvoiceSummary.shape,
   subject: z.object({
@@ -49,7 +49,7 @@ export const FeeList = z.object({
   ),
 });
 
-/** What a new thing of each type costs now; what is free costs 0. */
+/** The current price of each type. A free one costs 0. */
 export function presentFees(fee: (product: Product) => Fee): z.input<typeof FeeList> {
   const data = products.flatMap((product) =>
     typesOf[product].map((applicationType) => ({

@@ -3,7 +3,7 @@ import { FreeLine, OutputInstant } from '../../kernel/contracts/text.ts';
 
 const RetryAfter = z.int().check(z.gte(1), z.lte(86_400));
 
-// As UTF-8 in Base64 it fits into a stage's variable, of 512 characters.
+// As UTF-8 in Base64 it fits into a stage variable, which holds 512 characters.
 const Reason = FreeLine(120);
 
 /** Body of `PUT /admin/v1/maintenance`. `retryAfterSeconds` is 600 by default. */
@@ -17,7 +17,7 @@ export type BeginMaintenance = z.output<typeof BeginMaintenance>;
 export const EndMaintenance = z.object({ reason: Reason });
 export type EndMaintenance = z.output<typeof EndMaintenance>;
 
-/** Whether writes are refused; all else but the readers is null while they are not. */
+/** Whether writes are refused. If not, everything except the readers is null. */
 export const Maintenance = z.object({
   on: z.boolean(),
   since: z.nullable(OutputInstant),

@@ -9,29 +9,28 @@ import { voucherKinds } from '../../payments/domain/voucher.ts';
 import { approvalStatuses } from '../../staff/domain/operator-approval.ts';
 import { staffRoles } from '../../staff/domain/staff-rights.ts';
 
-/** The code to verify, as entered; without it, the page asks for it. */
+/** The entered code to verify. Without it, the page asks for one. */
 export const StartPageQuery = z.object({ code: z.optional(z.string()) });
 
-/** The language that someone chooses, and the page that they come from; what is neither is ignored. */
+/** The chosen language and the page to return to. Invalid values are ignored. */
 export const LanguageChoice = z.object({
   to: z.optional(z.string()),
   next: z.optional(z.string()),
 });
 
-/** `entity`: the legal entity whose invoices are shown; absent: your own. */
+/** `entity`: the legal entity whose invoices are shown. If absent, your own. */
 export const OwnInvoicesQuery = z.object({ entity: z.optional(Id) });
 
-/** Path of one invoice. */
 export const OwnInvoicePath = z.object({ invoiceId: Id });
 
-/** The page of your own invoices, or of those of a legal entity, for links to it. */
+/** The path of your own invoices, or of those of a legal entity. */
 export function invoicesPath(entityId?: string) {
   return entityId === undefined
     ? '/portal/invoices'
     : (`/portal/invoices?entity=${entityId}` as const);
 }
 
-/** The same as a PDF, which another function makes: see decision 85. */
+/** The invoice as a PDF, which another function makes: see decision 85. */
 export function invoicePaperPath(invoiceId: string) {
   return `/portal/papers/invoices/${invoiceId}` as const;
 }
@@ -39,27 +38,27 @@ export function invoicePaperPath(invoiceId: string) {
 /** Query of the search for people: a full email address, a permit number, or the first letters of names. */
 export const PeopleQuery = z.object({ q: z.optional(OptionalFreeLine(200)) });
 
-/** `sent`: the mail that was just sent again. */
+/** `sent`: the email that was just sent again. */
 export const ContactQuery = z.object({ sent: z.optional(z.string().check(z.maxLength(200))) });
 
 export const ContactOf = ById;
 
-/** Which mail must be sent again, by its key on the page. */
+/** Which email to send again, by its key on the page. */
 export const ResendForm = z.object({ mail: z.string().check(z.maxLength(200)) });
 
 const Filter = z.optional(OptionalFreeLine(200));
 
-/** A day in UTC; a form that leaves it open sends an empty one. */
+/** A UTC day. A form with an empty field sends an empty text. */
 const Day = z.optional(z.union([z.literal(''), CalendarDate]));
 
-/** Query of the trail; an empty filter is none. */
+/** Query of the audit trail. An empty filter does not filter. */
 export const TrailQuery = z.object({
   subject: Filter,
   actor: Filter,
   action: Filter,
   from: Day,
   until: Day,
-  /** Absent: the page. */
+  /** If absent, the page. */
   format: z.optional(z.literal('csv')),
   after: pageParameters.cursor,
 });
@@ -79,7 +78,7 @@ const Typed = z._default(OptionalFreeLine(300), '');
 export const ConsoleEntityForm = z.object({
   act: z.enum(['tax', 'dissolve', 'add', 'remove', 'back']),
   taxState: Typed,
-  /** A day in UTC. */
+  /** A UTC day. */
   dissolutionDate: Typed,
   /** The person to add: a full email address or a permit number. */
   person: Typed,
@@ -88,7 +87,7 @@ export const ConsoleEntityForm = z.object({
   confirmed: z.optional(z.literal('yes')),
 });
 
-/** Query of the approvals; absent: those that wait. */
+/** Query of the approvals. If absent, open ones. */
 export const ApprovalsQuery = z.object({
   status: z.optional(z.enum(approvalStatuses)),
   after: pageParameters.cursor,
@@ -107,7 +106,7 @@ export const NewThingQuery = z.object({ kept: z.optional(z.literal('nothing')) }
 
 const confirmed = z.optional(z.literal('yes'));
 
-/** Query of the vouchers; `code`: the whole code of one. */
+/** Query of the vouchers. `code`: the full code of one. */
 export const VouchersQuery = z.object({ code: Filter, after: pageParameters.cursor });
 
 export const ConsoleVoucherForm = z.object({
@@ -119,24 +118,24 @@ export const ConsoleVoucherForm = z.object({
   amount: Typed,
   currency: Typed,
   product: Repeated(products, 'Choose from the list'),
-  /** A day in UTC. */
+  /** A UTC day. */
   expiresAt: Typed,
   code: Typed,
 });
 
-/** Query of the partners, by the days on which they were registered. */
+/** Query of the partners, by the days of their registration. */
 export const PartnersQuery = z.object({ from: Day, until: Day, after: pageParameters.cursor });
 
 export const ConsolePartnerForm = z.object({
   formId: FormId,
   act: z.literal('partner'),
   name: Typed,
-  /** One on each line. */
+  /** One per line. */
   origins: z._default(z.string().check(z.maxLength(10_000)), ''),
   claimMails: Typed,
 });
 
-/** `done`: what was just done. `after`: where this page of its keys begins. */
+/** `done`: what was just done. `after`: where this page of keys begins. */
 export const PartnerQuery = z.object({
   done: z.optional(z.enum(['partner', 'revoke', 'suspend', 'resume'])),
   kept: z.optional(z.literal('nothing')),
@@ -154,7 +153,7 @@ export const ConsolePartnerActForm = z.object({
   confirmed,
 });
 
-/** Query of the payment cases; absent: all. */
+/** Query of the payment cases. If absent, all. */
 export const PaymentCasesQuery = z.object({
   status: z.optional(z.union([z.literal(''), z.enum(paymentCaseStatuses)])),
   after: pageParameters.cursor,
@@ -170,7 +169,7 @@ export const ConsolePaymentCaseForm = z.object({
   reason: z._default(OptionalFreeLine(1_000), ''),
 });
 
-/** Query of staff; absent: all roles, and those who have some. */
+/** Query of staff. If absent, all roles, and everyone who has one. */
 export const StaffQuery = z.object({
   role: z.optional(z.union([z.literal(''), z.enum(staffRoles)])),
   status: z.optional(z.enum(['active', 'removed'])),
@@ -183,7 +182,7 @@ const rolesAndTypes = {
   type: Repeated(products, 'Choose from the list'),
 };
 
-/** The person to add, as with representatives. */
+/** The person to add, found as for representatives. */
 export const ConsoleStaffForm = z.object({
   act: z.enum(['staff', 'back']),
   person: Typed,
@@ -200,7 +199,7 @@ export const StaffMemberQuery = z.object({
 export const ConsoleStaffActForm = z.object({
   act: z.enum(['roles', 'leave', 'code', 'back']),
   ...rolesAndTypes,
-  /** The one that was shown. */
+  /** The version that the page showed. */
   version: z._default(z.union([z.literal(''), z.string().check(z.regex(/^\d{1,9}$/))]), ''),
   formId: z.optional(FormId),
   confirmed,

@@ -14,12 +14,12 @@ import {
 import { migrations } from '../usecases/migrations.ts';
 
 export interface MaintenanceDeps extends CoreDeps {
-  /** The deployed stage, in whose variables the switch is. */
+  /** The deployed stage, whose variables contain the switch. */
   readonly stageSettings: StageSettings;
   readonly streamReaders: StreamReaders;
 }
 
-/** The composition root of the function that switches maintenance on and off. */
+/** The dependencies of the function that switches maintenance on and off. */
 export function maintenanceDeps(): MaintenanceDeps {
   const deps = coreDeps();
   const { REST_API_IDS } = environment(StageEnvironment);
@@ -30,17 +30,19 @@ export function maintenanceDeps(): MaintenanceDeps {
   };
 }
 
-/** The composition root of what carries migrations out. The task has 20 seconds, and its last page some of them. */
+/**
+ * The dependencies of the function that runs migrations. The task has 20 seconds, and its last page needs some of them.
+ */
 export function migrationDeps(): MigrationDeps {
   return { ...coreDeps(), migrations, wait: pause, workFor: 10_000 };
 }
 
 export interface PaperDeps extends ServiceDeps {
-  /** Under whose letterhead something is printed; no Registrar stands on it. */
+  /** The letterhead of a printed document, without a Registrar. */
   readonly issuer: Issuer;
 }
 
-/** The composition root of functions that print what pages show. */
+/** The dependencies of functions that print pages. */
 export function paperDeps(): PaperDeps {
   return { ...serviceDeps(), issuer: printingIssuer() };
 }

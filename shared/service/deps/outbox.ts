@@ -33,7 +33,7 @@ import type { QueueDeps } from '../../web/http/queue-consumer.ts';
 
 /** Dependencies for writing and sending emails. */
 export interface EmailDeps extends MailDeps, AgreementDeps {
-  /** The setting: whom to report new reviews, beside members of staff. */
+  /** The configured addresses to notify of new reviews, in addition to staff. */
   readonly reviewers: readonly string[];
 }
 
@@ -51,14 +51,14 @@ export interface OutboxDeps extends EmailDeps, GatewayKeyDeps, WorkflowStartDeps
 /** The dependencies of the stream's router. */
 export interface RouterDeps extends JournalingDeps, RevokingDeps {}
 
-/** The composition root of the router, which fills queues and feeds, and revokes credentials. */
+/** The dependencies of the router, which fills queues and feeds and revokes credentials. */
 export function routingDeps(): RouterDeps {
   const { QUEUE_URLS } = environment(QueueEnvironment);
   const { log, table, now, newId } = coreDeps();
   return { log, table, now, newId, queues: openQueues(), queueUrls: routed(QUEUE_URLS) };
 }
 
-/** Composition root of the dead-letter operations. */
+/** The dependencies of the dead-letter operations. */
 export function deadLetterDeps(): DeadLetterDeps {
   const { QUEUE_URLS } = environment(QueueEnvironment);
   const { DEAD_LETTER_URLS } = environment(DeadLetterEnvironment);
@@ -70,7 +70,7 @@ export function deadLetterDeps(): DeadLetterDeps {
   };
 }
 
-/** The composition root of what sends emails. */
+/** The dependencies of the function that sends emails. */
 export function mailConsumerDeps(): EmailDeps & QueueDeps {
   const settings = environment(MailEnvironment);
   const service = serviceDeps();
@@ -89,7 +89,7 @@ export function mailConsumerDeps(): EmailDeps & QueueDeps {
   };
 }
 
-/** The composition root of what keeps gateway keys. */
+/** The dependencies of the function that creates and removes gateway keys. */
 export function gatewayKeyDeps(): GatewayKeyDeps & QueueDeps {
   const core = coreDeps();
   const plans = planIdsOf(environment(UsagePlansEnvironment));
@@ -100,7 +100,7 @@ export function gatewayKeyDeps(): GatewayKeyDeps & QueueDeps {
   };
 }
 
-/** The composition root of what starts workflows. */
+/** The dependencies of the function that starts workflows. */
 export function workflowStartDeps(): WorkflowStartDeps & QueueDeps {
   const settings = environment(WorkflowStartEnvironment);
   return {
@@ -115,23 +115,23 @@ export function workflowStartDeps(): WorkflowStartDeps & QueueDeps {
   };
 }
 
-/** The composition root of what reports payments with play money. */
+/** The dependencies of the function that reports sandbox payments. */
 export function sandboxConsumerDeps(): SandboxDeps & QueueDeps {
   return { ...serviceDeps(), ...queueDeps('sandbox'), sandbox: sandbox() };
 }
 
-/** The composition root of what sends webhooks. */
+/** The dependencies of the function that sends webhooks. */
 export function webhookConsumerDeps(): DeliveringDeps & QueueDeps {
   const { queues, queueUrl } = queueDeps('webhooks');
   return { ...deliveringDeps(queueUrl), queues, queueUrl };
 }
 
-/** The composition root of what tells clients of logouts. */
+/** The dependencies of the function that notifies clients of logouts. */
 export function logoutConsumerDeps(): LogoutDeps & QueueDeps {
   return { ...logoutDeps(), ...queueDeps('logouts') };
 }
 
-/** The composition root of what finds webhooks that are due. */
+/** The dependencies of the function that finds due webhooks. */
 export function wakingDeps(): WakingDeps {
   return { ...coreDeps(), ...queueDeps('webhooks') };
 }

@@ -10,7 +10,7 @@ export interface ReleaseDeps extends Pick<CoreDeps, 'log' | 'random' | 'newId'> 
   readonly candidates: readonly Candidate[];
 }
 
-/** The composition root of the function that tries versions before they get calls. */
+/** The dependencies of the function that tries new versions before they get traffic. */
 export function releaseDeps(): ReleaseDeps {
   const deps = coreDeps();
   const { CANDIDATES } = environment(ReleaseEnvironment);
@@ -18,7 +18,7 @@ export function releaseDeps(): ReleaseDeps {
   return { ...deps, deployments: openDeployments(), candidates };
 }
 
-/** A version that must be tried, and how: by a request for a path with a key, by one for a token, or as the authorizer. */
+/** A version to try, and how: as a request to a path with a key, as a token request, or as the authorizer. */
 const candidateSchema = z.object({
   version: z.string(),
   purpose: z.enum(['authorizer', 'token', 'key']),
@@ -28,14 +28,14 @@ const candidateSchema = z.object({
 export type Candidate = z.infer<typeof candidateSchema>;
 
 export interface ProbeDeps extends Pick<CoreDeps, 'log' | 'random'> {
-  /** Where integrators reach the service; without a slash at the end. */
+  /** The public URL of the service, without a slash at the end. */
   readonly publicUrl: string;
-  /** Reads the key for the requests; null if they need none. */
+  /** Reads the key for the requests. Null if they need none. */
   readonly key: (() => Promise<string>) | null;
   readonly send: typeof fetch;
 }
 
-/** The composition root of the function that calls the service from outside. */
+/** The dependencies of the function that calls the service from outside. */
 export function probeDeps(): ProbeDeps {
   const deps = coreDeps();
   const { BASE_URL, PROBE_SECRET } = environment(ProbeEnvironment);

@@ -1,9 +1,8 @@
 import { bareCode } from '../../kernel/domain/code.ts';
 
 /**
- * The page that verifies the code that someone has typed, or copied from a document or a message: of a certificate, or
- * of a proof that a holder has made. A whole link will do. Null for a text that can be neither; whether there is
- * anything under the code, only the page can say.
+ * The page that verifies a typed or copied code of a certificate or of a holder's proof. A full link is also accepted.
+ * Null if the text can't be either. Only that page can find out whether the code exists.
  */
 export function addressOfCode(text: string): `/${string}` | null {
   const link = /\/(certificates|proofs)\/([^/?#\s]+)/.exec(text);

@@ -94,10 +94,10 @@ import {
 
 export type ConsoleDeps = StaffDeps & OperatorApprovalDeps;
 export type ConsoleRun<R extends PageRoute> = StaffRun<R, ConsoleDeps>;
-/** A request as far as all pages of the console look at it. */
+/** The parts of a request that all pages of the console use. */
 export type ConsoleRequest = Omit<StaffRequest<PageRoute>, 'params' | 'query' | 'body'>;
 
-/** Rows of one page of a list. */
+/** How many rows a page of a list has. */
 export const listLimit = 20;
 const staffLimit = 50;
 
@@ -105,7 +105,7 @@ export function consoleReader({ person, csrfToken, standing }: ConsoleRequest) {
   return { ...person, csrfToken: csrfToken(), ...staffPlaces(standing) };
 }
 
-/** Content that the answer to an action shows once. */
+/** Content that the page after an action shows only once. */
 type Secret = Omit<Parameters<typeof consoleSecretPage>[2], 'title'> & { readonly title: string };
 
 const voucherSecret = ({ data }: Answer<typeof createsVoucher.route>): Secret => ({
@@ -140,7 +140,7 @@ const passkeySecret = ({ data }: Answer<typeof makesPasskeyCode.route>): Secret 
 
 interface Approvable {
   readonly summary: string;
-  /** Carries out what was asked for; answers what is shown once. */
+  /** Carries out the request and returns the content to show once. */
   readonly carryOut: (
     asked: { readonly params: object; readonly body: unknown; readonly approvalId: string },
     request: ConsoleRequest,
@@ -148,7 +148,7 @@ interface Approvable {
   ) => Promise<Secret | null>;
 }
 
-/** What the console can ask for, and so can approve, by its operation. */
+/** The actions that the console can request and approve, by their operations. */
 export const approvable: ReadonlyMap<string, Approvable> = new Map([
   approvableOf(revisesEntity),
   approvableOf(addsRepresentative),
@@ -168,7 +168,7 @@ function approvableOf<R extends ApprovedRoute>(
   const carryOut: Approvable['carryOut'] = async ({ params, body, approvalId }, request, deps) => {
     const checked = schema ? checkForm(schema, body ?? undefined) : null;
     if (checked?.ok === false) throw apiErrors.approvalOtherRequest();
-    // As the row's schemas took them when it was asked for.
+    // The schemas of the row accepted it when it was requested.
     const call = { params, body: checked?.data, approvalId } as ConsoleCall<R>;
     const outcome = await doInConsole(act, call, request, deps);
     if (outcome.kind === 'noted' || secretOf === undefined) return null;
@@ -177,7 +177,7 @@ function approvableOf<R extends ApprovedRoute>(
   return [operationId, { summary, carryOut }];
 }
 
-/** The page with what is shown once. */
+/** The page with content that is shown only once. */
 export function shownOnce(secret: Secret, request: ConsoleRequest, deps: ConsoleDeps): RawResponse {
   return page(200, consoleSecretPage(deps, consoleReader(request), secret));
 }
@@ -199,7 +199,7 @@ export function afterwards(
   );
 }
 
-/** The same for an action whose answer shows something once. */
+/** The same for an action whose answer is partly shown only once. */
 function withSecret<R extends ApprovedRoute>(
   outcome: ConsoleOutcome<R>,
   secretOf: (answer: Answer<R>) => Secret,
@@ -212,8 +212,8 @@ function withSecret<R extends ApprovedRoute>(
 }
 
 /**
- * Carries an act out. If it needs the passkey, the browser is sent to confirm and comes back with the same form. If it is
- * refused, the page is shown again with the reason.
+ * Carries out an action. If it needs the passkey, the browser goes to confirm and returns with the same form. If the
+ * action is refused, the page is shown again with the reason.
  */
 export async function tried(
   path: `/${string}`,
@@ -228,7 +228,7 @@ export async function tried(
     if (code === 'staff.passkey_required') {
       return resend(href(deps, `/portal/passkeys/confirm?${new URLSearchParams({ next: path })}`));
     }
-    // Nothing is shown to who has just lost the role.
+    // Someone who has just lost the role sees nothing.
     if (!(error instanceof ApiError) || error.status > 409 || code === 'staff.changed') throw error;
     return again(error.status, messageOf(error, code), code);
   }
@@ -248,7 +248,7 @@ function newFormId({ random }: ConsoleDeps): string {
   return Buffer.from(random(16)).toString('base64url');
 }
 
-/** Fields of one value as they were typed. */
+/** The given fields as they were typed. */
 function typedOf<Name extends string>(
   values: FormValues,
   names: readonly Name[],
@@ -345,7 +345,7 @@ const voucherComplaints = {
   code: 'Use 6 to 64 letters, digits, hyphens or underscores, or leave it empty',
 } as const;
 
-/** Null for what is no whole number. */
+/** Null if the text is not a whole number. */
 function wholeOf(text: string): number | null {
   return /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
@@ -448,7 +448,7 @@ async function newPartner(
 export const showPartner: ConsoleRun<typeof routes.showConsolePartner> = (request, deps) =>
   partner(200, request.params.id, request, deps, request.query);
 
-/** A partner's page as things are now. Error: 404. */
+/** A partner's page with its current data. Error: 404. */
 async function partner(
   status: number,
   id: string,
@@ -615,7 +615,7 @@ export const showNewStaff: ConsoleRun<typeof routes.showNewConsoleStaff> = async
     newConsoleStaffPage(deps, consoleReader(request), { roles: [], types: [], errors: {} }),
   );
 
-/** Roles and types as they were chosen. */
+/** The chosen roles and types. */
 function staffFormOf(values: FormValues, errors: FieldErrors): StaffForm {
   return {
     person: String(values['person'] ?? ''),

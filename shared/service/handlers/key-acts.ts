@@ -47,25 +47,26 @@ import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { readFilingEntity } from '../../registry/usecases/read-accessible-entity.ts';
 import type { Answer, ApiRequest, Run } from '../../web/http/request.ts';
 
-// What a key pays and submits, each as an operation of the API and, with the owner's approval, on a page of the portal.
+// Payments and submissions of a key. Each is an operation of the API and, with the owner's approval, an action on a
+// page of the portal.
 
-/** A row that pays or submits with a personal key. */
+/** A route that pays or submits with a personal key. */
 export type OwnersRoute = Route & { readonly asksOwner: true };
 
-/** An act of a key that its owner may want to approve: what it does, and what the owner sees of it. */
+/** An act of a key that its owner may have to approve, with the details that the owner sees. */
 export interface KeyAct<R extends OwnersRoute> {
   readonly route: R;
   readonly run: Run<R, ServiceDeps>;
   /**
-   * Throws what the act would throw. Nothing is written but wrong guesses of vouchers. Null for a repeat, which pays and submits
-   * nothing.
+   * Throws the errors that the act would throw. Writes only wrong guesses of vouchers. Null for a repeat, which pays
+   * and submits nothing.
    */
   readonly facts: (request: ApiRequest<R>, deps: ServiceDeps) => Promise<CallFacts | null>;
-  /** What the act writes before the transaction of its effect. */
+  /** Writes that come before the transaction of the act's effect. */
   readonly prepare?: (request: ApiRequest<R>, deps: ServiceDeps) => Promise<unknown>;
 }
 
-/** The act as an operation of the API: with a key that needs approval it is noted and answered with 202. */
+/** The act as an operation of the API. If the key needs approval, the call is recorded and answered with 202. */
 export function asking<R extends OwnersRoute>({
   route,
   run,
@@ -79,7 +80,7 @@ export function asking<R extends OwnersRoute>({
     const call = { ...sentIn(request), caller, operation: route.operationId };
     const approval = await askOwner(call, found, deps);
     request.answerAccepted();
-    // Not the answer of the row: the description has it as that of the 202.
+    // This is not the row's answer: the API description has it as the answer of the 202.
     return presentKeyApproval(approval, deps) as unknown as Answer<R>;
   };
 }
@@ -89,7 +90,7 @@ function sentIn(request: ApiRequest<OwnersRoute>) {
   return { params: (params ?? {}) as Record<string, string>, body, effect };
 }
 
-/** What both rows have sent: a code. */
+/** The common input of both rows: a code. */
 type PaidApplication = Pick<
   ApiRequest<typeof payApplicationVoucher>,
   'params' | 'body' | 'caller' | 'effect'
@@ -169,7 +170,7 @@ export const paysAmendment: KeyAct<typeof payAmendmentVoucher> = {
     const { amountCents, currency } = await quoteByVoucher(purchase, payment, deps);
     return { ...(await amendmentFacts(request, deps)), amountCents, currency };
   },
-  // The invoice, with which the filing is locked.
+  // Creates the invoice, which also locks the filing.
   async prepare({ params, caller }, deps) {
     const filing = { entityId: params.id, filingId: params.filingId };
     await amendmentToPay(filing, caller, deps).read(deps.now().toISOString());
@@ -230,15 +231,15 @@ const all = [
 
 export interface ApprovalOutcome {
   readonly approval: StoredKeyApproval;
-  /** Why nothing came of it for now; it can be approved again. */
+  /** Why it could not be carried out for now; it can be approved again. */
   readonly obstacle: ApiError | null;
 }
 
-/** Refusals that say nothing of the call itself: a right that is missing, a limit of the day. */
+/** Statuses that don't depend on the call itself: a missing right, or a daily limit. */
 const passing: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /**
- * Carries out what a key asked for, once, with the key's rights and limits as they are now, and as its act.
+ * Carries out a key's request, once, as an act of the key and with its current rights and limits.
  *
  * Error: 404 `approval.not_found`.
  */

@@ -43,9 +43,9 @@ import {
 import { changeStaff, readStaffMember } from '../../staff/usecases/staff.ts';
 import { handOutPasskeyCode } from '../../staff/usecases/vouch-for-passkey.ts';
 
-// Each is an operation of the operators' API and, with the same checks, a form of the console.
+// Each act is an operation of the operators' API and, with the same checks, a form of the console.
 
-/** The answer about an entity. */
+/** The answer for an entity. */
 export async function entityAnswer(found: RepresentedEntity, deps: CoreDeps) {
   const [confirmation, corrections] = await Promise.all([
     readConfirmation(found.entity, deps),
@@ -77,7 +77,7 @@ export const revisesEntity: ApprovedAct<typeof adminUpdateLegalEntity> = {
   }),
 };
 
-/** Its own emails go to all who represent the entity, and to who did. */
+/** Its own emails go to current and previous representatives of the entity. */
 const representatives = {
   act: (_: unknown, setting: OperatorApprovals) =>
     setting.representatives ? ('representatives' as const) : null,
@@ -138,7 +138,7 @@ export const issuesPartnerKey: ApprovedAct<typeof adminIssuePartnerKey> = {
   }),
 };
 
-/** A person who decides cases can give others what they applied for. */
+/** A person who decides cases can grant others their applications. */
 const ofStaff = (_: unknown, { staff }: OperatorApprovals) => (staff ? ('staff' as const) : null);
 
 const told = {
@@ -171,7 +171,7 @@ export const revisesStaff: ApprovedAct<typeof adminReviseStaff> = {
   tell: ({ params }, at) => ({ ...told, personIds: [params.id], at }),
 };
 
-/** Its own mail reports it. */
+/** A separate email reports it. */
 export const makesPasskeyCode: ApprovedAct<
   typeof adminMakePasskeyCode,
   OperatorApprovalDeps & { readonly reviewers: readonly string[] }

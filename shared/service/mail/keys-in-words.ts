@@ -18,14 +18,14 @@ interface Left {
   readonly revoked: readonly MailedKey[];
 }
 
-/** Which keys a change of the address has ended, and which continue. */
+/** Which keys were revoked with a change of the address, and which still work. */
 export function keysLeft({ keys, revoked }: Left, said: Said, locale?: Locale): readonly string[] {
   const gone = revoked.map((key) => said.revoked(describe(key, said, locale)));
   if (keys.length === 0) return [...gone, said.none];
   return [...gone, said.stay, ...keys.map((key) => `${describe(key, said, locale)}.`), said.revoke];
 }
 
-/** The remaining passkeys after a change of the address; empty if there are none. */
+/** The passkeys that still work after a change of the address; empty if there are none. */
 export function passkeysLeft(
   { passkeys }: { readonly passkeys: number },
   said: Said,
@@ -34,7 +34,7 @@ export function passkeysLeft(
   return [passkeys === 1 ? said.onePasskey : said.passkeys(passkeys)];
 }
 
-/** A key within a sentence. */
+/** A key, for use within a sentence. */
 export function keyInWords({ kind, label, lastFour }: MailedKey, said: Said): string {
   return label === null
     ? said.unnamed(said.kinds[kind], said.articles[kind], lastFour)
@@ -49,7 +49,7 @@ function describe(
   return described(kinds[kind], label, lastFour, instantInWords(createdAt, locale));
 }
 
-/** Phrases, which begin with a capital on pages, joined into one sentence. */
+/** Joins phrases, which begin with a capital on pages, into one sentence. */
 export function listOf(phrases: readonly string[]): string {
   return phrases.map((phrase) => phrase.charAt(0).toLowerCase() + phrase.slice(1)).join('; ');
 }

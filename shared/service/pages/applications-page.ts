@@ -33,17 +33,17 @@ export interface ListedApplication extends ApplicationState {
 
 export interface ApplicationsPage {
   readonly applications: readonly ListedApplication[];
-  /** The application for residency for which the account was claimed; null if there is none. */
+  /** The residency application with which the account was claimed; null if there is none. */
   readonly residency: (ResidencyApplicationState & { readonly id: string }) | null;
-  /** Those with a payment that was started and may arrive, by their ids. */
+  /** The ids of applications with a payment that was started and may arrive. */
   readonly paying: ReadonlySet<string>;
-  /** A draft was just deleted. */
+  /** Whether a draft was just deleted. */
   readonly isDeleted: boolean;
-  /** Whether the reader may begin one. */
+  /** Whether the reader may begin an application. */
   readonly isEligible: boolean;
 }
 
-/** The reader's own applications, newest first, and the way to a new one. */
+/** The reader's own applications, newest first, with a link to start a new one. */
 export function applicationsPage(site: Site, reader: Reader, shown: ApplicationsPage): Html {
   const said = say(site);
   const { applications, residency, isEligible, paying } = shown;
@@ -68,7 +68,7 @@ export function applicationsPage(site: Site, reader: Reader, shown: Applications
   ]);
 }
 
-/** Applications with their status; `paying`: those with a payment that may arrive. */
+/** Applications with their status. `paying`: those with a payment that may arrive. */
 export function applicationList(
   site: Site,
   applications: readonly ListedApplication[],

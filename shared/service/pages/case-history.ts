@@ -6,7 +6,7 @@ import type { ReviewStatus } from '../../reviews/domain/review.ts';
 import { subjectTexts } from '../texts/index.ts';
 import { actInWords } from './trail-page.ts';
 
-/** Something that was done with a case, by name. */
+/** An act on a case, by name. */
 export interface ShownAct {
   readonly at: string;
   readonly name: string;
@@ -25,7 +25,7 @@ export interface OtherCase {
   readonly decidedAt: string | null;
 }
 
-/** The history of a case and its review, oldest first; empty if the trail has none. */
+/** The history of a case and its review, oldest first. Null if there is none. */
 export function historyPart(acts: readonly ShownAct[]): Html | null {
   if (acts.length === 0) return null;
   return html`<h2 id="history">History</h2>
@@ -37,7 +37,7 @@ ${definitionList(
 )}`;
 }
 
-/** Repeated actions of one person are one line, with the last time. */
+/** Repeated acts of one person become one line, with the last time. */
 function folded(acts: readonly ShownAct[]): readonly (ShownAct & { readonly times: number })[] {
   const lines: (ShownAct & { readonly times: number })[] = [];
   for (const act of acts) {
@@ -55,7 +55,10 @@ const decisions: Readonly<Record<string, string>> = {
   reject: 'Rejected by reviewer',
 };
 
-/** The trail's text without the case itself: "Application for residency: identity verified" as "Identity verified". */
+/**
+ * The text of the audit trail without the case itself: "Application for residency: identity verified" becomes "Identity
+ * verified".
+ */
 function actionWords({ action, decision }: ShownAct): string {
   const known = decision === null ? undefined : decisions[decision];
   if (known !== undefined) return known;
@@ -69,7 +72,7 @@ const standings: Readonly<Record<ReviewStatus, string>> = {
   rejected: 'Rejected',
 };
 
-/** Other cases of the same person and legal entity, newest first; nothing if there are none. */
+/** Other cases of the same person and legal entity, newest first. Null if there are none. */
 export function otherCasesPart(site: Site, cases: readonly OtherCase[]): Html | null {
   if (cases.length === 0) return null;
   return html`<h2 id="others">Other cases of the same person or legal entity</h2>

@@ -35,7 +35,7 @@ interface ShownKey extends PartnerKey {
   readonly lastFour: string;
 }
 
-/** The partners, by the days on which they were registered. */
+/** The partners, by the days of their registration. */
 export function consolePartnersPage(
   site: Site,
   reader: Reader,
@@ -122,17 +122,17 @@ export interface PartnerView {
   readonly partner: ShownPartner;
   readonly keys: readonly ShownKey[];
   readonly nextCursor: string | null;
-  /** Its applications by day (UTC), oldest first; `isCut`: there were more. */
+  /** Its applications by day (UTC), oldest first. `isCut`: there were more. */
   readonly month: {
     readonly days: readonly { readonly day: string; readonly count: number }[];
     readonly isCut: boolean;
   };
-  /** The reader represents its legal entity, and changes nothing of it. */
+  /** The reader represents the partner's legal entity, so they can't change it. */
   readonly own: boolean;
   readonly formId: string;
   readonly done?: 'partner' | 'revoke' | 'suspend' | 'resume' | undefined;
   readonly label?: string;
-  /** Absent: all. */
+  /** If absent, all. */
   readonly scopes?: readonly string[];
   readonly errors?: FieldErrors;
 }
@@ -296,7 +296,7 @@ function statePart({ csrfToken }: Reader, { active }: ShownPartner): Content {
   ];
 }
 
-/** Asks again before what the partner notices. `key` null: it is suspended. */
+/** Asks for confirmation before an action that affects the partner. If `key` is null, the partner is suspended. */
 export function consolePartnerQuestionPage(
   site: Site,
   reader: Reader,

@@ -39,7 +39,7 @@ import { subjectTexts } from '../texts/index.ts';
 const vouchersPlace = '/portal/console/vouchers';
 const casesPlace = '/portal/console/payment-cases';
 
-/** A voucher as the console lists it. */
+/** A voucher in the console's list. */
 interface ShownVoucher extends VoucherState {
   readonly code: string;
   readonly createdAt: string;
@@ -48,12 +48,12 @@ interface ShownVoucher extends VoucherState {
 export interface VouchersView {
   readonly vouchers: readonly ShownVoucher[];
   readonly nextCursor: string | null;
-  /** The code that was looked for; empty: none. */
+  /** The code searched for; empty if none. */
   readonly sought: string;
   readonly now: string;
 }
 
-/** The vouchers, without codes that anyone who reads them could spend. */
+/** The vouchers, without their full codes, which any reader could spend. */
 export function consoleVouchersPage(site: Site, reader: Reader, view: VouchersView): Html {
   const { vouchers, nextCursor, sought, now } = view;
   const head = { title: 'Vouchers', place: vouchersPlace, isWide: true } as const;
@@ -95,7 +95,7 @@ export function consoleVouchersPage(site: Site, reader: Reader, view: VouchersVi
   ]);
 }
 
-/** The link to the next page of a list; nothing at its end. */
+/** The link to the next page of a list. Null at the end. */
 export function later(
   site: Site,
   place: `/${string}`,
@@ -130,7 +130,7 @@ function voucherTag(voucher: VoucherState, now: string): Content {
   return expiresAt !== null && expiresAt <= now ? tag('Expired', 'warn') : tag('Not used', 'good');
 }
 
-/** A form of the console that does its act once, with what was typed. */
+/** A form of the console that acts only once, with the typed values. */
 export interface OnceForm {
   readonly formId: string;
   readonly typed: Readonly<Record<string, string>>;
@@ -216,7 +216,7 @@ export function newConsoleVoucherPage(
   ]);
 }
 
-/** What both sides say about a payment, and what became of the case. */
+/** The details of a payment from both sides, and the outcome of the case. */
 interface ShownPaymentCase extends PaymentCaseState {
   readonly id: string;
   readonly kind: PaymentCaseKind;
@@ -312,14 +312,14 @@ export function consolePaymentCasesPage(
 export interface PaymentCaseView {
   readonly found: ShownPaymentCase;
   readonly nameOf: (id: string) => string | undefined;
-  /** Whether the reader applied for what was paid, or represents its legal entity. */
+  /** Whether the reader applied for the paid item or represents its legal entity. */
   readonly own: boolean;
   readonly done?: 'take' | 'close' | undefined;
   readonly reason?: string;
   readonly errors?: FieldErrors;
 }
 
-/** A payment case, with what both sides say, and what the reader can do about it. */
+/** A payment case with the details from both sides and the reader's possible actions. */
 export function consolePaymentCasePage(site: Site, reader: Reader, view: PaymentCaseView): Html {
   const { found, nameOf, own, done, errors = {} } = view;
   const { kind, statusId, provider, paymentId, entryId, invoiceId, subject, owner } = found;

@@ -33,10 +33,10 @@ const roleWords: Readonly<Record<StaffRole, string>> = {
   operator: 'Registry operator',
 };
 
-/** The roles that the console gives. */
+/** The roles that the console can give. */
 const givenRoles = staffRoles.filter((role) => role !== 'operator');
 
-/** Someone as staff pages name them. */
+/** A person as staff pages show them. */
 interface ShownPerson {
   readonly id: string;
   readonly givenName: string | null;
@@ -46,7 +46,7 @@ interface ShownPerson {
 
 export interface ShownMember {
   readonly member: StaffMember;
-  /** Null: erased. */
+  /** Null if erased. */
   readonly person: ShownPerson | null;
 }
 
@@ -119,7 +119,7 @@ export function consoleStaffPage(
   ]);
 }
 
-/** Whether the types of cases matter to any of the roles. */
+/** Whether any of the roles depends on types of cases. */
 function decides({ roles }: Pick<StaffMember, 'roles'>): boolean {
   return roles.some((role) => role === 'reviewer' || role === 'senior_reviewer');
 }
@@ -178,7 +178,7 @@ function roleFields({ roles, types, errors }: StaffForm): Content {
   ];
 }
 
-/** Shows who gets which roles, before they get them. */
+/** Asks for confirmation before a person gets roles. */
 export function consoleStaffQuestionPage(
   site: Site,
   reader: Reader,
@@ -230,7 +230,7 @@ const doneWords = {
   leave: 'Removed from the staff',
 } as const;
 
-/** A staff member, with the changes that the reader can make. */
+/** A staff member, with the changes that the reader may make. */
 export function consoleStaffMemberPage(site: Site, reader: Reader, view: StaffMemberView): Html {
   const { member, person, self, done, form: shown } = view;
   const { csrfToken } = reader;
@@ -287,7 +287,7 @@ export function consoleStaffMemberPage(site: Site, reader: Reader, view: StaffMe
   ]);
 }
 
-/** Asks again before someone loses their roles, or gets a code. */
+/** Asks for confirmation before a person loses their roles or gets a code. */
 export function consoleStaffActQuestionPage(
   site: Site,
   reader: Reader,

@@ -13,7 +13,7 @@ import {
 } from '../../kernel/pages/text.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 
-/** A person, with what it takes to reach them. */
+/** A person and how to contact them. */
 export interface Reached {
   readonly id: string;
   readonly email: string;
@@ -28,10 +28,10 @@ export interface Reached {
 
 /** An email that can be sent again. */
 export interface ShownMail {
-  /** By which the page's form names it. */
+  /** Identifies the email in the page's form. */
   readonly key: string;
   readonly template: Mail['template'];
-  /** The name of what it is about; empty if that is the person. */
+  /** The name of its subject; empty if that is the person. */
   readonly about: string;
 }
 
@@ -77,16 +77,16 @@ export function peoplePage(
 
 export interface Contact {
   readonly person: Reached;
-  /** Why the address gets no email, or not all of it; null: it gets all. */
+  /** Why the address gets no email, or only some. Null if it gets all. */
   readonly held: 'all' | 'unasked' | null;
   readonly mails: readonly ShownMail[];
-  /** The reader may send them again; an auditor looks. */
+  /** Whether the reader may send them again; an auditor may only view. */
   readonly canResend: boolean;
   /** The result of sending an email again. */
   readonly outcome?: 'sent' | 'sent_before' | 'deactivated' | undefined;
 }
 
-/** How a person is reached, and the emails that can be sent to them again. */
+/** How to contact a person, and the emails that can be sent to them again. */
 export function contactPage(site: Site, reader: Reader, contact: Contact): Html {
   const { person, held, mails, canResend, outcome } = contact;
   const name = readerName(person);

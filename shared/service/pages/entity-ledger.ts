@@ -49,7 +49,7 @@ interface Entry {
   readonly status?: Html;
 }
 
-/** What was filed for an entity and what became of it, newest first. */
+/** The filings for an entity and their outcomes, newest first. */
 export function entityLedger(site: Site, entity: Registered, filed: FiledForEntity): Html {
   const said = say(site);
   const entries = entriesOf(site, entity, filed);

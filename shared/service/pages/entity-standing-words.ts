@@ -7,12 +7,12 @@ import { entityStandingTexts } from '../texts/index.ts';
 
 const say = words(entityStandingTexts);
 
-/** An entity's status, in a word or two. */
+/** An entity's status in one or two words. */
 export function standingTag(standing: EntityStanding, reader: Spoken): Html {
   return tag(say(reader)[standing].short, tagKinds[kinds[standing]]);
 }
 
-/** An entity's status, and the reason for it. */
+/** An entity's status and the reason for it. */
 export function standingNotice(standing: EntityStanding, reader: Spoken) {
   const { title, text } = say(reader)[standing];
   return notice(kinds[standing], title, html`<p>${text}</p>`);

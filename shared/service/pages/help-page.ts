@@ -6,7 +6,7 @@ import { helpPageTexts, privacyPageTexts } from '../texts/index.ts';
 
 const say = words(helpPageTexts);
 
-/** Help and contact, for a deployment without its own help page. */
+/** Help and contact, for a deployment that has no help page of its own. */
 export function helpPage(site: Site): Html {
   const said = say(site);
   const contact = site.links?.contact;
@@ -31,7 +31,7 @@ export function helpPage(site: Site): Html {
 
 const sayOfPrivacy = words(privacyPageTexts);
 
-/** What these pages do with data; for a deployment that has no notice of its own. */
+/** How these pages use data, for a deployment that has no privacy notice of its own. */
 export function privacyPage(site: Site): Html {
   const said = sayOfPrivacy(site);
   const { links = {}, keeper = site.jurisdiction } = site;

@@ -21,20 +21,20 @@ const subjectIn = words(subjectTexts);
 
 export interface InformationPage {
   readonly review: Pick<ReviewState, 'subject' | 'status' | 'informationRequest'>;
-  /** The entity's, or the applicant's. */
+  /** The name of the entity or the applicant. */
   readonly name: string;
-  /** It was withdrawn, and waits for no decision. */
+  /** It was withdrawn and no longer waits for a decision. */
   readonly withdrawn: boolean;
-  /** What was answered; null before. */
+  /** The answer; null before there is one. */
   readonly answer: { readonly text: string } | null;
   /** The entered values and their problems. */
   readonly text?: string;
   readonly errors?: FieldErrors;
-  /** The code of the refusal of an answer that came too late. */
+  /** The error code of an answer that came too late. */
   readonly late?: string;
 }
 
-/** A reviewer's question to the applicant, with the form of the answer while it is open. */
+/** A reviewer's question to the applicant, with the answer form while the question is open. */
 export function informationPage(site: Site, reader: Reader, shown: InformationPage): Html {
   const { review, name, errors = {}, late } = shown;
   const asked = review.informationRequest ?? null;

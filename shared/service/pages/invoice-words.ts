@@ -7,34 +7,37 @@ import { words } from '../../kernel/pages/words.ts';
 import type { InvoiceStatus } from '../../payments/domain/invoice.ts';
 import { invoiceLabelsTexts, invoiceTexts } from '../texts/index.ts';
 
-/** An invoice with what it is for, as pages show it. */
+/** An invoice and its subject, as pages show it. */
 export interface OwnInvoice {
   readonly id: string;
   readonly statusId: InvoiceStatus;
-  /** A payment of it was started, and may arrive. */
+  /** A payment of it was started and may arrive. */
   readonly isPaying?: boolean;
   readonly amountCents: number;
   readonly currency: string;
   readonly subject: { readonly type: Product; readonly id: string };
-  /** The legal entity, or the one that is applied for. */
+  /** The registered or proposed legal entity. */
   readonly name: string;
-  /** Null: what it is for belongs to the person. */
+  /** Null if its subject belongs to the person. */
   readonly entityId: string | null;
   readonly createdAt: string;
   readonly paidAt: string | null;
   readonly voidedAt: string | null;
   readonly voucherCode: string | null;
-  /** Absent until the receipt has its number, some moments after the payment. */
+  /** Absent until the receipt has its number, shortly after the payment. */
   readonly receipt?: Receipt | undefined;
   readonly payment: { readonly provider: string; readonly paymentId: string } | null;
 }
 
 const say = words(invoiceTexts);
 
-/** What its facts are called, on its page and on paper. */
+/** Labels of an invoice's fields, on its page and in its PDF. */
 export const invoiceLabels = words(invoiceLabelsTexts);
 
-/** Who issued a receipt, when it got its number; before, who issues them. Name, address and tax number. */
+/**
+ * Name, address and tax number of the receipt's issuer when the receipt got its number, or of the current issuer before
+ * that.
+ */
 export function receiptIssuerOf(
   { receipt }: OwnInvoice,
   {
@@ -51,7 +54,7 @@ export function receiptIssuerOf(
   };
 }
 
-/** The item of an invoice, in words. */
+/** The subject of an invoice, in words. */
 export function invoiceSubject({ subject }: Pick<OwnInvoice, 'subject'>, reader: Spoken): string {
   return say(reader).what[subject.type];
 }
@@ -62,7 +65,7 @@ export function invoiceStatus({ statusId, isPaying = false }: OwnInvoice, reader
   return isPaying ? paying : status[statusId];
 }
 
-/** The page of an invoice's item; null if it has none. */
+/** The page of an invoice's subject; null if it has none. */
 export function subjectPath({ subject, entityId }: OwnInvoice): `/${string}` | null {
   if (entityId === null) return null;
   return subject.type === 'amendment'

@@ -12,7 +12,7 @@ import { keyApprovalPageTexts } from '../texts/index.ts';
 
 const say = words(keyApprovalPageTexts);
 
-/** What a key asks its owner for. */
+/** A key's request to its owner. */
 interface ShownApproval {
   readonly operation: string;
   readonly subject: { readonly type: string; readonly id: string };
@@ -33,16 +33,18 @@ interface Refusal {
 
 interface KeyApprovalPage {
   readonly approval: ShownApproval;
-  /** The name of the legal entity; null once it is decided. */
+  /** The name of the legal entity; null once the request is decided. */
   readonly about: string | null;
-  /** The key, as its owner knows it; null if it is gone. */
+  /** The key as its owner knows it; null if it no longer exists. */
   readonly keyName: string | null;
-  /** Why nothing came of an approval for now. */
+  /** Why an approval could not be carried out for now. */
   readonly obstacle: Refusal | null;
   readonly now: string;
 }
 
-/** What a key wants to pay or submit, for its owner to approve or decline; once that is decided, what came of it. */
+/**
+ * A payment or submission that a key requests, for its owner to approve or decline. Once that is decided, the outcome.
+ */
 export function keyApprovalPage(
   site: Site,
   reader: Reader,
@@ -101,7 +103,7 @@ function refusalWords(site: Site, { code, message }: Refusal): string {
   return say(site).refusals[code ?? ''] ?? message;
 }
 
-/** Where the owner sees the thing itself. */
+/** The page where the owner can see the subject itself. */
 function placeOf({ subject: { type, id }, legalEntityId }: ShownApproval): `/${string}` {
   if (type === 'amendment') return amendmentPath(legalEntityId ?? '', id);
   return type === 'certificate_request'

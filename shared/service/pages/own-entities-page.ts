@@ -11,7 +11,7 @@ import { standingTag } from './entity-standing-words.ts';
 
 const say = words(ownEntitiesPageTexts);
 
-/** A legal entity as a line of the list. */
+/** A legal entity in the list. */
 export interface ListedEntity extends CompanyName {
   readonly id: string;
   readonly residentPermitNumber: string;

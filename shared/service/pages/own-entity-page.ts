@@ -27,7 +27,7 @@ import { standingNotice } from './entity-standing-words.ts';
 
 const say = words(ownEntityPageTexts);
 
-/** An entity with all that those who represent it are shown of it. */
+/** An entity with everything that its representatives can see. */
 export interface OwnEntity {
   readonly entity: AmendableEntity &
     StandingFacts & {
@@ -41,28 +41,25 @@ export interface OwnEntity {
       readonly annulment?: { readonly at: string } | undefined;
     };
   readonly representatives: readonly {
-    /** Null: the registry knows none. */
+    /** Null if the registry knows no name. */
     readonly name: string | null;
     readonly residentPermitNumber: string | null;
     readonly since: string;
   }[];
   readonly filings: FiledForEntity;
-  /** When its yearly confirmation is or was due; null if none is wanted now. */
+  /** When its annual confirmation is or was due; null if none is due now. */
   readonly confirmationDue: { readonly dueOn: string; readonly overdue: boolean } | null;
-  /** Those that may be shown outside, newest first. */
+  /** Documents that may be shown outside the registry, newest first. */
   readonly documents: readonly {
     readonly id: string;
     readonly name: string;
     readonly createdAt: string;
-    /** Null: it stands. */
+    /** Null if it is still valid. */
     readonly withdrawnAt: string | null;
   }[];
 }
 
-/**
- * A legal entity as those who represent it see it: its status, its representatives, its filings and its
- * documents.
- */
+/** A legal entity as its representatives see it: status, representatives, filings and documents. */
 export function ownEntityPage(site: Site, reader: Reader, shown: OwnEntity, now: string): Html {
   const { entity } = shown;
   const said = say(site);
@@ -88,14 +85,14 @@ export function ownEntityPage(site: Site, reader: Reader, shown: OwnEntity, now:
   );
 }
 
-/** What can be filed now; empty if the entity no longer exists. */
+/** What can be filed now. Empty if the entity no longer exists. */
 function filingLinks(site: Site, { entity }: OwnEntity, now: string): Content {
   const standing = entityStanding(entity, now);
   const eligibilityFor = (type: RequestableType) => requestableKinds[type].eligibility(entity, now);
   if (standing === 'annulled' || standing === 'dissolved') return null;
   return buttons(
     linkButton(say(site).amend, href(site, newAmendmentPath(entity.id)), 'secondary'),
-    // A type without certificates has no such page.
+    // An entity type without certificates has no such page.
     requestableTypes
       .filter((type) => eligibilityFor(type).reason !== 'not_eligible_entity_type')
       .map((type) => {

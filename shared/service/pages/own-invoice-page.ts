@@ -17,7 +17,7 @@ import {
 
 const say = words(ownInvoicePageTexts);
 
-/** An invoice: its subject, amount and status; once it is paid, the receipt. */
+/** An invoice with its subject, amount and status, and the receipt once it is paid. */
 export function ownInvoicePage(
   site: Site & { readonly receiptIssuer?: ReceiptIssuer | undefined },
   reader: Reader,

@@ -13,7 +13,7 @@ import { invoiceStatus, invoiceSubject, type OwnInvoice } from './invoice-words.
 const say = words(ownInvoicesPageTexts);
 
 export interface OwnInvoices {
-  /** The entity that they belong to; null: the reader's own. */
+  /** The entity that the invoices belong to; null for the reader's own. */
   readonly entity: (CompanyName & { readonly id: string }) | null;
   /** Newest first. */
   readonly invoices: readonly OwnInvoice[];
@@ -21,7 +21,7 @@ export interface OwnInvoices {
   readonly entities: readonly (CompanyName & { readonly id: string })[];
 }
 
-/** The reader's own invoices, with the way to those of legal entities, or the invoices of one of these. */
+/** The reader's own invoices, with links to those of legal entities, or the invoices of one entity. */
 export function ownInvoicesPage(site: Site, reader: Reader, shown: OwnInvoices): Html {
   const { entity, invoices, entities } = shown;
   const said = say(site);

@@ -33,24 +33,24 @@ const say = words(portalHomePageTexts);
 export interface PortalHome {
   readonly residentPermitNumber: string | null;
   readonly residency: (ResidencyPeriod & { readonly residencyType: ResidencyType }) | null;
-  /** The residency must be renewed. */
+  /** Set if the residency must be renewed. */
   readonly renewal: Renewal | null;
   readonly entities: readonly (ListedEntity & {
     readonly dissolutionDate: string | null;
     readonly residency: ResidencyPeriod;
   })[];
-  /** Whether they may begin an application for a legal entity. */
+  /** Whether the reader may begin an application for a legal entity. */
   readonly isEligible: boolean;
-  /** Their applications for legal entities that are not decided. */
+  /** The reader's undecided applications for legal entities. */
   readonly applications: readonly ListedApplication[];
-  /** What waits for them. */
+  /** The reader's open tasks. */
   readonly tasks: readonly Task[];
-  /** The application for residency for which the account was claimed, if there is one. */
+  /** The residency application with which the account was claimed, if there is one. */
   readonly application: (ResidencyApplicationState & { readonly id: string }) | null;
   readonly will: Manifestation;
-  /** The texts that are in force. */
+  /** The current texts. */
   readonly texts: ManifestationTexts;
-  /** For staff: whether the reader sees what is reviewed, decides on it, reaches people, audits, and operates. */
+  /** For staff: whether the reader sees cases under review, decides on them, contacts people, audits, and operates. */
   readonly staff: {
     readonly reviewer: boolean;
     readonly decides: boolean;
@@ -58,7 +58,7 @@ export interface PortalHome {
     readonly audits: boolean;
     readonly operates: boolean;
   };
-  /** While a report that their mailbox is lost is being checked. */
+  /** The account is suspended while a report of its lost mailbox is checked. */
   readonly isSuspended: boolean;
   readonly now: string;
 }
@@ -101,7 +101,7 @@ export function portalHomePage(site: Site, reader: Reader, home: PortalHome): Ht
       outdated,
       html`<p>${linkButton(said.signAgain, href(site, '/portal/developer/manifestation'))}</p>`,
     ],
-    // What waits for staff is on other pages, so an empty list says nothing about it.
+    // Tasks for staff are on other pages, so an empty list says nothing about them.
     ((!home.isSuspended && !isStaff) || home.tasks.length > 0) && toDoPart(site, home.tasks),
     !isOnlyStaff && html`<h2>${said.entities}</h2>`,
     entities.length === 0
@@ -127,13 +127,13 @@ ${home.applications.length > 0 && applicationList(site, home.applications, being
   ]);
 }
 
-/** The ids of applications whose payment was started and may arrive: they are at the end of their paths. */
+/** The ids of applications with a payment that was started and may arrive. Their paths end with them. */
 function beingPaid(tasks: readonly Task[]): ReadonlySet<string> {
   const paying = tasks.filter(({ kind }) => kind === 'paying');
   return new Set(paying.map(({ path }) => path.slice(path.lastIndexOf('/') + 1)));
 }
 
-/** What can be done: a partner applies, or the registry is asked. */
+/** What to do: a partner applies, or the resident asks the registry. */
 function renewalNotice(site: Site, { endsAt, hasEnded, partner }: Renewal): Content {
   const said = say(site);
   return notice(
@@ -147,13 +147,13 @@ ${partner === null && html`<p>${linkButton(said.write, contactOf(site), 'seconda
   );
 }
 
-/** How to contact the registry: by email, or the page that explains it. */
+/** How to contact the registry: its email address, or the help page. */
 function contactOf(site: Site): string {
   const { contact, help } = site.links ?? {};
   return contact === undefined ? (help ?? href(site, '/help')) : `mailto:${contact}`;
 }
 
-/** That the residency of an entity ends soon, or has; nothing of those that are dissolved. */
+/** The end of an entity's residency, if it is near or past. Null for dissolved entities. */
 function endOf(site: Site, entity: PortalHome['entities'][number], now: string): Content {
   const endsAt = termOfEntity(entity)?.endsAt;
   if (endsAt === undefined || daysUntil(endsAt, now) > Math.max(...noticeSteps)) return null;
@@ -163,7 +163,7 @@ function endOf(site: Site, entity: PortalHome['entities'][number], now: string):
     : html`<br>${said.entityEnds} ${instant(endsAt, site)}: <a href="${contactOf(site)}">${said.haveExtended}</a>`;
 }
 
-/** The name; an address of any length is no heading. */
+/** The reader's name. An email address can be too long for a heading. */
 function titleOf(site: Site, reader: Reader): string {
   const name = readerName(reader);
   return name === reader.email ? say(site).account : name;

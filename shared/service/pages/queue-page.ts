@@ -28,7 +28,7 @@ import { subjectTexts } from '../texts/index.ts';
 import { byWhom } from './review-rows.ts';
 import { claimLine, type ShownClaim } from './review-work.ts';
 
-/** A case as the list shows it; `name` is the entity's, or the applicant's, when it was submitted. */
+/** A case in the list. `name` is the name of the entity or applicant at the submission. */
 export interface ListedCase {
   readonly id: string;
   readonly subject: { readonly type: Product; readonly id: string };
@@ -39,12 +39,12 @@ export interface ListedCase {
   readonly askedAt: string | null;
   readonly answeredAt: string | null;
   readonly decidedAt: string | null;
-  /** Who has decided, by name; null before. */
+  /** The name of the reviewer who decided; null before. */
   readonly decidedBy: string | null;
-  /** The first of two approvers, by name; null: nobody, or one is enough. */
+  /** The name of the first of two approvers. Null if there is none yet, or one is enough. */
   readonly approvedBy: string | null;
   readonly approvedByReader: boolean;
-  /** Who is at work on it; null: nobody says so. */
+  /** Who the case is assigned to; null for no one. */
   readonly work: ShownClaim | null;
 }
 
@@ -53,15 +53,15 @@ interface ChosenQueue {
   readonly tab: QueueTab;
   readonly type?: Product | undefined;
   readonly hand?: QueueHand | undefined;
-  /** Days. */
+  /** In days. */
   readonly waiting?: number | undefined;
   readonly answered?: boolean | undefined;
 }
 
-/** For how many days what waits can be said to have waited. */
+/** The filter's choices of waiting time, in days. */
 const waitingDays = [1, 3, 7, 30] as const;
 
-/** Cases that wait, by type and age, and decisions, by week and type, as they were counted at `at`. */
+/** Waiting cases by type and age, and decisions by week and type, as counted at `at`. */
 export interface WorkCounts {
   readonly at: string;
   readonly ages: Readonly<Partial<Record<Product, readonly number[]>>>;
@@ -79,27 +79,27 @@ export interface QueueView {
   readonly cases: readonly ListedCase[];
   /** The start of the next page; null at the end. */
   readonly nextCursor: string | null;
-  /** How many there are, and when they were counted; null: more than the page shows. */
+  /** The number of cases and when they were counted. Null: more than the page shows, but not counted. */
   readonly total: { readonly count: number; readonly at: string | null } | null;
-  /** The beginning of the list; false on the pages that follow. */
+  /** Whether this is the first page of the list. */
   readonly isFirst: boolean;
   /** How long decisions took, by type. */
   readonly waits: readonly (readonly [Product, Waits])[];
-  /** The data of the charts; null: none yet, or not on this tab. */
+  /** The data of the charts. Null if there is none yet, or not on this tab. */
   readonly work: WorkCounts | null;
   /** The types that the reader sees. */
   readonly sees: readonly Product[];
   /** The types for which the reader can give the second approval. */
   readonly seconds: readonly Product[];
-  /** What the reader has just decided or asked about. */
+  /** The case that the reader has just decided or asked about. */
   readonly decided: HandledCase | null;
   /** Whether the reader may assign cases to themselves. */
   readonly canAssign: boolean;
-  /** Where this page of the list begins; undefined: at the beginning. */
+  /** Where this page of the list begins; undefined for the first page. */
   readonly after: string | undefined;
-  /** The cases that the reader wanted to have assigned, as they are now. */
+  /** The cases that the reader wanted to assign to themselves, with their current state. */
   readonly assigned: readonly ListedCase[];
-  /** Why the form of the list did nothing. */
+  /** Why the list's form had no effect. */
   readonly problem: string | undefined;
   readonly now: Date;
 }
@@ -122,7 +122,10 @@ const nothing: Readonly<Record<QueueTab, string>> = {
   decided: 'No cases have been decided.',
 };
 
-/** The case to open after one was handled: none that is assigned to someone else, and none that waits for the applicant. */
+/**
+ * The case to open after one was handled. Cases that are assigned to someone else or wait for the applicant are
+ * skipped.
+ */
 export function nextCase(view: Pick<QueueView, 'cases' | 'decided' | 'seconds'>) {
   return view.cases.find(
     ({ work, ...each }) =>
@@ -133,7 +136,7 @@ export function nextCase(view: Pick<QueueView, 'cases' | 'decided' | 'seconds'>)
   );
 }
 
-/** The reviewers' queue: what waits, oldest first. */
+/** The reviewers' queue, oldest case first. */
 export function queuePage(site: Site, reader: Reader, view: QueueView): Html {
   const { chosen, cases, nextCursor, decided, now } = view;
   const { tab } = chosen;
@@ -207,7 +210,7 @@ export function caseSearchPage(site: Site, reader: Reader, view: SearchView): Ht
   );
 }
 
-/** Whether the reader can approve it: the second approval needs its own right, and another person. */
+/** Whether the reader can approve it: the second approval needs its own right and another person. */
 function canGo(
   { approvedBy, approvedByReader, subject }: Omit<ListedCase, 'work'>,
   { seconds }: Pick<QueueView, 'seconds'>,
@@ -252,7 +255,7 @@ ${definitionList(
 <p class="fine">Measured from submission, including time spent on questions. Covers the newest ${waitsOver.cases} decisions of each type in the last ${waitsOver.days} days.</p>`;
 }
 
-/** The list as a form: cases that are ticked are assigned to the reader. */
+/** The list as a form that assigns the ticked cases to the reader. */
 function assignForm(site: Site, reader: Reader, { chosen, after, cases, now }: QueueView): Html {
   const query = new URLSearchParams({ ...queryOf(chosen), ...(after && { after }) }).toString();
   const action = href(site, query === '' ? '/portal/reviews' : `/portal/reviews?${query}`);
@@ -262,7 +265,7 @@ function assignForm(site: Site, reader: Reader, { chosen, after, cases, now }: Q
   ]);
 }
 
-/** What became of the cases that the reader wanted to have assigned. */
+/** The result for the cases that the reader wanted to assign to themselves. */
 function assignedNotice(cases: readonly ListedCase[]): Html | null {
   if (cases.length === 0) return null;
   const others = cases.filter(({ status, work }) => status !== 'pending' || !work?.mine);
@@ -320,7 +323,7 @@ ${chart({
 <p class="fine">Counted ${instant(work.at)}. Weeks start on Monday (UTC). Withdrawn cases are not included.</p>`;
 }
 
-/** A row for each case. `isChosen`: with a box to tick. */
+/** A row for each case. `isChosen`: with a checkbox. */
 function caseList(
   site: Site,
   cases: readonly ListedCase[],
@@ -339,7 +342,7 @@ function caseList(
   );
 }
 
-/** How long it has waited, in words and as a bar of a week; once decided, when that was. */
+/** How long a case has waited, as text and as a bar of a week. For a decided case, the time of the decision. */
 function ageOf({ status, createdAt, decidedAt }: ListedCase, now: Date): Content {
   if (status !== 'pending') return decidedAt === null ? null : instant(decidedAt);
   const days = (now.getTime() - Date.parse(createdAt)) / 86_400_000;
@@ -438,7 +441,7 @@ function filterForm(site: Site, chosen: ChosenQueue): Html {
   ]);
 }
 
-/** The query that shows what was chosen. */
+/** The query of the chosen filter. */
 function queryOf({ tab, type, hand, waiting, answered }: ChosenQueue): Record<string, string> {
   return {
     ...(tab !== 'waiting' && { tab }),
@@ -449,7 +452,7 @@ function queryOf({ tab, type, hand, waiting, answered }: ChosenQueue): Record<st
   };
 }
 
-/** What became of the case that the reader has just handled; null if nothing did. */
+/** The result for the case that the reader has just handled; null if nothing happened. */
 export function decidedNotice(handled: HandledCase): Html | null {
   const { name, status, firstApproval, informationRequest, returnedReason } = handled;
   switch (status) {
@@ -489,12 +492,12 @@ export function decidedNotice(handled: HandledCase): Html | null {
   }
 }
 
-/** A time in its largest unit. */
+/** A duration in its largest unit. */
 function secondsInWords(seconds: number): string {
   return ageInWords(new Date(0).toISOString(), new Date(seconds * 1000));
 }
 
-/** How long ago something was, in its largest unit. */
+/** The time since an instant, in its largest unit. */
 export function ageInWords(since: string, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / 60_000));
   if (minutes === 0) return 'less than a minute';

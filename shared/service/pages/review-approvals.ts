@@ -4,11 +4,11 @@ import { byWhom } from './review-rows.ts';
 
 /** The approvals of a case that two people must approve. */
 export interface ShownApprovals {
-  /** The first approver, by name; null: nobody yet. */
+  /** The name of the first approver; null before. */
   readonly first: { readonly name: string; readonly at: string } | null;
-  /** The first approver who may no longer approve, by name; null: nobody. */
+  /** The name of a first approver who may no longer approve; null if there is none. */
   readonly voided: string | null;
-  /** The reader did. */
+  /** Whether the reader gave it. */
   readonly isTheirs: boolean;
   /** Whether the reader can approve now, as the first or the second. */
   readonly mayApprove: boolean;
@@ -16,7 +16,7 @@ export interface ShownApprovals {
   readonly isLast: boolean;
 }
 
-/** The first approver, and what is missing. */
+/** The first approver, and what is still missing. */
 export function approvalsPart({ first, voided, isTheirs, mayApprove }: ShownApprovals): Html {
   if (first === null) {
     return notice(

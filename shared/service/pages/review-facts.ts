@@ -25,7 +25,7 @@ import { reviewedAccount } from './reviewed-account.ts';
 
 type Shown<Type extends ShownSubject['type']> = Extract<ShownSubject, { readonly type: Type }>;
 
-/** All that a reviewer must know of what is under review. */
+/** The facts that a reviewer needs about a case. */
 export function reviewFacts(subject: ShownSubject): Content {
   switch (subject.type) {
     case 'legal_entity_application':
@@ -162,7 +162,7 @@ export function framedFiles(
   return files.flatMap((file) => file?.url ?? []);
 }
 
-/** What an attestation of the contract means to who decides: the registry asks no question of its own. */
+/** The contract's attestation as a reviewer sees it: the registry asks no question of its own. */
 function statement(isConfirmed: boolean, about: string): string {
   return isConfirmed
     ? `Confirmed. In the partner’s form, the applicant confirmed what they state about ${about}.`

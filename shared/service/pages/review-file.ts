@@ -1,7 +1,7 @@
 import type { UploadState } from '../../documents/domain/upload-scan.ts';
 import { type Content, html } from '../../kernel/pages/html.ts';
 
-/** An uploaded file; without a URL it can't be opened. */
+/** An uploaded file. Without a URL it can't be opened. */
 export interface ShownFile {
   readonly url: string | null;
   readonly state: UploadState;
@@ -17,9 +17,9 @@ const closed: Readonly<Record<UploadState, string>> = {
 };
 
 /**
- * A link to the file, and the file in the page for readers who unfold it; or why it can't be shown. The frame
- * only loads when it is seen (immediately if scripts are disabled, since browsers load nothing lazily then),
- * from an origin that the page's policy must name (`framedFiles` of review-facts.ts).
+ * A link to the file, and a frame that readers can unfold, or why the file can't be shown. The frame loads only when it
+ * is visible, or immediately if scripts are disabled, because browsers then load nothing lazily. The page's policy must
+ * name the frame's origin (`framedFiles` of review-facts.ts).
  */
 export function fileInWords({ url, state }: ShownFile, label = 'Open the uploaded file'): Content {
   return url === null

@@ -4,7 +4,7 @@ import { instant, notice } from '../../kernel/pages/text.ts';
 
 /** A representative's objection to a filing. */
 export interface ShownObjection {
-  /** Null if none is known. */
+  /** Null if it is unknown. */
   readonly name: string | null;
   /** Whether they represent the entity now. */
   readonly represents: boolean;
@@ -12,7 +12,7 @@ export interface ShownObjection {
   readonly objectedAt: string;
 }
 
-/** Objections as a reviewer reads them; nothing if there are none. */
+/** Objections as a reviewer sees them. Null if there are none. */
 export function objectionsPart(
   objections: readonly ShownObjection[],
   answer: string | null,
@@ -28,7 +28,7 @@ export function objectionsPart(
   ]);
 }
 
-/** Their part of the decision's form: the answer, and how many were shown. */
+/** The fields about objections in the decision form: the answer, and how many objections were shown. */
 export function answerField(
   objections: readonly ShownObjection[],
   { answer, errors }: { readonly answer: string; readonly errors: FieldErrors },

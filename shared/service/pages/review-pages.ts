@@ -36,14 +36,14 @@ import { claimPart, notesPart, type ShownClaim, type ShownNote } from './review-
 
 export interface ReviewPage {
   readonly review: Omit<ReviewState, 'decidedBy'>;
-  /** The entity's, or the applicant's. */
+  /** The name of the entity or the applicant. */
   readonly name: string;
   readonly subject: ShownSubject;
-  /** It is the reader's own: someone else decides. */
+  /** Whether it is the reader's own case, which someone else must decide. */
   readonly own: boolean;
-  /** The reader may act on it; an auditor looks. */
+  /** Whether the reader may act on it; an auditor may only view. */
   readonly canAct: boolean;
-  /** Who has decided, by name; null before. */
+  /** The name of the reviewer who decided; null before. */
   readonly decidedBy: string | null;
   readonly approvals: ShownApprovals | null;
   readonly claim: ShownClaim | null;
@@ -53,13 +53,13 @@ export interface ReviewPage {
   readonly others: readonly OtherCase[];
   /** Existing names similar to the proposed one; null if they could not be read. */
   readonly similar: readonly SimilarName[] | null;
-  /** With a permit number, who may be the applicant. */
+  /** People with a permit number who may be the applicant. */
   readonly similarPeople: readonly SimilarPerson[];
-  /** The case that the reader has handled before this one; null: none. */
+  /** The case that the reader handled before this one; null if there is none. */
   readonly decided?: HandledCase | null;
-  /** The form arrived after someone else's decision. */
+  /** Whether the form arrived after another person's decision. */
   readonly late?: boolean;
-  /** There are objections that the sender of the form had not seen. */
+  /** Whether there are objections that the sender of the form had not seen. */
   readonly unseen?: boolean;
   /** The entered values and their problems. */
   readonly reason?: string;
@@ -73,11 +73,11 @@ export interface ReviewPage {
   /** The deployment's prepared texts. */
   readonly reviewTexts: ReviewTexts;
   readonly errors?: FieldErrors;
-  /** The decision that the reader is asked to confirm, and how many objections they had seen. */
+  /** The decision that the reader must confirm, and how many objections they had seen. */
   readonly confirming?: { readonly decision: Verdict['decision']; readonly objections: string };
 }
 
-/** The case and the form of the decision, or the decision. */
+/** The case with its decision form, or with the decision. */
 export function reviewPage(site: Site, reader: Reader, shown: ReviewPage): Html {
   const { review, subject, own, canAct, late = false } = shown;
   const pending = review.status === 'pending';
@@ -114,7 +114,7 @@ export function reviewPage(site: Site, reader: Reader, shown: ReviewPage): Html 
       stateOf(shown),
       pending && canAct && !own && askedPart(site, shown),
       pending && shown.approvals && approvalsPart(shown.approvals),
-      // One form, so that no act loses what was typed for another.
+      // One form, so that no action loses the text typed for another.
       canAct
         ? form(
             { csrfToken: reader.csrfToken, action: here, isPage: true },
@@ -144,7 +144,7 @@ const keys = {
 
 const keysOfConfirmation = { y: 'Yes', b: 'Go back', l: 'List of waiting reviews' };
 
-/** What is shown and done in the form of the page: the case, and beside it the decision. */
+/** The content of the page's form: the case, and the decision beside it. */
 function acted(site: Site, shown: ReviewPage, errors: FieldErrors): Content {
   const { review, subject, own, canAct } = shown;
   const pending = review.status === 'pending';
@@ -169,7 +169,7 @@ function acted(site: Site, shown: ReviewPage, errors: FieldErrors): Content {
 }
 
 /**
- * Says that the case waits for the applicant, and how to continue: it is not among those that wait for a
+ * Explains that the case waits for the applicant, and how to continue. It is not among the cases that wait for a
  * decision.
  */
 function askedPart(site: Site, { review, questions }: ReviewPage): Content {
@@ -195,7 +195,7 @@ const ownNotice = notice(
   html`<p>It is your own case: you applied for it, signed it or requested it, or you represent the legal entity. Another reviewer must decide it.</p>`,
 );
 
-/** One choice of three, each with its own fields; the others keep what was typed. */
+/** Three choices, each with its own fields. Unselected choices keep the typed values. */
 function decisionPart(shown: ReviewPage, errors: FieldErrors): Html {
   const { subject, approvals, similarPeople, questions } = shown;
   const { reason = '', reasonCode = '', answer = '', samePersonReason = '' } = shown;
@@ -262,7 +262,7 @@ ${[
 ]}`;
 }
 
-/** Texts to choose from, which are sent where nothing is typed; nothing if there are none. */
+/** Prepared texts, which are sent if nothing is typed. Empty if there are none. */
 function readyField(
   field: { readonly name: string; readonly label: string; readonly value: string },
   texts: readonly ReviewText[],
@@ -273,7 +273,7 @@ function readyField(
   return select({ ...field, label: `${field.label} (in the applicant’s language)`, options });
 }
 
-/** What the decision does, with all that was typed: a decision that has taken effect can't be undone. */
+/** The effect of the decision, with all typed values: a decision that has taken effect can't be undone. */
 function confirmPart(
   { name, approvals, ...shown }: ReviewPage,
   { decision, objections }: NonNullable<ReviewPage['confirming']>,
@@ -324,7 +324,7 @@ function choice(
 ${content}</details>`;
 }
 
-/** A checklist before an approval. Nothing of it is stored. */
+/** A checklist before an approval. It is not stored. */
 const checks: Readonly<Record<Product, readonly string[]>> = {
   legal_entity_application: [
     'The name is not misleading or too similar to another one',

@@ -16,7 +16,7 @@ export interface ShownQuestion {
   } | null;
 }
 
-/** Questions to the applicant, with their answers; nothing if there are none. */
+/** Questions to the applicant with their answers. Null if there are none. */
 export function questionsPart(
   questions: readonly ShownQuestion[],
   { decides }: { readonly decides: boolean },
@@ -32,7 +32,7 @@ ${
 }`;
 }
 
-/** The form of the next question. */
+/** The form for the next question. */
 export function askPart(question = '', error?: string | undefined): Content {
   return [
     textArea({

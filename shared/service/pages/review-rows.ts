@@ -7,13 +7,13 @@ import type { EntityStatus } from '../../registry/domain/good-standing.ts';
 import type { ResidencyApplicationState } from '../../residency/domain/residency-application-state.ts';
 import type { ShownEntity, ShownInvoice, ShownPerson, ShownStanding } from './review-subject.ts';
 
-/** A part of the page: a heading and its facts. */
+/** A section of the page: a heading and its facts. */
 export function part(title: string, rows: readonly (Row | null)[]): Html {
   return html`<h2>${title}</h2>
 ${definitionList(rows)}`;
 }
 
-/** The person a case is about: name, address, permit number, residency. */
+/** The person that a case is about: name, address, permit number, residency. */
 export function personRows({ person, residencyActive }: ShownPerson): readonly Row[] {
   const { email, residentPermitNumber } = person;
   return [
@@ -41,7 +41,7 @@ const statuses: Readonly<Record<EntityStatus, string>> = {
   annulled: 'Annulled',
 };
 
-/** The entity of a case, with its status, its taxes and its standing. */
+/** The entity of a case, with its status, its taxes and its good standing. */
 export function standingRows(entity: ShownEntity, { status, good }: ShownStanding): readonly Row[] {
   return [
     ['Legal entity', html`<strong>${fullName(entity)}</strong>`],
@@ -53,7 +53,7 @@ export function standingRows(entity: ShownEntity, { status, good }: ShownStandin
   ];
 }
 
-/** Who signed, which wording, when; for pages. */
+/** Who signed which wording and when, for pages. */
 export function signatureOf({
   method,
   signerName,
@@ -67,7 +67,7 @@ export function signatureOf({
   return [`${who}, ${agreementVersion}`, html`<br>`, instant(signedAt)];
 }
 
-/** How far an identity is verified, for pages. */
+/** The state of an identity verification, for pages. */
 export function identityOf({
   status,
   verifiedAt,
@@ -77,7 +77,7 @@ export function identityOf({
   return [`${words[status]}. The history shows who recorded it.`, html`<br>`, instant(verifiedAt)];
 }
 
-/** Whether a fee was paid, how and when. */
+/** Whether, how and when a fee was paid. */
 export function feeRow(paidAt: string | null, invoice: ShownInvoice | null): Row {
   if (paidAt === null) return ['Fee', 'Not paid'];
   const how =
@@ -100,7 +100,7 @@ export function referralRow(code: string | null): Row | null {
   return code === null ? null : ['Referral code', exact(code)];
 }
 
-/** Who did something, after a verb: `by Ada Lovelace`, `by the partner`. */
+/** A name after a verb: `by Ada Lovelace`, `by the partner`. */
 export function byWhom(name: string | null): string {
   const inSentence = name?.replace(
     /^(?:An operator|The (?:partner|registry’s software|sandbox))$/,

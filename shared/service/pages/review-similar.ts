@@ -25,7 +25,7 @@ const why: Readonly<Record<SimilarityReason, string>> = {
   similar_sound: 'sounds alike',
 };
 
-/** Names of others that are similar to the one that is applied for; nothing if there are none. */
+/** Names similar to the proposed one. Null if there are none. */
 export function similarPart(similar: readonly SimilarName[] | null): Html | null {
   if (similar?.length === 0) return null;
   return html`<h2 id="similar-names">Similar names</h2>
@@ -50,7 +50,7 @@ const whySame: Readonly<Record<SamePersonReason, string>> = {
   same_citizenship: 'same citizenship',
 };
 
-/** People with a permit number who may be the applicant; nothing if there are none. */
+/** People with a permit number who may be the applicant. Null if there are none. */
 export function similarPeoplePart(site: Site, similar: readonly SimilarPerson[]): Html | null {
   if (similar.length === 0) return null;
   return html`<h2 id="similar-people">People who may be the same</h2>

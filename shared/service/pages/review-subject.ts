@@ -14,7 +14,7 @@ import type { ResidencyApplicationState } from '../../residency/domain/residency
 import type { ShownFile } from './review-file.ts';
 import type { ShownObjection } from './review-objections.ts';
 
-/** Someone of the registry who applied for something or requested it. */
+/** A person of the registry who applied for or requested something. */
 export interface ShownPerson {
   readonly person: {
     readonly givenName: string | null;
@@ -33,10 +33,10 @@ export interface ShownAccount extends ShownPerson {
   readonly differences: readonly ComparedField[];
 }
 
-/** The status of an entity at the moment of the page. */
+/** The status of an entity when the page is shown. */
 export interface ShownStanding {
   readonly status: EntityStatus;
-  /** Null: it is active, and it is not known whether its taxes are paid. */
+  /** Null if it is active but its tax state is unknown. */
   readonly good: boolean | null;
 }
 
@@ -52,7 +52,7 @@ export interface ShownInvoice {
   readonly voucherCode: string | null;
 }
 
-/** What is under review. Links to files open without a credential, for an hour. */
+/** The subject of a review. Links to files open without a credential for an hour. */
 export type ShownSubject = ShownFacts & { readonly invoice: ShownInvoice | null };
 
 export type ShownFacts =

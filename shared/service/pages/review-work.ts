@@ -2,27 +2,27 @@ import { button, buttons, textArea } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { definitionList, instant, linesOf } from '../../kernel/pages/text.ts';
 
-/** Who is at work on a review, by name, and since when. */
+/** Who a review is assigned to, by name, and since when. */
 export interface ShownClaim {
   readonly name: string;
   readonly at: string;
-  /** It is the reader's own. */
+  /** Whether it is the reader. */
   readonly mine: boolean;
 }
 
-/** What a reviewer or an operator noted. */
+/** A note of a reviewer or an operator. */
 export interface ShownNote {
   readonly name: string;
   readonly at: string;
   readonly text: string;
 }
 
-/** Who is at work on it, in a line. */
+/** One line with the person a case is assigned to. */
 export function claimLine({ name, at, mine }: ShownClaim): Html {
   return html`<span class="fine">Assigned to ${mine ? 'you' : name} since ${instant(at)}</span>`;
 }
 
-/** Who is at work on it, with the button that takes it on, over, or back. */
+/** The person a case is assigned to, with the button to assign or unassign it. */
 export function claimPart(claim: ShownClaim | null): Html {
   return html`${
     claim === null
@@ -42,7 +42,7 @@ ${buttons(
 )}`;
 }
 
-/** What reviewers noted for each other, and the form for another note. */
+/** The reviewers' notes for each other, and the form to add one. */
 export function notesPart(
   notes: readonly ShownNote[],
   {

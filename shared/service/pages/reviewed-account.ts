@@ -26,7 +26,7 @@ const names: Readonly<Record<ComparedField, string>> = {
 
 type Particulars = AccountParticulars | Pick<Applicant, ComparedField>;
 
-/** The applicant's data, compared with the account of their address, and the holder's answer. */
+/** The applicant's data, compared with the account that has their address, and the holder's answer. */
 export function reviewedAccount(applicant: Applicant, account: ShownAccount): Content {
   const { person, residencyActive, differences } = account;
   return [

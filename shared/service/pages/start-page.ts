@@ -8,13 +8,13 @@ import { startPageTexts } from '../texts/index.ts';
 const say = words(startPageTexts);
 
 export interface StartPage {
-  /** What was typed and can be verified nowhere; null: nothing was. */
+  /** The entered text if it is no code that can be verified; otherwise null. */
   readonly unrecognised: string | null;
   /** Whether there is a public register. */
   readonly publishes: boolean;
 }
 
-/** The page at the root: what this registry is, and the ways into it. */
+/** The page at the root: a description of the registry and links into it. */
 export function startPage(site: Site, { unrecognised, publishes }: StartPage): Html {
   const said = say(site);
   const { links = {} } = site;

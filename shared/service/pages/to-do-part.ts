@@ -7,7 +7,7 @@ import { toDoPartTexts } from '../texts/index.ts';
 
 const say = words(toDoPartTexts);
 
-/** One thing that waits for someone, and where it is done. `about`: a legal entity by its name; null: their residency. */
+/** A task of a person and the page to do it. `about`: the name of a legal entity; null for their residency. */
 export type Task =
   | {
       readonly kind:
@@ -23,10 +23,10 @@ export type Task =
       readonly path: `/${string}`;
     }
   | {
-      /** `paying`: a payment was started, and may arrive. */
+      /** `paying`: a payment was started and may arrive. */
       readonly kind: 'pay' | 'paying';
       readonly about: string;
-      /** Whether the fee is for a filing of the entity; absent: for its registration. */
+      /** Whether the fee is for a filing of the entity. If absent, it is for the registration. */
       readonly filing?: 'amendment' | 'certificate';
       readonly filingId: string;
       readonly path: `/${string}`;
@@ -40,7 +40,7 @@ export type Task =
       readonly overdue: boolean;
     };
 
-/** In which order things are said. */
+/** The order of the tasks. */
 const order = [
   'approve',
   'sign_again',
@@ -57,7 +57,7 @@ const order = [
   'collect',
 ] as const;
 
-/** What waits for someone, the most urgent kind first. */
+/** A person's tasks, the most urgent kind first. */
 export function toDoPart(site: Site, tasks: readonly Task[]): Html {
   const said = say(site);
   const sorted = order.flatMap((kind) => tasks.filter((task) => task.kind === kind));
@@ -106,7 +106,7 @@ function sentence(site: Site, task: Task): string {
   }
 }
 
-/** Several fees of one entity can be due. */
+/** Names the filing, because several fees of one entity can be due. */
 function paidFor(site: Site, { about, filing }: Extract<Task, { kind: 'pay' | 'paying' }>): string {
   return filing === undefined ? about : say(site).filings[filing](about);
 }

@@ -11,13 +11,13 @@ import { trailTexts } from '../texts/index.ts';
 
 const say = words(trailTexts);
 
-/** What was done, in words for people who read about others; an act without words is shown by its name. */
+/** An act in words, for people who read about others. If it has no words, its name. */
 export function actInWords(action: string, reader: Spoken): string {
   const whole: Readonly<Record<string, string>> = say(reader).whole;
   return whole[action] ?? activityWords({ action, outcome: 'success' }, reader);
 }
 
-/** What auditors look for most, by its words. */
+/** The most frequent searches of auditors, by their words. */
 const suggestedActions = [
   ...Object.keys(trailTexts.en.whole),
   ...namedActions.filter((action) => /^(legal_entity|mailbox_case|residency|staff)\./.test(action)),
@@ -27,7 +27,7 @@ const suggestedActions = [
 
 const place = '/portal/reviews/audit';
 
-/** What the trail is narrowed to; absent or empty: all. `from` and `until` are days in UTC, both included. */
+/** The filter of the trail. Absent or empty: all. `from` and `until` are UTC days, both included. */
 interface ChosenTrail {
   readonly subject?: string | undefined;
   readonly actor?: string | undefined;
@@ -42,14 +42,14 @@ export interface TrailView {
   readonly entries: readonly AuditEntry[];
   /** The names of the people, legal entities and partners in them. */
   readonly nameOf: (id: string) => string | undefined;
-  /** Where the list continues; null at its end. */
+  /** Where the list continues; null at the end. */
   readonly nextCursor: string | null;
 }
 
-/** How many entries the file has at most. */
+/** The maximum number of entries in the file. */
 export const trailFileLimit = 1000;
 
-/** The audit trail, for those who look and decide nothing. */
+/** The audit trail, for auditors. */
 export function trailPage(site: Site, reader: Reader, view: TrailView): Html {
   const { chosen, entries, nextCursor } = view;
   return portalLayout(inEnglish(site), reader, { title: 'Audit trail', place, isWide: true }, [
@@ -153,7 +153,7 @@ function row(site: Site, entry: AuditEntry, { nameOf }: TrailView) {
   ] as const;
 }
 
-/** Details by their names: the table keeps a map without its order. */
+/** Details in the order of their names: the table does not keep their order. */
 function factsOf({ details }: AuditEntry): readonly (readonly [string, string])[] {
   return Object.entries(details)
     .map(
@@ -162,13 +162,13 @@ function factsOf({ details }: AuditEntry): readonly (readonly [string, string])[
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** `emailVerified`, `true` as "email verified: yes". */
+/** `emailVerified`, `true` becomes "email verified: yes". */
 function factInWords(name: string, value: string): string {
   const term = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return `${term}: ${value === 'true' ? 'yes' : value === 'false' ? 'no' : value}`;
 }
 
-/** The id of a voucher is its code, which anyone who reads it can spend. */
+/** The id of a voucher is its code, which any reader could spend. */
 function masked(code: string): Content {
   return exact(`…${code.slice(-4)}`);
 }
@@ -194,7 +194,7 @@ const columns = [
   'details',
 ] as const;
 
-/** The entries as a file for spreadsheets (RFC 4180), with ids and no names. */
+/** The entries as a spreadsheet file (RFC 4180), with ids and without names. */
 export function trailFile(entries: readonly AuditEntry[]): string {
   const lines = entries.map((entry) => {
     const { at, action, outcome, actor, subject, requestId = '' } = entry;
@@ -216,7 +216,7 @@ export function trailFile(entries: readonly AuditEntry[]): string {
   return [columns, ...lines].map((cells) => `${cells.map(cell).join(',')}\r\n`).join('');
 }
 
-/** A quoted cell. One that a spreadsheet would take for a formula begins with an apostrophe. */
+/** A quoted cell. An apostrophe is added if a spreadsheet would treat the text as a formula. */
 function cell(text: string): string {
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return `"${harmless.replaceAll('"', '""')}"`;
