@@ -12,8 +12,8 @@ export type ItemReplay =
   | { readonly kind: 'remove' };
 
 /**
- * What a restored item must become according to its newest fact. A replay only ends, uses up or claims. What was
- * revoked after the restore stays revoked.
+ * The item that a restored one must become according to its newest fact. A replay only ends, uses up or claims. It keeps
+ * all revocations made after the restore.
  */
 export function replayOf(fact: Fact, item: Image | undefined): ItemReplay {
   const { of, pk, sk, state } = fact;
