@@ -16,9 +16,9 @@ import {
 
 export interface InvoicePaper {
   readonly invoice: OwnInvoice;
-  /** The person whose invoice it is, if it belongs to a person. */
+  /** The name of the person that the invoice belongs to, if it belongs to a person. */
   readonly payerName: string;
-  /** Providers of payments by what they are called. */
+  /** The names of the payment providers. */
   readonly providers: Readonly<Record<string, string>>;
   readonly issuer: Issuer;
   readonly jurisdiction: string;
@@ -27,7 +27,10 @@ export interface InvoicePaper {
   readonly now: string;
 }
 
-/** An invoice on paper, or the receipt of one that is paid: what its page says. A4, one page; of one that is paid or void the same bytes until someone whom it names is renamed. */
+/**
+ * A PDF of an invoice, or of its receipt once it is paid, with the content of its page. A4, one page. For a paid or
+ * void invoice the bytes stay the same until someone named in it is renamed.
+ */
 export function renderInvoice(paper: InvoicePaper): Promise<Uint8Array> {
   const { invoice, issuer, locale, payerName } = paper;
   const said = invoiceLabels(paper);
@@ -65,8 +68,8 @@ export function renderInvoice(paper: InvoicePaper): Promise<Uint8Array> {
 }
 
 /**
- * The name of a saved file: `Receipt R-2026-000123 2026-11-23`, or `Invoice INV-1a2b3c4d 2026-11-23`, with the day of
- * its state.
+ * The name of a saved file: `Receipt R-2026-000123 2026-11-23` or `Invoice INV-1a2b3c4d 2026-11-23`. The day is that of
+ * its status.
  */
 export function invoiceFileName({
   invoice,
@@ -83,7 +86,7 @@ function isReceipt({ statusId }: OwnInvoice): boolean {
   return statusId === 'paid';
 }
 
-/** When it was as it is shown: what is paid or void stays as it is. */
+/** The instant of the shown status: a paid or void invoice no longer changes. */
 function stateOf({ paidAt, voidedAt }: OwnInvoice, now: string): string {
   return paidAt ?? voidedAt ?? now;
 }

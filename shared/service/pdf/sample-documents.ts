@@ -23,17 +23,17 @@ const entity = {
 const entityType = 'Limited Liability Company';
 const registrationDate = '2026-03-02T09:30:00.000Z';
 
-/** Common content of all samples, except the document's number and day. */
+/** The common content of all samples. Only the number and the day differ. */
 function issued(number: number, issuedAt: string, code: string) {
   const verification = { code, url: `https://registry.example/certificates/${code}` };
   const documentId = `00000000-0000-4000-8000-00000000000${number}`;
   return { documentId, issuedAt, issuer, verification, signing: null } satisfies Issued;
 }
 
-/** Every document once, of data that are plainly fictional: for samples, measurements and tests. */
+/** One sample of every document, with fictional data, for samples, measurements and tests. */
 export const sampleDocuments: readonly {
   readonly name: string;
-  /** Not signed, and from a fictional registry, unless something else is given. */
+  /** Unsigned and from a fictional registry by default. */
   readonly render: (given?: Partial<Pick<Issued, 'signing' | 'issuer'>>) => Promise<Uint8Array>;
 }[] = [
   {

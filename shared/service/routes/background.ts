@@ -2,23 +2,23 @@ import { detour, type OutboxQueue } from '../../kernel/domain/outbox-queue.ts';
 import type { DataNeeds, NarrowNeeds } from '../../kernel/http/data-needs.ts';
 import { receivePaymentWebhook } from '../../payments/routes/checkout-routes.ts';
 
-/** Looking credentials up, and nothing else that the table holds: the authorizer. */
+/** The authorizer may look up credentials and nothing else in the table. */
 export const authorizerNeeds = { get: ['apiKey'] } as const satisfies NarrowNeeds;
 
-/** Publishing the keys that verify tokens, and nothing else that the table holds: their rotation. */
+/** The rotation of token-signing keys may publish keys and nothing else in the table. */
 export const rotationNeeds = {
   query: ['signingKey'],
   put: ['signingKey'],
   update: ['signingKey'],
 } as const satisfies NarrowNeeds;
 
-/** What SES reports of emails. */
+/** Records SES's reports about emails. */
 export const mailReportNeeds = {
   get: ['mailAddress'],
   put: ['audit', 'listed', 'mailAddress'],
 } as const satisfies NarrowNeeds;
 
-/** Keeping what a scanner finds in uploaded files, and setting those apart in which it finds malware. */
+/** Records a scanner's results for uploaded files and sets files with malware apart. */
 export const scanNeeds: DataNeeds = {
   table: 'read',
   writes: { put: ['audit', 'event', 'uploadScan'] },
@@ -29,14 +29,14 @@ export const scanNeeds: DataNeeds = {
   },
 };
 
-/** Counting the reviews that wait, and wanting the mail about them: places on lists, and nothing of what is reviewed. */
+/** Counts waiting reviews and requests the email about them. It reads entries of lists, but no reviewed cases. */
 export const measuringNeeds = {
   get: ['reviewCounts', 'reviewDigest'],
   query: ['listed'],
   put: ['event', 'reviewCounts', 'reviewDigest'],
 } as const satisfies NarrowNeeds;
 
-/** What follows from a provider's answer is what follows from its report; a statement reports more. */
+/** A provider's answer has the same effects as its report. A statement reports more. */
 export const askingNeeds: DataNeeds = {
   table: 'read',
   indexes: ['gsi1'],
@@ -47,7 +47,10 @@ export const askingNeeds: DataNeeds = {
   },
 };
 
-/** Telling of residencies that end: each notice once, and only of what is as it was read. Closing approvals that have expired. */
+/**
+ * Announces the end of residencies: each notice once, and only if the data have not changed since they were read. Also
+ * closes expired approvals.
+ */
 export const announcementNeeds: DataNeeds = {
   table: 'read',
   indexes: ['gsi1', 'gsi2'],
@@ -59,8 +62,8 @@ export const announcementNeeds: DataNeeds = {
 };
 
 /**
- * What else a function needs that ends things by their date: erasing these things with all that refers to
- * them. The table's schema has no rights by sort key, so kinds that share a partition share them.
+ * Additional rights of a function that ends things by their date: it erases them with everything that refers to them.
+ * DynamoDB grants no rights by sort key, so kinds that share a partition share these rights.
  */
 export const erasingNeeds: DataNeeds = {
   table: 'none',
@@ -105,7 +108,7 @@ export const erasingNeeds: DataNeeds = {
   documents: { erase: ['information', 'proofs-of-address', 'refused', 'tax-proofs'] },
 };
 
-/** Changing the addresses of cases of lost mailboxes whose wait is over. */
+/** Changes the addresses of lost-mailbox cases whose waiting period is over. */
 export const mailboxNeeds: DataNeeds = {
   table: 'read',
   writes: {
@@ -116,7 +119,7 @@ export const mailboxNeeds: DataNeeds = {
   },
 };
 
-/** Writing the registry's snapshot, from which searches start. */
+/** Writes the registry's snapshot, which searches start from. */
 export const snapshotNeeds = {
   table: 'none',
   indexes: ['gsi1', 'gsi2'],
@@ -127,9 +130,9 @@ export const snapshotNeeds = {
 interface QueueConsumer {
   readonly entry: string;
   readonly needs: DataNeeds;
-  /** Seconds that one batch may take. The queue hides its messages for six times as long, as AWS advises. */
+  /** The maximum time for a batch, in seconds. The queue hides its messages six times as long, as AWS advises. */
   readonly timeout: number;
-  /** How many of them may run in parallel: what they call can't take more. */
+  /** How many may run in parallel: the systems that they call can't handle more. */
   readonly concurrency: number;
 }
 
@@ -137,7 +140,7 @@ interface QueueConsumer {
 export const consumers: Readonly<Record<OutboxQueue, QueueConsumer>> = {
   mail: {
     entry: 'functions/outbox/send-mail.ts',
-    // Codes and links of emails are made when they are sent, and receipts get their numbers.
+    // Codes and links of emails are created when they are sent, and receipts get their numbers.
     needs: {
       table: 'read',
       writes: {
@@ -161,7 +164,7 @@ export const consumers: Readonly<Record<OutboxQueue, QueueConsumer>> = {
     entry: 'functions/outbox/keep-gateway-keys.ts',
     needs: { table: 'read', writes: { put: ['listed'], update: ['apiKey'], delete: ['listed'] } },
     timeout: 60,
-    // API Gateway makes five keys a second, for the whole account.
+    // API Gateway creates at most five keys a second for the whole account.
     concurrency: 2,
   },
   workflows: {
@@ -186,9 +189,10 @@ export const consumers: Readonly<Record<OutboxQueue, QueueConsumer>> = {
         delete: ['webhookDue'],
       },
     },
-    // No round is begun after 25 seconds, and none takes longer than a receiver may.
+    // No round starts after 25 seconds, and none takes longer than a receiver's time limit.
     timeout: 60,
-    // A silent receiver holds one for 20 seconds, an owner may have ten of them, and a function that waits costs little.
+    // A silent receiver blocks one for 20 seconds, and an owner may have ten receivers. Functions that wait cost
+    // little.
     concurrency: 100,
   },
   logouts: {
@@ -201,13 +205,13 @@ export const consumers: Readonly<Record<OutboxQueue, QueueConsumer>> = {
         delete: ['logoutPause'],
       },
     },
-    // A receiver has five seconds.
+    // A receiver has five seconds to respond.
     timeout: 30,
     concurrency: 10,
   },
 };
 
-/** Finding webhooks that are due. */
+/** Finds due webhooks. */
 export const wakingNeeds: DataNeeds = { table: 'none', indexes: ['gsi1'] };
 
 /** Records changes in the feeds: changes of an entity in the feeds of its representatives. */
@@ -217,7 +221,7 @@ export const changeAnnouncementNeeds = {
   put: ['feed', 'feedClaim', 'feedEvent'],
 } as const satisfies NarrowNeeds;
 
-/** Revoking credentials that say what is no longer so. */
+/** Revokes credentials whose statements are no longer true. */
 export const judgingNeeds = {
   getMany: ['credential', 'entity', 'person', 'representative'],
   query: ['credential', 'credentialOfEntity'],
@@ -225,11 +229,11 @@ export const judgingNeeds = {
   update: ['credential'],
 } as const satisfies NarrowNeeds;
 
-/** What fills the queues and the feeds, from the table's stream and from the detour. */
+/** Fills the queues and the feeds, from the table's stream and from the detour. */
 export const router = {
   entry: 'functions/outbox/route.ts',
   timeout: 30,
-  /** How many of them may run in parallel on the detour. */
+  /** How many may run in parallel on the detour. */
   concurrency: 2,
 } as const;
 
@@ -238,7 +242,7 @@ export function visibilityTimeout(queue: OutboxQueue | typeof detour): number {
   return 6 * (queue === detour ? router : consumers[queue]).timeout;
 }
 
-/** What compares keys and API Gateway walks through the keys that have a gateway key, and notes how far it is. */
+/** The comparison of keys with API Gateway reads all keys that have a gateway key and records its progress. */
 export const reconcilingNeeds: DataNeeds = {
   table: 'read',
   writes: {
@@ -257,7 +261,7 @@ const subjects = [
   'residencyApplication',
 ] as const;
 
-/** What functions may also do in a sandbox deployment, by their files: decide cases by their names. */
+/** Additional rights of functions in a sandbox, by their files: they decide cases by their names. */
 export const sandboxNeeds: Readonly<Record<string, DataNeeds>> = {
   'functions/outbox/report-payments.ts': {
     table: 'read',
@@ -268,7 +272,7 @@ export const sandboxNeeds: Readonly<Record<string, DataNeeds>> = {
   },
 };
 
-/** The tasks of workflows, by their files. */
+/** The rights of workflow tasks, by their files. */
 export const taskNeeds: Readonly<Record<string, DataNeeds>> = {
   'functions/workflows/review-dispatch/create-review.ts': {
     table: 'read',
@@ -337,7 +341,8 @@ export const taskNeeds: Readonly<Record<string, DataNeeds>> = {
     table: 'read',
     writes: { put: [...subjects, 'audit'] },
   },
-  // What migrations change: one that changes something else declares it here, one that walks the table `scan`.
+  // The writes of migrations. A migration that writes something else declares it here; one that walks the whole table
+  // also needs `scan`.
   'functions/workflows/migration/work.ts': {
     table: 'read',
     indexes: ['gsi1'],

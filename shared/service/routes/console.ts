@@ -30,7 +30,7 @@ import {
   VouchersQuery,
 } from '../contracts/portal-contract.ts';
 
-// One function has them all, because an approval carries out what any of them can ask for (decision 46).
+// They share one function, because an approval can carry out any of their requests (decision 46).
 const shared = {
   entry: 'functions/portal/console.ts',
   tag: 'Portal',
@@ -65,7 +65,7 @@ const sent = {
 } as const;
 type Writes = NonNullable<Route['writes']>;
 
-/** What the console writes for these operations of operators: what they write, and what a staff member leaves behind. */
+/** The console's writes for these operator operations: their own writes, and the records of the staff member's act. */
 function writesOf(...rows: readonly Route[]): Writes {
   const all = [...rows.map(({ writes = {} }) => writes), own];
   const word = <W extends keyof Writes>(name: W) => [
@@ -76,7 +76,7 @@ function writesOf(...rows: readonly Route[]): Writes {
     update: word('update'),
     delete: word('delete'),
     check: word('check'),
-  } as Writes; // each word's kinds are those that some row has for this word
+  } as Writes; // the kinds of each write come from rows that have them
 }
 const own: Writes = {
   put: ['audit', 'sentForm', 'staffLook'],

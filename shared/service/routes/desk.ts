@@ -8,7 +8,7 @@ import {
   TrailQuery,
 } from '../contracts/portal-contract.ts';
 
-// Below the path of the cases, whose function has all the rights that they need (decision 46).
+// These paths are below the path of the cases, because that function has all the necessary rights (decision 46).
 const shared = {
   entry: 'functions/portal/reviews.ts',
   tag: 'Portal',
@@ -20,7 +20,7 @@ const shared = {
   reviewers: true,
   spec: 'admin 10',
 } as const;
-/** That someone was shown personal data is recorded. */
+/** Views of personal data are recorded. */
 const looks = { put: ['audit', 'staffLook'], update: ['session'] } as const;
 const notFound = { ...apiErrors.notFound, when: 'also for everyone except the staff in charge' };
 

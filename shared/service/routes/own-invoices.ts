@@ -1,7 +1,7 @@
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { OwnInvoicePath, OwnInvoicesQuery } from '../contracts/portal-contract.ts';
 
-// Below the portal's own page, whose function may all that they need (decision 46).
+// These paths are below the portal's home page, because its function has all the necessary rights (decision 46).
 const shared = {
   entry: 'functions/portal/home.ts',
   tag: 'Portal',

@@ -30,7 +30,7 @@ const shared = {
   service: true,
   spec: '5',
 } as const;
-/** Without a session every page of the portal leads to the sign-in and back. */
+/** Without a session, every portal page leads to the sign-in and back. */
 const shown = { ...shared, method: 'GET', errors: [] } as const;
 const sent = {
   ...shared,

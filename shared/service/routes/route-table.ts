@@ -95,8 +95,8 @@ import * as startPage from './start-page.ts';
 /**
  * The route table: every operation of the service.
  *
- * For CDK, the local gateway, OpenAPI and tests. A function imports its own resource's file only, or its
- * bundle would carry every schema.
+ * CDK, the local gateway, OpenAPI and tests use it. A function imports only its own resource's file, or its bundle
+ * would contain every schema.
  */
 export const routes: readonly Route[] = [
   ...Object.values(registry),

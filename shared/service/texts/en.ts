@@ -19,7 +19,7 @@ import {
 
 interface KeyMade {
   readonly key: MailedKey;
-  /** What an Agent Key may do, in words; a Standard Key may do everything. */
+  /** The rights of an Agent Key, in words. A Standard Key has all rights. */
   readonly may: readonly string[];
   readonly replaced: MailedKey | null;
   readonly byOperator: boolean;
@@ -35,7 +35,7 @@ interface ChangedKey {
 interface AskedApproval {
   readonly key: MailedKey;
   readonly about: string;
-  /** With its currency; null where nothing is paid. */
+  /** With the currency. Null if nothing is paid. */
   readonly amount: string | null;
   /** ISO 8601. */
   readonly until: string;
@@ -44,10 +44,10 @@ interface AskedApproval {
 
 interface Connected {
   readonly client: string;
-  /** Who publishes it; null: nobody said. */
+  /** Its publisher; null if unknown. */
   readonly publisher: string | null;
   readonly may: readonly string[];
-  /** How many legal entities it sees. */
+  /** How many legal entities it can see. */
   readonly entities: number;
   readonly url: string;
 }
@@ -111,7 +111,7 @@ export const accountEmailTexts = {
     ],
     link: { label: 'View connected applications', url: facts.url },
   }),
-  /** To the address that the account had. It can no longer sign in, and does not learn the new address. */
+  /** To the account's previous address, which can no longer sign in. The email does not contain the new address. */
   emailChangedFrom: (facts: ChangedAddress): EmailMessage => ({
     subject: 'Your account’s email address was changed',
     paragraphs: [
@@ -121,7 +121,7 @@ export const accountEmailTexts = {
       'If you did not ask for this, contact us immediately.',
     ],
   }),
-  /** To the address that the account has now. */
+  /** To the account's new address. */
   emailChangedTo: (facts: ChangedAddress & { readonly url: string }): EmailMessage => ({
     subject: 'Your account’s email address was changed',
     paragraphs: [
@@ -165,7 +165,9 @@ const subjects: Readonly<Record<Subject, string>> = {
 
 export interface MailedAct {
   readonly what: Subject;
-  /** The entity or the integration by name; null: the reader's own number, or an entity that they see in the portal. */
+  /**
+   * The name of the entity or the integration. Null: the reader's own number, or an entity that they see in the portal.
+   */
   readonly of: string | null;
   /** ISO 8601. */
   readonly at: string;
@@ -213,12 +215,15 @@ type Submitted = Exclude<Product, 'amendment'>;
 
 interface Submission {
   readonly type: Submitted;
-  /** The legal entity, as displayed. What an application for residency says is not repeated: a stranger may have typed it. */
+  /**
+   * The name of the legal entity. Text from a residency application is not repeated, because a stranger may have typed
+   * it.
+   */
   readonly name: string;
   readonly submittedAt: string;
-  /** How long decisions took lately; null: there are none yet. */
+  /** How long recent decisions took; null if there are none yet. */
   readonly expected: string | null;
-  /** Where the filing is in the portal; null: the reader may have no account. */
+  /** The filing's page in the portal; null if the reader may have no account. */
   readonly url: string | null;
 }
 
@@ -226,15 +231,15 @@ export interface MailedReceipt {
   /** `R-2026-000123`. */
   readonly number: string;
   readonly amount: string;
-  /** What was paid for, in words, and its name. */
+  /** The paid item and its name, in words. */
   readonly what: string;
-  /** Where the receipt is; null: the reader may have no account. */
+  /** The receipt's page; null if the reader may have no account. */
   readonly url: string | null;
 }
 
 export type ByKind = Readonly<Record<Uploader['kind'], string>>;
 
-/** What was uploaded, in words. */
+/** The uploaded file, in words. */
 const files: ByKind = {
   tax_proof: 'the proof of paid taxes that you uploaded',
   proof_of_address: 'a proof of address uploaded with a key of your integration',
@@ -256,9 +261,9 @@ const next: ByKind = {
 
 interface Refused {
   readonly kind: Uploader['kind'];
-  /** Malware was found. False: it could not be scanned. */
+  /** True if malware was found, false if it could not be scanned. */
   readonly malware: boolean;
-  /** The application that it was uploaded for, by its id; null: none. */
+  /** The id of the application that it was uploaded for; null if there is none. */
   readonly applicationId: string | null;
   readonly url: string;
 }
@@ -345,7 +350,7 @@ export const entityLedgerTexts = {
 };
 
 interface Words {
-  /** In a list. */
+  /** For lists. */
   readonly short: string;
   readonly title: string;
   readonly text: string;
@@ -754,7 +759,7 @@ interface Annulled {
   /** ISO 8601. */
   readonly at: string;
   readonly reasonCode: AnnulmentReason;
-  /** The address of the portal. */
+  /** The portal's URL. */
   readonly url: string;
 }
 
@@ -768,7 +773,7 @@ type AnnulledAmendment = Annulled & {
 
 type AnnulledResidency = Annulled & { readonly stillResident: boolean };
 
-/** `residentPermitNumber` null: the resident has none. */
+/** `residentPermitNumber` is null if the resident has none. */
 type PartnersAnnulledResidency = Annulled & {
   readonly applicationId: string;
   readonly residentPermitNumber: string | null;

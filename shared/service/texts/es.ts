@@ -139,7 +139,7 @@ export const operatorEmailTexts: typeof en.operatorEmailTexts = {
   }),
 };
 
-/** What was uploaded, in words. */
+/** The uploaded file, in words. */
 const files: ByKind = {
   tax_proof: 'el comprobante de impuestos pagados que usted subió',
   proof_of_address: 'un comprobante de domicilio subido con una clave de su integración',

@@ -32,31 +32,33 @@ import { reviewedOf } from './reviewed-things.ts';
 
 /** An applicant's answer to a reviewer's question. */
 export interface SentAnswer {
-  /** The question that the applicant has read. */
+  /** The question that the applicant saw. */
   readonly requestId: string;
   readonly text: string;
-  /** A type that a proof can have, and that the bytes have. */
+  /** A type that is allowed for proofs and matches the bytes. */
   readonly file: { readonly content: Uint8Array; readonly contentType: string } | null;
 }
 
-/** Who answers, and for what. */
+/** Who answers, and which case. */
 export interface Answerer {
   readonly subjectType: ReviewState['subject']['type'];
   readonly actor: Actor;
   readonly effect: Effect | null;
-  /** The case as it is now, with what must hold when it is answered. Throws if it is not theirs to answer. */
+  /**
+   * The case as it is now, with the conditions for the answer's transaction. Throws if this caller may not answer it.
+   */
   read(): Promise<{ readonly item: ReviewedItem; readonly conditions: Writes }>;
 }
 
 /**
- * Answers the open question, once, and notifies the reviewer who asked. The case stays under review, and its
- * invoice and the time of its submission stay the same. The file is stored first: without an answer, after a
- * failure in between, nobody sees it. The boundaries of a form differ in each attempt, so a repeat is
- * recognized by its content; it gets the answer of the first.
+ * Answers the open question, once, and notifies the reviewer who asked. The case stays under review, and its invoice
+ * and the time of its submission stay the same. The file is stored first. If a failure follows, there is no answer and
+ * no one can see the file. A form's boundaries differ in each attempt, so a repeat is recognized by its content and
+ * gets the first answer.
  *
  * Errors: those of `read`; 409 `upload.refused`; 409 `information.not_requested` if nothing was ever asked,
- * `information.answered`, `information.other_question` if another question was asked since,
- * `information.closed` once the case is decided or withdrawn.
+ * `information.answered`, `information.other_question` if another question was asked since, `information.closed` once
+ * the case is decided or withdrawn.
  */
 export function answerInformation(
   sent: SentAnswer,
@@ -105,7 +107,7 @@ async function answer(
     ...reviewWrites(answered.next, review),
     ...rules.writes(next.next),
     answer: newReviewAnswerWrite(kept),
-    // Refused when the same request was carried out in the meantime: its answer is the answer.
+    // Refused if the same request was carried out in the meantime. Its answer is then returned.
     effect: note(placeOf(kept)),
     ...conditions,
     notification: eventWrite(deps.newId(), at, {
@@ -131,14 +133,14 @@ async function answer(
   return outcome.kind === 'written' ? kept : lostRace;
 }
 
-/** All other refusals are of cases that are no longer under review, each with a name of its own. */
+/** All other refusals mean that the case is no longer under review; each has its own error. */
 function refused(reason: string): Error {
   return (
     new Map(Object.entries(informationErrors)).get(reason)?.() ?? reviewErrors.informationClosed()
   );
 }
 
-/** Where an answer is, as its effect is noted. */
+/** The id of an answer, as its effect is recorded. */
 function placeOf({ reviewId, requestId }: StoredReviewAnswer): string {
   return `${reviewId} ${requestId}`;
 }
@@ -152,18 +154,18 @@ async function answerAt(place: string, { table }: DocumentDeps): Promise<StoredR
 
 const say = words(answerInformationTexts);
 
-/** A form with files, as far as it matters here. */
+/** The parts of a form with files that are used here. */
 interface SentForm {
   readonly texts: Readonly<Record<string, string | readonly string[]>>;
   readonly files: readonly { readonly field: string; readonly content: Uint8Array }[];
 }
 
 /**
- * The answer in a form that a program sent; other text fields are ignored, and so are the file's name and the type that
- * it claims.
+ * The answer in a program's form. Other text fields, the file's name and its declared type are ignored.
  *
- * Errors, in this order: 400 `Invalid request body` for what is no form, and for missing, malformed and repeated fields;
- * `No file provided` for an empty one, and for one that was sent as text; `File size exceeds 4.5MB limit`; `Unsupported file type…`.
+ * Errors, in this order: 400 `Invalid request body` if it is not a form, or fields are missing, malformed or repeated;
+ * `No file provided` if the file is empty or was sent as text; `File size exceeds 4.5MB limit`; `Unsupported file
+ * type…`.
  */
 export function checkAnswer(
   form: SentForm | null,
@@ -178,7 +180,7 @@ export function checkAnswer(
   const { requestId, answer: text } = fields.data;
   const [file, another] = form.files;
   if (another !== undefined) throw apiErrors.invalidField(['file'], 'Must be the only file');
-  // A part without a file's name is text. An answer can be sent once: not without what was to go with it.
+  // A part without a file name is text. An answer can be sent only once, so it is refused without its file.
   if ('file' in form.texts) throw documentErrors.uploadWithoutFile();
   if (file === undefined) return { requestId: requestId.toLowerCase(), text, file: null };
   if (file.field !== 'file' || file.content.length === 0) throw documentErrors.uploadWithoutFile();
@@ -196,7 +198,7 @@ type Checked =
       readonly shown: { readonly text: string; readonly errors: Readonly<Record<string, string>> };
     };
 
-/** The same for the page's form, with complaints in its words. A browser sends an empty file where none was chosen. */
+/** The same for the page's form, with the page's error messages. A browser sends an empty file if none was chosen. */
 export function checkAnswerForm(form: SentForm | null, reader: Spoken): Checked {
   const { answer: text = '' } = inLines(form);
   const fields = z.safeParse(AnswerFields, { ...form?.texts, answer: text });
@@ -218,7 +220,7 @@ function answerComplaint(text: string, reader: Spoken): string {
   return text.trim().length > 2000 ? long : strange;
 }
 
-/** Browsers end lines with two characters. */
+/** Browsers end lines with two characters, CR and LF. */
 function inLines(form: SentForm | null): { readonly answer?: string } {
   const sent = form?.texts['answer'];
   return typeof sent === 'string' ? { answer: sent.replaceAll('\r\n', '\n') } : {};

@@ -16,10 +16,7 @@ import type { Answerer } from './answer-information.ts';
 import { readReviewed } from './reviewed-things.ts';
 
 export type Answerable = Pick<Answerer, 'subjectType' | 'read'> & {
-  /**
-   * A file that was uploaded for the case before, by its id; null if it does not exist. Absent: the case has
-   * no uploads.
-   */
+  /** A file uploaded earlier for the case, by its id; null if it does not exist. Absent if the case has no uploads. */
   readonly upload?: (
     id: string,
   ) => Promise<{ readonly objectKey: string; readonly contentType: string } | null>;
@@ -37,7 +34,7 @@ export function answerableApplication(
   };
 }
 
-/** A filing of an entity for which the key may file. Errors of `read`: 403 without the will; 404. */
+/** A filing of an entity for which the key may file. Errors of `read`: 403 without a Manifestation of Will; 404. */
 export function answerableAmendment(
   of: { readonly entityId: string; readonly filingId: string },
   caller: PersonalKeyCaller,
@@ -87,7 +84,7 @@ export function answerableResidencyApplication(
   };
 }
 
-/** The case of a review, for someone who is signed in. Error, here and of `read`: 404 if it is not theirs to answer. */
+/** The case of a review, for a signed-in person. Error, here and of `read`: 404 if they may not answer it. */
 export async function answerableCase(
   reviewId: string,
   person: StoredPerson,
@@ -106,7 +103,7 @@ export async function answerableCase(
       const withdrawn = rules.isWithdrawn?.(item) ?? false;
       return { item, conditions, withdrawn, name: await rules.name(item, table) };
     },
-    /** What was answered to the last question; null before. */
+    /** The answer to the last question; null before there is one. */
     async readAnswer() {
       const { informationRequest: asked } = review;
       if (asked === undefined || asked.answeredAt === null) return null;

@@ -19,38 +19,38 @@ import {
 import { isDue, isGivenUp, type QuestionAnswer } from '../../payments/domain/payment-question.ts';
 import { receivePaymentEvent } from './confirm-payment.ts';
 
-/** How many sessions one run asks for, at most; the next one continues. */
+/** The maximum number of sessions that a run asks about. The next run continues. */
 const mostQuestions = 1_000;
 
-/** A provider that has failed so often in one run is left alone until the next. */
+/** A provider with this many failures in a run is skipped until the next run. */
 const mostFailures = 5;
 
-/** Errors that are not a provider's, after which a run ends. */
+/** After this many errors that are not a provider's, a run ends. */
 const mostErrors = 5;
 
-/** No further questions are asked with less time left, in milliseconds: a bridge may take eight seconds. */
+/** With less time left, in milliseconds, no further questions are asked: a bridge may take eight seconds. */
 const reserve = 20_000;
 
-/** What came of a question that was asked. */
+/** The result of asking about a session. */
 type Outcome =
-  /** A report had been lost: the payment has settled its invoice now. */
+  /** A report was lost: the payment has now settled its invoice. */
   | 'settled'
-  /** Nothing new: not paid, not final, known before, or money that settles nothing. */
+  /** Nothing new: not paid, not final, already known, or money that settles nothing. */
   | 'nothing'
-  /** The provider gave no answer; it is asked again. */
+  /** The provider gave no answer and will be asked again. */
   | 'failed'
-  /** The same, and it is asked no more. */
+  /** The provider gave no answer and will not be asked again. */
   | 'given_up';
 
-/** How often each occurred in a run. */
+/** How often each result occurred in a run. */
 export type Questions = Readonly<Record<Outcome, number>>;
 
 /**
- * Asks the providers what became of the payments that were started a while ago and of which they have not reported a
- * final state, and does what follows from their answers, as if they had been reported. Whatever is asked twice, reported
- * in the meantime or cut off in the middle has its effect once: the claims are those of reports.
+ * Asks the providers about payments that started a while ago without a final report, and handles each answer like a
+ * report. Repeated questions, reports in the meantime and interrupted runs have no second effect, because the claims
+ * are those of reports.
  *
- * Throws at the end when something else than a provider failed; those sessions are asked for by the next run.
+ * Throws at the end if something other than a provider failed; the next run asks about those sessions.
  */
 export async function askProviders(deps: PaymentDeps): Promise<Questions> {
   const counts = { settled: 0, nothing: 0, failed: 0, given_up: 0 };
@@ -69,7 +69,7 @@ export async function askProviders(deps: PaymentDeps): Promise<Questions> {
     errors.length < mostErrors &&
     timeLeft() > reserve
   ) {
-    // One of each list, side by side: no list waits for another one.
+    // One from each list, in parallel, so that no list waits for another.
     const next = await Promise.all(lists.map(async (list) => ({ list, ...(await list.next()) })));
     const due = next.filter(({ done }) => done !== true);
     lists = due.map(({ list }) => list);
@@ -87,13 +87,13 @@ export async function askProviders(deps: PaymentDeps): Promise<Questions> {
   return counts;
 }
 
-/** Null when it is not the time, or the provider is left alone. */
+/** Null if it is not due, or the provider is skipped. */
 async function askOne(
   reference: string,
   failures: Map<PaymentProviderName, number>,
   deps: PaymentDeps,
 ): Promise<Outcome | null> {
-  // The list is of an index: the session itself knows.
+  // The list comes from an index, which may be behind: the session itself decides.
   const session = await findCheckoutSession(deps.table, reference);
   if (session === null || !isDue(session.question, deps.now().toISOString())) return null;
   const { provider: name } = session;
@@ -118,7 +118,7 @@ async function askOne(
   return outcomes.includes('settled') ? 'settled' : 'nothing';
 }
 
-/** Final: money has arrived, or the payment under way has come to nothing. */
+/** A final answer: money has arrived, or the current payment has failed. */
 function answerOf(
   found: readonly FoundPayment[],
   { payment: current }: StoredCheckoutSession,

@@ -21,7 +21,7 @@ import { carryOut, type ReviewState, returnReview } from '../../reviews/domain/r
 import type { Approval, Approves, Blocker, ReviewedItem } from '../../reviews/usecases/reviewed.ts';
 import { readReviewed } from './reviewed-things.ts';
 
-/** An item is handed to only the approval of what it is. */
+/** Each item is passed only to the approval of its own type. */
 const approvals: Readonly<Record<Product, Approves>> = {
   legal_entity_application: { approve: incorporateEntity },
   amendment: { approve: approveAmendment },
@@ -29,13 +29,12 @@ const approvals: Readonly<Record<Product, Approves>> = {
   residency_application: { approve: admitResident },
 };
 
-/** What became of a decision; `returned`: it could not take effect, and the reviewer decides again. */
+/** The result of a decision. `returned`: it could not take effect, and the reviewer decides again. */
 type ReviewOutcome = 'approved' | 'rejected' | 'returned';
 
 /**
- * Carries out what the reviewer decided, in one transaction, once; a repeat gets the same answer. An
- * approval that can't be carried out is given back to the reviewers. Throws when the subject is in no state
- * for a decision.
+ * Carries out a reviewer's decision in one transaction, once; a repeat gets the same result. An approval that can't be
+ * carried out is returned to the reviewers. Throws if the subject's status allows no decision.
  */
 export function carryOutReview(reviewId: string, deps: CoreDeps): Promise<ReviewOutcome> {
   return untilWritten(async () => {
@@ -59,7 +58,7 @@ export function carryOutReview(reviewId: string, deps: CoreDeps): Promise<Review
             { ...by, compared: review.comparedPeople ?? [] },
             deps,
           )
-        : // A rejection has a reason by the type of `Verdict`.
+        : // the type of `Verdict` requires a reason for a rejection
           {
             decision: rules.decide(
               item,
@@ -71,7 +70,7 @@ export function carryOutReview(reviewId: string, deps: CoreDeps): Promise<Review
     const { decision, writes, details } = effect;
     if (!decision.ok) throw new Error(`${reviewId} can't be carried out: ${decision.reason}`);
     const all: NonNullable<Approval<ReviewedItem>['writes']> = {
-      // These first: if one of them is refused, someone else has decided, whatever else is refused.
+      // These come first: if one of them is refused, someone else has decided, whatever else is refused.
       ...reworded(rules.writes(decision.next), readAgain),
       ...reworded(reviewWrites(carried.next, review), readAgain),
       ...writes,
@@ -90,7 +89,7 @@ export function carryOutReview(reviewId: string, deps: CoreDeps): Promise<Review
   });
 }
 
-/** Gives the review back to the reviewers and notifies them; its subject stays under review. */
+/** Returns the review to the reviewers and notifies them. Its subject stays under review. */
 async function handBack(
   review: StoredReview,
   { sentence, reason, mail, undone }: Blocker,
@@ -117,8 +116,8 @@ async function handBack(
 }
 
 /**
- * The documents that follow from an approval, by the subject's type: only one of each, however often it is
- * repeated. Apart from the rest of a review, because only one task needs to make documents.
+ * The documents of an approval, by the subject's type. Repeats issue no second document. It is separate from the rest,
+ * because only one task must create documents.
  */
 const issuing: Readonly<
   Record<Product, (subjectId: string, deps: WorkflowDeps) => Promise<unknown>>
@@ -129,16 +128,13 @@ const issuing: Readonly<
   residency_application: issueResidencyAgreement,
 };
 
-/** Issues the documents of what the review approved. */
+/** Issues the documents of an approved review. */
 export async function issueReviewDocuments(reviewId: string, deps: WorkflowDeps): Promise<void> {
   const { type, id } = (await requireReview(deps.table, reviewId)).subject;
   await issuing[type](id, deps);
 }
 
-/**
- * Notes on the subject that its review is waiting. A subject that has been decided in the meantime stays
- * as it is.
- */
+/** Records on the subject that its review is waiting. A subject that was decided in the meantime does not change. */
 export function markDispatched(
   subject: ReviewState['subject'],
   { table, now }: CoreDeps,

@@ -28,7 +28,7 @@ import { auditRefusal } from '../../platform/db/audit-items.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
 import { residencyPayment } from '../../residency/usecases/pay-residency.ts';
 
-/** A report, and everything that is recorded of it. */
+/** A report and the fields that are recorded with it. */
 interface Report {
   readonly provider: PaymentProviderName;
   readonly event: PaymentEvent;
@@ -36,12 +36,12 @@ interface Report {
 }
 
 /**
- * Money has arrived: settles the invoice and marks what it was for as paid, with all that follows, in one
- * transaction, once for each payment. The state of the checkout session does not matter.
+ * Settles the invoice of a payment that has arrived and marks its subject as paid, with all consequences, in one
+ * transaction, once for each payment. The status of the checkout session does not matter.
  *
- * Money that settles nothing is recorded, for an operator to return: `duplicate` when the invoice was already
- * paid, `refused` when the amount, the currency or the invoice is not right, `unmatched` when no session of
- * this provider fits, or the subject of the invoice was erased.
+ * Money that settles nothing is recorded for an operator to return: `duplicate` if the invoice was already paid,
+ * `refused` if the amount, the currency or the invoice is wrong, `unmatched` if no session of this provider fits, or
+ * the invoice's subject was erased.
  */
 function confirmPayment(
   provider: PaymentProviderName,
@@ -55,10 +55,10 @@ function confirmPayment(
     const { subjectType } = session;
     const read = () => paymentSubjects[subjectType].read(session, deps);
     const bill = await readBill(read, deps.table, report.at);
-    // The subject of the invoice was erased in the meantime, and the invoice with it.
+    // The invoice's subject was erased in the meantime, together with the invoice.
     if (bill === null) return setAside(report, unmatched, deps);
     const { invoice } = bill;
-    // The report of a payment that has settled it comes here as well: its claim makes that a repetition.
+    // The report of the payment that settled it also arrives here; its claim makes it a repeat.
     if (invoice.statusId !== 'paid') return settleBy(report, session, bill, deps);
     return setAside(report, { outcome: 'duplicate', kind: 'duplicate', invoice }, deps);
   });
@@ -93,7 +93,7 @@ async function settleBy(
 interface Aside {
   readonly outcome: 'duplicate' | 'refused' | 'unmatched';
   readonly kind: PaymentCaseKind;
-  /** Which the money was for; null if nobody can say. */
+  /** The invoice that the money was for; null if it is unknown. */
   readonly invoice: StoredInvoice | null;
   readonly reason?: string;
 }
@@ -101,8 +101,8 @@ interface Aside {
 const unmatched: Aside = { outcome: 'unmatched', kind: 'unmatched', invoice: null };
 
 /**
- * Records money that settles nothing, and opens a case for it; the log says it once, as an error, because someone must
- * act. The same money under another report is a repetition.
+ * Records money that settles nothing and opens a case for it. It is logged once, as an error, because someone must act.
+ * Another report of the same money is a repeat.
  */
 async function setAside(
   report: Report,
@@ -149,7 +149,7 @@ async function setAside(
   return recorded;
 }
 
-/** Writes what follows from the report, if neither it nor its payment has had its effect before. */
+/** Writes the effects of a report, unless the report or its payment already had an effect. */
 async function record(
   { provider, event, at }: Report,
   outcome: WebhookOutcome,
@@ -184,7 +184,7 @@ export function receivePaymentEvent(
   }
 }
 
-/** The payment failed. The session can start another one. */
+/** The payment failed. The session can start another payment. */
 function releasePayment(
   provider: PaymentProviderName,
   { id, reference, paymentId }: PaymentEvent,

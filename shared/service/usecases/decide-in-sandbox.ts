@@ -27,7 +27,7 @@ import { testFateOf } from '../../reviews/usecases/create-review.ts';
 import { decideReview } from './decide-review.ts';
 import { requestInformation } from './request-information.ts';
 
-/** A case of the caller's own, by what it is. */
+/** A case of the caller's own. */
 export interface CallersCase {
   readonly type: Product;
   readonly id: string;
@@ -42,10 +42,11 @@ const approvals = {
 } as const;
 
 /**
- * The reviewer's decision on a case of the caller's own, taken as the sandbox: by the use case of reviewers, in their
- * transaction, and carried out by their workflow.
+ * A reviewer's decision on the caller's own case, made as the sandbox. It uses the reviewers' use case, transaction and
+ * workflow.
  *
- * Errors: those of `decideReview`, without who decided; 409 `review.not_there` before there is a review, and `applicant.is_known`.
+ * Errors: those of `decideReview`, without the name of who decided; 409 `review.not_there` before there is a review,
+ * and `applicant.is_known`.
  */
 export async function decideInSandbox(
   own: CallersCase,
@@ -55,7 +56,7 @@ export async function decideInSandbox(
   if (verdict.decision === 'approve') await requireOwnApplicant(own, deps);
   const { id } = await reviewOf(own, deps);
   return hidingWho(() =>
-    // Nobody compares people in a sandbox, and the caller must not learn of others.
+    // No one compares people in a sandbox, and the caller must not learn about others.
     decideReview(id, { ...verdict, samePersonReason: 'A sandbox' }, sandboxReviewer, {
       ...deps,
       approvals,
@@ -74,7 +75,7 @@ export async function askInSandbox(
   return hidingWho(() => requestInformation(id, message, sandboxReviewer, deps));
 }
 
-/** The review that waits; where none does, the one that was made last. */
+/** The waiting review, or else the newest one. */
 async function reviewOf({ type, id }: CallersCase, { table }: CoreDeps): Promise<StoredReview> {
   const filter = { subjectType: type, subjectId: id };
   const pending = await readReviews(table, { ...filter, status: 'pending' }, { limit: 1 });
@@ -96,7 +97,7 @@ async function hidingWho<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Error: 404, also for another person's. */
+/** The caller's own application. Error: 404, also for another person's. */
 export async function callersApplication(
   id: string,
   caller: PersonalKeyCaller,
@@ -106,7 +107,7 @@ export async function callersApplication(
   return { type: 'legal_entity_application', id };
 }
 
-/** An amendment of an entity that the key may see. Error: 404, the same for one that does not exist. */
+/** An amendment of an entity that the key may see. Error: 404, also if it does not exist. */
 export async function callersAmendment(
   id: string,
   caller: PersonalKeyCaller,
@@ -139,8 +140,8 @@ export async function callersResidencyApplication(
 }
 
 /**
- * Nobody judges in a sandbox whether an account that nobody has signed in to is the applicant's, as a reviewer does: it must have been made
- * by an application of the same partner. Error: 409 `applicant.is_known`.
+ * In a sandbox no reviewer decides whether an account without sign-ins belongs to the applicant, so an application of
+ * the same partner must have created it. Error: 409 `applicant.is_known`.
  */
 async function requireOwnApplicant({ type, id }: CallersCase, deps: CoreDeps): Promise<void> {
   if (type !== 'residency_application') return;
@@ -165,7 +166,7 @@ async function requireEntity(
   });
 }
 
-/** What the sandbox decides automatically. */
+/** The sandbox's automatic decisions. */
 const byName = {
   reason: 'Rejected in the sandbox, because of its name.',
   message: 'What is meant by this name? This question was asked in the sandbox.',
@@ -189,7 +190,7 @@ async function decideByName(reviewId: string, deps: CoreDeps): Promise<void> {
   const review = await findReview(deps.table, reviewId);
   const fate = testFateOf(review?.queued.name ?? '');
   if (review === null || fate === null || review.status !== 'pending') return;
-  // An event that comes twice asks once, whether or not the question was answered since.
+  // A repeated event asks only once, even if the question was answered since.
   if (fate === 'ask' && review.informationRequest !== undefined) return;
   const own = review.subject;
   try {
@@ -198,7 +199,7 @@ async function decideByName(reviewId: string, deps: CoreDeps): Promise<void> {
       await decideInSandbox(own, { decision: 'approve', reason: null }, deps);
     } else await decideInSandbox(own, { decision: 'reject', reason: byName.reason }, deps);
   } catch (error) {
-    // Someone was first, or the case can't be decided as it is: it waits for a reviewer then.
+    // Someone else acted first, or the case can't be decided in its current state. It then waits for a reviewer.
     if (!(error instanceof ApiError) || error.status !== 409) throw error;
   }
 }

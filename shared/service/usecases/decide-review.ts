@@ -19,13 +19,15 @@ import { approverChecks, type Standing } from '../../staff/usecases/standing.ts'
 import { reviewedOf } from './reviewed-things.ts';
 
 /**
- * Takes a reviewer's decision, once. Where two persons must approve, the first approval is noted, and the second decides. A first
- * approval whose author may no longer approve is void: of their removal and the second approval, the first to be written wins. It is carried out by a workflow, which the same transaction asks
- * for. People do not decide on what is their own; an operator is known by the IAM principal only.
+ * Records a reviewer's decision, once. If two people must approve, the first approval is recorded and the second one
+ * decides. A first approval is void if its author may no longer approve. If their removal and the second approval
+ * coincide, the one written first wins. A workflow, requested in the same transaction, carries out the decision. People
+ * can't decide their own cases; an operator is known only by the IAM principal.
  *
- * Errors: those of `actOnReview`; 409 `review.not_pending` with the decision that counts; 403 `review.own`, `review.other_person` (who
- * approved first, or is not senior), `review.two_persons` (an operator); 400 for a kind of reason that there is not for the type of the
- * case; 409 `person.may_have_permit` without a reason where the applicant may be someone with a permit; 409 where objections to a filing are not answered.
+ * Errors: those of `actOnReview`; 409 `review.not_pending` with the valid decision; 403 `review.own`,
+ * `review.other_person` (the first approver, or not senior), `review.two_persons` (an operator); 400 for a kind of
+ * reason that this type of case does not have; 409 `person.may_have_permit` without a reason if the applicant may be
+ * someone with a permit; 409 if objections to a filing are not answered.
  */
 export function decideReview(
   reviewId: string,
@@ -50,7 +52,7 @@ export function decideReview(
     // If the item is missing, the workflow that carries out the decision reports it.
     const item = await rules.find(deps.table, id);
     const stillNotOwn = item && (await requireNotOwn(item, rules, actor.personId, deps.table));
-    // Each who approves sees them, and says why; an approval that is carried out later accepts nobody else.
+    // Each approver sees these people and gives a reason. When the approval is carried out later, it accepts no others.
     const found =
       verdict.decision === 'approve' && item !== null
         ? ((await rules.similarPeople?.(item, deps)) ?? [])
@@ -61,7 +63,7 @@ export function decideReview(
     if (maySame && samePersonReason === null) throw peopleErrors.mayHavePermit(similarPeople);
     const value = waitOf({ createdAt: review.createdAt, decidedAt: at });
     const measure = { metric: 'ReviewWait', value, dimensions: { Subject: type } } as const;
-    // Only the second approval answers objections: more may arrive until then.
+    // Only the second approval answers objections: more can arrive until then.
     const noted = isDecided ? item && rules.noteVerdict?.(item, verdict, at) : null;
     return {
       action: isDecided ? 'review.decided' : 'review.approved_first',
@@ -84,7 +86,7 @@ export function decideReview(
   });
 }
 
-/** The checks that who approved first still may, for the transaction that relies on it; null: they may not. */
+/** Checks for the transaction that the first approver may still approve. Null if they may not. */
 export async function firstApprovalChecks(
   { firstApproval, subject }: Pick<StoredReview, 'firstApproval' | 'subject'>,
   deps: Pick<CoreDeps, 'table'> & Pick<StaffDeps, 'reviewers'>,
@@ -103,9 +105,8 @@ const refusals = {
 } as const satisfies Record<Exclude<VerdictRefusal, 'not_pending'>, unknown>;
 
 /**
- * For the transaction of a decision: refuses it if the case has become the reviewer's own since it was read;
- * undefined if that can't happen. An operator, who is not a person of the registry, has no condition. Error:
- * 403 `review.own`.
+ * For the transaction of a decision: refuses it if the case has become the reviewer's own since it was read. Undefined
+ * if that can't happen. Operators are not people of the registry, so they have no condition. Error: 403 `review.own`.
  */
 export async function requireNotOwn(
   item: ReviewedItem,

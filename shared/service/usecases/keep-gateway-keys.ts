@@ -24,7 +24,7 @@ async function makeGatewayKey(keyHash: string, deps: GatewayKeyDeps): Promise<vo
   const key = await findKey(table, keyHash);
   if (key === null) return;
   if (keyState(key, now()) !== 'good') {
-    // A delivery that was cut off may have made one without recording it.
+    // An interrupted delivery may have created one without recording it.
     const orphan = await gatewayKeys.find(key.id);
     if (orphan !== null) await gatewayKeys.remove(orphan);
     return;
@@ -32,7 +32,7 @@ async function makeGatewayKey(keyHash: string, deps: GatewayKeyDeps): Promise<vo
   const plan = gatewayKeys.label(planFor(key.limits));
   if (key.gatewayKeyId !== null && key.gatewayPlan === plan) return;
   const outcome = await placeGatewayKey(key, deps);
-  // Revoked, or released beside it: the key as it is now decides.
+  // The key was revoked or released in parallel. Its current state decides.
   if (outcome === 'overtaken') await makeGatewayKey(keyHash, deps);
 }
 
@@ -46,7 +46,7 @@ async function removeGatewayKey(
   await unlistGatewayKey(table, key);
 }
 
-/** The key as its owner knows it; keys without a label by their last characters. */
+/** The key as its owner knows it. A key without a label is shown by its last characters. */
 export async function keyLabelOf(
   keyId: string,
   personId: string,

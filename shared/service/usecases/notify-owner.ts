@@ -8,8 +8,8 @@ import { unmarkStuck } from '../../reviews/usecases/mark-stuck.ts';
 import { reviewedOf } from './reviewed-things.ts';
 
 /**
- * Notifies the applicant of the result, once. It is the last step of a workflow, so it removes the mark of an
- * earlier attempt that got stuck.
+ * Notifies the applicant of the result, once. It is the last step of a workflow, so it also removes the "stuck" mark of
+ * an earlier attempt.
  */
 async function emailOwner(
   subject: ReviewState['subject'],
@@ -18,7 +18,7 @@ async function emailOwner(
 ): Promise<void> {
   const id = `${mail.template.replaceAll('_', '-')}-${subject.id}`;
   const told = eventWrite(id, deps.now().toISOString(), { type: 'mail.wanted', mail });
-  // Refused when an earlier attempt, or the last step of another workflow, put it there.
+  // Refused if an earlier attempt, or the last step of another workflow, has written it.
   await transact(deps.table, { told });
   await unmarkStuck(subject, deps);
 }

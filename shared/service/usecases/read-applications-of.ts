@@ -19,7 +19,7 @@ import {
   type StoredResidencyApplication,
 } from '../../residency/db/residency-applications.ts';
 
-/** What someone has applied for. */
+/** A person's applications. */
 export interface OwnApplications {
   readonly applications: readonly StoredApplication[];
   readonly residency: StoredResidencyApplication | null;
@@ -27,8 +27,8 @@ export interface OwnApplications {
 }
 
 /**
- * What these acts of a person were about: legal entities, and the person's own applications, with pages that
- * open for them today. One round trip, or none.
+ * The legal entities and own applications that a person's activities are about, if their pages open for the person
+ * today. One round trip, or none.
  */
 export async function readActivityAbouts(
   personId: string,
@@ -54,7 +54,7 @@ export async function readActivityAbouts(
             : entityPath(entityId);
     return { id, entityId, ofEntity, applicationId };
   });
-  // No key may be asked for twice.
+  // Duplicate keys are not allowed.
   const distinct = (ids: readonly (string | null)[]) => [
     ...new Set(ids.filter((id) => id !== null)),
   ];
@@ -83,7 +83,7 @@ export async function readActivityAbouts(
   );
 }
 
-/** Your own applications, whatever they were created with, newest first. One round trip. */
+/** A person's own applications of any origin, newest first. One round trip. */
 export async function readApplicationsOf(
   person: StoredPerson,
   deps: CoreDeps,
@@ -95,7 +95,7 @@ export async function readApplicationsOf(
   return { applications, residency, isEligible: mayApply(person, deps.now().toISOString()) };
 }
 
-/** The application for which the account was claimed; null when it has gone to another address since. */
+/** The application with which the account was claimed; null if its address has changed since. */
 export async function residencyApplicationOf(
   { residencyApplicationId, email }: StoredPerson,
   { table }: Pick<CoreDeps, 'table'>,

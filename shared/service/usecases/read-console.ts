@@ -18,7 +18,7 @@ import { readStaffMember } from '../../staff/usecases/staff.ts';
 import { personNames } from './read-review-pages.ts';
 import { reviewedOf } from './reviewed-things.ts';
 
-/** Someone by their full email address or permit number; null: nobody has it. */
+/** A person by their full email address or permit number; null if there is none. */
 export async function findByContact(
   sought: string,
   { table }: { readonly table: Table },
@@ -31,7 +31,7 @@ export async function findByContact(
   return items[0] ?? null;
 }
 
-/** By what someone looks for an entity: its number, or its name. */
+/** The search terms for an entity: its number or its name. */
 export function soughtEntity(sought: string) {
   if (sought === '') return {};
   return /^\d+$/.test(digits(sought)) ? { residentPermitNumber: digits(sought) } : { name: sought };
@@ -41,7 +41,7 @@ function digits(text: string): string {
   return text.replaceAll(/[\s-]/g, '');
 }
 
-/** An entity with who represents it, for the person `readerId`. Error: 404. Two round trips. */
+/** An entity with its representatives, for the person `readerId`. Error: 404. Two round trips. */
 export async function readConsoleEntity(
   id: string,
   readerId: string,
@@ -62,7 +62,7 @@ export async function readConsoleEntity(
   };
 }
 
-/** What someone in the console asks for or approves: the operation, with the ids in its path and its body. */
+/** A request or approval in the console: the operation, the ids in its path, and its body. */
 interface ConsoleAct {
   readonly operation: string;
   readonly params: Readonly<Record<string, string>>;
@@ -70,8 +70,9 @@ interface ConsoleAct {
 }
 
 /**
- * Refuses what someone in the console would do for themselves: with an entity that they represent, or its partner, or as its new
- * representative; with a payment of their own; and with their own roles. A registry operator is made and changed with IAM alone.
+ * Refuses actions of a person for themselves in the console: on an entity that they represent, its partner, or adding
+ * themselves as a representative; on a payment of their own; and on their own roles. Registry operators can be added
+ * and changed only with IAM.
  *
  * Errors: 403 `staff.own_entity`, `staff.own_payment`, `staff.own_roles`; 404.
  */
@@ -117,7 +118,7 @@ export async function ownsPartner(
   return found?.representatives.some((each) => each.personId === personId) ?? false;
 }
 
-/** Whether what was paid for is the person’s own case. False for a payment that belongs to no invoice. */
+/** Whether the paid item is the person's own case. False for a payment without an invoice. */
 export async function isOwnPayment(
   { subject }: StoredPaymentCase,
   personId: string,
@@ -143,7 +144,7 @@ async function isOwnRole(
   return member?.status === 'active' && member.roles.includes('operator');
 }
 
-/** The part of a body about staff that is looked at here; the operation's own schema has checked it. */
+/** The used part of a staff request's body, which the operation's own schema has checked. */
 function staffBodyOf(body: unknown): {
   readonly personId?: string;
   readonly roles?: readonly string[];
@@ -151,7 +152,7 @@ function staffBodyOf(body: unknown): {
   return Object(body);
 }
 
-/** What an approval is about, as its page shows it, and the names of people in it. */
+/** The subject of an approval as its page shows it, and the names of the people in it. */
 export async function readApprovalNames(
   { operation, params, request, askedBy, decidedBy }: OperatorApproval,
   { table }: { readonly table: Table },
@@ -178,7 +179,7 @@ export async function readApprovalNames(
     personId !== undefined && {
       name: 'Person',
       text: nameOf(personId) ?? personId,
-      // Who is added has no page yet.
+      // A person who is being added has no page yet.
       path:
         id === undefined || member === undefined ? null : (`/portal/console/staff/${id}` as const),
     },
@@ -186,7 +187,7 @@ export async function readApprovalNames(
   return { about, nameOf };
 }
 
-/** What was read; null: there is no such thing. */
+/** The result, or null if it does not exist. */
 async function orNull<Found>(reading: Promise<Found>): Promise<Found | null> {
   try {
     return await reading;
@@ -196,10 +197,10 @@ async function orNull<Found>(reading: Promise<Found>): Promise<Found | null> {
   }
 }
 
-/** Days of a partner's chart, and applications that are counted for it at most. */
+/** The days of a partner's chart, and the maximum number of applications counted for it. */
 const month = { days: 30, most: 2_000 };
 
-/** How many applications the partner has sent on each of the last 30 days (UTC), oldest first. */
+/** The number of the partner's applications on each of the last 30 days (UTC), oldest first. */
 export async function readPartnerMonth(
   partnerId: string,
   { table, now }: Pick<CoreDeps, 'table' | 'now'>,
@@ -218,7 +219,7 @@ export async function readPartnerMonth(
   };
 }
 
-/** The staff of a page with their people. */
+/** The staff members of a page with their people. */
 export async function withPeople<M extends { readonly personId: string }>(
   members: readonly M[],
   { table }: { readonly table: Table },

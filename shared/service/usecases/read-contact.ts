@@ -34,7 +34,7 @@ interface ContactReader {
 const most = 20;
 
 /**
- * People found by the search text: a full email address, a permit number, or the first letters of names; the
+ * People found by the search text: a full email address, a permit number, or the first letters of names. At most the
  * newest 20.
  */
 export async function findContacts(
@@ -50,7 +50,7 @@ export async function findContacts(
   return byNumber.length > 0 ? byNumber : find({ ...page, name: sought });
 }
 
-/** How someone is reached, for a staff member. It is recorded that they were shown it. Error: 404. */
+/** How to contact a person, for a staff member. The view is recorded. Error: 404. */
 export async function readContact(
   personId: string,
   { standing, noted }: ContactReader,
@@ -77,7 +77,7 @@ export async function readContact(
   };
 }
 
-/** Someone who is written about a filing. */
+/** A recipient of emails about a filing. */
 interface FilingReader {
   readonly email: string;
   readonly recipient: string;
@@ -90,16 +90,16 @@ interface FilingReader {
 interface Filer {
   /** Name of the person or legal entity. */
   readonly name: string;
-  /** The name of what it is about. */
+  /** The name of the filing's subject. */
   readonly subjectName: string;
-  /** Where the filing is in the portal. */
+  /** The filing's page in the portal. */
   readonly path: string;
   readonly readers: readonly FilingReader[];
 }
 
 /**
- * Who is written about a filing: the owner of an application, who requested a certificate, the representatives of an
- * amended entity, and the applicant of a partner. Null: it was erased since.
+ * Recipients of emails about a filing: the owner of an application, the requester of a certificate, the representatives
+ * of an amended entity, and a partner's applicant. Null if it was erased since.
  */
 export async function filerOf(
   { type, id }: { readonly type: Product; readonly id: string },

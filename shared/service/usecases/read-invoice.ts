@@ -21,8 +21,8 @@ import type { OwnInvoice } from '../pages/invoice-words.ts';
 type Reading = Pick<ServiceDeps, 'table'>;
 
 /**
- * An invoice, for a key that may read what it is for: by its scopes, and as its owner or partner. Up to four round trips.
- * Error: 404, the same for one that does not exist.
+ * An invoice, for a key that may read its subject: by its scopes, and as its owner or partner. Up to four round trips.
+ * Error: 404, also if it does not exist.
  */
 export async function readInvoiceOf(
   invoiceId: string,
@@ -44,7 +44,7 @@ function hasScope(caller: KeyCaller, { subject }: StoredInvoice): boolean {
 
 type Subject = Pick<OwnInvoice, 'name' | 'entityId'>;
 
-/** What it is for; null if that is not the caller's. */
+/** The invoice's subject; null if it is not the caller's. */
 async function subjectFor(
   caller: KeyCaller,
   { subject: { type, id } }: StoredInvoice,
@@ -72,7 +72,7 @@ async function subjectFor(
   }
 }
 
-/** As `readAccessibleEntity`, where the path names no entity. */
+/** Like `readAccessibleEntity`, for paths without an entity. */
 async function filingFor(
   caller: PersonalKeyCaller,
   filing: { readonly entityId: string } | null,
@@ -83,7 +83,7 @@ async function filingFor(
   return { name: fullName(entity), entityId: entity.id };
 }
 
-/** The invoice with its newest checkout session. One round trip, and none for one without checkouts. */
+/** The invoice with its newest checkout session. One round trip, or none without checkouts. */
 export async function presentInvoiceDetails(
   invoice: OwnInvoice & StoredInvoice,
   { table, baseUrl, now }: Pick<ServiceDeps, 'table' | 'baseUrl' | 'now'>,
@@ -107,7 +107,7 @@ export async function presentInvoiceDetails(
   };
 }
 
-/** The same invoice with the name of who pays it, to be printed. Error: 404. */
+/** The same invoice with the payer's name, for printing. Error: 404. */
 export async function readInvoiceToPrint(
   invoiceId: string,
   caller: KeyCaller,

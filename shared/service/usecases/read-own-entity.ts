@@ -27,7 +27,7 @@ import { entityStanding } from '../../registry/domain/good-standing.ts';
 import type { ListedEntity } from '../pages/own-entities-page.ts';
 import type { OwnEntity } from '../pages/own-entity-page.ts';
 
-/** The entities that someone represents, by name, with their status. */
+/** The entities that a person represents, by name, with their status. */
 export async function listOwnEntities(
   personId: string,
   { table, now }: Pick<CoreDeps, 'table' | 'now'>,
@@ -37,14 +37,13 @@ export async function listOwnEntities(
   return entities.map((entity) => ({ ...entity, standing: entityStanding(entity, at) }));
 }
 
-/** What the page of an entity reads with the session: the entity, and whether the person represents it. */
+/** The keys that an entity's page reads with the session: the entity, and whether the person represents it. */
 export function ownEntityKeys(entityId: string, personId: string): readonly ItemKey[] {
   return [keys.entity(entityId), keys.representative(entityId, personId)];
 }
 
 /**
- * The entity, as it was read at `ownEntityKeys`, for someone who represents it today. Error: 404, the same for one that
- * does not exist and one that is not theirs.
+ * The entity from the items of `ownEntityKeys`, for a current representative. Error: 404, also if it does not exist.
  */
 export function ownEntityOf([entity, representative]: readonly (Item | undefined)[]): StoredEntity {
   const found = representative === undefined ? null : parseFound(StoredEntity, entity);
@@ -52,7 +51,10 @@ export function ownEntityOf([entity, representative]: readonly (Item | undefined
   return found;
 }
 
-/** All of an entity that the page shows. Two round trips after the one that has read the entity, and two more for filings to pay. */
+/**
+ * Everything that an entity's page shows. Two round trips after the entity was read, and two more if filings are
+ * unpaid.
+ */
 export async function readOwnEntity(
   entity: StoredEntity,
   deps: Pick<CoreDeps, 'table' | 'confirmationsFrom' | 'now'>,
@@ -99,7 +101,7 @@ export async function readOwnEntity(
   };
 }
 
-/** Ids of those invoices whose payment was started and may arrive. */
+/** Ids of invoices with a payment that was started and may arrive. */
 async function beingPaid(
   unpaid: readonly { readonly invoiceId: string }[],
   deps: Pick<CoreDeps, 'table' | 'now'>,
@@ -109,7 +111,7 @@ async function beingPaid(
   return paymentsUnderWay([...invoices.values()], deps);
 }
 
-/** How many documents are checked for a withdrawal in one read. */
+/** How many documents one read checks for withdrawals. */
 const batch = 100;
 
 async function readOwnDocuments(entityId: string, { table }: Pick<CoreDeps, 'table'>) {
@@ -125,12 +127,12 @@ async function readOwnDocuments(entityId: string, { table }: Pick<CoreDeps, 'tab
   });
 }
 
-/** Life in seconds of a link to a document that is opened immediately. */
+/** How long a link is valid, in seconds: the document is opened immediately. */
 const linkLife = 60;
 
 /**
- * A link to a document of an entity, for someone who represents it today; a saved file is called after the entity, the
- * document and its day. It is noted that they opened one. Error: 404, also for documents that are not shown outside.
+ * A link to an entity's document, for a current representative. The saved file is named after the entity, the document
+ * and its day. The opening is recorded. Error: 404, also for documents that are not shown outside the registry.
  */
 export async function linkToOwnDocument(
   { entityId, documentId }: { readonly entityId: string; readonly documentId: string },

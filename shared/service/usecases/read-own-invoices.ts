@@ -22,12 +22,13 @@ import { ownEntityOf } from './read-own-entity.ts';
 
 type Reading = Pick<CoreDeps, 'table' | 'now'>;
 
-/** How many keys one BatchGetItem takes. */
+/** The maximum number of keys in a BatchGetItem. */
 const batch = 100;
 
 /**
- * The invoices of a person's applications, with the entities that have others. Two round trips. The invoice of the residency
- * application is theirs if they paid it in a checkout; what a partner paid is the partner's.
+ * The invoices of a person's applications, and the entities that have invoices of their own. Two round trips. The
+ * residency application's invoice is the person's if they paid it in a checkout; a partner's payment belongs to the
+ * partner.
  */
 export async function readOwnInvoices(person: StoredPerson, deps: Reading): Promise<OwnInvoices> {
   const [invoices, residency, entities] = await Promise.all([
@@ -46,7 +47,7 @@ export async function readOwnInvoices(person: StoredPerson, deps: Reading): Prom
   return { entity: null, invoices: newestFirst([...invoices, ...residency]), entities };
 }
 
-/** Which of these applications have a payment that was started and may arrive, by their ids. Two round trips at most. */
+/** The ids of applications with a payment that was started and may arrive. Two round trips at most. */
 export async function applicationsBeingPaid(
   applications: readonly StoredApplication[],
   deps: Reading,
@@ -63,12 +64,12 @@ function residencyThings(application: StoredResidencyApplication | null) {
   return [{ invoiceId: application.invoiceId, name }];
 }
 
-/** Whether it was paid in a checkout, and not by a partner's voucher. */
+/** Whether it was paid in a checkout, not with a partner's voucher. */
 function isPaidOnline({ payment }: Pick<OwnInvoice, 'payment'>): boolean {
   return payment !== null;
 }
 
-/** The invoices of an entity's filings, from what was read at `ownEntityKeys`. Two round trips. Error: 404. */
+/** The invoices of an entity's filings, from the items of `ownEntityKeys`. Two round trips. Error: 404. */
 export async function readEntityInvoices(
   found: readonly (Item | undefined)[],
   deps: Reading,
@@ -115,8 +116,8 @@ function newestFirst(invoices: readonly OwnInvoice[]): readonly OwnInvoice[] {
 }
 
 /**
- * An invoice, for a person who may pay it: the owner of an application, or a current representative of the
- * entity that filed. Two round trips. Error: 404, the same for one that does not exist.
+ * An invoice, for a person who may pay it: the owner of an application, or a current representative of the entity that
+ * filed. Two round trips. Error: 404, also if it does not exist.
  */
 export async function readOwnInvoice(
   invoiceId: string,

@@ -53,13 +53,15 @@ import type { PortalHome } from '../pages/portal-home-page.ts';
 import type { Task } from '../pages/to-do-part.ts';
 import { readApplicationsOf } from './read-applications-of.ts';
 
-/** What the home page needs that is known before anything is read: it is read with the session. */
+/** The keys of the home page that are known in advance: they are read with the session. */
 export function portalHomeKeys(personId: string): readonly ItemKey[] {
   return [manifestationKey(personId), ...standingKeys(personId)];
 }
 
-/** Who someone is in the registry, whom they represent, and what waits for them. Two round trips; `found` was read
- * with the session, at `portalHomeKeys`. */
+/**
+ * A person's registry data, entities and tasks. Two round trips. `found` was read with the session, at
+ * `portalHomeKeys`.
+ */
 export async function readPortalHome(
   person: StoredPerson,
   [will, ...staff]: readonly (Item | undefined)[],
@@ -94,7 +96,7 @@ export async function readPortalHome(
         ...applicationTasks(applications, application, { person, represented, now }),
         ...tasks,
       ],
-      // Ids of the filings, and of their entities.
+      // Ids of filings and of their entities.
       new Set(asked.flatMap(({ params }) => Object.values(params))),
       deps,
     ),
@@ -111,14 +113,14 @@ export async function readPortalHome(
   };
 }
 
-/** What staff find on the way around, by what they may do there. */
+/** The staff's places in the portal, by their rights. */
 function placesOf(standing: Rights | null): PortalHome['staff'] {
   return { ...staffPlaces(standing), decides: mayDo(standing, 'case.approve') };
 }
 
 /**
- * Marks tasks to pay whose payment was already started, and leaves out those of filings in `asked`, whose payment waits
- * for an approval: nobody pays twice. Two round trips, none with nothing to pay.
+ * Marks tasks to pay whose payment was already started. Leaves out filings in `asked`, whose payment waits for an
+ * approval, so that no one pays twice. Two round trips, or none if nothing must be paid.
  */
 async function withPayments(
   tasks: readonly Task[],
@@ -137,16 +139,16 @@ async function withPayments(
   return found.filter((task) => task !== null);
 }
 
-/** What was issued is offered until the person opens a document of the entity, and at most for so many days. */
+/** New documents are offered until the person opens one of the entity's documents, for at most this many days. */
 const collectDays = 30;
 
-/** The entities that someone represents, and what must be done about their filings. */
+/** The entities that a person represents, with tasks for their filings. */
 interface EntitiesWithTasks {
   readonly entities: readonly (StoredEntity & { readonly standing: EntityStanding })[];
   readonly tasks: readonly Task[];
 }
 
-/** Reads all of it in parallel: one round trip for up to a hundred entities. */
+/** Reads everything in parallel: one round trip for up to a hundred entities. */
 async function readEntityTasks(
   represented: readonly Represented[],
   deps: Pick<CoreDeps, 'table' | 'confirmationsFrom' | 'now'>,
@@ -192,7 +194,7 @@ async function readEntityTasks(
   return { entities, tasks };
 }
 
-/** What must be done about one's applications. */
+/** Tasks for a person's own applications. */
 function applicationTasks(
   applications: readonly StoredApplication[],
   residency: StoredResidencyApplication | null,
@@ -243,7 +245,7 @@ function residencyTasks(
   return tasks;
 }
 
-/** What nobody has signed; or someone has, before a change voided it. */
+/** The task to sign, or to sign again after a change voided the signature. */
 function signTask(
   { signatureVoidedAt: voidedAt }: { readonly signatureVoidedAt?: string | undefined },
   about: string | null,
@@ -310,7 +312,7 @@ function entityPath(entityId: string): `/${string}` {
 
 type IsNew = (entityId: string | null, at: string) => boolean;
 
-/** Whether the person has opened no document of the entity since something was issued. */
+/** Whether the person has opened no document of the entity since one was issued. */
 function newSince(represented: readonly Represented[], now: string): IsNew {
   const opened = new Map(represented.map(({ entityId, openedAt }) => [entityId, openedAt ?? '']));
   return (entityId, at) =>

@@ -18,27 +18,27 @@ import { personActor } from '../../sign-in/auth/session.ts';
 import type { ListedCase, WorkCounts } from '../pages/queue-page.ts';
 import { namesOf, shownClaim } from './read-review-pages.ts';
 
-/** How many cases a list has: exactly, or as they were counted at `at`. */
+/** How many cases a list has: exactly, or as counted at `at`. */
 interface CaseCount {
   readonly count: number;
-  /** Null: they are counted now. */
+  /** Null: counted now. */
   readonly at: string | null;
 }
 
 export interface QueuePage extends Page<ListedCase> {
-  /** Null: there are more than the page shows, and nobody has counted them. */
+  /** Null if there are more than the page shows and they were not counted. */
   readonly total: CaseCount | null;
-  /** How long decisions took, by type, as it was calculated last; none before. */
+  /** How long decisions took, by type, from the latest calculation. Empty before the first one. */
   readonly waits: Readonly<Partial<Record<Product, Waits>>>;
-  /** What was counted for pictures, by type; null before. */
+  /** The counts for charts, by type. Null before the first count. */
   readonly work: WorkCounts | null;
 }
 
 type Deps = Pick<CoreDeps, 'table' | 'now'>;
 
 /**
- * A page of the queue for the person who reads it, without what is their own and waits for someone else's decision. Two round trips: the
- * list, and the names of those who are at work on its cases.
+ * A page of the queue, without the reader's own cases, which wait for someone else's decision. Two round trips: the
+ * list, and the names of the people its cases are assigned to.
  */
 export async function readQueuePage(
   filter: QueueFilter,
@@ -76,14 +76,14 @@ export interface FoundCases {
   readonly isCut: boolean;
 }
 
-/** The cases that someone looks for, newest first: see `findCases`. */
+/** The cases that match a search, newest first: see `findCases`. */
 export async function searchCases(text: string, personId: string, deps: Deps): Promise<FoundCases> {
   const found = await findCases(text, deps.table);
   const entries = found.map(queueEntry);
   return { cases: await shownCases(entries, personId, deps), isCut: found.length === mostFound };
 }
 
-/** The review with the name that it is listed by; null when there is no such review. */
+/** The review with its name in lists; null if it does not exist. */
 export async function findNamedReview(
   id: string,
   { table }: { readonly table: Table },
@@ -92,7 +92,7 @@ export async function findNamedReview(
   return review && { ...review, name: review.queued.name };
 }
 
-/** These cases as they are now, in this order; without those that there are not. Two round trips. */
+/** These cases with their current state, in this order, without those that don't exist. Two round trips. */
 export async function readCases(
   ids: readonly string[],
   personId: string,
@@ -111,7 +111,7 @@ async function shownPage({ items, next }: Page<QueueEntry>, personId: string, de
   };
 }
 
-/** Cases with the names of those who are at work on them, or have decided. One round trip, or none. */
+/** Cases with the names of those they are assigned to or decided by. One round trip, or none. */
 async function shownCases(
   entries: readonly QueueEntry[],
   personId: string,

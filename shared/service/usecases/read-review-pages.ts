@@ -41,14 +41,14 @@ import { readReviewed, readSimilarPeople, similarToReviewed } from './reviewed-t
 /** The information that a reviewer needs to decide. */
 interface ReviewToDecide {
   readonly review: StoredReview;
-  /** The entity's, or the applicant's. */
+  /** The name of the entity or the applicant. */
   readonly name: string;
   readonly subject: ShownSubject;
-  /** It is the reader's own: someone else decides. */
+  /** Whether it is the reader's own case, which someone else must decide. */
   readonly own: boolean;
-  /** The reader may act on cases like it; an auditor looks. */
+  /** Whether the reader may act on cases of this type; an auditor may only view. */
   readonly canAct: boolean;
-  /** Who has decided, by name; null before. */
+  /** The name of the reviewer who decided; null before. */
   readonly decidedBy: string | null;
   /** The approvals of a case that two people must approve; null if one is enough and none exists. */
   readonly approvals: ShownApprovals | null;
@@ -74,8 +74,8 @@ interface CaseReader {
 }
 
 /**
- * A review as things are now, for a staff member. It is recorded that they were shown it. Error: 404, also for a case of a
- * type that they don't see.
+ * A review with its current data, for a staff member. The view is recorded. Error: 404, also for a type of case that
+ * they can't see.
  */
 export async function readReviewToDecide(
   reviewId: string,
@@ -134,7 +134,7 @@ export async function readReviewToDecide(
     subject: { ...facts, invoice },
     own,
     canAct: mayDo(standing, 'case.note', subjectType),
-    // It stands within a sentence.
+    // It is used within a sentence.
     decidedBy: decidedBy && (decidedBy.kind === 'operator' ? 'an operator' : nameOf(decidedBy)),
     approvals: shownApprovals(review, firstChecks !== null, reading),
     claim: shownClaim(claim, personId, nameOf),
@@ -155,7 +155,7 @@ export async function readReviewToDecide(
   };
 }
 
-/** `isValid`: who approved first still may. */
+/** `isValid`: the first approver may still approve. */
 function shownApprovals(
   { subject, firstApproval: given }: StoredReview,
   isValid: boolean,
@@ -184,7 +184,7 @@ function shownApprovals(
   };
 }
 
-/** The current terms under which a case is listed and found. Throws if the case's subject is missing. */
+/** The current data with which a case is listed and found. Throws if the case's subject is missing. */
 export async function readCaseFacts(
   subject: ReviewState['subject'],
   { table }: { readonly table: Table },
@@ -194,13 +194,13 @@ export async function readCaseFacts(
   return { name, about };
 }
 
-/** How many acts on a case, and on its review, are shown: the newest. */
+/** The maximum number of shown acts on a case and its review: the newest ones. */
 const mostActs = 50;
 
-/** How many other cases are shown: the newest. */
+/** The maximum number of other cases shown: the newest ones. */
 const mostOthers = 20;
 
-/** Something that was done with a case or its review. */
+/** An act on a case or its review. */
 interface CaseAct {
   readonly at: string;
   readonly by: Actor;
@@ -209,7 +209,7 @@ interface CaseAct {
   readonly decision: string | null;
 }
 
-/** What was done with a case and its review, oldest first, as the audit trail has it. One round trip. */
+/** The acts on a case and its review, oldest first, from the audit trail. One round trip. */
 async function readCaseActs(
   { id, subject }: Pick<StoredReview, 'id' | 'subject'>,
   table: Table,
@@ -232,7 +232,7 @@ async function readCaseActs(
   );
 }
 
-/** Other cases of the persons and of the legal entity that a case is about, newest first. */
+/** Other cases of the people and the legal entity that a case is about, newest first. */
 async function readOtherCases(
   { id }: Pick<StoredReview, 'id'>,
   item: ReviewedItem,
@@ -251,14 +251,16 @@ async function readOtherCases(
   }));
 }
 
-/** Who acts without a person's name. */
+/** Actors without a person's name. */
 const unnamed: Readonly<Partial<Record<Actor['kind'], string>>> = {
   operator: 'An operator',
   partner_key: 'The partner',
   system: 'The registry’s software',
 };
 
-/** The name for actors with only a link or a payment report, whom the trail does not know; undefined for all others. */
+/**
+ * The name of an actor that the trail does not know, who had only a link or a payment report. Undefined for all others.
+ */
 function outsider({ action }: Pick<ShownAct, 'action'>, by: Actor): string | undefined {
   if (by.kind !== 'system' || isSandbox(by)) return undefined;
   if (/\.(agreement_accepted|signed)$/.test(action))
@@ -266,7 +268,7 @@ function outsider({ action }: Pick<ShownAct, 'action'>, by: Actor): string | und
   return action.endsWith('.paid') ? 'The payment provider' : undefined;
 }
 
-/** What reviewers and operators are called, for other reviewers. One round trip, or none without persons. */
+/** The names of reviewers and operators, for other reviewers. One round trip, or none without people. */
 export async function namesOf(
   actors: readonly (Actor | null | undefined)[],
   { table }: { readonly table: Table },
@@ -296,7 +298,7 @@ export function shownClaim(
   return { name: nameOf(by), at, mine: by.kind === 'person' && by.id === personId };
 }
 
-/** The names of people by their ids, or the address of one without a name. One round trip, or none without ids. */
+/** The names of people by their ids, or the email address if there is no name. One round trip, or none without ids. */
 export async function personNames(
   ids: readonly (string | null | undefined)[],
   { table }: { readonly table: Table },
@@ -313,8 +315,8 @@ export async function personNames(
 }
 
 /**
- * Names of what entries of the audit trail are about or were done by, by their ids: people, legal entities, partners,
- * applications, and keys by their labels. Two round trips at most.
+ * The names of the actors and subjects of audit entries, by their ids: people, legal entities, partners, applications,
+ * and keys by their labels. Two round trips at most.
  */
 export async function trailNames(
   entries: readonly AuditEntry[],
@@ -356,7 +358,7 @@ export async function trailNames(
   return (id) => names.get(id) ?? nameOf(id);
 }
 
-/** Partitions that list the keys in entries: those that did something, and those that something was done with. */
+/** The partitions that list the keys in these entries, as actors or subjects. */
 function keyOwnersIn(entries: readonly AuditEntry[]): readonly string[] {
   const owners = entries.flatMap(({ actor, subject, details }) => {
     const isKeys = /_key$/.test(actor.kind) || 'keyId' in details;

@@ -32,13 +32,13 @@ import { system } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import { receivePaymentEvent } from './confirm-payment.ts';
 
-/** No further page is read with less time left, in milliseconds. */
+/** With less time left, in milliseconds, no further page is read. */
 const reserve = 60_000;
 
 /** How many entries of a page are compared in parallel. */
 const atOnce = 8;
 
-/** What a run has read. */
+/** Counts of a run. */
 export interface StatementsRead {
   readonly pages: number;
   readonly entries: number;
@@ -47,11 +47,11 @@ export interface StatementsRead {
 }
 
 /**
- * Reads the providers' statements of recent days that are due, as far as time allows, and compares them with
- * what was settled here. A payment that was not reported settles now, as if it had been. Every remaining
- * difference becomes a case, once, and refunds are recorded. Reading an entry again changes nothing.
+ * Reads the providers' due statements of recent days, as far as time allows, and compares them with the payments
+ * settled here. An unreported payment settles now, as if it had been reported. Each remaining difference becomes a
+ * case, once, and refunds are recorded. Reading an entry again changes nothing.
  *
- * Throws at the end when something other than a provider failed; the next run reads that page again.
+ * Throws at the end if something other than a provider failed; the next run reads that page again.
  */
 export async function readStatements(deps: PaymentDeps): Promise<StatementsRead> {
   const read = { pages: 0, entries: 0, failed: 0 };
@@ -72,7 +72,7 @@ export async function readStatements(deps: PaymentDeps): Promise<StatementsRead>
   return read;
 }
 
-/** Answers how many seconds ago the last day that is read has ended. */
+/** Returns how many seconds ago the last day that was read ended. */
 async function readOf(
   provider: PaymentProviderName,
   readStatement: (day: string, cursor: string | null) => Promise<StatementPage>,
@@ -107,7 +107,7 @@ async function readOf(
     if (checked !== null) await findMissing(provider, checked, deps);
     next = { ...afterPage(progress, page.next), version };
     const kept = await transact(table, { progress: statementProgressWrite(provider, next) });
-    // Another run is at it, and continues.
+    // Another run is working on it and continues.
     if (kept.kind !== 'written') break;
     read.pages += 1;
     read.entries += page.entries.length;
@@ -116,7 +116,7 @@ async function readOf(
   return unreadSeconds(progress, at());
 }
 
-/** What follows from one entry; nothing the second time. */
+/** Handles one entry; a repeat has no effect. */
 async function compare(
   provider: PaymentProviderName,
   day: string,
@@ -130,7 +130,7 @@ async function compare(
   if (claimed === null) {
     const { reference, amountCents, currency } = entry;
     const found = { result: 'succeeded', paymentId, reference, amountCents, currency } as const;
-    // Settled, or set aside with a case of its own.
+    // Settled, or set aside with its own case.
     await receivePaymentEvent(provider, reportOf(found), deps);
     claimed = await findClaimedPayment(table, provider, paymentId);
     if (claimed === null) return;
@@ -150,7 +150,7 @@ async function compare(
   }
 }
 
-/** Records money that went back; where it had settled an invoice, someone must see to that. */
+/** Records returned money. If it had settled an invoice, someone must handle that. */
 async function recordReturn(
   provider: PaymentProviderName,
   day: string,
@@ -168,7 +168,7 @@ async function recordReturn(
     entryId: entry.id,
   } as const;
   const { id: entryId, paymentId, amountCents, currency } = entry;
-  // Refused: it was recorded before.
+  // Refused if it was already recorded.
   await transact(deps.table, {
     recorded: paymentReturnWrite(provider, entry, { day, at, invoiceId }),
     ...(claimed?.outcome === 'settled' && newPaymentCaseWrites(seen)),
@@ -182,7 +182,7 @@ async function recordReturn(
   });
 }
 
-/** Opens cases for what was settled here on a day and is on no statement. */
+/** Opens cases for payments that were settled here on a day but are on no statement. */
 async function findMissing(
   provider: PaymentProviderName,
   day: string,
@@ -218,7 +218,7 @@ function differenceOf(
   };
 }
 
-/** Opens the case of a difference, unless it has one; the act is recorded with it. */
+/** Opens the case of a difference unless it exists, and records the act. */
 async function open(seen: SeenDifference, deps: PaymentDeps): Promise<void> {
   const { provider, kind, paymentId, entryId, invoiceId, amountCents, currency, createdAt } = seen;
   await transact(deps.table, {

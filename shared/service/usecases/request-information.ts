@@ -29,12 +29,12 @@ import { requireNotOwn } from './decide-review.ts';
 import { readReviewed } from './reviewed-things.ts';
 
 /**
- * Asks the applicant for information. The case stays under review and can be decided in the meantime; its
- * invoice and the time of its submission stay the same. Only one question can be open.
+ * Asks the applicant for information. The case stays under review and can be decided in the meantime. Its invoice and
+ * the time of its submission stay the same. Only one question can be open.
  *
  * Errors: those of `actOnReview`; 409 `review.not_pending` with the decision; 403 `review.own`; 409
- * `review.information_requested` while another question is open, `review.case_closed` for what was withdrawn
- * since it was submitted.
+ * `review.information_requested` while another question is open, `review.case_closed` if the case was withdrawn since
+ * its submission.
  */
 export function requestInformation(
   reviewId: string,
@@ -53,7 +53,7 @@ export function requestInformation(
     const stillNotOwn = await requireNotOwn(item, rules, actor.personId, deps.table);
     const asked = rules.decide(item, command, at);
     if (!asked.ok) {
-      // The case may have been read after, and the review before, what another reviewer did: both are written together.
+      // The review may have been read before another reviewer's act and the case after it: both are written together.
       const { version } = await readReview(reviewId, deps);
       if (version !== review.version) return lostRace;
       throw reviewErrors.reviewedCaseClosed();
@@ -76,8 +76,8 @@ export function requestInformation(
 }
 
 /**
- * The text that the deployment has ready under this label for the type of the case, in the language of the
- * applicant, or of the first of several; null if there is none. Error: 404.
+ * The deployment's prepared text with this label for the case's type, in the language of the applicant, or of the first
+ * one. Null if there is none. Error: 404.
  */
 export async function readyText(
   reviewId: string,
@@ -95,7 +95,7 @@ export async function readyText(
 
 type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
 
-/** The email for a reviewer's question; none once it is answered, or the case is decided or withdrawn. */
+/** The email for a reviewer's question. None if it is answered, or the case is decided or withdrawn. */
 export async function writeOfQuestion(
   {
     template,
@@ -131,8 +131,8 @@ export async function writeOfQuestion(
 }
 
 /**
- * The email for an answer goes to the reviewer who asked. If an operator asked, or someone who is no longer a
- * reviewer, it goes to all reviewers. There is none once the case is decided.
+ * The email for an answer, to the reviewer who asked. If an operator asked, or someone who is no longer a reviewer, it
+ * goes to all reviewers. None once the case is decided.
  */
 export async function writeOfAnswer(
   { reviewId, requestId }: MailOf<'information_answered'>,

@@ -22,12 +22,12 @@ import type { Standing } from '../../staff/usecases/standing.ts';
 import type { ShownMail } from '../pages/contact-pages.ts';
 
 /**
- * Sends a person an email again, by its key on their page, with the current data of the registry. Each email
- * can be sent once an hour, by any of staff: the id of its event consists of the email and the hour. The
- * trail records the sender and the email, without an address.
+ * Sends a person an email again, by its key on their page, with the registry's current data. Each email can be sent
+ * again once an hour, by any of the staff: its event's id is made from the email and the hour. The audit trail records
+ * the sender and the email, without an address.
  *
- * Errors: 404 for an unknown person, and for an email that is no longer one of theirs; 403
- * `staff.not_allowed`; those of a role that changes in the meantime.
+ * Errors: 404 for an unknown person, and for an email that is no longer one of theirs; 403 `staff.not_allowed`; those
+ * of a role that changes in the meantime.
  */
 export async function resendMail(
   personId: string,
@@ -63,7 +63,7 @@ export async function resendMail(
   return refusal;
 }
 
-/** The same for the same mail in the same hour; in the form of other ids. */
+/** The same id for the same email in the same hour, in the form of other ids. */
 function eventIdOf(key: string, at: string): string {
   const text = digest(`resent ${key} ${at.slice(0, 13)}`);
   const hex = Buffer.from(text).toString('hex').padEnd(32, '0');
@@ -71,18 +71,18 @@ function eventIdOf(key: string, at: string): string {
   return `${part(0, 8)}-${part(8, 12)}-8${part(13, 16)}-8${part(17, 20)}-${part(20, 32)}`;
 }
 
-/** An email that is written of what the registry holds now, to the address that the account has now. */
+/** An email that is composed from the registry's current data and sent to the account's current address. */
 interface ResendableMail extends ShownMail {
   readonly mail: Mail;
 }
 
-/** More are on no page: the newest of each kind of thing. */
+/** The maximum for a page: the newest of each kind. */
 const most = 20;
 
 /**
- * The emails to a person that can be sent again: about their applications, a question that is open, certificates that they
- * requested for entities which they represent, their residency and their Manifestation of Will. None has a code or a link
- * that signs in, none goes to others, and none reports something that happened once (a key, a passkey, a connection).
+ * The emails that can be sent to a person again: about their applications, an open question, certificates that they
+ * requested for entities they represent, their residency and their Manifestation of Will. None contains a code or a
+ * sign-in link, goes to others, or reports a single event (a key, a passkey, a connection).
  */
 export async function resendableMails(
   person: StoredPerson,
@@ -154,7 +154,7 @@ type ApplicationMail =
   | 'application_approved'
   | 'application_rejected';
 
-/** The application that admitted them, while it is theirs. */
+/** The application that gave them residency, while it is theirs. */
 async function residencyOf(
   { residencyApplicationId, email }: StoredPerson,
   table: Table,

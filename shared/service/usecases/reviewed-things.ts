@@ -29,29 +29,28 @@ const reviewed: Readonly<
   residency_application: residencyApplicationReview,
 };
 
-/** What can be done to a subject of this type. */
+/** The rules for subjects of this type. */
 export function reviewedOf(
   type: ReviewState['subject']['type'],
 ): Reviewed<ReviewedItem, ShownFacts> {
   return reviewed[type];
 }
 
-/** What is under review, with what can be done to it. Throws when it is not there. */
+/** The subject of a review, with its rules. Throws if it does not exist. */
 export async function readReviewed({ type, id }: ReviewState['subject'], table: Table) {
   const rules = reviewed[type];
   const item = await rules.find(table, id);
-  // A review is made of something that was submitted.
+  // Every review has a submitted subject, so it must exist.
   if (item === null) throw new Error(`${type} ${id} does not exist`);
   return { rules, item };
 }
 
-/** Milliseconds after which a case is shown without them. */
+/** After this many milliseconds a case is shown without them. */
 const patience = 4_000;
 
 /**
- * Names similar to the one that a case proposes, for its reviewer: of entities, reserved ones and those in
- * other applications. Empty for a case that is decided or has no name; null if the search failed, which does
- * not block the case.
+ * Names similar to a case's proposed name, for its reviewer: of entities, reserved names and other applications. Empty
+ * if the case is decided or has no name. Null if the search failed, which does not block the case.
  */
 export async function similarToReviewed(
   { status }: Pick<StoredReview, 'status'>,

@@ -63,7 +63,7 @@ import {
 } from './write-to-owner.ts';
 import { copyAgreement, copyManifestation, copyResidencyAgreement } from './write-to-signer.ts';
 
-/** To who requested a certificate. `entityName` is name and extension as displayed. */
+/** To the person who requested a certificate. `entityName` is the name with its extension, as displayed. */
 export const certificateEmails = emails(certificateEmailTexts);
 
 interface Addressed {
@@ -77,7 +77,7 @@ type Compose<Template extends Mail['template']> = (
   deps: EmailDeps,
 ) => Promise<Addressed | readonly OutgoingEmail[] | null>;
 
-/** Exhaustive on purpose: a new mail does not compile until someone writes it. */
+/** Exhaustive on purpose: a new email does not compile until it has a composer. */
 const composers: { readonly [Template in Mail['template']]: Compose<Template> } = {
   signature_link: ({ applicationId }, deps) =>
     toOwner(applicationId, deps, async (application, owner) =>
@@ -112,7 +112,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
   submission_received: writeOfReview,
   application_unsigned: ({ applicationId, at }, deps) =>
     toOwner(applicationId, deps, async (application, owner) =>
-      // Signed again, or changed again, which sends its own email.
+      // It was signed again, or changed again, which sends its own email.
       application.agreement !== null || application.signatureVoidedAt !== at
         ? null
         : applicationEmails(owner).signAgain({
@@ -179,10 +179,10 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
   visitor_pass_received: async ({ visitorPassId }, { table, now }) => {
     const pass = await findVisitorPass(table, visitorPassId);
     if (pass === null) throw new Error(`visitor pass application ${visitorPassId} is missing`);
-    // Anyone can enter anyone's address, so it gets one email a day, however many applications name it.
+    // Anyone can enter any address, so an address gets one email a day, however many applications name it.
     const first = await claimVisitorPassMail(table, pass, now().toISOString());
     if (!first) return null;
-    // A visitor has chosen no language, but the owner of the mailbox may have an account.
+    // A visitor has chosen no language, but the owner of the address may have an account.
     const reader = await findPersonByEmail(table, pass.email);
     return { to: [pass.email], message: visitorEmails(reader ?? {}).visitorPassReceived() };
   },
@@ -190,7 +190,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
   review_waiting: async ({ reviewId }, deps) => {
     const { table, baseUrl } = deps;
     const review = await findReview(table, reviewId);
-    // Withdrawn, or decided, before the mail was on its way.
+    // It was withdrawn or decided before the email was sent.
     if (review === null || review.status !== 'pending') return null;
     const message = reviewEmails.reviewWaiting({
       reviewId,
@@ -246,9 +246,9 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
 };
 
 /**
- * Composes an email from what the registry holds now, and sends it. An email that is no longer of use is not
- * sent. A repeat of the delivery may send it a second time; where there are several recipients, only to
- * those who were not sent theirs. `eventId` is that of the event that wants it.
+ * Composes an email from the registry's current data and sends it. An email that is no longer needed is not sent. A
+ * repeated delivery may send it twice. If there are several recipients, only those who did not get it. `eventId` is the
+ * id of the event that requests the email.
  */
 export async function sendMail<Template extends Mail['template']>(
   mail: MailOf<Template>,
@@ -268,7 +268,7 @@ async function toOwner(
   write: (application: StoredApplication, owner: StoredPerson) => Promise<EmailMessage | null>,
 ): Promise<Addressed | null> {
   const application = await findAnyApplication(deps.table, applicationId);
-  // Its owner deleted the draft since.
+  // The owner has deleted the draft.
   if (application === null) return null;
   const owner = await findPerson(deps.table, application.ownerId);
   if (owner === null) throw new Error(`the owner of application ${applicationId} is missing`);
@@ -276,7 +276,7 @@ async function toOwner(
   return message && { to: [owner.email], message };
 }
 
-/** An email about a request that has come to this status; null when something else became of it. */
+/** An email about a certificate request with this status; null if the status has changed. */
 async function toRequester(
   requestId: string,
   status: StoredCertificateRequest['statusId'],
@@ -304,6 +304,6 @@ function nameOf({ name, extension }: StoredApplication): string {
   return fullName({ name, extension, nameStartsWithExtension: false });
 }
 
-/** Sends the mail that an event asks for, once. */
+/** Sends the email that an event requests, once. */
 export const deliverMail: Consumer<EventOf<'mail.wanted'>, EmailDeps> = ({ id, event }, deps) =>
   deliverOnce(id, deps, () => sendMail(event.mail, id, deps));

@@ -4,9 +4,9 @@ import type { Consumer, EventOf } from '../../platform/domain/consumer.ts';
 import type { WorkflowStartDeps } from '../deps/outbox.ts';
 
 /**
- * Starts the workflow that an event asks for, unless one has come to its end. The execution is named after its event, so
- * that a second start does nothing while the state machine is the same one; one that went with its machine is begun
- * again.
+ * Starts the workflow that an event requests, unless that workflow has already finished. The execution is named after
+ * its event, so a second start has no effect on the same state machine. If the machine was replaced, the execution
+ * starts again.
  */
 export const startWorkflow: Consumer<
   EventOf<'review.wanted' | 'review.decided' | 'certificate.paid' | 'migration.wanted'>,
@@ -36,7 +36,10 @@ export const startWorkflow: Consumer<
   }
 };
 
-/** What a workflow is notified of the call that caused it; its own `requestId` is a certificate's. */
+/**
+ * The id of the call that caused the event, for the input of the workflow. Its name is not `requestId`, which is the id
+ * of a certificate request there.
+ */
 function cause(): { readonly causedBy?: string } {
   const requestId = causingRequest();
   return requestId === undefined ? {} : { causedBy: requestId };

@@ -22,11 +22,11 @@ export async function readMaintenance({
 }
 
 /**
- * Refuses writes from now on. It is recorded first: there is no switch without an entry, though there can be an entry
- * without one, where API Gateway then fails; a repeat fixes that. Without a table that takes the entry nothing is
- * switched: the runbook says how it is done by hand.
+ * Refuses writes from now on. It is recorded first, so every switch has an entry. If API Gateway then fails, there is
+ * an entry without a switch, and a repeat fixes that. If the table does not accept the entry, nothing is switched: the
+ * runbook has the manual steps.
  *
- * Once on, it is on since then, whatever is changed of reason and `Retry-After`.
+ * Once on, `since` stays the same, even if the reason or `Retry-After` changes.
  */
 export async function beginMaintenance(
   { reason, retryAfterSeconds = defaultRetryAfter }: BeginMaintenance,
@@ -44,8 +44,8 @@ export async function beginMaintenance(
 }
 
 /**
- * Takes writes again; recorded first, in the same way. The readers of the table's stream are enabled before that: a restore
- * disables them, and the stream keeps its records for a day only.
+ * Accepts writes again; recorded first, in the same way. Before that it enables the readers of the table's stream: a
+ * restore disables them, and the stream keeps its records for only a day.
  */
 export async function endMaintenance(
   { reason }: EndMaintenance,
@@ -60,7 +60,7 @@ export async function endMaintenance(
   );
 }
 
-/** Records the act; answers when it was. */
+/** Records the act and returns its time. */
 async function recorded(
   action: string,
   reason: string,

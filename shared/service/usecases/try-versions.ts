@@ -3,14 +3,14 @@ import { deadlineSignal, outsideDeadline, withinDeadline } from '../../kernel/ru
 import type { Execution } from '../aws/deployments.ts';
 import type { Candidate, ProbeDeps, ReleaseDeps } from '../deps/release.ts';
 
-/** For how long versions are tried without a limit of the function's own, in milliseconds; the rest is for the report. */
+/** Time reserved for the report, in milliseconds; versions are tried before that. */
 const report = 10_000;
 
 /**
- * Calls each version once, as someone with credentials that nobody has, and tells CodeDeploy whether all refused as they
- * should. To do that a version must start, find its settings, and read the table under its rights; it changes nothing.
+ * Calls each version once with unknown credentials and reports to CodeDeploy whether all refused as they should. For
+ * that a version must start, find its settings and read the table with its own rights. It changes nothing.
  *
- * Always tells it one or the other: CodeDeploy would wait for an hour.
+ * It always reports a result: otherwise CodeDeploy would wait for an hour.
  */
 export async function tryVersions(
   execution: Execution,
@@ -47,13 +47,13 @@ async function refuses(candidate: Candidate, deps: ReleaseDeps): Promise<boolean
 }
 
 const isRefusal: Readonly<Record<Candidate['purpose'], (answer: unknown) => boolean>> = {
-  // The authorizer lets everyone through, and says under which plan; the function behind it refuses.
+  // The authorizer accepts everyone and returns a usage plan; the function behind it refuses.
   authorizer: (answer) => typeof at(answer, 'usageIdentifierKey') === 'string',
   token: (answer) => at(answer, 'statusCode') === 401 && errorOf(answer) === 'invalid_client',
   key: (answer) => at(answer, 'statusCode') === 401 && errorOf(answer) === 'Invalid API key',
 };
 
-/** What API Gateway would send. */
+/** The event that API Gateway would send. */
 function eventFor({ purpose, path }: Candidate, { random, newId }: ReleaseDeps): unknown {
   const bearer = `Bearer ${composeKey('sk-', random(32))}`;
   if (purpose === 'authorizer') {
@@ -80,7 +80,7 @@ function eventFor({ purpose, path }: Candidate, { random, newId }: ReleaseDeps):
       ? `grant_type=refresh_token&refresh_token=none&client_id=${newId()}&client_secret=none`
       : '{}',
     isBase64Encoded: false,
-    // An address for documentation (RFC 5737), which no client has.
+    // A documentation address (RFC 5737), which no client has.
     requestContext: { requestId: newId(), identity: { sourceIp: '192.0.2.1' } },
   };
 }
@@ -97,17 +97,17 @@ function at(value: unknown, name: string): unknown {
   return Reflect.get(Object(value), name);
 }
 
-/** A permit number of the right form that nobody has. */
+/** A well-formed permit number that no one has. */
 const rpn = '99999999999999';
 
 /** How long an integrator waits, in milliseconds. */
 const patience = 5_000;
 
 /**
- * Calls verify_rpn at its public address, through everything in front of it: with a valid key, which must
- * answer whether the number exists, or with an unknown key, which must be refused (spec 4.13).
+ * Calls verify_rpn at its public address, through the whole path of a request. With a valid key it must answer whether
+ * the number exists, and an unknown key must be refused (spec 4.13).
  *
- * Throws on any other answer, and on none within five seconds.
+ * Throws on any other answer, and if there is none within five seconds.
  */
 export async function probeVerification({
   publicUrl,
@@ -144,14 +144,14 @@ export async function probeVerification({
   if (!isRight) throw new Error(`verify_rpn is answered ${status}`);
 }
 
-/** An answer read to its end, which is no JSON where it does not come from us. */
+/** The full response. Its body may not be JSON if it does not come from the service. */
 async function ask(call: () => Promise<Response>) {
   try {
     const response = await call();
     const body = await response.text();
     return { status: response.status, answer: json(body) };
   } catch (error) {
-    // fetch says at most that it failed; the cause has the code, such as ENOTFOUND.
+    // fetch only reports that it failed. The cause has the code, such as ENOTFOUND.
     const cause = error instanceof Error ? (error.cause ?? error) : error;
     const why = cause instanceof Error ? (Reflect.get(cause, 'code') ?? cause.name) : String(cause);
     throw new Error(`verify_rpn does not answer: ${why}`);

@@ -29,19 +29,19 @@ import { filerOf } from './read-contact.ts';
 /** To the person who submitted a filing, or for whom it was submitted. */
 export const submissionEmails = emails(submissionEmailTexts);
 
-/** To the person who paid, or for whom it was paid. */
+/** To the person who paid, or for whom someone paid. */
 export const receiptEmails = emails(receiptEmailTexts);
 
-/** For the person who uploaded a file that can't be opened. */
+/** To the person who uploaded a file that can't be opened. */
 export const uploadEmails = emails(uploadEmailTexts);
 
 /** To people affected by an action of two operators that has no other email. */
 export const operatorEmails = emails(operatorEmailTexts);
 
 /**
- * Numbers the receipt of a paid invoice, and sends it to the people who can see it in the portal: the owner of an application, who
- * requested a certificate, the representatives of an amended entity, and an applicant of a partner who has paid
- * in a checkout. A partner that pays with a voucher finds it in its own accounts.
+ * Gives the receipt of a paid invoice its number and sends it to the people who can see it in the portal: the owner of
+ * an application, the requester of a certificate, the representatives of an amended entity, and a partner's applicant
+ * who paid in a checkout. A partner that pays with a voucher has it in its own accounts.
  */
 export async function writeOfReceipt(
   { invoiceId }: Extract<Mail, { readonly template: 'receipt' }>,
@@ -49,7 +49,7 @@ export async function writeOfReceipt(
 ): Promise<readonly OutgoingEmail[]> {
   const { table, baseUrl, receiptIssuer: issuer = {} } = deps;
   const invoice = await findInvoice(table, invoiceId);
-  // Its application was erased since.
+  // The application was erased.
   const payer = invoice && (await filerOf(invoice.subject, deps));
   if (invoice === null || payer === null) return [];
   const { name: payerName, subjectName } = payer;
@@ -82,8 +82,8 @@ export async function writeOfReceipt(
 type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
 
 /**
- * A file can't be opened: the email goes to the person who uploaded it; for a partner, to those who represent
- * its legal entity. There is none once there is another verdict, or the file was uploaded again.
+ * The email about a file that can't be opened, to the person who uploaded it. For a partner, to the representatives of
+ * its legal entity. None if the result has changed, or the file was uploaded again.
  */
 export async function writeOfUpload(
   { objectKey, scanId, status }: MailOf<'upload_not_accepted'>,
@@ -118,7 +118,7 @@ async function readersOf(uploader: Uploader, table: Table) {
     const person = await findPerson(table, uploader.personId);
     return person === null || person.status === 'deactivated' ? [] : [person];
   }
-  // A partner has answered for an application of its own.
+  // A partner has answered for its own application.
   const review =
     uploader.kind === 'information' ? await findReview(table, uploader.reviewId) : null;
   const application = review && (await findResidencyApplication(table, review.subject.id));
@@ -131,7 +131,7 @@ async function ofPartner(integrationId: string, table: Table) {
   return activeRepresentatives(table, integration.legalEntityId);
 }
 
-/** The submission email, for people who wait for the decision; none is sent after the decision. */
+/** The submission email, for people who wait for the decision. None after the decision. */
 export async function writeOfReview(
   { reviewId }: Extract<Mail, { readonly template: 'submission_received' }>,
   deps: EmailDeps,
@@ -140,7 +140,7 @@ export async function writeOfReview(
   const review = await findReview(table, reviewId);
   if (review === null || review.status !== 'pending') return [];
   const { id, type } = review.subject;
-  // Amendments have an email of their own.
+  // Amendments have their own email.
   if (type === 'amendment') return [];
   const [filer, counts] = await Promise.all([filerOf({ type, id }, deps), findReviewCounts(table)]);
   if (filer === null) return [];
@@ -159,10 +159,7 @@ export async function writeOfReview(
   }));
 }
 
-/**
- * Two operators did something: the email goes to the person concerned; a partner without an entity has no
- * recipient.
- */
+/** The email about an act of two operators, to the person concerned. A partner without an entity has no recipient. */
 export async function writeOfOperators(
   {
     what,

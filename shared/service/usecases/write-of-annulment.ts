@@ -19,7 +19,7 @@ import { activeRepresentatives } from '../../registry/db/representatives.ts';
 import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
 import { annulmentEmailTexts } from '../texts/index.ts';
 
-/** Notifies the people whom a mistake of the registry concerns, when it is corrected. */
+/** Notifies the people affected by a mistake of the registry when it is corrected. */
 export const annulmentEmails = emails(annulmentEmailTexts);
 
 type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
@@ -39,7 +39,9 @@ export function writeOfAnnulment(
   }
 }
 
-/** A document was withdrawn: to who represents its entity, and who requested the certificate. */
+/**
+ * The email about a withdrawn document, to the entity's representatives and the person who requested the certificate.
+ */
 export async function writeOfWithdrawal(
   { entityId, documentId }: MailOf<'document_withdrawn'>,
   { table, baseUrl }: MailDeps,
@@ -88,7 +90,7 @@ async function ofAmendment(
   const { annulment, formerly, signature, proposedChanges: changes } = filing ?? {};
   if (!filing || !annulment || !formerly || !changes)
     throw new Error(`amendment ${filingId} is not annulled`);
-  // The parts of the name that the amendment did not change, as they are today.
+  // For parts of the name that the amendment did not change, the current ones are used.
   const entity = await requireEntity(table, filing.entityId);
   const facts = {
     ...annulment,
@@ -153,7 +155,7 @@ async function ofResidency(
   ];
 }
 
-/** An email to all who represent the entity, and to those who asked for the act, whose accounts are active. */
+/** An email to the entity's representatives and to the people who asked for the act, if their accounts are active. */
 async function toRepresentatives(
   entityId: string,
   others: readonly string[],

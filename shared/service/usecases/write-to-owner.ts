@@ -20,12 +20,12 @@ import type { MailedKey } from '../mail/keys-in-words.ts';
 import { accountEmailTexts } from '../texts/index.ts';
 
 /**
- * Mail about what can act for an account: keys, connected applications, the address itself. The last characters of a key
- * tell several from each other.
+ * Emails about access to an account: keys, connected applications, the address itself. The last characters of a key
+ * distinguish several keys.
  */
 export const accountEmails = emails(accountEmailTexts);
 
-/** What operators decided about a resident's application, for its owner. */
+/** To the owner of an application for sign-in, about the operators' decision. */
 const clientEmails = emails(clientEmailTexts);
 
 interface Addressed {
@@ -35,7 +35,7 @@ interface Addressed {
 
 type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
 
-/** A key was made; null if the account is gone, or the key has been revoked. */
+/** The email about a new key. Null if the account is deleted or the key is revoked. */
 export async function writeOfKey(
   { personId, keyId, byOperator, replaces }: MailOf<'key_made'>,
   { table, baseUrl }: EmailDeps,
@@ -57,7 +57,7 @@ export async function writeOfKey(
   return { to: [person.email], message };
 }
 
-/** An operator changed the limits of a key; null if the account is gone, or the key has been revoked. */
+/** The email about a key whose limits an operator changed. Null if the account is deleted or the key is revoked. */
 export async function writeOfChangedKey(
   { personId, keyId, at }: MailOf<'key_changed'>,
   { table, baseUrl }: EmailDeps,
@@ -71,7 +71,10 @@ export async function writeOfChangedKey(
   return { to: [person.email], message: accountEmails(person).keyChanged(facts) };
 }
 
-/** A key waits for its owner; null if the account is gone, or the request is decided or has expired. */
+/**
+ * The email about a key that needs its owner's approval. Null if the account is deleted, or the request is decided or
+ * expired.
+ */
 export async function writeOfApproval(
   { personId, approvalId }: MailOf<'key_approval_asked'>,
   { table, baseUrl, now }: EmailDeps,
@@ -95,7 +98,10 @@ export async function writeOfApproval(
   return { to: [person.email], message };
 }
 
-/** A browser that was not known has signed in; null where that has ended permanently: with the account, or with its previous address. */
+/**
+ * The email about a sign-in with a new browser. Null if that sign-in's access has ended permanently, with the account
+ * or its previous address.
+ */
 export async function writeOfBrowser(
   { personId, browser, credentialEpoch, at }: MailOf<'browser_signed_in'>,
   { table, baseUrl }: EmailDeps,
@@ -106,7 +112,10 @@ export async function writeOfBrowser(
   return { to: [person.email], message: newBrowserEmails(person).browserSignedIn(facts) };
 }
 
-/** A passkey was added, removed or suspended, or a code for one was made; null if the account is gone. */
+/**
+ * The email about a passkey that was added, removed or suspended, or about a new code for one. Null if the account is
+ * deleted.
+ */
 export async function writeOfPasskey(
   { personId, change, at }: MailOf<'passkey_changed'>,
   { table, baseUrl }: EmailDeps,
@@ -127,7 +136,7 @@ function passkeyEmailOf(change: MailOf<'passkey_changed'>['change'], person: Sto
   }[change];
 }
 
-/** An application may do something new; null if its access has been ended in the meantime. */
+/** The email about an application with new rights. Null if its access has ended. */
 export async function writeOfClient(
   { personId, clientId, consentId }: MailOf<'client_connected'>,
   { table, baseUrl }: EmailDeps,
@@ -148,7 +157,7 @@ export async function writeOfClient(
   return { to: [person.email], message };
 }
 
-/** Operators decided about an application; null if it, or its owner's account, is gone. */
+/** The email about the operators' decision on an application. Null if it or its owner's account is deleted. */
 export async function writeOfClientDecision(
   { personId, clientId, decision }: MailOf<'client_decided'>,
   { table, baseUrl }: EmailDeps,
@@ -175,9 +184,7 @@ export async function writeOfClientDecision(
   return { to: [person.email], message };
 }
 
-/**
- * The account has another address: both addresses get an email, the previous one without the new one in it.
- */
+/** The emails about a changed address, to both addresses. The previous one does not get the new one. */
 export async function writeOfAddress(
   changeId: string,
   { table, baseUrl }: EmailDeps,
@@ -209,7 +216,7 @@ function personal({ kind, label, lastFour, createdAt }: OwnedKey): MailedKey {
   return { kind, label, lastFour, createdAt };
 }
 
-/** A scope without words is shown by its name. */
+/** A scope without a description is shown by its name. */
 function wordsOf(scope: string, words: Readonly<Record<string, string>>): string {
   return words[scope] ?? scope;
 }

@@ -17,7 +17,7 @@ import { residencyEmails } from '../../residency/mail/residency-emails.ts';
 import type { EmailDeps } from '../deps/outbox.ts';
 import { keyLabelOf } from './keep-gateway-keys.ts';
 
-/** To who signed the Manifestation of Will. */
+/** To the person who signed the Manifestation of Will. */
 export const manifestationEmails = emails(manifestationEmailTexts);
 
 interface Addressed {
@@ -31,7 +31,7 @@ export async function copyAgreement(
   deps: EmailDeps,
 ): Promise<Addressed | null> {
   const application = await findAnyApplication(deps.table, applicationId);
-  // Its owner deleted the draft since.
+  // The owner has deleted the draft.
   if (application === null) return null;
   const owner = await findPerson(deps.table, application.ownerId);
   if (owner === null) throw new Error(`the owner of application ${applicationId} is missing`);
@@ -50,12 +50,12 @@ export async function copyAgreement(
   return { to: [owner.email], message };
 }
 
-/** Partners choose the address, and can have an application signed and changed again and again. */
+/** Partners choose the address and can have an application signed and changed repeatedly. */
 const copiesADay = { kind: 'agreement_copy', max: 5, window: 86_400_000 };
 
 /**
- * The applicant's copy of a residency's agreement; if the application was changed since, it says that they
- * must sign again. Null once the application is submitted unsigned, and beyond five a day.
+ * The applicant's copy of a residency agreement. If the application was changed since, it asks them to sign again. Null
+ * once the application is submitted without a signature, and after five a day.
  */
 export async function copyResidencyAgreement(
   applicationId: string,
@@ -80,7 +80,7 @@ export async function copyResidencyAgreement(
     return { to: [email], message: residencyEmails(reader).signAgain(facts) };
   }
   const text = signedText({ version, sha256 }, deps);
-  // In the language in which it was signed.
+  // In the language of the signed text.
   const signer = shown === undefined ? {} : { locale: shown.locale };
   const at = inWords(acceptedAt, signer);
   return { to: [email], message: residencyEmails(signer).residencyAgreementSigned({ at, text }) };
