@@ -215,7 +215,7 @@ const forbidden: readonly (readonly [string, number])[] = [
   ['127.0.0.0', 8],
   // Link-local addresses, which include the metadata services of AWS and other clouds.
   ['169.254.0.0', 16],
-  // Azure's metadata address, which is in a public range.
+  // Azure's platform address, which is in a public range.
   ['168.63.129.16', 32],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],

@@ -38,9 +38,7 @@ interface FactRule {
   readonly sk: string;
   /**
    * - `end`: copied with every change once the item has `ended`: it is no longer valid.
-   *
    * - `claim`: copied from the start: it is taken permanently.
-   *
    * - `removal`: its removal is copied, and its return.
    */
   readonly keep: 'end' | 'claim' | 'removal';

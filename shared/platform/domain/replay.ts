@@ -26,7 +26,7 @@ export function replayOf(fact: Fact, item: Image | undefined): ItemReplay {
     case 'withdrawal':
       return item === undefined ? { kind: 'write', item: { pk, sk, ...state } } : { kind: 'known' };
     case 'residentPermitNumber':
-      // No one else may get this number. Only the owner's item could restore their residency, and that item is lost.
+      // No one else may get this number. Only the owner's item shows that the owner is a resident, and it is lost.
       if (item === undefined) return { kind: 'write', item: { pk, sk, ...state, periods: [] } };
       return setting(item, { periods: endedPeriods(item['periods'], state['periods']) });
     case 'staffSeeds': {

@@ -23,8 +23,9 @@ import { finishEvent } from './deliver-once.ts';
 const atOnce = 4;
 
 /**
- * How often one execution calls for its segments. Each call adds nine events to the execution's history, which Step
- * Functions limits to 25,000 ("Service quotas", Step Functions Developer Guide). The next execution continues.
+ * The number of calls for segments in one execution, all segments together. Each call adds nine events to the execution's
+ * history, which Step Functions limits to 25,000 ("Service quotas", Step Functions Developer Guide). The next execution
+ * continues.
  */
 const callsOfExecution = 2_000;
 
