@@ -4,7 +4,7 @@ import { type ITopic, Subscription, SubscriptionProtocol, Topic } from 'aws-cdk-
 import { Construct, type Node } from 'constructs';
 import type { Urgency } from './alarms/articles.ts';
 
-/** Email addresses of those whom alarms reach. */
+/** Email addresses that receive alarms. */
 export type AlarmReceivers = Readonly<Record<Urgency, readonly string[]>>;
 
 const descriptions: Readonly<Record<Urgency, string>> = {
@@ -12,7 +12,7 @@ const descriptions: Readonly<Record<Urgency, string>> = {
   ticket: 'Topic of the alarms that can wait until today or this week',
 };
 
-/** Context `alarmPage` and `alarmTicket`: email addresses, separated by commas. Throws on what is none. */
+/** Context `alarmPage` and `alarmTicket`: email addresses, separated by commas. Throws on an invalid address. */
 export function alarmReceivers(node: Node): AlarmReceivers {
   return {
     page: addressesOf('alarmPage', node.tryGetContext('alarmPage')),
@@ -31,7 +31,9 @@ function addressesOf(name: string, given: unknown): readonly string[] {
   return [...new Set(addresses)];
 }
 
-/** The topics of alarms, for a scope of another stack: by name, so that no stack waits for an export of another. */
+/**
+ * The alarm topics, for a scope in another stack. They are referenced by name, so no stack depends on another's export.
+ */
 export function alarmTopics(scope: Construct, stage: string): Readonly<Record<Urgency, ITopic>> {
   const topic = (urgency: Urgency): ITopic =>
     Topic.fromTopicArn(
@@ -46,7 +48,7 @@ export function alarmTopics(scope: Construct, stage: string): Readonly<Record<Ur
   return { page: topic('page'), ticket: topic('ticket') };
 }
 
-/** The topics themselves and who gets them, in a stack that nobody rebuilds: those who have confirmed stay subscribed. */
+/** The topics and their subscribers. Their stack is never rebuilt, so confirmed subscriptions stay. */
 export class AlarmTopics extends Construct {
   constructor(scope: Construct, stage: string, receivers: AlarmReceivers) {
     super(scope, 'AlarmTopics');
@@ -56,7 +58,7 @@ export class AlarmTopics extends Construct {
         const protocol = SubscriptionProtocol.EMAIL;
         new Subscription(this, `${urgency}-${endpoint}`, { topic, protocol, endpoint });
       }
-      // In the stack's scope: there it has the name that the runbook says.
+      // In the stack's scope, so that the output has the name that the runbook uses.
       new CfnOutput(scope, urgency === 'page' ? 'AlarmPage' : 'AlarmTicket', {
         value: topic.topicArn,
         description: descriptions[urgency],
@@ -65,8 +67,8 @@ export class AlarmTopics extends Construct {
   }
 
   /**
-   * A policy of its own, such as TLS only, replaces the one that SNS would give the topic, which lets the
-   * account's services publish: without the second statement no alarm would reach anyone.
+   * A custom policy, such as TLS only, replaces the default policy of SNS, which lets the account's services publish.
+   * Without the second statement no alarm would arrive.
    */
   #topicOf(stage: string, urgency: Urgency): Topic {
     const topic = new Topic(this, urgency, {

@@ -14,18 +14,20 @@ import { pathsOf, requestValidators, unknownMethod } from './unknown-routes.ts';
 export interface ApiDefinitionInput {
   readonly title: string;
   readonly routes: readonly Route[];
-  /** The row whose function answers where there is nothing, unless one of `routes` is it; without any API Gateway answers. */
+  /**
+   * The row whose function answers unknown paths, unless it is one of `routes`; without it, API Gateway answers them.
+   */
   readonly startPage?: Route | undefined;
-  /** The only networks that may call it; undefined: all may. */
+  /** The only networks that may call the API; undefined: all. */
   readonly networks?: readonly string[] | undefined;
   readonly description?: string;
-  /** The URI under which API Gateway invokes the function of an entry. */
+  /** The URI with which API Gateway invokes the function of an entry. */
   readonly invocationUri: (entry: string) => string;
   /** The role that API Gateway assumes to invoke functions. */
   readonly invokerRole: string;
   /** The entry of the authorizer in front of the routes of the usage plan. */
   readonly authorizerEntry: string;
-  /** Whether the API's own answers say that this is a sandbox. */
+  /** Whether the API's own answers carry the sandbox mark. */
   readonly isSandbox?: boolean;
 }
 
@@ -35,7 +37,7 @@ interface Operation {
   readonly operationId?: string;
   readonly parameters: readonly unknown[];
   readonly responses: unknown;
-  /** Absent: it asks for nothing, as the definition as a whole does. */
+  /** Absent: no security, like the definition as a whole. */
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly 'x-amazon-apigateway-integration': unknown;
 }
@@ -60,7 +62,7 @@ export function apiDefinition(input: ApiDefinitionInput) {
     paths[route.path] = {
       ...paths[route.path],
       [route.method.toLowerCase()]: defined,
-      // The same function, which leaves the body out.
+      // The same function serves HEAD, without a body.
       ...(route.method === 'GET' && { head: invocation(route.path, route, input) }),
     };
   }
@@ -100,7 +102,7 @@ export function apiDefinition(input: ApiDefinitionInput) {
         ...(isMetered && {
           gatewayKey: headerScheme('x-api-key'),
           usagePlan: {
-            // A header's name is asked for, and would be a source of identity by mistake if it were one that is sent.
+            // The definition needs a header name. A real header would become an identity source by mistake.
             ...headerScheme('Unused'),
             'x-amazon-apigateway-authtype': 'custom',
             // Without an identity source and a cache it runs on every call. So a missing credential gets its exact 401, and a
@@ -118,15 +120,15 @@ export function apiDefinition(input: ApiDefinitionInput) {
     ...(networks && { 'x-amazon-apigateway-policy': onlyFrom(networks) }),
     'x-amazon-apigateway-request-validators': requestValidators,
     ...(isMetered && { 'x-amazon-apigateway-api-key-source': 'AUTHORIZER' }),
-    // Functions get the bytes of a body as they came, and can tell when they are not UTF-8.
+    // Functions get a body's bytes unchanged, and can detect invalid UTF-8.
     'x-amazon-apigateway-binary-media-types': ['*/*'],
     'x-amazon-apigateway-gateway-responses': gatewayResponses(input.isSandbox),
   };
 }
 
 /**
- * Refuses all other addresses, and allows nothing: an `Allow` for these networks would let every principal of the account in,
- * whatever its own policy says. So what needs no signature, such as a path at which there is nothing, is a 403 here.
+ * Denies all other addresses and allows nothing. An `Allow` for these networks would admit every principal of the
+ * account, regardless of its own policy. So a call without a signature, such as to an unknown path, gets a 403 here.
  */
 function onlyFrom(networks: readonly string[]) {
   return {
@@ -151,7 +153,7 @@ function operation(route: Route, input: ApiDefinitionInput): Operation {
   return { operationId: route.operationId, ...invocation(route.path, route, input) };
 }
 
-/** A call of the row's function. */
+/** An operation that invokes the row's function. */
 function invocation(
   path: string,
   route: Route,
@@ -180,7 +182,10 @@ function preflight(path: string, rows: readonly Route[]): Operation {
   };
 }
 
-/** The 404 of a path that is closed to scripts of all origins: the gateway's own has CORS headers on every path. */
+/**
+ * The 404 for a path that is closed to scripts of all origins; the gateway's default 404 has CORS headers on every
+ * path.
+ */
 function refusedPreflight(path: string, isSandbox: boolean | undefined): Operation {
   const answer = gatewayAnswers.MISSING_AUTHENTICATION_TOKEN;
   const headers = withoutCrossOrigin({ ...gatewayHeaders, ...sandboxHeaders(isSandbox) });
@@ -192,13 +197,13 @@ function refusedPreflight(path: string, isSandbox: boolean | undefined): Operati
   });
 }
 
-/** An operation that API Gateway answers itself, always in the same way. */
+/** An operation that API Gateway answers itself with a fixed response. */
 function answered(
   path: string,
   answer: {
     readonly status: number;
     readonly description: string;
-    /** Mapping expressions: a fixed value stands in single quotes. */
+    /** Mapping expressions: a fixed value is in single quotes. */
     readonly headers: Readonly<Record<string, string>>;
     readonly body?: string;
   },

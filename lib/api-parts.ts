@@ -2,7 +2,7 @@ import { isPage } from '../shared/kernel/http/page-paths.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 
 /**
- * The parts of the service that have stacks of functions of their own, and in a deployment with a domain an API each: for
+ * The parts of the service. Each has its own stack of functions and, in a deployment with a domain, its own API: for
  * integrators, for residents and visitors, for operators.
  */
 export type ApiPart = 'public' | 'pages' | 'operators';
@@ -11,18 +11,18 @@ export interface PartOfRoutes {
   readonly part: ApiPart;
   /** The rows that the part's API answers. */
   readonly routes: readonly Route[];
-  /** The rows of the functions in the part's stack; a few are those of another part's paths. */
+  /** The rows of the functions in the part's stack; a few have paths of another part. */
   readonly functions: readonly Route[];
-  /** How the paths of this part begin; empty: all paths that no other part has. */
+  /** The prefixes of this part's paths; empty: all paths that belong to no other part. */
   readonly basePaths: readonly string[];
 }
 
 const operatorsPath = 'admin';
 
 /**
- * Divides the rows by what their paths begin with, which is all that a routing rule of API Gateway looks at. A page below a
- * path of integrators, such as `/credentials/verify`, goes with them. A function that serves pages and integrators is in the
- * stack of pages, which has more room.
+ * Divides the rows by path prefix, because routing rules of API Gateway look at nothing else. A page below a path of
+ * integrators, such as `/credentials/verify`, belongs to their part. A function that serves both pages and integrators
+ * is in the stack of pages, which has more room.
  */
 export function partsOf(routes: readonly Route[]): Readonly<Record<ApiPart, PartOfRoutes>> {
   const open = routes.filter((row) => !isPage(row)).map(beginningOf);

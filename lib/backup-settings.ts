@@ -5,16 +5,16 @@ export interface BackupSettings {
   readonly region: string;
   readonly everyHours: number;
   readonly keepDays: number;
-  /** Who can delete backups before their time: users with the right to do so, users who first remove the lock, or no one. */
+  /** Who can delete backups early: users with that right, users who first remove the lock, or nobody. */
   readonly lock: 'none' | 'governance' | 'compliance';
 }
 
 const wholeParts = [1, 2, 3, 4, 6, 8, 12, 24];
 
 /**
- * Context: `backupCopyRegion` is the Region that backups are copied to; without it there are none beside point-in-time recovery.
- * `backupEveryHours` is 6, a part of a day, `backupKeepDays` 35, and `backupLock` `governance` in `prod` and `none` elsewhere, unless
- * set. Throws on anything else.
+ * Context: `backupCopyRegion` is the Region that backups are copied to; without it, point-in-time recovery is the only
+ * backup. The defaults are `backupEveryHours` 6 (must divide a day), `backupKeepDays` 35, and `backupLock` `governance`
+ * in `prod` and `none` elsewhere. Throws on invalid values.
  */
 export function backupSettings(node: Node, stage: string): BackupSettings | undefined {
   const region: unknown = node.tryGetContext('backupCopyRegion');

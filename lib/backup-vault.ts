@@ -3,14 +3,14 @@ import { BackupVault } from 'aws-cdk-lib/aws-backup';
 import type { Construct } from 'constructs';
 import type { BackupSettings } from './backup-settings.ts';
 
-/** The name of both vaults: metrics of copies are of one name, whichever of the two they mean. */
+/** The name of both vaults, because metrics of copies use one name for either. */
 export function vaultName(stage: string): string {
   return `registry-${stage}`;
 }
 
 /**
- * A vault for backups, kept even if its stack is deleted. Its key is `aws/backup`, which AWS manages: nobody can delete
- * it, and the backups with it.
+ * A backup vault that is kept if its stack is deleted. Its key is `aws/backup`, which AWS manages, so nobody can
+ * destroy the backups by deleting it.
  */
 export function backupVault(
   scope: Construct,
@@ -22,7 +22,7 @@ export function backupVault(
     ...(lock !== 'none' && {
       lockConfiguration: {
         minRetention: Duration.days(keepDays),
-        // Without these days the lock can be taken off again; three of them are the fewest that AWS takes.
+        // Without these days the lock can be removed again; AWS requires at least three.
         ...(lock === 'compliance' && { changeableFor: Duration.days(3) }),
       },
     }),

@@ -9,7 +9,7 @@ import { backupVault, vaultName } from './backup-vault.ts';
 export interface BackupsProps {
   readonly stage: string;
   readonly settings: BackupSettings;
-  /** ARNs of the table and of the buckets, all of which keep versions. */
+  /** ARNs of the table and the buckets, which are all versioned. */
   readonly table: string;
   readonly buckets: readonly string[];
 }
@@ -17,12 +17,12 @@ export interface BackupsProps {
 /**
  * Backups of table and buckets, which AWS Backup takes and copies to another Region.
  *
- * AWS Backup copies backups of a DynamoDB table to other Regions only with its advanced features; a backup by a plan opts the
- * account in (AWS Backup, "Advanced DynamoDB backup"). It backs up versioned S3 buckets; each backup after the first has only the
- * changes. It turns on the buckets' EventBridge notifications itself, outside of CloudFormation.
+ * AWS Backup copies DynamoDB backups to other Regions only with its advanced features; a backup by a plan enables them
+ * for the account (AWS Backup, "Advanced DynamoDB backup"). It backs up versioned S3 buckets; each backup after the
+ * first has only the changes. It turns on the buckets' EventBridge notifications itself, outside of CloudFormation.
  */
 export class Backups extends Construct {
-  /** The role that reads them. */
+  /** The role that reads the data. */
   readonly roleArn: string;
 
   constructor(scope: Construct, { stage, settings, table, buckets }: BackupsProps) {
@@ -43,7 +43,7 @@ export class Backups extends Construct {
             minute: '0',
             hour: everyHours === 24 ? '0' : `*/${everyHours}`,
           }),
-          // The shortest that AWS takes: a backup that has not begun by then has failed, and the next one comes.
+          // The shortest that AWS allows. A backup that has not started by then fails, and the next one follows.
           startWindow: Duration.hours(1),
           completionWindow: Duration.hours(24),
           deleteAfter,
@@ -86,7 +86,7 @@ export class Backups extends Construct {
   }
 }
 
-/** A resolved ARN as cdk-nag names it. */
+/** A resolved ARN in the notation of cdk-nag. */
 function inWords(resolved: unknown): string {
   if (typeof resolved === 'string') return resolved;
   const { 'Fn::Join': join, 'Fn::GetAtt': attribute, Ref } = Object(resolved);
@@ -94,7 +94,10 @@ function inWords(resolved: unknown): string {
   return `<${attribute ? attribute.join('.') : Ref}>`;
 }
 
-/** What AWS's own policies for backups of DynamoDB and S3 allow, of our table, buckets and vaults alone, and nothing that restores. */
+/**
+ * The rights in AWS's own policies for DynamoDB and S3 backups, limited to our table, buckets and vaults, without
+ * restores.
+ */
 function statements({
   table,
   buckets,
@@ -103,7 +106,7 @@ function statements({
 }: {
   readonly table: string;
   readonly buckets: readonly string[];
-  /** Those that AWS Backup makes itself. */
+  /** ARN pattern of the EventBridge rules that AWS Backup creates itself. */
   readonly rules: string;
   readonly vaults: readonly string[];
 }): readonly PolicyStatement[] {
@@ -159,7 +162,7 @@ function statements({
       ],
       [rules],
     ),
-    // Neither takes a resource.
+    // These actions don't support resources.
     allow(
       ['cloudwatch:GetMetricData', 'events:ListRules', 's3:ListAllMyBuckets', 'tag:GetResources'],
       ['*'],

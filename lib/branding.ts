@@ -27,7 +27,7 @@ const shapes: Readonly<Record<string, string>> = {
   address: 'one to six lines of at most 80 characters, such as ["1 Harbour Square", "Port"]',
 };
 
-/** The setting `branding` as it is written. docs/configuration.md has a table of it. */
+/** The setting `branding` as an operator writes it. docs/configuration.md has a table of it. */
 const BrandingSetting = z.strictObject({
   crest: File,
   favicon: File,
@@ -38,26 +38,26 @@ const BrandingSetting = z.strictObject({
   address: z.array(z.string().trim().min(1).max(80)).min(1).max(6).optional(),
 });
 
-/** Where functions find the branding: a layer has it, for a crest is too large for a variable. */
+/** Where functions find the branding: in a layer, because a crest is too large for a variable. */
 export const brandingFile = 'branding.json';
 
-/** WCAG 2.2, 1.4.3: text and its ground. */
+/** WCAG 2.2, 1.4.3: the contrast of text and background. */
 const needed = 4.5;
 
-/** Grounds of the pages (`shared/kernel/pages/stylesheet.ts`), and the text of a button in the dark. */
+/** Background colours of the pages (`shared/kernel/pages/stylesheet.ts`), and the text of a button in dark mode. */
 const light = { paper: '#ffffff', ground: '#f5f6f4' } as const;
 const dark = { paper: '#161d23', ground: '#0f1418', onAccent: '#0f1418' } as const;
 
 /**
- * Reads and checks the setting `branding`; undefined: there is none. Files are looked for in `folder`. Throws with the part
- * of the setting that is wrong, and what would be right.
+ * Reads and checks the setting `branding`; undefined if it is not set. Files are looked up in `folder`. Throws with the
+ * invalid part of the setting and what is valid.
  */
 export function readBranding(setting: unknown, folder: string): Branding | undefined {
   if (setting === undefined) return undefined;
   const given = parseSetting(setting);
   const { colour, accent, accentDark, headerText, address = [] } = given;
   const crest = readFile('crest', given.crest, folder, 20_000);
-  // It is in every page, unlike the crest.
+  // Unlike the crest, it is embedded in every page.
   const favicon = readFile('favicon', given.favicon, folder, 2_000);
   if (colour !== undefined) {
     mustContrast('colour', colour, { 'white text': '#ffffff' }, 'darker');
@@ -123,7 +123,7 @@ function readFile(
   return readPicture(svg, setting);
 }
 
-/** Rules that make links, buttons and tags of a colour; in the dark of a lighter variant. */
+/** Rules for links, buttons and tags in a colour, with a lighter variant for dark mode. */
 function accentRules(accent: string, given: string | undefined): readonly string[] {
   const tint = mix(light.paper, accent, 0.1);
   mustContrast(
@@ -146,17 +146,19 @@ function accentRules(accent: string, given: string | undefined): readonly string
   ];
 }
 
-/** White on the main colour, in both schemes; without background in print. The header's content uses its variables. */
+/**
+ * White on the main colour, in both schemes; without a background in print. The header's content uses its variables.
+ */
 function headerRule(colour: string): string {
   return `.top{border-top-color:${colour}}@media screen{.top{--ink:#fff;--soft:#fff;--accent:#fff;--accent-strong:#fff;--band:#fff;--line:rgb(255 255 255/.4);color:#fff;background:${colour}}.top :focus-visible{box-shadow:0 0 0 2px #17212b}}`;
 }
 
-/** On white in both schemes: a crest has colours of its own. */
+/** A white background in both schemes, because a crest has its own colours. */
 function crestRule(crest: Picture): string {
   return `.crest{flex:none;width:3.25rem;height:3.25rem;padding:3px;border-radius:6px;background:#fff url("${asDataUrl(crest)}") center/contain no-repeat content-box border-box;print-color-adjust:exact;-webkit-print-color-adjust:exact}`;
 }
 
-/** The lightest step towards white that is legible on the dark pages with some room. */
+/** The first lighter step that is clearly legible on dark pages. */
 function lighterOf(accent: string): string {
   for (let share = 0.2; share < 1; share += 0.05) {
     const lighter = mix(accent, '#ffffff', share);
@@ -182,7 +184,7 @@ function mustContrast(
   }
 }
 
-/** The contrast of two colours, from 1 to 21 (WCAG 2.2, "contrast ratio"). */
+/** The contrast ratio of two colours, from 1 to 21 (WCAG 2.2, "contrast ratio"). */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
@@ -200,7 +202,7 @@ function channels(colour: string): readonly number[] {
   return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 }
 
-/** A colour with a share of another one. */
+/** Mixes a share of another colour into a colour. */
 function mix(colour: string, other: string, share: number): string {
   const others = channels(other);
   const mixed = channels(colour).map((channel, at) =>

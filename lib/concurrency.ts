@@ -1,12 +1,12 @@
 import type { Route } from '../shared/kernel/http/route.ts';
 
-/** What Lambda leaves to functions without a reservation, and refuses to reserve. */
+/** Lambda refuses to reserve these: they stay available to functions without a reservation. */
 const unreserved = 100;
 
-/** Below this, a function would get less than it needs in an ordinary minute. */
+/** With fewer, a function would lack capacity in an ordinary minute. */
 const least = 5;
 
-/** Shares of the account's concurrency that are kept for functions on which others wait. */
+/** Shares of the account's concurrency that are reserved for functions on which others depend. */
 const shares: Readonly<Record<string, number>> = {
   // Each call of verify_rpn and registry search needs one of these as well.
   'functions/gateway/authorize.ts': 0.15,
@@ -16,17 +16,16 @@ const shares: Readonly<Record<string, number>> = {
   'functions/webhooks/payments.ts': 0.02,
 };
 
-/** What each slow function that anyone can call may have at most. */
+/** The maximum share of each slow public function. */
 const slowShare = 0.04;
 
 /**
  * Reserved concurrency by function file, from the account's limit. There are three pools. Verification, tokens and
  * payment reports have their own reservations. Slow public functions have a maximum. All others share the rest, at
- * least half of the total: of the 500 requests a second that the stage accepts, each takes a tenth of a second, or a
- * second at a cold start, so outsiders can't use it up. A reservation is also a maximum; with a small one for each
- * function, a few addresses could block the sign-in, the review queue or the key set. Empty if the limit is too small,
- * as in a new account, which may have 10: a deployment must not fail for that, and Lambda refuses to leave less than
- * 100 unreserved.
+ * least half of the total. Outsiders can't use up that pool: the stage accepts 500 requests a second, and each takes a
+ * tenth of a second, or a second at a cold start. A reservation is also a maximum; with a small one for each function,
+ * a few addresses could block the sign-in, the review queue or the key set. Empty if the limit is too small: a new
+ * account may have 10, and Lambda keeps 100 unreserved. A deployment must not fail for that.
  */
 export function reservations(
   accountConcurrency: number | undefined,
@@ -45,7 +44,7 @@ export function reservations(
   return new Map([withCaps, kept].find(fits) ?? []);
 }
 
-/** Functions that set a document for callers without any credential, or read the whole registry when they start. */
+/** Functions that typeset a document for callers without credentials, or read the whole registry at start. */
 function slowEntries(
   routes: readonly Pick<Route, 'entry' | 'auth' | 'typesets'>[],
 ): readonly string[] {

@@ -1,13 +1,13 @@
 import type { Node } from 'constructs';
 import { readCertificates } from '../shared/credentials/auth/credential-signer.ts';
 
-/** Lambda gives a function 4 kB for all variables. */
+/** Lambda allows a function 4 kB for all variables. */
 const largest = 2_800;
 
 /**
- * The context `credentialCertificates`, as functions get it: PEM, the certificate of the key that signs credentials, and those
- * between it and the one that all trust; then those of the next key, if there are any. Undefined: verifiers find the key where the
- * service publishes it. Throws on one that no wallet would take, or that has ended.
+ * The context `credentialCertificates`, as functions get it: a PEM chain from the certificate of the credential-signing
+ * key up to below the trusted root, then the chain of the next key, if any. Undefined: verifiers use the key that the
+ * service publishes. Throws for a certificate that no wallet would accept, or that has expired.
  */
 export function credentialCertificates(node: Node): Readonly<Record<string, string>> {
   const given: unknown = node.tryGetContext('credentialCertificates');

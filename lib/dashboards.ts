@@ -11,7 +11,7 @@ const contents = {
   Reviews: 'what waits for reviewers',
 } as const;
 
-/** Three pages in CloudWatch, of which an account has three free. */
+/** Three CloudWatch dashboards; an account has three for free. */
 export class Dashboards extends Construct {
   constructor(scope: Construct, props: ServiceDashboardProps) {
     super(scope, 'Dashboards');

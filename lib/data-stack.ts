@@ -30,58 +30,60 @@ import { OutboxQueues } from './outbox-queues.ts';
 import { exportOf, type PasskeySettings } from './passkey-settings.ts';
 import { type RestoredData, restoredDocuments, restoredTable } from './restored-data.ts';
 
-/** Nothing that was ever in use goes with the stack; what a failed first deployment made does. */
+/** Data that was ever in use outlives the stack. Resources of a failed first deployment are deleted. */
 const kept = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
 
 export interface DataStackProps extends StackProps {
-  /** The domain that email is sent from; absent: its identity in SES is not ours. */
+  /** The domain that email is sent from; absent: its SES identity is managed elsewhere. */
   readonly mailDomain?: string | undefined;
-  /** How copies of what must not be rewritten are locked. */
+  /** How the evidence copies are locked. */
   readonly evidence: EvidenceSettings;
-  /** What took the place of table or bucket. */
+  /** Restored replacements of the table or the bucket. */
   readonly restored: RestoredData;
   readonly stage: string;
-  /** Copies in another Region; absent: there are none. */
+  /** Backup copies in another Region; absent: none. */
   readonly backups: BackupSettings | undefined;
-  /** For how many days versions of files stay that were deleted. */
+  /** For how many days deleted versions of files are kept. */
   readonly oldVersionDays: number;
-  /** Whether GuardDuty scans what strangers upload. */
+  /** Whether GuardDuty scans uploads. */
   readonly malwareScan: boolean;
   readonly isSandbox: boolean;
-  /** As `encryptionKey` says: `true`, the ARN of a key, or undefined. */
+  /** The setting `encryptionKey`: `true`, the ARN of a key, or undefined. */
   readonly encryption: string | undefined;
-  /** The host that passkeys belong to; absent without an address of the service's own. */
+  /** The host that passkeys belong to; absent if the service has no address of its own. */
   readonly passkeys?: PasskeySettings | undefined;
 }
 
-/** What exists already, is not allowed or not offered in some account. */
+/** Resource types that may exist already, or that some accounts can't create. */
 const refusable: readonly string[] = [
   'AWS::SES::EmailIdentity',
   'AWS::Backup::BackupVault',
   'AWS::GuardDuty::MalwareProtectionPlan',
 ];
 
-/** What must outlive every deployment: the table, the documents, the secrets that sign, and the sender of mail. */
+/**
+ * Everything that must outlive every deployment: the table, the documents, the signing secrets and the email sender.
+ */
 export class DataStack extends Stack {
-  /** The one in use, as the bucket is: their own, or restored ones. */
+  /** The table in use, which may be a restored one; so may the bucket. */
   readonly table: ITableV2;
   readonly documents: IBucket;
-  /** The private keys that sign tokens; empty until the first rotation. */
+  /** The private token-signing keys; empty until the first rotation. */
   readonly signingKeys: ISecret;
-  /** What seals the tokens that browsers keep. */
+  /** The secret that seals browser tokens. */
   readonly seal: ISecret;
-  /** What waits between the table's stream and its consumers. */
+  /** The queues between the table's stream and its consumers. */
   readonly outbox: OutboxQueues;
   /** Copies that nobody can change. */
   readonly vault: EvidenceVault;
-  /** ARN of their bucket, by an export of fixed name as well. */
+  /** ARN of the vault's bucket, also exported under a fixed name. */
   readonly vaultArn: string;
-  /** ARN of the bucket, by an export of fixed name: acknowledgements must quote it. */
+  /** ARN of the bucket, exported under a fixed name because acknowledgements must quote it. */
   readonly documentsArn: string;
-  /** ARN and name of the table, by exports of short names: the service's template has them four hundred times. */
+  /** ARN and name of the table, exported under short names: the service's template uses them four hundred times. */
   readonly tableArn: string;
   readonly tableName: string;
-  /** What encrypts all that is kept, other than keys of AWS. */
+  /** The key that encrypts the data, instead of AWS's own keys. */
   readonly keyArn: string | undefined;
 
   constructor(scope: Construct, id: string, props: DataStackProps) {
@@ -120,20 +122,20 @@ export class DataStack extends Stack {
       lifecycleRules: [
         {
           id: 'leftovers',
-          // Files are never written over: an old version is one that someone deleted, by mistake perhaps.
+          // Files are never overwritten, so an old version is a deleted file, perhaps deleted by mistake.
           noncurrentVersionExpiration: Duration.days(props.oldVersionDays),
           expiredObjectDeleteMarker: true,
           abortIncompleteMultipartUploadAfter: Duration.days(7),
         },
         {
           id: 'snapshots',
-          // Written again every hour, of what the table holds anyway.
+          // Written every hour, from data that the table holds anyway.
           prefix: 'search/',
           noncurrentVersionExpiration: Duration.days(1),
         },
         {
           id: 'refused',
-          // Files with malware, which nothing of the service reads again.
+          // Files with malware, which the service never reads again.
           prefix: 'refused/',
           expiration: Duration.days(30),
           noncurrentVersionExpiration: Duration.days(1),
@@ -193,7 +195,7 @@ export class DataStack extends Stack {
     const { tableArn, tableName } = table;
     const ownArn = this.exportValue(tableArn, { name: `${this.stackName}-Table` });
     const ownName = this.exportValue(tableName, { name: `${this.stackName}-TableName` });
-    // By the names that other stacks read as long as nothing is restored: an export that one reads can't go.
+    // Under the names that other stacks import unless data is restored; an imported export can't be removed.
     this.exportValue(tableName);
     this.exportValue(table.tableStreamArn);
     this.exportValue(documents.bucketName);
@@ -226,7 +228,7 @@ export class DataStack extends Stack {
       new MalwareProtection(this, { documents: this.documents, readers });
     }
 
-    // A table that is protected can't be rolled back: what an account may refuse is made before it.
+    // A protected table can't be rolled back, so resources that an account may refuse are created first.
     for (const each of this.node.findAll()) {
       if (CfnResource.isCfnResource(each) && refusable.includes(each.cfnResourceType)) {
         table.node.addDependency(each);
@@ -240,7 +242,7 @@ export class DataStack extends Stack {
   }
 }
 
-/** The CDK's own property wants to know the Region, which these templates leave open. */
+/** The CDK's own property requires a known Region, which these templates leave open. */
 function encryptTable(table: TableV2, keyArn: string): void {
   const { defaultChild } = table.node;
   if (!CfnResource.isCfnResource(defaultChild)) throw new Error('the table has no resource');

@@ -26,13 +26,13 @@ export interface DeploymentFacts {
   readonly ofService: Facts;
   /** For tasks that issue documents (`IssuerEnvironment`). */
   readonly ofIssuers: Facts;
-  /** The look of the jurisdiction. Functions read it from the file in `BRANDING`. */
+  /** The jurisdiction's branding. Functions read it from the file in `BRANDING`. */
   readonly branding: Branding | undefined;
-  /** Texts for reviewers, which they find in a file as well, by `REVIEW_TEXTS`. */
+  /** Texts for reviewers. Functions read them from the file in `REVIEW_TEXTS`. */
   readonly reviewTexts: ReviewTexts | undefined;
 }
 
-/** Names of the context, and the variables that functions get. */
+/** Context settings and the variables that functions get from them. */
 const facts = {
   fees: 'FEES',
   currency: 'CURRENCY',
@@ -108,7 +108,7 @@ export function deploymentFacts(
   };
 }
 
-/** Variables of the functions by a stage's file, and the branding: for the local service. Throws as synthesis does. */
+/** Function variables and branding from a stage's file, for the local service. Throws like synthesis. */
 export function factsOfFile(file: string): {
   readonly variables: Facts;
   readonly branding: Branding | undefined;
@@ -120,7 +120,7 @@ export function factsOfFile(file: string): {
   return { variables: { ...ofAll, ...ofService, ...ofIssuers }, ...files };
 }
 
-/** Whether there is a public register. Throws on a setting that would keep every function from starting. */
+/** Whether there is a public register. Throws on a setting with which no function would start. */
 export function publishes(node: Pick<Node, 'tryGetContext'>): boolean {
   const setting: unknown = node.tryGetContext('publicRegister') ?? false;
   try {
@@ -133,7 +133,7 @@ export function publishes(node: Pick<Node, 'tryGetContext'>): boolean {
   }
 }
 
-/** An issuer that can't be read would keep every function from starting. */
+/** An invalid issuer would prevent every function from starting. */
 function checkReceiptIssuer(issuer: unknown): void {
   if (issuer === undefined) return;
   try {
@@ -143,7 +143,7 @@ function checkReceiptIssuer(issuer: unknown): void {
   }
 }
 
-/** A link that pages can't have would keep every function from starting. */
+/** An invalid link would prevent every function from starting. */
 function checkLinks(links: unknown): void {
   if (links === undefined) return;
   try {

@@ -10,7 +10,7 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import { Construct, type Node } from 'constructs';
 
-/** For how long a record can't be changed or removed. */
+/** How long a record can't be changed or removed. */
 const kept = Duration.days(365);
 
 /** Context `documentReads`: `true` in `prod` and `false` elsewhere, unless set. */

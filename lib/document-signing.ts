@@ -3,8 +3,8 @@ import type { Construct } from 'constructs';
 import { secretArn } from './secret-arn.ts';
 
 /**
- * The rights of functions that sign documents, according to their environment: to read the certificate, and to sign with the KMS
- * key, if there is one. Empty if documents are not signed. Throws for a key without a certificate, and for an invalid ARN.
+ * The rights of functions that sign documents, from their environment: read the certificate and sign with the KMS key,
+ * if there is one. Empty if documents are not signed. Throws for a key without a certificate, and for an invalid ARN.
  */
 export function documentSigningStatements(
   scope: Construct,

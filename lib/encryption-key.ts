@@ -17,7 +17,7 @@ export function encryptionSetting(node: Node): string | undefined {
   return given;
 }
 
-/** The key of `setting`: one that this stack makes and keeps, or one that is there. */
+/** The key for `setting`: one that this stack creates and keeps, or an existing one. */
 export function encryptionKey(scope: Construct, setting: string | undefined): IKey | undefined {
   if (setting === undefined) return undefined;
   if (setting !== 'true') return Key.fromKeyArn(scope, 'EncryptionKey', setting);
@@ -32,8 +32,7 @@ export function encryptionKey(scope: Construct, setting: string | undefined): IK
 
 /**
  * The users of the key, as with AWS's own keys: everyone in the account who may use the table, a bucket or a queue,
- * only through that service. So functions' roles need no rights of their own. Then services that write in their own
- * name.
+ * only through that service, so functions' roles need no extra rights. Then services that act in their own name.
  */
 function users({ account, partition, region }: Stack): readonly PolicyStatement[] {
   const use = [
@@ -73,7 +72,7 @@ function users({ account, partition, region }: Stack): readonly PolicyStatement[
       resources: ['*'],
       conditions: { ArnLike: { 'aws:SourceArn': `arn:${partition}:sns:${region}:${account}:*` } },
     }),
-    // EventBridge does not tell KMS the rule. It sends only to queues whose policies allow it.
+    // EventBridge does not pass the rule to KMS. It sends only to queues whose policies allow it.
     new PolicyStatement({
       sid: 'ResultsOfScans',
       principals: [new ServicePrincipal('events.amazonaws.com')],
@@ -83,14 +82,14 @@ function users({ account, partition, region }: Stack): readonly PolicyStatement[
   ];
 }
 
-/** A bucket's encryption properties. A bucket key reduces calls of KMS. */
+/** A bucket's encryption properties. A bucket key reduces KMS calls. */
 export function bucketEncryption(key: IKey | undefined) {
   return key === undefined
     ? { encryption: BucketEncryption.S3_MANAGED }
     : { encryption: BucketEncryption.KMS, encryptionKey: key, bucketKeyEnabled: true };
 }
 
-/** What the properties of a queue say of the key. */
+/** The encryption properties of a queue. */
 export function queueEncryption(key: IKey | undefined) {
   return key === undefined
     ? { encryption: QueueEncryption.SQS_MANAGED }

@@ -2,8 +2,8 @@ import type { App } from 'aws-cdk-lib';
 import type { EvidenceSettings } from './evidence-vault.ts';
 
 /**
- * How copies are locked. Context: `evidenceMode` is `compliance` in `prod` and `governance` elsewhere, `evidenceDays` ten years in
- * `prod` and 30 days elsewhere. Throws on another mode, and on what is no number of days.
+ * How copies are locked. Context: `evidenceMode` is `compliance` in `prod` and `governance` elsewhere, `evidenceDays`
+ * ten years in `prod` and 30 days elsewhere. Throws on another mode or an invalid number of days.
  */
 export function evidenceSettings({ node }: App, stage: string): EvidenceSettings {
   const inProduction = stage === 'prod';

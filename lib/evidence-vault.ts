@@ -7,17 +7,17 @@ import { Construct } from 'constructs';
 import { bucketEncryption, queueEncryption } from './encryption-key.ts';
 
 export interface EvidenceSettings {
-  /** Whether nobody at all, the account's root included, can shorten the retention. */
+  /** `compliance`: nobody can shorten the retention, not even the account's root. */
   readonly mode: 'compliance' | 'governance';
   /** How long a copy can't be removed. */
   readonly days: number;
 }
 
-/** The bucket with copies that nobody can change, and the key that signs them. They are with the data, and stay. */
+/** The bucket with copies that nobody can change, and the key that signs them. They belong to the data and are kept. */
 export class EvidenceVault extends Construct {
   readonly bucket: Bucket;
   readonly key: Key;
-  /** Which batches the stream forgot before they could be copied. */
+  /** Batches that expired in the stream before they were copied. */
   readonly lost: Queue;
 
   constructor(scope: Construct, { mode, days }: EvidenceSettings, key: IKey | undefined) {
@@ -43,7 +43,7 @@ export class EvidenceVault extends Construct {
         principals: [new AnyPrincipal()],
         actions: ['s3:PutObject'],
         resources: [this.bucket.arnForObjects('*')],
-        // S3's guide, "Enforce conditional writes": of a multipart upload only the last request has the header.
+        // S3's guide, "Enforce conditional writes": only the last request of a multipart upload has the header.
         conditions: {
           Null: { 's3:if-none-match': 'true' },
           Bool: { 's3:ObjectCreationOperation': 'true' },

@@ -17,10 +17,10 @@ export interface EvidenceProps {
   readonly vaultArn: string;
 }
 
-/** What copies the table's changes into the vault, and what signs the days. */
+/** Copies the table's changes into the vault, and signs each day. */
 export class Evidence extends Construct {
   readonly copier: ServiceFunction;
-  /** Signs, and says which entries are not in the table as they were copied. */
+  /** Signs each day, and reports entries of the table that differ from their copies. */
   readonly closer: ServiceFunction;
 
   constructor(scope: Construct, { settings, table, vault, vaultArn }: EvidenceProps) {
@@ -46,14 +46,14 @@ export class Evidence extends Construct {
         new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [lost.queueArn] }),
       ],
     });
-    // The stream takes two readers; the outbox's router is the other one. Each has its own place in it.
+    // The stream supports two consumers; the other one is the outbox's router. Each has its own position.
     this.copier.function.addEventSource(
       new DynamoEventSource(table, {
         startingPosition: StartingPosition.TRIM_HORIZON,
         batchSize: 1_000,
         maxBatchingWindow: Duration.seconds(30),
         filters: changeFilters.map((pattern) => FilterCriteria.filter(pattern)),
-        // A batch that comes again is the same batch, so it is written once. It comes until the stream forgets it, in 24 hours.
+        // A retried batch is identical, so it is written once. It is retried until the stream drops it after 24 hours.
         bisectBatchOnError: false,
         onFailure: new SqsDlq(lost),
       }),
@@ -71,7 +71,7 @@ export class Evidence extends Construct {
         objects('s3:GetObjectVersion', 'copies'),
         objects('s3:GetObjectVersion', 'chain'),
         objects('s3:PutObject', 'chain'),
-        // What was copied is held against the table: entries of the trail, and nothing else.
+        // Compares copies with the table: only trail entries.
         new PolicyStatement({
           actions: ['dynamodb:BatchGetItem'],
           resources: [settings.arns.table],
@@ -93,7 +93,7 @@ export class Evidence extends Construct {
     new Rule(this, 'Clock', {
       description: 'Has the days signed that are over',
       schedule: Schedule.rate(Duration.hours(1)),
-      // The next run does what this one has missed.
+      // The next run does what this one missed.
       targets: [new FunctionTarget(this.closer.function, { retryAttempts: 0 })],
     });
   }

@@ -15,7 +15,7 @@ export interface DataArns {
   readonly tableRights: TableRights;
 }
 
-/** Whether a function may write in the partitions of what it declares, or in the whole table. */
+/** Whether a function may write only in the partitions of its declared kinds, or in the whole table. */
 export type TableRights = 'kinds' | 'table';
 
 /**
@@ -46,18 +46,18 @@ type Word = keyof typeof tableActions;
 /** Kinds of items by what is done to them. */
 type KindsByWord = { readonly [W in Word]?: readonly ItemKind[] };
 
-/** One thing that may be done in the partitions that match a pattern. */
+/** An action on the partitions that match a pattern. */
 interface KeyAccess {
   readonly word: Word;
   readonly pattern: string;
 }
 
-/** The statements of a function that serves these rows: all that they declare, and what serving them takes. */
+/** The statements of a function that serves these rows: everything that they declare, and what serving them needs. */
 export function rowStatements(rows: readonly Route[], arns: DataArns): readonly PolicyStatement[] {
   return statements(rows, rows.flatMap(servingAccess), arns);
 }
 
-/** The statements that give a function what it needs, and nothing more; `more`: needs that depend on settings. */
+/** The statements that give a function exactly what it needs; `more`: needs that depend on settings. */
 export function accessStatements(
   needs: DataNeeds,
   arns: DataArns,
@@ -66,7 +66,7 @@ export function accessStatements(
   return statements([needs, ...more], [], arns);
 }
 
-/** Statements for some kinds of items alone. */
+/** Statements for only some kinds of items. */
 export function kindStatements(kinds: KindsByWord, arns: DataArns): readonly PolicyStatement[] {
   return keyStatements(keyAccess(kinds), arns);
 }
@@ -91,18 +91,18 @@ function statements(
     ...allow(['s3:GetObject'], files('get')),
     ...allow(['s3:PutObject'], files('put')),
     ...allow(['s3:DeleteObject'], files('remove')),
-    // To list versions is a right on the bucket; the versions of a file are all that it erases.
+    // Listing versions is a right on the bucket. The service lists only versions of files that it erases.
     ...allow(['s3:ListBucketVersions'], folders('erase').length > 0 ? [arns.documents] : []),
     ...allow(['s3:DeleteObjectVersion'], files('erase')),
   ];
 }
 
-/** What the middlewares write: call counters, days of key use, answers stored for retries. */
+/** What the middlewares write: call counters, days of key use, stored answers for retries. */
 function servingAccess({ limit, idempotent, auth }: Route): readonly KeyAccess[] {
   const kept = ['put', 'update', 'delete'] as const;
   return [
     ...(limit ? [{ word: 'update' as const, pattern: counterKeys[limit] }] : []),
-    // A metered call can ask for a gateway key.
+    // A metered call can request a gateway key.
     ...(limit === 'registry' ? [{ word: 'put' as const, pattern: keys.event('*').pk }] : []),
     ...(takesTokens(auth) ? [{ word: 'update' as const, pattern: proofKeys }] : []),
     ...(takesKeys(auth) ? [{ word: 'update' as const, pattern: keys.keyUse('*').pk }] : []),
@@ -110,7 +110,7 @@ function servingAccess({ limit, idempotent, auth }: Route): readonly KeyAccess[]
   ];
 }
 
-/** Proofs of some clients count once wherever their tokens are taken. */
+/** Proofs of some clients are single-use wherever their tokens are accepted. */
 function takesTokens({ scheme }: AuthRule): boolean {
   return scheme === 'oauth' || scheme === 'any';
 }
@@ -133,13 +133,13 @@ function attemptsOf(kind: string): string {
 }
 
 function keyAccess(kinds: KindsByWord): readonly KeyAccess[] {
-  // Object.entries loses the names' type.
+  // Object.entries loses the type of the names.
   return (Object.entries(kinds) as [Word, readonly ItemKind[]][]).flatMap(([word, each]) =>
     each.flatMap(partitionPatterns).map((pattern) => ({ word, pattern })),
   );
 }
 
-/** One statement per action, on every partition in which it is allowed. */
+/** One statement per action, for all partitions in which it is allowed. */
 function keyStatements(wanted: readonly KeyAccess[], arns: DataArns): readonly PolicyStatement[] {
   return [...Map.groupBy(wanted, ({ word }) => tableActions[word])].map(
     ([action, each]) =>
@@ -151,7 +151,7 @@ function keyStatements(wanted: readonly KeyAccess[], arns: DataArns): readonly P
             'ForAllValues:StringLike': {
               'dynamodb:LeadingKeys': [...new Set(each.map(({ pattern }) => pattern))].toSorted(),
             },
-            // ForAllValues alone is true of a request that names no partition at all.
+            // ForAllValues alone also matches a request that names no partition.
             Null: { 'dynamodb:LeadingKeys': 'false' },
           },
         }),

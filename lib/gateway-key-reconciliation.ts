@@ -12,7 +12,7 @@ export interface GatewayKeyReconciliationProps {
   readonly plans: UsagePlans;
 }
 
-/** What makes the table's keys and those of API Gateway agree, every hour and when operators ask for it. */
+/** Reconciles the table's keys with those of API Gateway, every hour and when operators request it. */
 export class GatewayKeyReconciliation extends Construct {
   readonly function: ServiceFunction;
 
@@ -22,14 +22,14 @@ export class GatewayKeyReconciliation extends Construct {
       entry: 'functions/gateway/reconcile.ts',
       description: "Makes the table's keys and those of API Gateway agree",
       settings,
-      // The longest that there is; what is not done by then continues with the next call.
+      // Lambda's maximum; the next call continues with the rest.
       timeout: Duration.minutes(15),
       environment: plans.environment,
       statements: [...accessStatements(reconcilingNeeds, settings.arns), ...plans.statements],
     });
     this.function = reconcile;
     plans.acknowledge(reconcile);
-    // Most calls read one item and find nothing to do: so often, because operators wait for it.
+    // Most calls read one item and find no work. It runs this often because operators wait for it.
     new Rule(this, 'Schedule', {
       description: 'Looks whether keys and API Gateway must be compared',
       schedule: Schedule.rate(Duration.minutes(5)),

@@ -1,7 +1,7 @@
 import { ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 
-/** ARNs of functions in one policy: at most 120 characters each, of the 6144 that a policy may have. */
+/** Function ARNs in one policy: at most 120 characters each; a policy can have 6144. */
 const functionsPerPolicy = 45;
 
 /**

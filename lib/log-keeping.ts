@@ -3,8 +3,8 @@ import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 
 /**
- * For how long a stage keeps its logs, and whether they outlive the stack: `prod` a year, and they do; others
- * a month, and they don't.
+ * How long a stage keeps its logs, and whether they outlive the stack: `prod` keeps them for a year and if the stack is
+ * deleted; others for a month.
  */
 export function logKeeping(stage: string, key: IKey | undefined) {
   const encryption = key && { encryptionKey: key };
@@ -12,7 +12,7 @@ export function logKeeping(stage: string, key: IKey | undefined) {
     ? {
         ...encryption,
         retention: RetentionDays.ONE_YEAR,
-        // But not those of a first deployment that failed: the next one could not make them.
+        // Except those of a failed first deployment, because the next one could not create them.
         removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
       }
     : { ...encryption, retention: RetentionDays.ONE_MONTH, removalPolicy: RemovalPolicy.DESTROY };

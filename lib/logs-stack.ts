@@ -14,7 +14,7 @@ export interface LogsStackProps extends StackProps {
   readonly receivers: AlarmReceivers;
   /** The stack whose documents are watched; undefined: none. */
   readonly watched: DataStack | undefined;
-  /** What encrypts groups, and queues of the stacks that write there; undefined: keys of AWS. */
+  /** Encrypts log groups, and queues of the stacks that write to them; undefined: AWS's own keys. */
   readonly keyArn: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface LogsStackProps extends StackProps {
  * removed.
  */
 export class LogsStack extends Stack {
-  /** Where the API writes a line for each request. */
+  /** The access log of the API. */
   readonly calls: string;
   /** WAF's log of refused requests; it exists even without a web ACL, so that one can be added and removed. */
   readonly refused: string;
@@ -49,11 +49,11 @@ export class LogsStack extends Stack {
       new DocumentReads(this, stage, Bucket.fromBucketArn(this, 'Documents', documentsArn));
     }
     this.calls = this.#group('Calls', `/registry/${stage}/calls`);
-    // WAF writes to groups of this prefix only.
+    // WAF writes only to groups with this prefix.
     this.refused = this.#group('Refused', `aws-waf-logs-registry-${stage}-refused`);
   }
 
-  /** Where a function writes, by its name within the service; of the scope that uses it. */
+  /** The log group of a function, by its name within the service, in the scope that uses it. */
   ofFunction(user: Construct, name: string): ILogGroup {
     const made = this.#group(`function-${name}`, `/registry/${this.#stage}/functions/${name}`);
     return LogGroup.fromLogGroupName(user, 'Logs', made);

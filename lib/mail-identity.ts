@@ -3,19 +3,19 @@ import { EmailIdentity, Identity, MailFromBehaviorOnMxFailure } from 'aws-cdk-li
 import type { Construct } from 'constructs';
 
 /**
- * The sender domain as an SES identity: signed with DKIM (Easy DKIM, 2048 bits), with its own MAIL FROM, so that SPF
+ * The sender domain as an SES identity: signed with DKIM (Easy DKIM, 2048 bits), with its own MAIL FROM so that SPF
  * also applies. SES sends once its records, which are outputs, are in the DNS. It belongs to the data stack: a new
- * identity would need new records, and nobody could sign in until then. An account has one identity for a domain in a
- * Region, so a second stage there needs another domain, or `mailFrom` without `mailDomain`.
+ * identity would need new records, and nobody could sign in until then. An account can have one identity for a domain
+ * in a Region, so a second stage there needs another domain, or `mailFrom` without `mailDomain`.
  */
 export function mailIdentity(stack: Stack, domain: string): void {
   const bounces = `bounces.${domain}`;
   const identity = new EmailIdentity(stack, 'MailIdentity', {
     identity: Identity.domain(domain),
     mailFromDomain: bounces,
-    // Mail continues, with SES's own MAIL FROM, while the record is missing.
+    // While the record is missing, email continues with SES's own MAIL FROM.
     mailFromBehaviorOnMxFailure: MailFromBehaviorOnMxFailure.USE_DEFAULT_VALUE,
-    // The configuration sets have event destinations; nobody reads what is emailed to the sender.
+    // The configuration sets have event destinations; nobody reads email to the sender.
     feedbackForwarding: false,
   });
   identity.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);

@@ -25,8 +25,8 @@ const timeout = Duration.seconds(30);
 
 /**
  * SES's reports about accepted emails: bounces, complaints and rejections. SES publishes them to a topic, which feeds a
- * queue, and a function records them. To EventBridge SES publishes only with best effort, and a function directly
- * behind the topic would lose what it fails at: see decision 39.
+ * queue, and a function records them. SES publishes to EventBridge only with best effort, and a function directly
+ * behind the topic would lose what it fails to process: see decision 39.
  */
 export class MailReports extends Construct {
   readonly deadLetters: Queue;
@@ -46,7 +46,7 @@ export class MailReports extends Construct {
     const queue = new Queue(this, 'Queue', {
       ...encryption,
       enforceSSL: true,
-      // Six times what the function may take, as Lambda asks for.
+      // Six times the function's timeout, as Lambda recommends.
       visibilityTimeout: Duration.seconds(timeout.toSeconds() * 6),
       retentionPeriod: Duration.days(4),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: 5 },
@@ -83,12 +83,12 @@ export class MailReports extends Construct {
           EmailSendingEvent.RENDERING_FAILURE,
         ],
       });
-      // SES tries the topic when the destination is made, and refuses one that it may not publish to.
+      // SES tests the topic when it creates the destination, and refuses one that it may not publish to.
       destination.node.addDependency(topic);
     }
   }
 
-  /** A policy of its own, such as TLS only, replaces SNS's default, so it must admit SES. */
+  /** A custom policy, such as TLS only, replaces SNS's default, so it must allow SES. */
   private topic(configurationSets: readonly ConfigurationSet[]): Topic {
     const topic = new Topic(this, 'Topic', { enforceSSL: true });
     const stack = Stack.of(this);

@@ -2,22 +2,22 @@ import type { App } from 'aws-cdk-lib';
 
 /** The context's email settings. */
 export interface MailSettings {
-  /** The domain whose identity the data stack makes in SES; absent: someone else sees to an identity. */
+  /** The domain whose SES identity the data stack creates; absent: an identity is managed elsewhere. */
   readonly domain?: string | undefined;
   /** Address of the sender. */
   readonly from: string;
-  /** What mail programs show of the sender; absent: the jurisdiction. */
+  /** The sender name that email clients show; absent: the jurisdiction. */
   readonly fromName?: string | undefined;
-  /** Addresses, separated by commas: who reviews, and is notified of new reviews. */
+  /** Addresses, separated by commas, of people who review and are notified of new reviews. */
   readonly reviewers: string;
-  /** What an operator must know before a deployment; undefined: nothing. */
+  /** A warning for the operator before a deployment; undefined: none. */
   readonly warning?: string | undefined;
 }
 
 const address = /^[^\s@<>,]+@[^\s@<>,]+$/;
 const domainName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 
-/** Nothing can be sent from here: `.invalid` is reserved (RFC 2606). */
+/** Cannot send: `.invalid` is reserved (RFC 2606). */
 const nobody = 'no-reply@registry.invalid';
 
 const noSender =
@@ -26,8 +26,8 @@ const unknownSender =
   'Mail leaves this deployment only if SES has verified mailFrom or its domain, in this account and region: without mailDomain the stacks make no identity. See "First deployment" in docs/operators/deploy.md.';
 
 /**
- * Reads `mailDomain`, `mailFrom`, `mailFromName` and `reviewers`. Throws for what is no domain, address or name, and
- * for a sender outside of the domain: SES would refuse each of its emails.
+ * Reads `mailDomain`, `mailFrom`, `mailFromName` and `reviewers`. Throws for an invalid domain, address or name, and
+ * for a sender outside the domain, whose emails SES would refuse.
  */
 export function mailSettings({ node }: App): MailSettings {
   const domain: unknown = node.tryGetContext('mailDomain');
@@ -60,13 +60,13 @@ function warningOf(domain: string | undefined, from: string): string | undefined
   return from === nobody ? noSender : unknownSender;
 }
 
-/** The identity of a domain covers the domains below it. */
+/** A domain's identity covers its subdomains. */
 function isOf(domain: string, from: string): boolean {
   const own = from.slice(from.indexOf('@') + 1).toLowerCase();
   return own === domain || own.endsWith(`.${domain}`);
 }
 
-/** The output about the sender, or that there is none. */
+/** The output that shows the sender, or that there is none. */
 export function senderInWords({ from }: MailSettings): string {
   return from === nobody ? 'nobody: no email leaves, set mailDomain' : from;
 }

@@ -9,16 +9,16 @@ export interface MailProps extends Pick<MailSettings, 'from' | 'fromName'> {
   readonly stage: string;
 }
 
-/** The names in the account of a stage's configuration sets. */
+/** The names of a stage's configuration sets in the account. */
 export function configurationSetNames(stage: string): Readonly<Record<MailKind, string>> {
   return { asked: `registry-${stage}`, unasked: `registry-${stage}-unasked` };
 }
 
-/** How the service sends mail: from one sender, encrypted, and counted by whether someone waits for it. */
+/** How the service sends email: from one sender, encrypted, and counted by whether someone waits for it. */
 export class Mail extends Construct {
   readonly statements: readonly PolicyStatement[];
   readonly environment: Readonly<Record<string, string>>;
-  /** What SES counts, it counts by these. */
+  /** SES reports its metrics by configuration set. */
   readonly configurationSets: Readonly<Record<MailKind, ConfigurationSet>>;
 
   constructor(scope: Construct, { stage, from, fromName }: MailProps) {
@@ -33,8 +33,8 @@ export class Mail extends Construct {
       ({ configurationSetName }) => configurationSetName,
     );
     this.statements = [
-      // SES asks for the sender's identity, be it the address or a domain that it is of; in the sandbox for that of
-      // each recipient as well. So any identity, but one sender.
+      // SES checks the sender's identity, an address or its domain; in the SES sandbox also that of each recipient. So
+      // any identity is allowed, but only one sender.
       new PolicyStatement({
         actions: ['ses:SendEmail'],
         resources: [arn('identity', '*')],
@@ -55,9 +55,9 @@ export class Mail extends Construct {
   }
 
   /**
-   * SES's own suppression list is not used. With it SES would accept an email and not send it; nobody would notice that for a
-   * sign-in code, and a complaint about one email would stop all others. Reports of SES are stored in the table, where they can
-   * be seen and removed.
+   * SES's own suppression list is not used. With it SES would accept an email and not send it: nobody would notice a
+   * missing sign-in code, and a complaint about one email would stop all others. SES reports are stored in the table,
+   * where they can be seen and removed.
    */
   private configurationSet(id: string, configurationSetName: string): ConfigurationSet {
     return new ConfigurationSet(this, id, {

@@ -20,14 +20,14 @@ export class Mailboxes extends Construct {
       description: 'Changes the addresses of lost mailboxes after their wait',
       settings,
       timeout: Duration.minutes(5),
-      // Whose approvals are valid when the wait is over.
+      // People whose approvals are valid when the waiting period ends.
       environment: { REVIEWERS: reviewers },
       statements: accessStatements(mailboxNeeds, settings.arns),
     });
     new Rule(this, 'Clock', {
       description: 'Has the addresses of lost mailboxes changed after their wait',
       schedule: Schedule.rate(Duration.hours(1)),
-      // What is left by a run that failed is done by the next one.
+      // The next run does what a failed run left.
       targets: [new FunctionTarget(this.function.function, { retryAttempts: 0 })],
     });
   }

@@ -7,7 +7,7 @@ import { measuringPeriod } from './alarms/registry-alarms.ts';
 import { kindStatements } from './function-access.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
 
-/** Has the reviews that wait measured by the clock: no act tells how long something was left alone. */
+/** Measures waiting reviews on a schedule, because no event reports how long a review has been waiting. */
 export class Measuring extends Construct {
   readonly function: ServiceFunction;
 
@@ -24,7 +24,7 @@ export class Measuring extends Construct {
       description: 'Has the reviews that wait measured',
       schedule: Schedule.rate(measuringPeriod),
       targets: [
-        // The next run measures what this one has missed.
+        // The next run measures what this one missed.
         new FunctionTarget(measure.function, {
           retryAttempts: 1,
           maxEventAge: Duration.minutes(5),

@@ -28,7 +28,7 @@ import { configurationSetNames } from './mail.ts';
 import type { ServiceFunction } from './service-function.ts';
 import { machineName } from './workflow.ts';
 
-/** What is watched of the service stack. */
+/** The parts of the service stack to monitor. */
 export interface WatchedService {
   readonly api: SpecRestApi;
   readonly authorizer: ServiceFunction;
@@ -40,11 +40,11 @@ export interface WatchedService {
   readonly mailReports: { readonly deadLetters: IQueue };
   /** Undefined where uploads are not scanned. */
   readonly uploadScans: { readonly deadLetters: IQueue } | undefined;
-  /** Names of alarms that the service stack makes itself. */
+  /** Names of alarms that the service stack creates itself. */
   readonly alarmNames: readonly string[];
 }
 
-/** What is watched of that which the clock starts. */
+/** The scheduled functions to monitor. */
 export interface WatchedSchedules {
   readonly asking: ServiceFunction;
   readonly measuring: ServiceFunction;
@@ -52,9 +52,9 @@ export interface WatchedSchedules {
   readonly waking: ServiceFunction;
   readonly mailboxes: ServiceFunction;
   readonly snapshots: ServiceFunction;
-  /** Whether the registry is searched in memory, which has a ceiling. */
+  /** Whether the registry is searched in memory, where its size is limited. */
   readonly searchesMemory: boolean;
-  /** Undefined if nobody calls the service from outside. */
+  /** Undefined if there is no probe. */
   readonly probe: ServiceFunction | undefined;
 }
 
@@ -69,9 +69,9 @@ export interface MonitoringStackProps extends StackProps {
 }
 
 /**
- * Alarms and dashboards, which hold no data: the stack can be deleted and created again at any time, but there are no
- * notifications in between. It refers to functions, workflows and logs by name, because references would be exports of
- * the service stack, which could then not replace them. One remains, for a queue without a name.
+ * Alarms and dashboards without data: the stack can be deleted and created again at any time, with no notifications in
+ * between. It refers to functions, workflows and logs by name, because references would be exports of the service
+ * stack, which could then not replace them. One reference remains, to a queue without a name.
  */
 export class MonitoringStack extends Stack {
   constructor(scope: Construct, id: string, { stage, ...props }: MonitoringStackProps) {

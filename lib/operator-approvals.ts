@@ -2,8 +2,8 @@ import type { App } from 'aws-cdk-lib';
 import { OperatorApprovalsEnvironment } from '../shared/kernel/settings/env.ts';
 
 /**
- * Reads `operatorApprovals`, an object or its JSON: which acts of operators a second one approves. Answers the functions' setting.
- * Throws for what they would not start with.
+ * Parses `operatorApprovals`, an object or its JSON: which operator actions need a second operator's approval. Returns
+ * the functions' setting. Throws for values with which functions would not start.
  */
 export function operatorApprovals({ node }: App): string {
   const given: unknown = node.tryGetContext('operatorApprovals') ?? '{}';

@@ -16,12 +16,12 @@ import { visibilityTimeout } from '../shared/service/routes/background.ts';
 import { queueEncryption } from './encryption-key.ts';
 
 /**
- * The queues between the table's stream and the consumers of events. They are with the data: what waits in them, and
- * what was given up, outlives a service stack that is built again.
+ * The queues between the table's stream and the consumers of events. They belong to the data, so waiting events and
+ * dead letters outlive a rebuilt service stack.
  */
 export class OutboxQueues extends Construct {
   readonly queues: OfQueues<OutboxQueue, Queue>;
-  /** Events that their consumer's queue does not accept; the router tries them again. */
+  /** Events that their consumer's queue did not accept; the router tries them again. */
   readonly detour: Queue;
   /** Dead letters, by their queue. No function consumes them. */
   readonly deadLetters: OfQueues<DeadLetterQueue, Queue>;
@@ -55,7 +55,7 @@ export class OutboxQueues extends Construct {
     const queue = (name: OutboxQueue | typeof detour) =>
       new Queue(this, name, {
         ...common,
-        // Six times the function's own, as AWS advises: a batch that is throttled is tried in the meantime.
+        // Six times the function's timeout, as AWS recommends, so that a throttled batch can be retried within it.
         visibilityTimeout: Duration.seconds(visibilityTimeout(name)),
         retentionPeriod: Duration.days(4),
         deadLetterQueue: {
@@ -89,7 +89,7 @@ export class OutboxQueues extends Construct {
     return urls(this.deadLetters);
   }
 
-  /** To look at what was given up, and to put it back into its queue. */
+  /** To inspect dead letters and return them to their queue. */
   get careStatements(): readonly PolicyStatement[] {
     const arns = (queues: Readonly<Record<string, Queue>>) =>
       Object.values(queues).map(({ queueArn }) => queueArn);
@@ -103,7 +103,7 @@ export class OutboxQueues extends Construct {
         ],
         resources: arns(this.deadLetters),
       }),
-      // Events for a feed go back to the detour, which has no consumer.
+      // Feed events go back to the detour queue, which has no consumer.
       new PolicyStatement({
         actions: ['sqs:GetQueueAttributes', 'sqs:SendMessage'],
         resources: arns({ ...this.queues, [detour]: this.detour }),

@@ -30,17 +30,17 @@ export interface OutboxProps {
   /** Addresses of the reviewers, separated by commas. */
   readonly reviewers: string;
   readonly workflows: Readonly<Record<WorkflowName, IStateMachine>>;
-  /** The usage plans that gateway keys are put into. */
+  /** The usage plans of gateway keys. */
   readonly plans: UsagePlans;
-  /** What secrets of webhooks are sealed with. */
+  /** Seals webhook secrets. */
   readonly seal: ISecret;
-  /** What logout tokens are signed with. */
+  /** Signs logout tokens. */
   readonly signingKeys: SigningKeys;
 }
 
-/** The router of the table's stream, and what consumes its queues. */
+/** The router of the table's stream, and the consumers of its queues. */
 export class Outbox extends Construct {
-  /** What puts events into queues. */
+  /** Puts events into queues. */
   readonly router: ServiceFunction;
   readonly consumers: OfQueues<OutboxQueue, ServiceFunction>;
 
@@ -127,7 +127,7 @@ export class Outbox extends Construct {
             actions: ['secretsmanager:GetSecretValue'],
             resources: [seal.secretArn],
           }),
-          // Work that is due soon comes back through the queue.
+          // Work that is due soon returns through the queue.
           new PolicyStatement({
             actions: ['sqs:SendMessage'],
             resources: [queues.queues.webhooks.queueArn],
@@ -141,7 +141,7 @@ export class Outbox extends Construct {
         signingKeys.environment,
         [
           ...signingKeys.statements,
-          // Work that is due later comes back through the queue.
+          // Work that is due later returns through the queue.
           new PolicyStatement({
             actions: ['sqs:SendMessage'],
             resources: [queues.queues.logouts.queueArn],
@@ -185,8 +185,8 @@ export class Outbox extends Construct {
         filters: routedChanges.map((pattern) => FilterCriteria.filter(pattern)),
         reportBatchItemFailures: true,
         bisectBatchOnError: true,
-        // Until the stream's retention ends. Events without a consumer and those that a queue refuses are put elsewhere
-        // immediately, so only an outage of SQS is waited for.
+        // Until the stream drops the records. Events without a consumer and refused events go to other queues
+        // immediately, so only an outage of SQS causes retries.
         retryAttempts: 10_000,
         onFailure: new SqsDlq(deadLetters.unrouted),
       }),
@@ -202,7 +202,7 @@ export class Outbox extends Construct {
   }
 }
 
-/** What an event source mapping does with a queue, and a consumer with what it could not deliver. */
+/** The rights of an event source mapping on a queue, and of its consumer for undelivered messages. */
 function consumption({ queueArn }: Queue): PolicyStatement {
   return new PolicyStatement({
     actions: [

@@ -20,15 +20,15 @@ export interface PartStackProps extends StackProps {
   readonly routes: readonly Route[];
   readonly data: DataStack;
   readonly logs: LogsStack;
-  /** What is deployed before: the domain, and the API that answers everything without one. */
+  /** Deployed first: the domain, and the API that answers everything if there is no domain. */
   readonly service: ServiceStack;
-  /** Stacks of other parts that are deployed before. */
+  /** Stacks of other parts that are deployed first. */
   readonly before: readonly PartStack[];
   readonly edge: EdgeSettings;
   readonly isSandbox: boolean;
 }
 
-/** The functions of pages or of operators; with a domain also their API, and the rule that leads to it. */
+/** The functions of pages or of operators; with a domain also their API and its routing rule. */
 export class PartStack extends Stack {
   /** Undefined if the API of the service stack answers for the part. */
   readonly api: SpecRestApi | undefined;
@@ -59,7 +59,7 @@ export class PartStack extends Stack {
         throttle: props.edge.throttle[part],
         networks: part === 'operators' ? props.edge.operatorNetworks : undefined,
         functionNames: new Map(entries.map((entry) => [entry, deployedNameOf(stage, entry)])),
-        // Functions that find their rows must know the API's way to call them.
+        // Functions that read the API must know how it calls them.
         waitsFor: functions.finding,
         releases: [],
         authorizerEntry,

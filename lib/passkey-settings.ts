@@ -6,18 +6,18 @@ import { isSandbox } from './sandbox-setting.ts';
 /** The host that passkeys belong to: WebAuthn's RP ID. */
 export interface PasskeySettings {
   readonly rpId: string;
-  /** The one that it takes the place of, where the context says so: see `exportOf`. */
+  /** The previous host, if the context names it: see `exportOf`. */
   readonly former: string | undefined;
 }
 
 const host = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
 
 /**
- * Reads `passkeyRpId` and `passkeyRpIdFormer`. The first is the service's host unless it is set. Undefined without an
- * address of the service's own: then functions take the host that they are called at.
+ * Reads `passkeyRpId` and `passkeyRpIdFormer`. The first defaults to the service's host. Undefined if the service has
+ * no address of its own: functions then use the host they are called at.
  *
- * Throws for what is no host; for a host that the service's address is not under, where no browser would let a page use
- * it; and for a previous one that is the same.
+ * Throws for an invalid host; for a host that the service's address is not under, because no browser would let a page
+ * use it; and for a previous host that is the same.
  */
 export function passkeySettings(
   node: Node,
@@ -64,11 +64,11 @@ function hostIn(node: Node, name: string): string | undefined {
 }
 
 /**
- * The name under which the data stack exports an RP ID, and the service stack imports it. The name has a digest of the
- * value: another RP ID is another export, and CloudFormation removes none that a stack imports ("After another stack
- * imports an output value, you can't delete the stack that is exporting the output value or modify the exported output
- * value", AWS CloudFormation User Guide). So a deployment with another one fails at the data stack, until the context
- * names the previous one, which is then exported beside it.
+ * The name under which the data stack exports an RP ID, and the service stack imports it. It contains a digest of the
+ * value, so another RP ID is another export, and CloudFormation removes no export that a stack imports ("After another
+ * stack imports an output value, you can't delete the stack that is exporting the output value or modify the exported
+ * output value", AWS CloudFormation User Guide). So a deployment with another RP ID fails at the data stack, until the
+ * context names the previous one, which is then also exported.
  */
 export function exportOf(dataStackName: string, rpId: string): { id: string; name: string } {
   const digest = createHash('sha256').update(rpId).digest('hex').slice(0, 10);

@@ -13,9 +13,9 @@ export interface PaymentChecksProps {
   readonly baseUrl: string;
 }
 
-/** Makes up for missing payment reports. */
+/** Finds payments whose reports are missing. */
 export class PaymentChecks extends Construct {
-  /** Asks for payments that were started and not reported. */
+  /** Asks providers about started payments without a report. */
   readonly asking: ServiceFunction;
 
   constructor(scope: Construct, { settings, payments, baseUrl }: PaymentChecksProps) {
@@ -25,7 +25,7 @@ export class PaymentChecks extends Construct {
       entry: 'functions/payments/ask-providers.ts',
       description: 'Asks payment providers what became of payments that they have not reported',
       settings,
-      // The longest that there is; what is not asked by then is asked by the next run.
+      // Lambda's maximum; the next run continues with the rest.
       timeout: Duration.minutes(15),
       environment,
       statements: [...accessStatements(askingNeeds, settings.arns), ...payments.statements],
@@ -33,7 +33,7 @@ export class PaymentChecks extends Construct {
     new Rule(this, 'Questions', {
       description: 'Has payment providers asked what became of payments',
       schedule: Schedule.rate(Duration.minutes(5)),
-      // What this run has missed is still due for the next one.
+      // What this run missed is still due in the next one.
       targets: [new FunctionTarget(this.asking.function, { retryAttempts: 0 })],
     });
   }

@@ -4,21 +4,21 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { secretArn } from './secret-arn.ts';
 
-/** How a deployment takes money. */
+/** How a deployment accepts payments. */
 export interface PaymentSettings {
-  /** JSON: provider to the settings of its adapter, which name the secret it shares with us. */
+  /** JSON: provider to its adapter's settings, which name the secret shared with the provider. */
   readonly providers: string;
   /** Ids or ARNs of those secrets. */
   readonly secretIds: readonly string[];
-  /** Whether all of them take play money. */
+  /** Whether all of them use play money. */
   readonly isSandbox: boolean;
 }
 
 /** The environment and rights of functions that call payment providers. */
 export class Payments extends Construct {
-  /** For functions that start payments or hear of them. */
+  /** For functions that start payments or receive reports of them. */
   readonly environment: Readonly<Record<string, string>>;
-  /** For those that only play the sandbox. */
+  /** For functions that only simulate payments in the sandbox. */
   readonly sandboxEnvironment: Readonly<Record<string, string>>;
   readonly statements: readonly PolicyStatement[];
 
@@ -37,7 +37,7 @@ export class Payments extends Construct {
           ];
   }
 
-  /** Signs play money only, so that a value in the functions' environment is good enough. */
+  /** Signs play money only, so a value in the functions' environment is safe enough. */
   private sandboxSecret(): string {
     const secret = new Secret(this, 'SandboxSecret', {
       description: 'What the sandbox of payments signs with',

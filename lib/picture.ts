@@ -2,10 +2,10 @@ import type { Picture } from '../shared/kernel/domain/branding.ts';
 
 type Shape = Picture['shapes'][number];
 
-/** What shapes are filled with unless they say so themselves. */
+/** The fill of shapes that set none themselves. */
 type Filling = Pick<Shape, 'rule'> & { readonly fill: string };
 
-/** What an element may have; the rest is refused by name. */
+/** The attributes an element may have; others are refused by name. */
 const attributes: Readonly<Record<string, readonly string[]>> = {
   svg: ['xmlns', 'version', 'viewBox', 'width', 'height'],
   g: [],
@@ -24,10 +24,11 @@ const piece =
   /<(?<end>\/?)(?<tag>[A-Za-z][\w:.-]*)(?<given>(?:\s+[\w:.-]+\s*=\s*(?:"[^"<&]*"|'[^'<&]*'))*)\s*(?<closed>\/?)>|<!--(?:(?!--).)*-->|<\?xml\s[^<>?]*\?>|(?<text>[^<&]+)/sy;
 
 /**
- * Reads an SVG that pages and documents can both draw: filled paths, circles, ellipses, rectangles and polygons, in groups.
+ * Reads an SVG that pages and documents can both draw: filled paths, circles, ellipses, rectangles and polygons, in
+ * groups.
  *
- * Only what is understood is taken, and the picture is written again from that (`asSvg`): nothing else of the file gets
- * anywhere. Throws with what is not accepted, after `setting`.
+ * Only supported parts are read, and the picture is written again from them (`asSvg`), so nothing else in the file is
+ * used. Throws with what is not accepted, after `setting`.
  */
 export function readPicture(svg: string, setting: string): Picture {
   const refuse = (reason: string): never => {
@@ -145,7 +146,7 @@ const commands: Readonly<Record<string, number>> = {
   ...{ M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 },
 };
 
-/** Path data with every command and number separated, which all renderers read alike; null if it is not a path. */
+/** Path data with every command and number separated, which all renderers read alike; null if it is invalid. */
 function segmentsOf(data: string): string | null {
   const segments: string[] = [];
   let rest = data.trim();
@@ -157,7 +158,7 @@ function segmentsOf(data: string): string | null {
   };
   while (rest !== '') {
     const next = take(/^([a-z])\s*/i);
-    // Further pairs of a move are lines.
+    // Additional pairs after a move are lines.
     const repeated = command === 'M' ? 'L' : command === 'm' ? 'l' : command;
     if (next === undefined && /^[zZ]?$/.test(repeated)) return null;
     command = next ?? repeated;
@@ -165,7 +166,7 @@ function segmentsOf(data: string): string | null {
     if (count === undefined || (segments.length === 0 && !/m/i.test(command))) return null;
     const numbers = Array.from({ length: count }, (_, at) =>
       take(
-        // The flags of an arc may stand together.
+        // The flags of an arc may have no separator.
         count === 7 && (at === 3 || at === 4)
           ? /^([01])[\s,]*/
           : /^([+-]?(?:\d{1,6}\.?\d*|\.\d+)(?:e-?\d)?)[\s,]*/i,
@@ -177,7 +178,7 @@ function segmentsOf(data: string): string | null {
   return segments.length > 1 ? segments.join('') : null;
 }
 
-/** The picture as a file of its own: written from what was understood, and from nothing else. */
+/** The picture as an SVG file, written only from what was read. */
 export function asSvg({ box, shapes }: Picture): string {
   const drawn = shapes.map(
     ({ path, fill, rule }) =>

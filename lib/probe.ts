@@ -8,15 +8,15 @@ import { type FunctionSettings, ServiceFunction } from './service-function.ts';
 
 export interface ProbeProps {
   readonly settings: FunctionSettings;
-  /** Where integrators reach the service. */
+  /** The service's address for integrators. */
   readonly publicUrl: string;
-  /** Id or ARN of the secret with the API key that it asks with; undefined if it asks without. */
+  /** Id or ARN of the secret with the probe's API key; undefined: it calls without a key. */
   readonly secretId: string | undefined;
 }
 
 /**
- * Asks verify_rpn every five minutes, from outside. A failed run is Lambda's error, and is tried twice more by Lambda
- * itself, one and two minutes later.
+ * Calls verify_rpn every five minutes from outside. A failed run is a Lambda error, and Lambda retries it twice, after
+ * one and two more minutes.
  */
 export class Probe extends Construct {
   readonly function: ServiceFunction;

@@ -8,7 +8,9 @@ export interface RecoveryStackProps extends StackProps {
   readonly backups: BackupSettings;
 }
 
-/** Resources in the Region where the service is rebuilt if its own is lost: the vault with copies of its data. */
+/**
+ * Resources in the Region where the service is rebuilt after a loss of its own Region: the vault with backup copies.
+ */
 export class RecoveryStack extends Stack {
   constructor(scope: Construct, id: string, { stage, backups, ...props }: RecoveryStackProps) {
     super(scope, id, props);

@@ -24,33 +24,33 @@ import { aliasName, type Release } from './release/releases.ts';
 export interface RegistryApiProps {
   readonly stage: string;
   readonly logs: LogsStack;
-  /** Whose API it is; `public` is also the one that answers everything. */
+  /** The part it serves; `public` can also answer everything. */
   readonly part: ApiPart;
   readonly routes: readonly Route[];
-  /** The row whose function answers where there is nothing. */
+  /** The row whose function answers unknown paths. */
   readonly startPage: Route | undefined;
   /** The stage's limits. */
   readonly throttle: Throttle;
-  /** The only networks that may call it; undefined: all may. */
+  /** The only networks that may call the API; undefined: all. */
   readonly networks?: readonly string[] | undefined;
-  /** The name in the account of every function that the API invokes, by entry; the authorizer's too. */
+  /** The account name of every function that the API invokes, by entry, including the authorizer. */
   readonly functionNames: ReadonlyMap<string, string>;
-  /** Resources that must be as new as the definition before the stage uses it. */
+  /** Resources that must be updated before the stage uses the definition. */
   readonly waitsFor: readonly IDependable[];
-  /** Functions that are called by an alias. */
+  /** Functions that are called through an alias. */
   readonly releases: readonly Release[];
   readonly authorizerEntry: string;
-  /** Whether the stack gives the account the role under which API Gateway writes logs: an account has one. */
+  /** Whether the stack sets the account's role for API Gateway's logs; an account has only one. */
   readonly apiLogRole: boolean;
-  /** Whether its own answers say that this is a sandbox. */
+  /** Whether the API's own answers carry the sandbox mark. */
   readonly isSandbox: boolean;
-  /** Whether its own address answers nobody: there is another one. */
+  /** Whether the API Gateway address is disabled, because there is another. */
   readonly disableExecuteApiEndpoint: boolean;
 }
 
 /**
- * One line per request: ids and outcomes. No header, body, address or query. The latency is a number, by
- * which CloudWatch measures.
+ * One line per request with ids and outcomes, without headers, body, address or query. The latency is a number so that
+ * CloudWatch can measure it.
  */
 const accessLog = {
   requestId: '$context.requestId',
@@ -69,7 +69,7 @@ const accessLogFormat = JSON.stringify(accessLog).replace(
   '$context.responseLatency',
 );
 
-/** Ids in the templates. That of the public API is as old as the service: its id in API Gateway depends on it. */
+/** Ids in the templates. Don't change that of the public API: its id in API Gateway depends on it. */
 const ids: Readonly<Record<ApiPart, string>> = {
   public: 'Api',
   pages: 'PagesApi',
@@ -85,8 +85,8 @@ const descriptions: Readonly<Record<ApiPart, string>> = {
 /**
  * API Gateway in front of the functions: one definition, one stage, one role that invokes.
  *
- * All APIs of a stage have one name, so that CloudWatch adds up their calls and errors: alarms and graphs are of the service. The
- * access log tells them apart by route.
+ * All APIs of a stage have one name, so CloudWatch adds up their calls and errors, and alarms and graphs cover the
+ * service. The access log tells them apart by route.
  */
 export class RegistryApi extends Construct {
   readonly api: SpecRestApi;
@@ -99,11 +99,11 @@ export class RegistryApi extends Construct {
     const aliases = new Map(
       releases.map(({ entry }) => [entry, `${functionNames.get(entry)}:${aliasName}`]),
     );
-    // In one text each: three hundred of them are a large part of the template.
+    // As one string each: three hundred of them are a large part of the template.
     const arn = (name: string) =>
       `arn:\${AWS::Partition}:lambda:\${AWS::Region}:\${AWS::AccountId}:function:${name}`;
-    // Both names of a function that has an alias: the stage calls the one of its last deployment until the next
-    // one is through, and roles change before that.
+    // Both names of a function with an alias: roles change first, and the stage calls the name of its last deployment
+    // until the new one is complete.
     const invoker = new InvokerRole(
       this,
       [...functionNames.values(), ...aliases.values()].map((name) => Fn.sub(arn(name))),
@@ -131,16 +131,16 @@ export class RegistryApi extends Construct {
       apiDefinition: ApiDefinition.fromInline(definition),
       endpointTypes: [EndpointType.REGIONAL],
       disableExecuteApiEndpoint: props.disableExecuteApiEndpoint,
-      // Without it, an account that never had an API refuses a stage with logs.
+      // Without it, a stage with logs is refused in an account that never had an API.
       cloudWatchRole: apiLogRole,
-      // What API Gateway does not understand of the definition fails the deployment, and is not left out.
+      // The deployment fails if API Gateway does not understand part of the definition, instead of ignoring it.
       failOnWarnings: true,
       deployOptions: {
         stageName: stage,
-        // A trace would hold whole URLs, and with them links that are secrets.
+        // A trace would hold whole URLs, including secret links.
         tracingEnabled: false,
-        // Metrics of each method would cost up to 255 USD a month; those of the API come without, and the
-        // access log has the routes.
+        // Metrics of each method would cost up to 255 USD a month. Those of the API are free, and the access log has
+        // the routes.
         metricsEnabled: false,
         throttlingRateLimit: props.throttle.rateLimit,
         throttlingBurstLimit: props.throttle.burstLimit,
@@ -152,13 +152,13 @@ export class RegistryApi extends Construct {
         ),
       },
     });
-    // It decides for the custom domain as well: API Gateway negotiates with the policy of the API that a name leads to.
+    // Also applies to the custom domain: API Gateway negotiates with the policy of the API that a name leads to.
     const { defaultChild } = this.api.node;
     if (defaultChild instanceof CfnRestApi) {
       Object.assign(defaultChild, { ...tlsPolicy, endpointConfiguration });
     }
-    // API Gateway would create it by itself, with lines that are kept permanently. Its name has the API's id, which the next API
-    // doesn't have, so a group that a deleted stack leaves behind does no harm.
+    // API Gateway would create it itself and never expire it. Its name has the API's id, which the next API doesn't
+    // have, so a group that a deleted stack leaves behind does no harm.
     const executionLogs = new LogGroup(this, 'ExecutionLogs', {
       logGroupName: `API-Gateway-Execution-Logs_${this.api.restApiId}/${stage}`,
       ...logKeeping(stage, encryptionKey(this, logs.keyArn)),
@@ -166,7 +166,7 @@ export class RegistryApi extends Construct {
     this.api.deploymentStage.node.addDependency(
       invoker,
       executionLogs,
-      // The invoked functions exist and were tried before the API invokes them; otherwise the API does not change.
+      // The API changes only after the functions it invokes exist and were tried.
       ...releases.map(({ alias }) => alias),
       ...props.waitsFor,
     );

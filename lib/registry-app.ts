@@ -80,7 +80,7 @@ export function registryApp({
   const app = new App({
     outdir,
     context: { ...settings.context, ...context },
-    // A fifth of the synthesis, for a file that nothing reads.
+    // A fifth of the synthesis time, for a file that nothing reads.
     treeMetadata: false,
   });
   takeStageSettings(app, stages);
@@ -133,7 +133,7 @@ export function registryApp({
     encryption: encryptionSetting(app.node),
     passkeys,
   });
-  // In the stack that is deployed first and that a rebuild leaves: what was begun counts, not only what was finished.
+  // In the stack that is deployed first and outlives a rebuild, because settings of a started deployment also matter.
   new StringParameter(data, 'Settings', {
     parameterName: `/registry/${stage}/settings`,
     description: 'Settings of the last deployment, which preflight compares the next one with',
@@ -190,7 +190,7 @@ export function registryApp({
   const service = new ServiceStack(app, 'RegistryService', {
     stackName: `RegistryService-${stage}`,
     terminationProtection,
-    // CloudFormation takes templates of up to 1 MB, and blanks count.
+    // CloudFormation accepts templates of up to 1 MB, including whitespace.
     suppressTemplateIndentation: true,
     stage,
     baseUrl,
@@ -258,7 +258,7 @@ export function registryApp({
   }
   for (const [name, value] of Object.entries(edge.tags)) Tags.of(app).add(name, value);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  // Its rules and mappings call it by name.
+  // Its rules and mappings refer to the domain by name.
   if (domain) service.addStackDependency(domain);
   return {
     ...{ app, data, recovery, logs, search, domain, service },
@@ -266,7 +266,7 @@ export function registryApp({
   };
 }
 
-/** How new versions come into use; undefined if nothing is called by an alias. */
+/** How new versions come into use; undefined if no function is called through an alias. */
 function canarySetting({ node }: App, stage: string, baseUrl: string | undefined) {
   const canary = String(node.tryGetContext('canary') ?? stage !== 'dev');
   if (canary === 'false') return undefined;
@@ -281,7 +281,7 @@ function canarySetting({ node }: App, stage: string, baseUrl: string | undefined
 
 const unreservedWarning =
   'Nothing keeps strangers from using up all concurrent executions: have accountConcurrency say what the account has (aws lambda get-account-settings), at least 150.';
-/** Whether verify_rpn is asked from outside, and with which key; undefined if it is not. */
+/** Whether a probe calls verify_rpn from outside, and with which key; undefined if there is none. */
 function probeSetting({ node }: App, stage: string) {
   const probe = String(node.tryGetContext('probe') ?? stage !== 'dev');
   if (probe !== 'true' && probe !== 'false') throw new Error('probe: true or false');

@@ -11,11 +11,13 @@ import { type FunctionSettings, ServiceFunction } from './service-function.ts';
 export interface RegistrySnapshotsProps {
   readonly settings: FunctionSettings;
   readonly documentsBucket: string;
-  /** What fills the database in which the registry is searched, where it is not memory. */
+  /** Fills the database in which the registry is searched, unless that is memory. */
   readonly search?: SearchAccess | undefined;
 }
 
-/** Has a snapshot of the registry written by the clock, from which functions that search start, or their database filled. */
+/**
+ * Writes a snapshot of the registry on a schedule: functions that search start from it, or their database is filled.
+ */
 export class RegistrySnapshots extends Construct {
   readonly function: ServiceFunction;
 
@@ -26,7 +28,7 @@ export class RegistrySnapshots extends Construct {
       entry: 'functions/registry/write-snapshot.ts',
       description: 'Writes the snapshot of the registry that searches start from',
       settings,
-      // It holds all names as rows before it packs them: 1.2 GB was resident at one million.
+      // It holds all names as rows before it packs them: 1.2 GB of memory at one million.
       memorySize: 3_008,
       timeout: Duration.minutes(15),
       environment: {
@@ -43,7 +45,7 @@ export class RegistrySnapshots extends Construct {
     new Rule(this, 'Clock', {
       description: 'Has a snapshot of the registry written',
       schedule: Schedule.rate(snapshotPeriod),
-      // The next run writes what this one has not.
+      // The next run writes what this one missed.
       targets: [
         new FunctionTarget(write.function, { retryAttempts: 1, maxEventAge: Duration.minutes(30) }),
       ],

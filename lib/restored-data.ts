@@ -5,7 +5,7 @@ import type { Construct, Node } from 'constructs';
 import { tableSchema } from '../shared/kernel/db/schema.ts';
 import { documentFolders } from '../shared/kernel/http/data-needs.ts';
 
-/** What took the place of the stack's own table, or bucket of documents, after a restore; each absent: its own is in use. */
+/** Restored replacements of the stack's table or bucket of documents; each absent: the original is in use. */
 export interface RestoredData {
   readonly table?:
     | { readonly arn: string; readonly name: string; readonly stream: string }
@@ -18,8 +18,8 @@ const streamArn =
 const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
 /**
- * Context: `restoredTable` is the ARN of the stream of a restored table (`LatestStreamArn`), which has the table's name and Region,
- * `restoredDocuments` the name of a restored bucket. Throws on what is neither.
+ * Context: `restoredTable` is the stream ARN of a restored table (`LatestStreamArn`), which contains the table's name
+ * and Region; `restoredDocuments` is the name of a restored bucket. Throws for invalid values.
  */
 export function restoredData(node: Node): RestoredData {
   const stream: unknown = node.tryGetContext('restoredTable');
@@ -41,8 +41,8 @@ export function restoredData(node: Node): RestoredData {
 }
 
 /**
- * The restored table as other stacks use it, by its literal name. CloudFormation refuses to change the value of an export that another
- * stack imports, so the exports continue naming the table that the stack made.
+ * The restored table as other stacks use it, by its literal name. CloudFormation refuses to change the value of an
+ * export that another stack imports, so the exports still name the original table.
  */
 export function restoredTable(
   scope: Construct,

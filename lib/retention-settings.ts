@@ -5,20 +5,20 @@ import {
 } from '../shared/retention/contracts/retention-settings.ts';
 import type { BackupSettings } from './backup-settings.ts';
 
-/** After how many days what is erased. */
+/** After how many days data is erased. */
 export interface RetentionOfDeployment {
   /** Days for the service, as a variable of its function; undefined: nothing is erased. */
   readonly ofService: string | undefined;
-  /** Versions of files that were deleted or overwritten, by S3. */
+  /** Days until S3 erases deleted or overwritten versions of files. */
   readonly oldVersions: number;
 }
 
-/** Where something is promised to be erased, no backup has it for longer. */
+/** If data has a promised erasure, no backup keeps it longer. */
 const longestBackup = 35;
 
 /**
- * Context `retention`: JSON of days, `{"visitorPasses":365,"oldVersions":30}`; what is not named stays, old versions of files for 90
- * days. Throws on what is none, and where backups would be kept for more than 35 days.
+ * Context `retention`: JSON of days, `{"visitorPasses":365,"oldVersions":30}`. Data not named is kept; old versions
+ * of files for 90 days. Throws for invalid values, and if backups would be kept for more than 35 days.
  */
 export function retentionSettings(
   node: Node,

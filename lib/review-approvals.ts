@@ -2,7 +2,7 @@ import type { App } from 'aws-cdk-lib';
 import { ApprovalsEnvironment } from '../shared/kernel/settings/env.ts';
 
 /**
- * Parses `reviewApprovals`, an object or its JSON: how many persons must approve each type of case. Returns the
+ * Parses `reviewApprovals`, an object or its JSON: how many people must approve each type of case. Returns the
  * functions' setting. Throws for invalid values.
  */
 export function reviewApprovals({ node }: App): string {

@@ -4,12 +4,12 @@ import { products } from '../shared/kernel/domain/product.ts';
 import { reasonsFor } from '../shared/reviews/domain/rejection-reasons.ts';
 import { type ReviewTexts, textKinds } from '../shared/reviews/domain/review-texts.ts';
 
-/** Where functions find the texts: a layer has them, for a variable is too small. */
+/** Where functions find the texts: in a layer, because a variable is too small. */
 export const reviewTextsFile = 'review-texts.json';
 
 type OtherLocale = Exclude<Locale, typeof bindingLocale>;
 
-/** A text in English and any other languages. A language without its own text has the English one. */
+/** A text in English and optional other languages, which default to English. */
 export function byLanguage(text: z.ZodString) {
   const others = locales.filter((locale): locale is OtherLocale => locale !== bindingLocale);
   const optional = Object.fromEntries(others.map((locale) => [locale, text.optional()]));
@@ -22,7 +22,7 @@ export function byLanguage(text: z.ZodString) {
     .transform(inAllLanguages);
 }
 
-/** A value for each language; English where a language has none. */
+/** A value for each language, with English as the default. */
 export function inAllLanguages(
   texts: Readonly<
     Record<typeof bindingLocale, string> & Partial<Record<OtherLocale, string | undefined>>
@@ -39,7 +39,7 @@ const Text = z.strictObject({
   text: byLanguage(line(1000)),
 });
 
-/** Texts of one list, which are chosen by their labels. */
+/** Texts of one list, selected by their labels. */
 function listOf<Each extends z.ZodType<{ readonly label: string }>>(each: Each) {
   return z
     .array(each)
@@ -52,7 +52,7 @@ function listOf<Each extends z.ZodType<{ readonly label: string }>>(each: Each) 
 
 const [questions, rejections] = textKinds;
 
-/** The setting `reviewTexts` as it is written. docs/configuration.md describes it. */
+/** The setting `reviewTexts` as an operator writes it. docs/configuration.md describes it. */
 const Setting = z.strictObject(
   Object.fromEntries(
     products.map((type) => {
@@ -70,7 +70,7 @@ const Setting = z.strictObject(
   ),
 );
 
-/** Reads and checks the setting `reviewTexts`; undefined: there is none. Throws with the place that is wrong. */
+/** Reads and checks the setting `reviewTexts`; undefined if it is not set. Throws with the invalid part. */
 export function readReviewTexts(setting: unknown): ReviewTexts | undefined {
   if (setting === undefined) return undefined;
   let value = setting;
@@ -80,7 +80,7 @@ export function readReviewTexts(setting: unknown): ReviewTexts | undefined {
     throw new Error('reviewTexts: JSON', { cause: error });
   }
   const { data, error } = Setting.safeParse(value);
-  // The schema has the keys and values of the type, which their names, as texts, do not tell.
+  // The schema has the keys and values of the type, but TypeScript sees its keys only as strings.
   if (data !== undefined) return data as ReviewTexts;
   const [issue] = error.issues;
   throw new Error(`${['reviewTexts', ...(issue?.path ?? [])].join('.')}: ${issue?.message}`);

@@ -23,30 +23,30 @@ export interface RouteFunctionProps {
   readonly documentsBucket: string;
   readonly payments: Payments;
   readonly signingKeys: SigningKeys;
-  /** What seals the tokens that browsers keep. */
+  /** Seals browser tokens. */
   readonly seal: ISecret;
   /** Addresses of the reviewers, separated by commas. */
   readonly reviewers: string;
-  /** Whether decisions of staff need a passkey. */
+  /** Whether staff decisions need a passkey. */
   readonly staffPasskeys: StaffPasskeys;
   /** The host that passkeys belong to, if the service has its own address. */
   readonly passkeyRpId?: string | undefined;
-  /** How many persons approve a type of case, as JSON. */
+  /** How many people approve a type of case, as JSON. */
   readonly approvals: string;
-  /** For what a second operator is asked, as JSON. */
+  /** Which actions need a second operator, as JSON. */
   readonly operatorApprovals: string;
-  /** Ids of the APIs, one of which is made after its functions; integrators' first. */
+  /** Ids of the APIs, integrators' first. One of them is created after its functions. */
   readonly restApiIds: readonly string[];
   readonly reservedConcurrency: number | undefined;
   /** The queues of the outbox. */
   readonly queues: OutboxQueues;
   /** Whether uploads are scanned. */
   readonly malwareScan: boolean;
-  /** What asks the database in which the registry is searched. */
+  /** Queries the database in which the registry is searched. */
   readonly search?: SearchAccess | undefined;
 }
 
-/** The function of one or more rows of the route table, with all that they need. */
+/** The function of one or more rows of the route table, with everything they need. */
 export class RouteFunction extends ServiceFunction {
   constructor(scope: Construct, props: RouteFunctionProps) {
     const { entry, rows, settings, documentsBucket, payments, signingKeys, seal, reviewers } =
@@ -122,26 +122,27 @@ function withoutPlayMoney(row: Route): Route {
   return put ? { ...row, writes: { ...row.writes, put } } : row;
 }
 
-/** Whether strangers put files into the bucket by this row. */
+/** Whether users upload files with this row. */
 function takesUploads({ documents }: Route): boolean {
   return uploadFolders.some((folder) => documents?.put?.includes(folder));
 }
 
 /**
- * Megabytes with which a whole vCPU comes: of functions that look into the whole registry, for they read it when they start
- * (docs/decisions/archive/0047-search-starts-from-a-snapshot.md), and of those that set a PDF while someone waits for it.
+ * Memory in MB that comes with a whole vCPU. For functions that search the whole registry, because they read it at
+ * start (docs/decisions/archive/0047-search-starts-from-a-snapshot.md), and for functions that typeset a PDF while
+ * someone waits.
  */
 const wholeProcessor = 1_769;
 
-/** Lambda takes 256 characters; the template has one of these for each function. */
+/** Lambda allows 256 characters; the template has one of these for each function. */
 function descriptionOf([first, ...others]: readonly Route[]): string {
   const row = first === undefined ? '' : `${first.method} ${first.path}`;
   return (others.length === 0 ? row : `${row} and ${others.length} more`).slice(0, 256);
 }
 
 /**
- * To read the stages, and to change them: IAM knows no action for its variables alone. To see and to switch what reads the table's
- * stream, and no other mapping.
+ * Allows reading and updating the stages (IAM has no action for only their variables), and seeing and switching the
+ * stream's event source mappings, but no others.
  */
 function switchStatements(
   scope: Construct,

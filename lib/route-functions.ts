@@ -5,7 +5,7 @@ import type { Route } from '../shared/kernel/http/route.ts';
 import { RouteFunction, type RouteFunctionProps } from './route-function.ts';
 import { tellFacts } from './service-function.ts';
 
-/** What the functions of all parts are made from; the same for each of them. */
+/** The properties that the functions of all parts share. */
 export interface RouteFunctionsProps
   extends Omit<RouteFunctionProps, 'entry' | 'rows' | 'reservedConcurrency' | 'restApiIds'> {
   /** Reserved concurrency, by the functions' files. */
@@ -14,9 +14,9 @@ export interface RouteFunctionsProps
 
 export interface RouteFunctions {
   readonly byEntry: ReadonlyMap<string, RouteFunction>;
-  /** Functions that find their rows themselves. */
+  /** Functions that read the API's definition themselves. */
   readonly finding: readonly LambdaFunction[];
-  /** Lets them know the service's address, and what else links and errors need. */
+  /** Gives them the service's address, and what else links and errors need. */
   readonly tellAddress: (address: string) => void;
 }
 
@@ -44,7 +44,7 @@ export function routeFunctions(
     if (rows.some(isHandedOver)) finding.push(made.function);
   }
   const tellAddress = (address: string) => {
-    // Errors lead to what they mean.
+    // Errors link to their documentation.
     for (const made of byEntry.values()) made.function.addEnvironment('BASE_URL', address);
     for (const made of linking) tellFacts(made, props.settings);
   };

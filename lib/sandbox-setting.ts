@@ -1,10 +1,10 @@
 import type { Node } from 'constructs';
 
 /**
- * Reads `sandbox`: whether this deployment is a sandbox. Money is play money then, and callers do with test
- * helpers what takes a reviewer elsewhere (docs/sandbox.md).
+ * Reads `sandbox`: whether this deployment is a sandbox. There, money is play money, and callers use test helpers to do
+ * what normally takes a reviewer (docs/sandbox.md).
  *
- * Throws for another word than `true` and `false`.
+ * Throws unless it is `true` or `false`.
  */
 export function isSandbox(node: Pick<Node, 'tryGetContext'>): boolean {
   const given = String(node.tryGetContext('sandbox') ?? 'false');

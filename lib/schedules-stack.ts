@@ -16,15 +16,15 @@ export interface SchedulesStackProps extends StackProps {
   readonly data: DataStack;
   readonly logs: LogsStack;
   readonly service: ServiceStack;
-  /** After how many days what is erased, as JSON; undefined: nothing is. */
+  /** After how many days data is erased, as JSON; undefined: nothing is. */
   readonly retention: string | undefined;
-  /** Whether verify_rpn is asked from outside, and the secret with the key for it; undefined if it is not. */
+  /** Whether a probe calls verify_rpn from outside, and the secret with its key; undefined if there is none. */
   readonly probe: { readonly secretId: string | undefined } | undefined;
 }
 
-/** What the clock starts: terms that end, measurements, snapshots, checks of payments, the probe. */
+/** Scheduled functions: ending terms, measurements, snapshots, payment checks and the probe. */
 export class SchedulesStack extends Stack {
-  /** What alarms look at. */
+  /** What alarms watch. */
   readonly watched: WatchedSchedules;
 
   constructor(scope: Construct, id: string, props: SchedulesStackProps) {

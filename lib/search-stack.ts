@@ -11,20 +11,21 @@ import {
 import type { Construct } from 'constructs';
 import { searchDatabase } from '../shared/registry/domain/search-settings.ts';
 
-/** Where the registry is searched; `filling`: in memory yet, while the database is filled. */
+/** Where the registry is searched; `filling`: still in memory, while the database is filled. */
 export type SearchEngine = 'memory' | 'filling' | 'postgresql';
 
 /** The environment and rights of a function that queries the database. */
 export interface SearchAccess {
-  /** Whether searches ask it, and not only what fills it. */
+  /** Whether searches use it. Otherwise it is only filled. */
   readonly isSearched: boolean;
   readonly environment: Readonly<Record<string, string>>;
   readonly statements: readonly PolicyStatement[];
 }
 
 /**
- * PostgreSQL for the search of a registry that is too large for memory (docs/decisions/archive/0056-search-in-postgresql.md): a
- * cluster of Aurora Serverless v2 that is reached by the Data API alone. It holds nothing that the table has not.
+ * PostgreSQL for searching a registry that is too large for memory
+ * (docs/decisions/archive/0056-search-in-postgresql.md): an Aurora Serverless v2 cluster that is reached only through
+ * the Data API. It holds only data that is also in the table.
  */
 export class SearchStack extends Stack {
   readonly access: SearchAccess;
@@ -35,7 +36,7 @@ export class SearchStack extends Stack {
     { engine, ...props }: StackProps & { readonly engine: SearchEngine },
   ) {
     super(scope, id, props);
-    // A cluster must be in a network. This one has nothing else in it, and no way in or out.
+    // A cluster must be in a network. This one contains nothing else and has no way in or out.
     const network = new Vpc(this, 'Network', {
       maxAzs: 2,
       natGateways: 0,
@@ -43,12 +44,12 @@ export class SearchStack extends Stack {
       restrictDefaultSecurityGroup: false,
     });
     const cluster = new DatabaseCluster(this, 'Cluster', {
-      // The Data API takes 16.1 and later; the tests run on 15, with the same pg_trgm 1.6.
+      // The Data API supports 16.1 and later; the tests run on 15, with the same pg_trgm 1.6.
       engine: DatabaseClusterEngine.auroraPostgres({
         version: AuroraPostgresEngineVersion.VER_16_9,
       }),
       writer: ClusterInstance.serverlessV2('Writer'),
-      // In ACU of 2 GiB. Half of one costs 44 USD a month in most regions; at 0 it would sleep, and take 15 s to wake.
+      // In ACU of 2 GiB. Half of one costs 44 USD a month in most regions; with 0 it would sleep and take 15 s to wake.
       serverlessV2MinCapacity: 0.5,
       serverlessV2MaxCapacity: 16,
       vpc: network,
@@ -93,7 +94,7 @@ export class SearchStack extends Stack {
   }
 }
 
-/** Where the registry is searched, of the context `searchEngine`. Throws on a word that is no engine. */
+/** The context `searchEngine`: where the registry is searched. Throws for an unknown engine. */
 export function searchEngine({ node }: Construct): SearchEngine {
   const engine: unknown = node.tryGetContext('searchEngine') ?? 'memory';
   if (engine !== 'memory' && engine !== 'filling' && engine !== 'postgresql') {

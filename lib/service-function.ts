@@ -44,7 +44,7 @@ export interface FunctionSettings {
   readonly facts: Readonly<Record<string, string>>;
   /** The environment of functions that issue documents. */
   readonly issuerFacts: Readonly<Record<string, string>>;
-  /** How the jurisdiction looks; absent: no different. */
+  /** The jurisdiction's branding; absent: the default look. */
   readonly branding: Branding | undefined;
   /** Texts that reviewers choose from; absent: none. */
   readonly reviewTexts?: ReviewTexts | undefined;
@@ -57,8 +57,8 @@ const layers = {
 } as const;
 
 /**
- * The layer with a jurisdiction's branding or review texts, for the functions of a stack. Each stack has its own,
- * because changed content makes a new version, and a stack can't replace one that another imports.
+ * The layer with a jurisdiction's branding or review texts, for the functions of a stack. Each stack has its own:
+ * changed content creates a new version, and a stack can't replace one that another imports.
  */
 export function fileLayer(
   scope: Construct,
@@ -98,7 +98,7 @@ export interface ServiceFunctionProps {
   readonly timeout?: Duration;
   /** In megabytes; 512 unless set. Lambda gives a whole vCPU with 1,769. */
   readonly memorySize?: number | undefined;
-  /** Executions that it has for itself, and at most. */
+  /** Concurrent executions reserved for it, which are also its maximum. */
   readonly reservedConcurrency?: number | undefined;
 }
 
@@ -106,8 +106,8 @@ export interface ServiceFunctionProps {
 export class ServiceFunction extends Construct {
   readonly function: LambdaFunction;
   /**
-   * Its ARN, spelled out: what refers to it by this does not depend on it, so that the API can name its
-   * functions and the functions can know the API's address.
+   * Its ARN as a string. A resource that uses it does not depend on the function, so the API can name its functions and
+   * the functions can know the API's address.
    */
   readonly arn: string;
   /** Its name in the account. */
@@ -127,7 +127,7 @@ export class ServiceFunction extends Construct {
           statements: [
             new PolicyStatement({
               actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
-              // In one text: the template has one for each function.
+              // As one string: the template has one for each function.
               resources: [
                 Fn.sub(
                   `arn:\${AWS::Partition}:logs:\${AWS::Region}:\${AWS::AccountId}:log-group:${logGroup.logGroupName}:*`,
@@ -166,14 +166,14 @@ export class ServiceFunction extends Construct {
       }),
       environment: { ...settings.environment, ...environment },
       logGroup,
-      // The policy above is the whole of it: grants elsewhere must not widen it, nor cost a resource.
+      // The policy above is complete: grants elsewhere must not widen it or add a resource.
       role: role.withoutPolicyUpdates(),
-      // Where a version is published: the previous ones stay, to go back to by hand. One whose deployment failed does
-      // not, or Lambda would not publish the same code a second time.
+      // Published versions are kept, so that you can go back to one by hand. The version of a failed deployment is not,
+      // or Lambda would not publish the same code a second time.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
     });
     const { defaultChild } = this.function.node;
-    // It names its role already; said twice, that is a part of the template for each function.
+    // It already refers to its role; an explicit dependency would repeat that in the template for each function.
     if (CfnResource.isCfnResource(defaultChild)) defaultChild.addDeletionOverride('DependsOn');
     Validations.of(role).acknowledge({
       id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:logs:<AWS::Region>:<AWS::AccountId>:log-group:${logGroup.logGroupName}:*]`,

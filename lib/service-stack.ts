@@ -48,16 +48,18 @@ export interface ServiceStackProps extends StackProps {
   readonly baseUrl?: string | undefined;
   /** Facts of the deployment that functions read from their environment: fees, currency, names. */
   readonly deployment: DeploymentFacts;
-  /** Sender of all mail, and who reviews and is notified of new reviews (addresses, separated by commas). */
+  /**
+   * Sender of all email, and the addresses, separated by commas, of people who review and are notified of new reviews.
+   */
   readonly mail: MailSettings;
-  /** How many persons approve a type of case, as JSON. */
+  /** How many people approve a type of case, as JSON. */
   readonly approvals: string;
-  /** For what a second operator is asked, as JSON. */
+  /** Which actions need a second operator, as JSON. */
   readonly operatorApprovals: string;
   readonly payments: PaymentSettings;
   /** Whether this is a sandbox. */
   readonly isSandbox: boolean;
-  /** Whether the account gets its role for API Gateway's logs from this stack. */
+  /** Whether this stack sets the account's role for API Gateway's logs. */
   readonly apiLogRole: boolean;
   /** How new versions of some functions come into use; undefined without aliases. */
   readonly canary?: Canary | undefined;
@@ -65,14 +67,14 @@ export interface ServiceStackProps extends StackProps {
   /** Reserved concurrency, by the functions' files. */
   readonly reservations: ReadonlyMap<string, number>;
   readonly routes: readonly Route[];
-  /** The part of integrators. */
+  /** The integrators' part. */
   readonly of: PartOfRoutes;
   readonly code: (entry: string) => Code;
   readonly data: DataStack;
   readonly logs: LogsStack;
-  /** What asks the database in which the registry is searched; undefined if that is memory. */
+  /** Queries the database in which the registry is searched; undefined if that is memory. */
   readonly search?: SearchAccess | undefined;
-  /** Whether decisions of staff need a passkey. */
+  /** Whether staff decisions need a passkey. */
   readonly staffPasskeys: StaffPasskeys;
   /** Whether uploads are scanned before anyone opens them. */
   readonly malwareScan: boolean;
@@ -82,14 +84,14 @@ export interface ServiceStackProps extends StackProps {
 
 export const authorizerEntry = 'functions/gateway/authorize.ts';
 
-/** The API of integrators, and all that happens behind answers. It can be destroyed and built again. */
+/** The integrators' API, and all background work. The stack can be destroyed and built again. */
 export class ServiceStack extends Stack {
   /** The metrics that alarms and dashboards use. */
   readonly watched: WatchedService;
   readonly api: SpecRestApi;
   /** Where the service is reached. */
   readonly address: string;
-  /** What functions of other stacks are made from as well. */
+  /** The properties that functions of other stacks share. */
   readonly functionProps: RouteFunctionsProps;
 
   constructor(scope: Construct, id: string, props: ServiceStackProps) {
@@ -160,7 +162,7 @@ export class ServiceStack extends Stack {
         : new Releases(this, { stage, canary, settings, released, functions }).releases;
 
     const { oneApi, operatorNetworks } = props.edge;
-    // Operators' calls are taken from other networks by no API.
+    // No API accepts operators' calls from other networks.
     const open = operatorNetworks ? routes.filter((row) => row.auth.scheme !== 'operator') : routes;
     const answered = oneApi ? open : props.of.routes;
     const startPage = startPageOf(routes);
@@ -175,8 +177,8 @@ export class ServiceStack extends Stack {
       functionNames: new Map(
         [...entries, authorizerEntry].map((entry) => [entry, deployedNameOf(stage, entry)]),
       ),
-      // Functions that find their rows must know the API's way to call them. Without an address of its own they know the API's,
-      // and can't come before it.
+      // Functions that read the API must know how it calls them. Without an own address they know the API's, so they
+      // can't be created before it.
       waitsFor: baseUrl === undefined ? [] : own.finding,
       releases,
       authorizerEntry,
@@ -281,7 +283,9 @@ export class ServiceStack extends Stack {
   }
 }
 
-/** Makes the alarms that end the trial of a new version; all others are in the stack of monitoring. Returns their names. */
+/**
+ * Creates the alarms that stop the trial of a new version; all others are in the monitoring stack. Returns their names.
+ */
 function trialAlarms(stack: Stack, stage: string, releases: readonly Release[]): readonly string[] {
   const scope = new Construct(stack, 'Monitoring');
   const topics = alarmTopics(scope, stage);

@@ -18,11 +18,11 @@ export interface SigningKeysProps {
 }
 
 /**
- * Rotates the keys that sign tokens: immediately when it is deployed, which makes the first keys, then every 90 days. With the
+ * Rotates the token-signing keys: once at deployment, which creates the first keys, then every 90 days. With the
  * context `tokenKeys` they are in KMS.
  */
 export class SigningKeys extends Construct {
-  /** The function that rotates; every error of it is an alarm. */
+  /** The function that rotates the keys; every error raises an alarm. */
   readonly rotation: ServiceFunction;
   /** The environment and rights of a function that signs. */
   readonly environment: Readonly<Record<string, string>>;

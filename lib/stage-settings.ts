@@ -69,7 +69,7 @@ const questions: Readonly<Record<string, string>> = {
   alarmTicket: 'email addresses, or "false": who gets the alarms that can wait',
 };
 
-/** Settings that have no `false` of their own: it is as if they were left out. */
+/** Settings without a `false` of their own: it is the same as leaving them out. */
 const leftOutByFalse = [
   ...['backupCopyRegion', 'retention', 'accountConcurrency', 'budgetUsd', 'alarmPage'],
   'alarmTicket',
@@ -78,11 +78,11 @@ const leftOutByFalse = [
 const StageFile = z.record(z.string(), z.unknown());
 
 /**
- * Takes the settings of `stages/<stage>.json`, where there is such a file, for those that the command line does not give.
+ * Applies the settings of `stages/<stage>.json`, if the file exists, unless the command line gives them.
  *
- * Throws for a setting that there is not, wherever it is given, with the closest name: a firewall that is spelled wrong would
- * be a firewall that is not there. Throws for a file that is no object, or names another stage, and for a stage `prod` that
- * leaves one of `questions` open.
+ * Throws for an unknown setting, wherever it is given, with the closest name: a misspelled firewall setting would leave
+ * the firewall out. Throws for a file that is not an object or names another stage, and for a `prod` that leaves one of
+ * `questions` open.
  */
 export function takeStageSettings(app: App, folder: string): void {
   const stage = String(app.node.tryGetContext('stage') ?? 'dev');
@@ -120,8 +120,8 @@ export function takeStageSettings(app: App, folder: string): void {
 }
 
 /**
- * The settings of this deployment as JSON, those that were given and, over them, those that are in effect. A later deployment is compared
- * with it before it begins: `admin/preflight/judge-settings.ts`.
+ * The settings of this deployment as JSON: those given, overridden by those in effect. A later deployment is compared
+ * with it before it starts: `admin/preflight/judge-settings.ts`.
  */
 export function settingsInEffect(
   node: Node,

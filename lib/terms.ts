@@ -19,7 +19,7 @@ export class Terms extends Construct {
     }: {
       readonly settings: FunctionSettings;
       readonly documentsBucket: string;
-      /** JSON, see `shared/retention`; undefined: nothing is erased by itself. */
+      /** JSON, see `shared/retention`; undefined: nothing is erased automatically. */
       readonly retention: string | undefined;
     },
   ) {
@@ -42,7 +42,7 @@ export class Terms extends Construct {
     new Rule(this, 'Clock', {
       description: 'Has residents told of the end of their residency',
       schedule: Schedule.cron({ minute: '0', hour: '6' }),
-      // Lambda tries a failed run twice more; the next day's run reports what is left.
+      // Lambda retries a failed run twice; the next day's run does the rest.
       targets: [
         new FunctionTarget(this.function.function, {
           retryAttempts: 2,

@@ -2,17 +2,17 @@ import type { Node } from 'constructs';
 import * as z from 'zod/mini';
 import { TokenKeysSetting } from '../shared/kernel/settings/env.ts';
 
-/** Which keys of KMS sign tokens. */
+/** The KMS keys that sign tokens. */
 export interface TokenKeys {
-  /** As the rotation gets them. */
+  /** As the rotation function gets them. */
   readonly setting: string;
   /** ARNs of all of them. */
   readonly arns: readonly string[];
 }
 
 /**
- * The context `tokenKeys`: JSON, algorithm to the ARNs of its keys in KMS in the order of their use. Undefined: the secret has
- * all keys. Throws on a setting with which no rotation would begin.
+ * The context `tokenKeys`: JSON, algorithm to the ARNs of its KMS keys in the order of their use. Undefined: the secret
+ * has all keys. Throws for a setting with which no rotation would start.
  */
 export function tokenKeysOf(node: Node): TokenKeys | undefined {
   const given: unknown = node.tryGetContext('tokenKeys');

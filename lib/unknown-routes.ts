@@ -3,7 +3,7 @@ import { pathParameters } from './path-parameters.ts';
 /** A header that nobody sends. */
 const neverSent = 'x-registry-no-such-route';
 
-/** The name of the validator in the definition: it looks at parameters, of which {@link neverSent} is one. */
+/** The name of the validator in the definition. It checks parameters, of which {@link neverSent} is one. */
 export const routeValidator = 'a-route-of-ours';
 
 /** The validators of the definition. */
@@ -12,10 +12,10 @@ export const requestValidators = {
 } as const;
 
 /**
- * Every path at which API Gateway could stop looking: those given, those above them, and all others.
+ * Every path at which API Gateway could stop matching: those given, those above them, and all others.
  *
- * Without a method there, it takes an `Authorization` for an AWS signature. A caller who mistyped a path and sends a key in the
- * header then gets an error about the signature (403, or 400 for a Bearer).
+ * Without a method there, it treats an `Authorization` header as an AWS signature. A caller who mistyped a path and
+ * sends a key in the header would then get an error about the signature (403, or 400 for a Bearer).
  */
 export function pathsOf(paths: readonly string[]): readonly string[] {
   const known = paths.flatMap((path) => {

@@ -36,7 +36,7 @@ export class UploadScans extends Construct {
     });
     const queue = new Queue(this, 'Queue', {
       ...common,
-      // Six times what the function may take, as Lambda asks for.
+      // Six times the function's timeout, as Lambda recommends.
       visibilityTimeout: Duration.seconds(timeout.toSeconds() * 6),
       retentionPeriod: Duration.days(4),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: 5 },

@@ -29,8 +29,8 @@ export function sharedGatewayKeys(stage: string) {
 }
 
 /**
- * The part of the stack's id that no other stack has, not even the next of this name. Functions that the API calls
- * may know it, and not the ids of plans: the plans depend on the API's stage, and that on its functions.
+ * A part of the stack's id that no other stack has, not even the next one with this name. Functions that the API calls
+ * may know it, but not the ids of plans: the plans depend on the API's stage, which depends on its functions.
  */
 export const usagePlanStack = Fn.select(2, Fn.split('/', Aws.STACK_ID));
 
@@ -76,7 +76,7 @@ export class UsagePlans extends Construct {
       const title = name.charAt(0).toUpperCase() + name.slice(1);
       return plan(title, { throttle, ...(perDay !== null && { perDay }) }).usagePlanId;
     };
-    // Object.fromEntries loses the names' type.
+    // Object.fromEntries loses the type of the names.
     this.planIds = Object.fromEntries(planNames.map((name) => [name, planIdOf(name)])) as Readonly<
       Record<PlanName, string>
     >;
@@ -90,7 +90,7 @@ export class UsagePlans extends Construct {
     shared('Anonymous', values.anonymous, { rateLimit: 20, burstLimit: 100 });
     shared('Overflow', values.overflow, ofStage);
   }
-  /** To make the gateway keys that meter API keys, to put them into these plans, and to remove them. */
+  /** To create and remove the gateway keys that meter API keys, and to put them into these plans. */
   get statements(): readonly PolicyStatement[] {
     const { partition, region } = Stack.of(this);
     const collection = `arn:${partition}:apigateway:${region}::`;
@@ -109,7 +109,7 @@ export class UsagePlans extends Construct {
     ];
   }
 
-  /** Says why the policy of a function with these statements has stars. */
+  /** Acknowledges why the policy of a function with these statements has wildcards. */
   acknowledge(owner: Construct): void {
     const collection = 'arn:<AWS::Partition>:apigateway:<AWS::Region>::';
     const reason =

@@ -32,7 +32,7 @@ export class Webhooks extends Construct {
     new Rule(this, 'Clock', {
       description: 'Has webhooks sent that are due',
       schedule: Schedule.rate(Duration.minutes(1)),
-      // The next run finds the same.
+      // The next run finds the same webhooks.
       targets: [new FunctionTarget(this.function.function, { retryAttempts: 0 })],
     });
   }

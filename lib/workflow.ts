@@ -13,7 +13,7 @@ export interface WorkflowProps {
   readonly name: WorkflowName;
   readonly settings: FunctionSettings;
   readonly documentsBucket: string;
-  /** Where the service is reached: documents lead there. */
+  /** The service's address, which documents link to. */
   readonly baseUrl: string;
 }
 
@@ -45,7 +45,7 @@ export class Workflow extends Construct {
         environment: issues
           ? { DOCUMENTS_BUCKET: documentsBucket, BASE_URL: baseUrl, ...settings.issuerFacts }
           : {},
-        // Below the limit that the state itself has.
+        // Below the state's own timeout.
         timeout: Duration.seconds(issues ? 50 : 20),
       });
       return [task, taskFunction.functionArn];
@@ -68,7 +68,7 @@ export class Workflow extends Construct {
     });
     this.stateMachine = new StateMachine(this, 'Machine', {
       stateMachineName: machineName(settings.stage, name),
-      // The files name AWS's own partition, as what runs them on a laptop wants; GovCloud has another.
+      // The files use AWS's own partition, as the local engine needs it; GovCloud has another.
       definitionBody: DefinitionBody.fromString(
         text.replaceAll('arn:aws:states:::lambda:invoke', `\${LambdaInvoke}`),
       ),
@@ -76,9 +76,9 @@ export class Workflow extends Construct {
         ...Object.fromEntries(functionArns),
         LambdaInvoke: `arn:${Aws.PARTITION}:states:::lambda:invoke`,
       },
-      // Every step, but not what it was given: ids and failures are in the functions' own logs.
+      // Every step without its data: ids and failures are in the functions' own logs.
       logs: { destination: logGroup, level: LogLevel.ALL, includeExecutionData: false },
-      // The policy above is the whole of it.
+      // The policy above is complete.
       role: role.withoutPolicyUpdates(),
     });
     Validations.of(this.stateMachine).acknowledge({

@@ -10,15 +10,15 @@ export interface AlarmOf {
   readonly threshold: number;
   /** How many periods in a row must exceed the threshold; 1 unless set. */
   readonly evaluationPeriods?: number;
-  /** The metric is a percentile, which is meaningless for a handful of calls. */
+  /** The metric is a percentile, which means nothing for a handful of calls. */
   readonly percentile?: boolean;
-  /** Its page, `docs/runbook/<name>.md`. */
+  /** Its runbook page, `docs/runbook/<name>.md`. */
   readonly runbook: ArticleName;
-  /** What it does while nothing is measured: nothing, unless set. */
+  /** What the alarm does without data: nothing, unless set. */
   readonly silence?: 'rings';
-  /** Trials of new versions that it ends. */
+  /** Trials of new versions that this alarm stops. */
   readonly ends?: readonly LambdaDeploymentGroup[];
-  /** Which of several alarms with one page it is; a part of its name. */
+  /** Distinguishes alarms that share a page; part of the alarm's name. */
   readonly which?: string;
 }
 

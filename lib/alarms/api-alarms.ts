@@ -17,7 +17,7 @@ export interface ApiAlarmsProps {
   readonly routes: readonly Route[];
 }
 
-/** What callers of the API feel. */
+/** Alarms for errors and delays that API callers notice. */
 export function apiAlarms(scope: Construct, props: ApiAlarmsProps): readonly AlarmOf[] {
   const { api, authorizer } = props;
   return [
@@ -50,10 +50,10 @@ export function apiAlarms(scope: Construct, props: ApiAlarmsProps): readonly Ala
   ];
 }
 
-/** Below this many calls in five minutes a share says nothing. */
+/** With fewer calls in five minutes, a percentage is meaningless. */
 const fewCalls = 100;
 
-/** How many of a hundred calls are answered 429; 0 where there are few calls. */
+/** The percentage of calls that are answered with 429; 0 if there are few calls. */
 function refusedShare(scope: Construct, { stage, api, accessLogs }: ApiAlarmsProps): IMetric {
   const refused = logMetric(scope, 'CallsAnswered429', {
     stage,
@@ -69,7 +69,7 @@ function refusedShare(scope: Construct, { stage, api, accessLogs }: ApiAlarmsPro
   });
 }
 
-/** A class of routes: which lines of the access log are its own, and how slow is too slow. */
+/** A class of routes: which access log lines belong to it, and how slow is too slow. */
 interface RouteClass {
   readonly name: string;
   readonly id: string;
@@ -80,8 +80,8 @@ interface RouteClass {
 }
 
 /**
- * Every call is in one class, except calls of operators and calls that reach no resource of API Gateway. The few pages served
- * there are in no class, like everything that strangers try.
+ * Every call is in one class, except operators' calls and calls that match no resource of API Gateway. The few pages
+ * served there are in no class, like requests to unknown paths.
  */
 export function routeClasses(routes: readonly Route[]): readonly RouteClass[] {
   const limited = routes.filter(({ limit }) => limit === 'registry').map(({ path }) => path);

@@ -14,9 +14,9 @@ export type Urgency = 'page' | 'ticket';
 
 /** The text of an alarm's notification, and of "Who is affected" on its page in docs/runbook. */
 interface Article {
-  /** Where several alarms share the page, by the end of their names; those that are not named: `now`. */
+  /** If several alarms share the page: severities by the end of their names. Alarms not listed are `now`. */
   readonly act: Severity | Readonly<Record<string, Severity>>;
-  /** Who is affected, and how; where several alarms share the page, by the end of their names. */
+  /** Who is affected, and how. If several alarms share the page: by the end of their names. */
   readonly impact: string | Readonly<Record<string, string>>;
 }
 
@@ -309,7 +309,7 @@ export function severityOf(runbook: ArticleName, which: string | undefined): Sev
   return typeof act === 'string' ? act : (act[which ?? ''] ?? 'now');
 }
 
-/** The topic that an alarm is published to: what needs someone now is a page. */
+/** The topic that an alarm is published to. Alarms that need action now are pages. */
 export function urgencyOf(runbook: ArticleName, which: string | undefined): Urgency {
   return severityOf(runbook, which) === 'now' ? 'page' : 'ticket';
 }

@@ -9,7 +9,7 @@ export interface BackupAlarmsProps {
   readonly copied: boolean;
 }
 
-/** Backups and copies that fail, or don't come. */
+/** Alarms for backups and copies that fail or are missing. */
 export function backupAlarms({ stage, copied }: BackupAlarmsProps): readonly AlarmOf[] {
   if (!copied) return [];
   const failed = [
@@ -46,7 +46,7 @@ export function backupAlarms({ stage, copied }: BackupAlarmsProps): readonly Ala
   ];
 }
 
-/** Dimensions are those of AWS Backup's guide: the vault, and the type of what is backed up. */
+/** The dimensions are those in AWS Backup's guide: the vault and the resource type. */
 function jobs(stage: string, metricName: string, period: Duration, ResourceType?: string): IMetric {
   return new Metric({
     namespace: 'AWS/Backup',

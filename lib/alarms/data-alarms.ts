@@ -3,7 +3,7 @@ import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { tableSchema } from '../../shared/kernel/db/schema.ts';
 import { type AlarmOf, period } from './alarm.ts';
 
-/** What the table refuses for its load. */
+/** Alarms for requests that the table throttles. */
 export function dataAlarms(table: ITableV2): readonly AlarmOf[] {
   return [
     {
@@ -15,7 +15,7 @@ export function dataAlarms(table: ITableV2): readonly AlarmOf[] {
   ];
 }
 
-/** Reads and writes that were turned away, of the table and of each index: six metrics, and ten are allowed. */
+/** Throttled reads and writes of the table and of each index: six metrics; an alarm may have ten. */
 function throttles(table: ITableV2): IMetric {
   const places = [undefined, ...tableSchema.indexes.map(({ name }) => name)];
   const metrics = places.flatMap((index) =>
@@ -35,7 +35,7 @@ function throttles(table: ITableV2): IMetric {
   );
   const named = metrics.map((metric, place): [string, IMetric] => [`m${place}`, metric]);
   return new MathExpression({
-    // A metric without a value at that time would leave the sum without one as well.
+    // If one metric has no value at that time, the sum would have none either.
     expression: named.map(([name]) => `FILL(${name}, 0)`).join(' + '),
     usingMetrics: Object.fromEntries(named),
     period,

@@ -3,7 +3,7 @@ import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { type Measure, metricNamespace } from '../../shared/kernel/domain/metric.ts';
 import { period as fiveMinutes } from './alarm.ts';
 
-/** A metric that functions emit, and the dimensions of it that are looked at. */
+/** A metric that functions emit, with the dimensions to select. */
 export type Emitted = Measure extends infer M
   ? M extends Measure
     ? Omit<M, 'value'>
@@ -27,7 +27,7 @@ export function emittedMetric(
   return stageMetric(stage, metric, { ...look, ...(dimensions && { dimensions }) });
 }
 
-/** Any metric of the stage by its name, such as one that CloudWatch makes of lines of logs. */
+/** Any metric of the stage by name, for example one that CloudWatch extracts from logs. */
 export function stageMetric(
   stage: string,
   metricName: string,

@@ -16,7 +16,7 @@ export interface EventAlarmsProps {
   readonly stage: string;
   /** The name of the function that routes events. */
   readonly router: string;
-  /** Names of the functions that consume them. */
+  /** Names of the functions that consume events. */
   readonly consumers: OfQueues<OutboxQueue, string>;
   readonly queues: Pick<OutboxQueues, 'queues' | 'deadLetters'>;
   readonly workflows: Readonly<Record<WorkflowName, IStateMachine>>;
@@ -24,7 +24,7 @@ export interface EventAlarmsProps {
   readonly rotation: string;
 }
 
-/** Effects after an answer that do not happen. */
+/** Alarms for work after an answer that fails. */
 export function eventAlarms(props: EventAlarmsProps): readonly AlarmOf[] {
   const { stage, router, consumers, queues, workflows, rotation } = props;
   return [
@@ -57,7 +57,7 @@ export function eventAlarms(props: EventAlarmsProps): readonly AlarmOf[] {
     ...Object.entries(consumers).map(
       ([name, consumer]): AlarmOf => ({
         id: `FailingEvents-${name}`,
-        // Object.entries loses the names' type.
+        // Object.entries loses the type of the names.
         metric: failing(stage, name as OutboxQueue, consumer),
         threshold: 1,
         runbook: 'failing-events',
@@ -80,7 +80,7 @@ export function eventAlarms(props: EventAlarmsProps): readonly AlarmOf[] {
       ),
       threshold: Duration.minutes(10).toSeconds(),
       evaluationPeriods: 2,
-      // A reader that is not called measures nothing.
+      // A stream consumer that is not called reports nothing.
       silence: 'rings',
       runbook: 'stream-stopped',
       which: 'outbox',
@@ -110,7 +110,7 @@ export function eventAlarms(props: EventAlarmsProps): readonly AlarmOf[] {
  */
 function failing(stage: string, Queue: OutboxQueue, consumer: string): IMetric {
   return new MathExpression({
-    // A metric without a value at that time would leave the sum without one as well.
+    // If one metric has no value at that time, the sum would have none either.
     expression: 'FILL(undelivered, 0) + FILL(crashed, 0)',
     usingMetrics: {
       undelivered: emittedMetric(stage, { metric: 'UndeliveredEvents', dimensions: { Queue } }),
@@ -120,11 +120,11 @@ function failing(stage: string, Queue: OutboxQueue, consumer: string): IMetric {
   });
 }
 
-/** Executions of a workflow that ended otherwise than they should. An alarm takes ten metrics, so each has its own. */
+/** Failed, timed-out and aborted executions of a workflow. An alarm takes ten metrics, so each workflow has its own. */
 function unfinished(workflow: IStateMachine): IMetric {
   const sum = { period, statistic: 'Sum' };
   return new MathExpression({
-    // A metric without a value at that time would leave the sum without one as well.
+    // If one metric has no value at that time, the sum would have none either.
     expression: 'FILL(failed, 0) + FILL(late, 0) + FILL(aborted, 0)',
     usingMetrics: {
       failed: workflow.metricFailed(sum),

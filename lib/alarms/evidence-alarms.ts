@@ -11,19 +11,19 @@ import { measuringPeriod } from './registry-alarms.ts';
 
 export interface EvidenceAlarmsProps {
   readonly stage: string;
-  /** Names of the functions that copy, and that sign the days. */
+  /** Names of the functions that copy entries and sign each day. */
   readonly copier: string;
   readonly closer: string;
   readonly lost: IQueue;
 }
 
 /**
- * Entries of the trail that someone changed or removed without the service: the stream finds them immediately, or the next day's
- * comparison does.
+ * Trail entries that someone changed or removed outside the service. The stream reports them immediately, or the
+ * comparison of the next day does.
  */
 const changedEntries = 'ChangedTrailEntries';
 
-/** Copies of what must not be rewritten: late, lost, unsigned. */
+/** Alarms for evidence copies that are late, lost or unsigned. */
 export function evidenceAlarms(
   scope: Construct,
   { stage, copier, closer, lost }: EvidenceAlarmsProps,
@@ -60,7 +60,7 @@ export function evidenceAlarms(
       ),
       threshold: Duration.minutes(10).toSeconds(),
       evaluationPeriods: 2,
-      // A reader that is not called measures nothing.
+      // A stream consumer that is not called reports nothing.
       silence: 'rings',
       runbook: 'stream-stopped',
       which: 'evidence',

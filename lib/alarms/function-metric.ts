@@ -1,6 +1,6 @@
 import { Metric, type MetricOptions } from 'aws-cdk-lib/aws-cloudwatch';
 
-/** What Lambda measures of the function with this name in the account. */
+/** A metric that Lambda reports for the function with this name. */
 export function functionMetric(
   functionName: string,
   metricName: 'Duration' | 'Errors' | 'IteratorAge',

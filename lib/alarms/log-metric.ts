@@ -7,16 +7,16 @@ import { period } from './alarm.ts';
 export interface LogMetricProps {
   readonly stage: string;
   readonly logGroup: ILogGroup;
-  /** Which lines count. */
+  /** The lines that the metric uses. */
   readonly filterPattern: IFilterPattern;
   readonly metricName: string;
-  /** The field that is measured, such as `$.latencyMs`, which the pattern must name; lines are counted without. */
+  /** The field to measure, such as `$.latencyMs`; the pattern must name it. Without it, lines are counted. */
   readonly field?: string;
   /** `Sum` unless set. */
   readonly statistic?: string;
 }
 
-/** A metric in `Registry/<stage>` that CloudWatch makes of lines in a log: no function calls for it. */
+/** A metric in `Registry/<stage>` that CloudWatch extracts from a log, so no function has to report it. */
 export function logMetric(scope: Construct, id: string, props: LogMetricProps): Metric {
   const { stage, logGroup, filterPattern, metricName, field = '1', statistic = 'Sum' } = props;
   const filter = new MetricFilter(scope, id, {

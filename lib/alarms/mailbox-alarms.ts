@@ -2,7 +2,10 @@ import { Duration } from 'aws-cdk-lib';
 import type { AlarmOf } from './alarm.ts';
 import { functionMetric } from './function-metric.ts';
 
-/** Six runs in a day have failed, or there was none: a case of a lost mailbox continues too long, with its account suspended. */
+/**
+ * Rings if six runs in a day failed, or none took place: a lost-mailbox case then takes too long, and its account stays
+ * suspended.
+ */
 export function mailboxAlarms({ mailboxes }: { readonly mailboxes: string }): readonly AlarmOf[] {
   return [
     {

@@ -7,11 +7,11 @@ import { descriptionOf, type Urgency, urgencyOf } from './articles.ts';
 
 export interface AlarmPlace {
   readonly stage: string;
-  /** Whom alarms reach, and the news that it is over. */
+  /** Receives alarms, and a notification when they are over. */
   readonly topics: Readonly<Record<Urgency, ITopic>>;
 }
 
-/** An alarm as it is declared, under the name of its page in the runbook. */
+/** Creates a declared alarm, named after its runbook page. */
 export function makeAlarm(
   scope: Construct,
   { stage, topics }: AlarmPlace,
@@ -35,7 +35,7 @@ export function makeAlarm(
   return alarm;
 }
 
-/** The name in the account that an alarm gets. */
+/** The name of an alarm in the account. */
 export function alarmName(stage: string, { runbook, which }: Pick<AlarmOf, 'runbook' | 'which'>) {
   return `registry-${stage}-${which === undefined ? runbook : `${runbook}-${which}`}`;
 }

@@ -9,17 +9,17 @@ import { functionMetric } from './function-metric.ts';
 
 export interface OutsideAlarmsProps {
   readonly stage: string;
-  /** What keeps what SES reports of emails. */
+  /** Stores SES's email reports. */
   readonly mailReports: { readonly deadLetters: IQueue };
-  /** What keeps what GuardDuty finds in uploads; undefined if nothing is scanned. */
+  /** Stores GuardDuty's findings about uploads; undefined if uploads are not scanned. */
   readonly uploadScans: { readonly deadLetters: IQueue } | undefined;
-  /** The name of the function that compares keys and API Gateway. */
+  /** The name of the function that compares keys with API Gateway. */
   readonly reconciliation: string;
-  /** Names of the configuration sets of SES under which mail is sent. */
+  /** Names of the SES configuration sets that email is sent with. */
   readonly configurationSets: Readonly<Record<MailKind, string>>;
 }
 
-/** What mail, payment providers and the account refuse us. */
+/** Alarms for problems with email, payment providers and account limits. */
 export function outsideAlarms({
   stage,
   mailReports,
@@ -77,7 +77,7 @@ export function outsideAlarms({
     },
     {
       id: 'GatewayKeysNearFull',
-      // Each comparison counts them, every hour and a little more: by the hour there would be gaps.
+      // Each comparison counts them, slightly less than once an hour; a period of one hour would have gaps.
       metric: emittedMetric(
         stage,
         { metric: 'GatewayKeysInAccount' },
@@ -98,7 +98,7 @@ export function outsideAlarms({
     },
     {
       id: 'KeyChecksFailed',
-      // Each comparison that failed at some says how many, every hour and a little more.
+      // Each comparison with failures reports their number, slightly less than once an hour.
       metric: emittedMetric(
         stage,
         { metric: 'KeyChecksFailed' },
@@ -117,7 +117,7 @@ export function outsideAlarms({
   ];
 }
 
-/** The shares of emails of a kind that come back, and that are called spam. */
+/** The shares of emails of this kind that bounce or are marked as spam. */
 function reputationAlarms(which: string, set: string): readonly AlarmOf[] {
   const name = `${which.charAt(0).toUpperCase()}${which.slice(1)}`;
   return [
@@ -146,14 +146,14 @@ function unsettledPayments(stage: string): IMetric {
     ],
   );
   return new MathExpression({
-    // A metric without a value at that time would leave the sum without one as well.
+    // If one metric has no value at that time, the sum would have none either.
     expression: outcomes.map(([name]) => `FILL(${name}, 0)`).join(' + '),
     usingMetrics: Object.fromEntries(outcomes),
     period,
   });
 }
 
-/** SES calculates these itself, over the emails that it takes for representative, as a share of 1. */
+/** SES calculates these itself, as a share of 1, from the emails that it considers representative. */
 function reputation(metricName: string, set: string): Metric {
   return new Metric({
     namespace: 'AWS/SES',

@@ -7,7 +7,7 @@ import { functionMetric } from './function-metric.ts';
 
 export interface PaymentAlarmsProps {
   readonly stage: string;
-  /** The name of the function that asks providers for payments. */
+  /** The name of the function that asks providers about payments. */
   readonly asking: string;
 }
 
@@ -19,7 +19,7 @@ function paymentDifferences(stage: string): IMetric {
     ],
   );
   return new MathExpression({
-    // A metric without a value at that time would leave the sum without one as well.
+    // If one metric has no value at that time, the sum would have none either.
     expression: outcomes.map(([name]) => `FILL(${name}, 0)`).join(' + '),
     usingMetrics: Object.fromEntries(outcomes),
     period,
@@ -28,7 +28,7 @@ function paymentDifferences(stage: string): IMetric {
 
 const hour = Duration.hours(1);
 
-/** What providers did not report, and did not answer. */
+/** Alarms for payments that providers did not report, and for calls that they did not answer. */
 export function paymentAlarms({ stage, asking }: PaymentAlarmsProps): readonly AlarmOf[] {
   return [
     {
@@ -74,7 +74,7 @@ export function paymentAlarms({ stage, asking }: PaymentAlarmsProps): readonly A
         { metric: 'StatementsMissing' },
         { statistic: 'Maximum', period: hour },
       ),
-      // A day's statement is due three hours after its end, so that 27 hours are in order.
+      // A day's statement is due three hours after the day ends, so 27 hours are normal.
       threshold: Duration.hours(48).toSeconds(),
       runbook: 'statements-missing',
     },

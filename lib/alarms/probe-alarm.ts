@@ -3,7 +3,7 @@ import type { AlarmOf } from './alarm.ts';
 import { functionMetric } from './function-metric.ts';
 
 export interface ProbeAlarmProps {
-  /** The name of the function that calls the service from outside; undefined if none does. */
+  /** The name of the function that probes the service from outside; undefined if there is no probe. */
   readonly probe: string | undefined;
 }
 
@@ -14,7 +14,7 @@ export function probeAlarm({ probe }: ProbeAlarmProps): readonly AlarmOf[] {
     {
       id: 'Probe',
       metric: functionMetric(probe, 'Errors', { period: Duration.minutes(10), statistic: 'Sum' }),
-      // One run and both its repeats: what is over after two minutes wakes nobody.
+      // One run and both its retries, so a failure shorter than two minutes alerts nobody.
       threshold: 3,
       silence: 'rings',
       runbook: 'probe',

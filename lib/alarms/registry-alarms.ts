@@ -6,27 +6,27 @@ import { functionMetric } from './function-metric.ts';
 
 export interface RegistryAlarmsProps {
   readonly stage: string;
-  /** The name of the function that measures the reviews that wait. */
+  /** The name of the function that measures waiting reviews. */
   readonly measuring: string;
   /** The name of the function that writes snapshots of the registry. */
   readonly snapshots: string;
-  /** Whether the registry is searched in memory, which has a ceiling. */
+  /** Whether the registry is searched in memory, where its size is limited. */
   readonly searchesMemory: boolean;
 }
 
-/** How often the clock has the reviews measured. */
+/** How often waiting reviews are measured. */
 export const measuringPeriod = Duration.minutes(15);
 
-/** How often the clock has a snapshot of the registry written. */
+/** How often a snapshot of the registry is written. */
 export const snapshotPeriod = Duration.hours(1);
 
-/** As many names are left to the ceiling of the search as its growth may need before someone has acted. */
+/** Leaves enough room for growth until someone has acted. */
 const namesNearCeiling = 0.75 * searchCeiling;
 
-/** A working week: nobody is notified of a shorter term. */
+/** The longest a review may wait before the alarm rings: a working week. */
 const longestWait = Duration.days(7);
 
-/** What people of the registry do not do. */
+/** Alarms for tasks that registry staff have left undone. */
 export function registryAlarms({
   stage,
   measuring,

@@ -6,11 +6,11 @@ import { type AlarmOf, period } from './alarm.ts';
 
 export interface ReleaseAlarmsProps {
   readonly stage: string;
-  /** Functions that are called by an alias; none where new versions are not tried. */
+  /** Functions that are called through an alias; empty if new versions are not tried first. */
   readonly releases: readonly Release[];
 }
 
-/** From which failure on a version goes back. */
+/** The number of failures at which a version is rolled back. */
 const thresholds: Readonly<Record<Purpose, number>> = {
   'verify-rpn': 2,
   search: 2,
@@ -19,7 +19,7 @@ const thresholds: Readonly<Record<Purpose, number>> = {
   payments: 1,
 };
 
-/** How slow a new version may be: nine of ten calls, in milliseconds, without the time in which an instance starts. */
+/** The limit for nine of ten calls of a new version, in milliseconds, without cold starts. */
 const slow: Readonly<Partial<Record<Purpose, number>>> = {
   'verify-rpn': 1_000,
   search: 2_000,
@@ -27,9 +27,9 @@ const slow: Readonly<Partial<Record<Purpose, number>>> = {
 };
 
 /**
- * Alarms of the newest version of each function with an alias. They end its trial, and also go off afterwards. They
- * watch only that version, so that failures of the previous one do not block a repair. An alarm of five minutes is
- * evaluated every minute over the last five, so two failures of a trial are always counted together.
+ * Alarms for the newest version of each function with an alias. They stop its trial, and also ring afterwards. They
+ * watch only that version, so failures of the previous one do not block a fix. A five-minute alarm is evaluated every
+ * minute over the last five minutes, so two failures of a trial are always added up.
  */
 export function releaseAlarms({ stage, releases }: ReleaseAlarmsProps): readonly AlarmOf[] {
   return [...Map.groupBy(releases, ({ purpose }) => purpose)].flatMap(([purpose, each]) => {
@@ -63,7 +63,7 @@ export function releaseAlarms({ stage, releases }: ReleaseAlarmsProps): readonly
   });
 }
 
-/** Calls in which a version crashed or ran out of time, and those that it answered with 500. */
+/** Calls in which a version crashed or timed out, and calls that it answered with 500. */
 function failures(stage: string, releases: readonly Release[]): IMetric {
   const metrics = Object.fromEntries(
     releases.flatMap((release, index) => [
@@ -88,7 +88,7 @@ function failures(stage: string, releases: readonly Release[]): IMetric {
   });
 }
 
-/** What Lambda measures of one version behind the alias (the dimension ExecutedVersion is for weighted aliases). */
+/** Lambda's metrics for one version behind the alias (the dimension ExecutedVersion is for weighted aliases). */
 function ofVersion(
   { function: { functionName }, version }: Release,
   metricName: string,
@@ -99,7 +99,7 @@ function ofVersion(
     metricName,
     dimensionsMap: {
       FunctionName: functionName,
-      // By name: by reference the alarm would wait for the alias, which waits for its alarm.
+      // By name: with a reference the alarm would depend on the alias, which depends on its alarm.
       Resource: `${functionName}:${aliasName}`,
       ExecutedVersion: version.version,
     },

@@ -3,8 +3,8 @@ import type { AlarmOf } from './alarm.ts';
 import { functionMetric } from './function-metric.ts';
 
 /**
- * The run of a day and both its repeats have failed, or there was none: Lambda counts an error or none for each call, so that a
- * day without a value is one without a call.
+ * Rings if a day's run and both its retries failed, or if there was no run. Lambda reports a number of errors for each
+ * call, so a day without a value had no call.
  */
 export function termAlarms({ terms }: { readonly terms: string }): readonly AlarmOf[] {
   return [

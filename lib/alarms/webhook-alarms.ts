@@ -8,11 +8,11 @@ import { logMetric } from './log-metric.ts';
 
 export interface WebhookAlarmsProps {
   readonly stage: string;
-  /** The name of the function that has webhooks sent whose time has come. */
+  /** The name of the function that wakes up due webhooks. */
   readonly waking: string;
 }
 
-/** What integrators are not told of: by the clock, or not even in their feeds. */
+/** Alarms for events that don't reach integrators, by webhook or in their feeds. */
 export function webhookAlarms(
   scope: Construct,
   { stage, waking }: WebhookAlarmsProps,
@@ -38,7 +38,7 @@ export function webhookAlarms(
         metricName: 'EventsWithoutFeed',
       }),
       threshold: 1,
-      // A feed with many simultaneous writers sometimes refuses a write, which then takes the detour queue.
+      // A feed with many simultaneous writers sometimes refuses a write, which then goes to the detour queue.
       evaluationPeriods: 3,
       runbook: 'event-feeds-failed',
     },

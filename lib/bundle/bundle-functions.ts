@@ -42,7 +42,7 @@ export interface Bundle {
   readonly budget: number;
   /** Whether it creates documents, which need fonts. */
   readonly typesets: boolean;
-  /** Folders of the packages of which it contains code, from the project's root, in order. */
+  /** Folders of the packages whose code it contains, relative to the project root, sorted. */
   readonly packages: readonly string[];
 }
 
@@ -144,13 +144,13 @@ async function addGuideFiles(bundle: string): Promise<void> {
   await write(clientFile, await packClient());
 }
 
-/** Until when `/.well-known/security.txt` is right: as it is, beside the function that serves it. */
+/** Copies the expiry date of `/.well-known/security.txt` next to the function that serves it. */
 async function addSecurityExpiry(entry: string, bundle: string): Promise<void> {
   if (entry !== 'functions/pages/start-page.ts') return;
   await writeFile(join(bundle, 'security-expires.txt'), securityExpiry(new Date()));
 }
 
-/** Copies what the documents are set with into the bundle. */
+/** Copies the fonts and other files for documents into the bundle. */
 export async function addTypesettingAssets(bundle: string): Promise<void> {
   for (const [name, source] of Object.entries(typesettingAssets)) {
     await mkdir(dirname(join(bundle, name)), { recursive: true });

@@ -1,6 +1,6 @@
 import type { BuildOptions } from 'esbuild';
 
-/** How everything that runs in a function is bundled: one module for its runtime, as small as it gets. */
+/** How everything that runs in a function is bundled: one module for its runtime, as small as possible. */
 export const bundleOptions = {
   bundle: true,
   platform: 'node',

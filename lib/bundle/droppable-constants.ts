@@ -23,13 +23,13 @@ export const droppableConstants: Plugin = {
   },
 };
 
-/** A part of the syntax tree, as swc has it; places are in bytes, and count on from one file to the next. */
+/** A node of swc's syntax tree. Positions are in bytes and continue from one file to the next. */
 interface Node {
   readonly type: string;
   readonly span: { readonly start: number; readonly end: number };
 }
 
-/** What may do something; all else that stands in a constant is known to the bundler to do nothing. */
+/** Nodes that may have side effects; the bundler knows that all others have none. */
 const acts = new Set([
   'CallExpression',
   'MemberExpression',
@@ -39,7 +39,7 @@ const acts = new Set([
   'TemplateLiteral',
 ]);
 
-/** The code with each constant at the top of it, of one name, in a call that is marked as doing nothing else; lines stay. */
+/** Wraps each top-level constant with one name in a call that is marked as pure. Line numbers stay the same. */
 export async function withDroppableConstants(code: string): Promise<string> {
   // Code before the first statement has no position, so a statement is added at the very beginning.
   const bytes = Buffer.from(`;${code}`);
@@ -64,7 +64,7 @@ export async function withDroppableConstants(code: string): Promise<string> {
   return Buffer.concat([...parts, bytes.subarray(done)]).toString();
 }
 
-/** Whether something is called or read, other than in a function that stands there; not where it is waited for. */
+/** Whether evaluating it calls or reads something, except inside a function. False if it is awaited. */
 function mayAct(value: unknown): boolean {
   const types = [...typesIn(value)];
   return types.some((type) => acts.has(type)) && !types.includes('AwaitExpression');

@@ -15,20 +15,20 @@ const withoutRoute = [
   'functions/{evidence,mail,mailboxes,metrics,outbox,payments,probe,release,terms,workflows}/**/*.ts',
 ];
 
-/** The file of every function, sorted: those of the route table and those that have no route. */
+/** The file of every function, sorted, with and without a route. */
 export function functionEntries(): readonly string[] {
   const others = globSync(withoutRoute, { cwd: root });
   return [...new Set([...routes.map(({ entry }) => entry), ...others])].toSorted();
 }
 
-/** A function's own directory in the build, which holds `index.mjs` and nothing foreign. */
+/** A function's own directory in the build; it holds `index.mjs` and nothing of other functions. */
 export function bundlePath(entry: string): string {
   return entry.replace(/\.ts$/, '');
 }
 
 /**
- * Sizes in bytes, minified. Functions that only read are on the path of integrators' hot calls, some of them with the
- * search; writes are integrators' other calls. Those that typeset documents carry the fonts, and nobody waits for them.
+ * Sizes in bytes, minified. Functions that only read serve integrators' most frequent calls, some with search; writes
+ * are their other calls. Functions that typeset documents carry the fonts, and nobody waits for them.
  */
 const budgets = {
   plainRead: 133_000,
@@ -38,13 +38,13 @@ const budgets = {
   typesetting: 2_075_000,
 };
 
-/** Functions that carry a large library, alone, so that no other must. */
+/** Functions with a large library, so that no others need it. */
 const own: Readonly<Record<string, number>> = {
-  // What checks passkeys reads certificates as well: 300 kB (docs/decisions/archive/0066-passkeys.md).
+  // The passkey library also parses certificates: 300 kB (docs/decisions/archive/0066-passkeys.md).
   'functions/portal/passkeys.ts': 575_000,
 };
 
-/** Whether a function carries a large library, alone, so that no other must. */
+/** Whether a function has a large library of its own. */
 export function carriesLibrary(entry: string): boolean {
   return own[entry] !== undefined;
 }
@@ -64,13 +64,13 @@ export function sizeBudget(entry: string, typesets: boolean): number {
   return writes ? budgets.write : budgets.other;
 }
 
-/** Whether a function answers one route's JSON from the table alone, and changes only counters in it. */
+/** Whether a function serves one JSON route using only the table, and changes nothing but counters. */
 export function isPlainRead(entry: string): boolean {
   const rows = routes.filter((row) => row.entry === entry);
   return entry === 'functions/gateway/authorize.ts' || (rows.length === 1 && rows.every(readsOnly));
 }
 
-/** Whether it has files for others: it signs links, or stores files. A snapshot is only read. */
+/** Whether it delivers files: it signs links or stores files. Snapshots are only read. */
 function handsOut({ get = [], put = [] }: DocumentAccess = {}): boolean {
   return [...get, ...put].some((folder) => folder !== 'search');
 }

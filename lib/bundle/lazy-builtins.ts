@@ -5,18 +5,18 @@ const names = builtinModules.filter((name) => !name.startsWith('_')).join('|');
 const builtin = new RegExp(`^(?:node:)?(?:${names})$`);
 
 /**
- * Makes a bundle load Node's own modules by `process.getBuiltinModule`.
+ * Makes a bundle load Node's built-in modules with `process.getBuiltinModule`.
  *
- * An `import` of one in an ES module evaluates every lazy getter of its namespace when the function
- * starts: more than 20 ms for `node:http` alone. An import of ours reads the names that are used, and
- * no others; the bundler would copy all of them, for each file that imports the module.
+ * An `import` of one in an ES module evaluates every lazy getter of its namespace at start: more than 20 ms for
+ * `node:http` alone. Our import reads only the names in use; the bundler would copy all of them for each file that
+ * imports the module.
  */
 export const lazyBuiltins: Plugin = {
   name: 'lazy-builtins',
   setup(bundle) {
     bundle.onResolve({ filter: builtin }, ({ path, kind }) => ({
       path: path.replace(/^node:/, ''),
-      // What is loaded in the midst of the work is asked for as a whole.
+      // A dynamic import needs the whole module.
       namespace: kind === 'import-statement' ? 'builtin' : 'whole-builtin',
       sideEffects: false,
     }));
@@ -35,7 +35,7 @@ function loading(path: string): string {
   return `process.getBuiltinModule(${JSON.stringify(`node:${path}`)})`;
 }
 
-/** A constant for each name that the module has; the bundler drops those that nothing uses. */
+/** A constant for each export of the module; the bundler drops unused ones. */
 function exportsOf(path: string): string {
   const all = Object.keys(process.getBuiltinModule(`node:${path}`) ?? {});
   return all

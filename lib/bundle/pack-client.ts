@@ -8,7 +8,7 @@ import { root } from './function-entries.ts';
 const client = join(root, 'packages/client');
 const packed = join(root, 'dist/client');
 
-/** The client as `npm pack` writes it, as in a release. It is packed once for the same sources. */
+/** The client as `npm pack` writes it for a release. Packed once for the same sources. */
 export async function packClient(): Promise<Buffer> {
   const file = join(packed, `${await digestOfSources()}.tgz`);
   try {
@@ -22,7 +22,7 @@ export async function packClient(): Promise<Buffer> {
     const { stdout } = await promisify(execFile)('npm', [
       ...['pack', '--silent', '--pack-destination', into, client],
     ]);
-    // Another build may have packed it in the meantime: either file is right.
+    // Another build may have packed it in the meantime; both files are the same.
     await rename(join(into, stdout.trim().split('\n').at(-1) ?? ''), file);
   } finally {
     await rm(into, { recursive: true });

@@ -3,7 +3,7 @@ import type { WorkflowName } from '../../shared/kernel/domain/outbox-queue.ts';
 
 const root = new URL('../..', import.meta.url);
 
-/** A state machine as it is written down. */
+/** A state machine as its file defines it. */
 export interface WorkflowFile {
   /** Amazon States Language, with `${Task}` where the ARN or name of a task's function goes. */
   readonly text: string;
@@ -23,7 +23,7 @@ export function readWorkflow(name: WorkflowName): WorkflowFile {
   return { text, tasks: Object.fromEntries(tasks) };
 }
 
-/** The definition with each task's function instead. */
+/** The definition with each task's function filled in. */
 export function definitionOf(
   { text, tasks }: WorkflowFile,
   nameOf: (entry: string) => string,

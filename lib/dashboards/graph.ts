@@ -1,6 +1,6 @@
 import { GraphWidget, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 
-/** A third of a row of a dashboard: lines over time, from zero. */
+/** A third of a dashboard row: lines over time, starting at zero. */
 export function graph(title: string, left: readonly IMetric[], stacked = false): GraphWidget {
   return new GraphWidget({
     title,

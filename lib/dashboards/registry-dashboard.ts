@@ -7,7 +7,7 @@ import { graph } from './graph.ts';
 
 type State = (typeof metrics.Cases.dimensions.State)[number];
 
-/** The states that a kind of case comes into; it has no others. */
+/** The states that each kind of case can have. */
 const statesOf: Readonly<Record<Product, readonly State[]>> = {
   legal_entity_application: ['created', 'paid', 'submitted', 'approved', 'rejected', 'stuck'],
   amendment: ['created', 'paid', 'submitted', 'approved', 'rejected', 'stuck'],
@@ -33,13 +33,13 @@ export const productNames: Readonly<Record<Product, string>> = {
 
 const hourly = { period: Duration.hours(1) };
 
-/** What the registry does: what is applied for, decided, issued and paid, and who signs in. */
+/** Registry activity: applications, decisions, certificates, payments and sign-ins. */
 export function registryDashboard(stage: string): readonly (readonly IWidget[])[] {
   const counted = (emitted: Emitted, label: string) =>
     emittedMetric(stage, emitted, { ...hourly, label });
   const byOutcome = <N extends 'UnsettledPayments' | 'PaymentQuestions' | 'SignIns'>(metric: N) =>
     metrics[metric].dimensions.Outcome.map((Outcome) =>
-      // The outcome is one of this metric's own.
+      // Outcome is a dimension of this metric only.
       counted({ metric, dimensions: { Outcome } } as Emitted, Outcome.replace('_', ' ')),
     );
   return [

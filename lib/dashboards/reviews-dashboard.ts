@@ -7,7 +7,7 @@ import { measuringPeriod } from '../alarms/registry-alarms.ts';
 import { graph } from './graph.ts';
 import { productNames } from './registry-dashboard.ts';
 
-/** What waits for reviewers, and how long decisions take. */
+/** Waiting reviews, and how long decisions take. */
 export function reviewsDashboard(stage: string): readonly (readonly IWidget[])[] {
   const waiting = products.map((Subject) =>
     emittedMetric(

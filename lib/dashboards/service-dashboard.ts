@@ -39,7 +39,7 @@ export interface ServiceDashboardProps {
 const sum = { period, statistic: 'Sum' };
 const maximum = { period, statistic: 'Maximum' };
 
-/** Whether the service works: calls, functions, table, what happens behind answers, mail. */
+/** Service health: calls, functions, table, background work and email. */
 export function serviceDashboard(props: ServiceDashboardProps): readonly (readonly IWidget[])[] {
   const {
     stage,
@@ -93,7 +93,7 @@ export function serviceDashboard(props: ServiceDashboardProps): readonly (readon
         ofTable(table, 'WriteThrottleEvents', 'writes'),
       ]),
       graph('Workflows that failed', [
-        // Not that of migrations, which runs once a release: CloudWatch takes fifty metrics without a price.
+        // Without migrations, which run once a release: the first fifty metrics are free.
         ...Object.entries(workflows)
           .filter(([name]) => name !== 'migration')
           .map(([name, workflow]): IMetric => workflow.metricFailed({ ...sum, label: name })),

@@ -2,7 +2,10 @@ import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import type { Construct } from 'constructs';
 import type { BudgetSettings } from './edge-settings.ts';
 
-/** Tells someone when the account's month costs more than was meant: at four fifths, and when all of it is foreseen. */
+/**
+ * Sends an email when the account's monthly cost reaches four fifths of the budget, and when the forecast reaches all
+ * of it.
+ */
 export function monthlyBudget(scope: Construct, { usd, mail }: BudgetSettings): CfnBudget {
   const tell = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
     notification: {
@@ -14,7 +17,8 @@ export function monthlyBudget(scope: Construct, { usd, mail }: BudgetSettings): 
     subscribers: [{ subscriptionType: 'EMAIL', address: mail }],
   });
   return new CfnBudget(scope, 'Budget', {
-    // Without a name of its own: other subscribers replace it, and the new one comes before the previous is gone.
+    // Without a fixed name: changed subscribers replace the budget, and the new one is created before the old one is
+    // deleted.
     budget: {
       budgetType: 'COST',
       timeUnit: 'MONTHLY',

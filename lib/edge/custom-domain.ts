@@ -14,16 +14,16 @@ import type { Construct } from 'constructs';
 import type { DomainSettings } from './edge-settings.ts';
 
 /**
- * TLS 1.3, and 1.2 with ECDHE and AEAD suites alone, of names and of the API itself (FAPI 2.0, section 5.2.1; BCP 195). `npm run smoke`
- * tries whether a stage keeps to it. An enhanced policy needs an access mode; the strict one also refuses a request for another name
- * than that of the handshake.
+ * TLS 1.3, and 1.2 with ECDHE and AEAD suites only, for domain names and the API itself (FAPI 2.0, section 5.2.1; BCP
+ * 195). `npm run smoke` checks whether a stage complies. An enhanced policy needs an access mode; the strict one also
+ * refuses a request for a host other than that of the handshake.
  */
 export const tlsPolicy = {
   securityPolicy: SecurityPolicy.TLS13_1_2_PFS_PQ_2025_09,
   endpointAccessMode: EndpointAccessMode.STRICT,
 } as const;
 
-/** For domain names and for the API itself: callers with IPv6 only can also reach it. */
+/** For domain names and the API itself, so that IPv6-only callers can also reach it. */
 export const endpointConfiguration = {
   types: [EndpointType.REGIONAL],
   ipAddressType: IpAddressType.DUAL_STACK,
@@ -34,10 +34,10 @@ export interface DomainStackProps extends StackProps {
 }
 
 /**
- * The service's domain, so that addresses outlive the APIs. With a hosted zone, its records are created and, without a
- * given certificate, one that renews itself; without a zone an output shows the target. It is a separate stack before
- * all that use the name: a certificate whose zone has no delegation waits for hours, and then only this stack is rolled
- * back. A rebuild of the service does not touch it.
+ * The service's domain, so that addresses outlive the APIs. With a hosted zone, its records are created and, unless a
+ * certificate is given, one that renews itself. Without a zone, an output shows the target. This stack comes before all
+ * others that use the name: a certificate whose zone has no delegation waits for hours, and then only this stack is
+ * rolled back. A rebuild of the service does not affect it.
  */
 export class DomainStack extends Stack {
   constructor(scope: Construct, id: string, { domain: settings, ...props }: DomainStackProps) {

@@ -4,25 +4,27 @@ import { stageThrottle, type Throttle } from '../../shared/access/domain/usage-p
 import { trustedProxies } from '../../shared/kernel/http/trusted-proxies.ts';
 import type { ApiPart } from '../api-parts.ts';
 
-/** How the service is reached and guarded from outside; each part is left out unless the context has it. */
+/** How the service is reached and protected from outside. Each part is absent unless the context sets it. */
 export interface EdgeSettings {
   /** The service's own domain, with a certificate or a hosted zone to create one in. */
   readonly domain: DomainSettings | undefined;
-  /** Whether the address that API Gateway gives the stage answers nobody. */
+  /** Whether the stage's API Gateway address is disabled. */
   readonly disableExecuteApiEndpoint: boolean;
-  /** `own`: a web ACL of this stack; otherwise the ARN of one that someone else keeps. */
+  /** `own`: a web ACL of this stack; otherwise the ARN of one that is managed elsewhere. */
   readonly webAcl: string | undefined;
   readonly budget: BudgetSettings | undefined;
   readonly tags: Readonly<Record<string, string>>;
-  /** The account's limit of concurrent executions, some of which are reserved; see concurrency.ts. */
+  /** The account's limit of concurrent executions, part of which is reserved; see concurrency.ts. */
   readonly accountConcurrency: number | undefined;
   /** Networks of proxies, as the functions read them. */
   readonly trustedProxies: string | undefined;
-  /** What each API lets through; one that answers everything has that of `public`. */
+  /** Rate limits of each API. An API that answers everything has that of `public`. */
   readonly throttle: Readonly<Record<ApiPart, Throttle>>;
-  /** The only networks that reach the operators' API; undefined: all do. */
+  /** The only networks that can reach the operators' API; undefined: all. */
   readonly operatorNetworks: readonly string[] | undefined;
-  /** Whether the API of integrators answers everything, also with a domain: until those of pages and operators are there. */
+  /**
+   * Whether the integrators' API answers everything even with a domain, until the APIs of pages and operators exist.
+   */
   readonly oneApi: boolean;
 }
 
@@ -46,10 +48,10 @@ const Tags = z.record(
   z.string().regex(/^[\p{L}\p{Z}\p{N}_.:/=+\-@]{0,256}$/u),
 );
 
-/** Requests a second; twice as many may come together. AWS lets 10,000 through for an account unless it is asked for more. */
+/** Requests a second, with bursts of twice as many. AWS allows an account 10,000 unless it asks for more. */
 const requests = z.int().min(1).max(100_000);
 
-/** Unless a stage sets others: together at most the functions have executions for (`concurrency.ts`). */
+/** The defaults: together at most what the functions have concurrency for (`concurrency.ts`). */
 const inAll = stageThrottle.rateLimit;
 const throttles = { public: 0.6 * inAll, pages: 0.3 * inAll, operators: 0.1 * inAll };
 
@@ -102,7 +104,7 @@ const settings = {
   ],
 } as const;
 
-/** The context's names, but for `tags`. */
+/** The names of these settings in the context, except `tags`. */
 export const edgeSettingNames: readonly string[] = Object.keys(settings);
 
 /**
@@ -131,7 +133,7 @@ export function edgeSettings(node: Node, baseUrl: string | undefined): EdgeSetti
     );
   }
   if (domain === undefined) {
-    // One API answers everything then.
+    // In that case one API answers everything.
     if (given.operatorNetworks) throw new Error('operatorNetworks: it goes with domainName');
     if (given.throttle?.pages !== undefined || given.throttle?.operators !== undefined) {
       throw new Error('throttle: pages and operators go with domainName');
@@ -172,7 +174,7 @@ function readAll(node: Node): Given {
     if (!success) throw new Error(`${name}: ${rule}`);
     return [name, data];
   });
-  // Every name of the settings is there, with what its own schema gave.
+  // All names of the settings are present, with the output of their schemas.
   return Object.fromEntries(read) as Given;
 }
 

@@ -26,7 +26,7 @@ export function edge(scope: Construct, { stage, logs, api, of, settings }: EdgeP
   const { part } = of;
   if (domain) routingRule(scope, api, domain.name, of);
   if (domain && part === 'public') {
-    // For what no rule has, in the minutes of a first deployment before all rules are there.
+    // For paths without a rule, in the first minutes of a deployment before all rules exist.
     new CfnBasePathMapping(scope, 'Mapping', {
       domainName: domain.name,
       restApiId: api.restApiId,
@@ -36,22 +36,22 @@ export function edge(scope: Construct, { stage, logs, api, of, settings }: EdgeP
   if (webAcl !== undefined) {
     const association = new CfnWebACLAssociation(scope, 'WebAclAssociation', {
       resourceArn: api.deploymentStage.stageArn,
-      // One each: an ACL that stacks shared could not go while one of them has it, and an address that reads many pages
-      // has its calls as an integrator.
+      // One for each API. Stacks could not delete a shared ACL while another uses it, and reading many pages must not
+      // use up an address's calls as an integrator.
       webAclArn: webAcl === 'own' ? new WebAcl(scope, nameOf(stage, part), logs).arn : webAcl,
     });
-    // The ARN is spelled out by the CDK, and names no resource that CloudFormation would wait for.
+    // The CDK writes out the ARN, so CloudFormation sees no resource to wait for.
     association.node.addDependency(api.deploymentStage);
   }
   if (budget && part === 'public') monthlyBudget(scope, budget);
 }
 
-/** The order of rules, in which there is room: the first one that fits decides, and that of pages fits everything. */
+/** The priorities of rules, with gaps. The first match decides, and the rule of pages matches everything. */
 const priorities: Readonly<Record<ApiPart, number>> = { operators: 10, public: 20, pages: 1_000 };
 
 /**
- * Leads what begins with the part's paths to its API, with the whole path. By the domain's name, not its resource, which is
- * in a stack of its own.
+ * Routes the part's paths to its API, with the whole path. Uses the domain's name, because its resource is in another
+ * stack.
  */
 function routingRule(
   scope: Construct,

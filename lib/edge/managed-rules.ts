@@ -1,9 +1,9 @@
-/** A rule group that AWS keeps, and which of its rules only count here. */
+/** A rule group that AWS maintains, and which of its rules only count here. */
 export interface ManagedRules {
   readonly name: string;
   /** Web ACL capacity units, as AWS lists them. */
   readonly capacity: number;
-  /** Rules that would refuse what the contract takes, with what that is. */
+  /** Rules that would refuse valid requests, with the kind of request. */
   readonly counted: Readonly<Record<string, string>>;
 }
 

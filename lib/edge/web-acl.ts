@@ -7,7 +7,7 @@ import { crossOriginHeaders } from '../../shared/web/http/security-headers.ts';
 import type { LogsStack } from '../logs-stack.ts';
 import { type ManagedRules, managedRules } from './managed-rules.ts';
 
-/** Requests of one address in five minutes: an office behind one address, and a partner at its limit, stay below. */
+/** Requests of one address in five minutes. An office behind one address or a partner at its limit stays below. */
 export const requestsPerAddress = 6_000;
 
 /** The window of the rate rule, in seconds; also the wait in the answer to callers. */
@@ -85,9 +85,9 @@ export class WebAcl extends Construct {
     this.log(acl, logs);
   }
 
-  /** A line for each request that a rule has refused or counted; none for others. */
+  /** Logs each request that a rule refused or counted, and no others. */
   private log(acl: CfnWebACL, logs: LogsStack): void {
-    // In CloudFormation's own spelling: the CDK knows no type of it.
+    // In CloudFormation's own spelling, because the CDK has no type for it.
     const keep = (Action: string) => ({
       Behavior: 'KEEP',
       Requirement: 'MEETS_ANY',
@@ -97,14 +97,14 @@ export class WebAcl extends Construct {
       service: 'logs',
       resource: 'log-group',
       resourceName: logs.refused,
-      // WAF takes it without the star at the end that the group's own attribute has.
+      // WAF requires it without the trailing star of the group's own attribute.
       arnFormat: ArnFormat.COLON_RESOURCE_NAME,
     });
     new CfnLoggingConfiguration(this, 'Logging', {
       resourceArn: acl.attrArn,
       logDestinationConfigs: [destination],
       loggingFilter: { DefaultBehavior: 'DROP', Filters: [keep('BLOCK')] },
-      // Credentials, and links whose path or query is a secret.
+      // Credentials, and links with a secret in their path or query.
       redactedFields: [
         ...['authorization', 'cookie', 'referer'].map((Name) => ({ singleHeader: { Name } })),
         { queryString: {} },

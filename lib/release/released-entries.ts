@@ -1,9 +1,9 @@
 import type { Route } from '../../shared/kernel/http/route.ts';
 
-/** What functions are for whose new versions are tried on a tenth of the calls; each has its alarm. */
+/** The purposes of functions whose new versions are tried on a tenth of the calls; each has its alarm. */
 export type Purpose = 'verify-rpn' | 'search' | 'token' | 'authorizer' | 'payments';
 
-/** A function whose new version is tried: what it is for, and a path under which it is called (POST). */
+/** A function whose new version is tried: its purpose, and a path under which it is called (POST). */
 export interface Released {
   readonly purpose: Purpose;
   readonly path: string;

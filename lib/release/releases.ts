@@ -10,23 +10,23 @@ import type { FunctionSettings, ServiceFunction } from '../service-function.ts';
 import type { Purpose, Released } from './released-entries.ts';
 import { versionTrial } from './version-trial.ts';
 
-/** What API Gateway calls: the version that the alias has now, and during a trial another one in a tenth of the calls. */
+/** The alias that API Gateway calls: the current version, and during a trial a new one for a tenth of the calls. */
 export const aliasName = 'live';
 
-/** How new versions come into use: on trial, or immediately although there are aliases. */
+/** How new versions come into use: after a trial, or immediately despite the aliases. */
 export type Canary = 'true' | 'at-once';
 
-/** A function that is called by an alias. */
+/** A function that is called through an alias. */
 export interface Release {
   readonly entry: string;
   readonly purpose: Purpose;
   readonly function: LambdaFunction;
-  /** The one that the template brings: the newest. */
+  /** The newest version, created by this template. */
   readonly version: IVersion;
   readonly alias: Alias;
-  /** Its ARN spelled out, as that of `ServiceFunction`. */
+  /** Its ARN as a string, like that of `ServiceFunction`. */
   readonly aliasArn: string;
-  /** Looks at alarms while a version is tried. */
+  /** Watches alarms while a version is tried. */
   readonly group: LambdaDeploymentGroup;
 }
 
@@ -57,7 +57,7 @@ export class Releases extends Construct {
     const application = new LambdaApplication(this, 'Application', {
       applicationName: `registry-${stage}`,
     });
-    // A version that comes into use immediately is not tried either.
+    // A version that comes into use immediately has no trial.
     const trial = canary === 'true' ? versionTrial(this, { stage, settings, released }) : undefined;
     const role = deploymentRole(
       this,
@@ -72,17 +72,17 @@ export class Releases extends Construct {
         application,
         deploymentGroupName: `registry-${stage}-${name}`,
         alias,
-        // The policy is whole; CDK would attach AWS's own, which allows this for every function.
+        // The policy is complete; the CDK would attach AWS's own, which allows this for every function.
         role: role.withoutPolicyUpdates(),
         deploymentConfig:
           canary === 'true'
             ? LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES
             : LambdaDeploymentConfig.ALL_AT_ONCE,
-        // For a repair while the alarm of what must be repaired rings.
+        // Allows deploying a fix while the alarm for the problem is ringing.
         ignoreAlarmConfiguration: canary === 'at-once',
         ...(trial && { preHook: trial.function }),
       });
-      // CloudFormation sees no dependency in an update policy: group and alarms must be new before the alias is.
+      // CloudFormation sees no dependency in an update policy, but group and alarms must be updated before the alias.
       alias.node.addDependency(group, ...(trial ? [trial] : []));
       const aliasArn = `${found.arn}:${aliasName}`;
       return { entry, purpose, function: found.function, version, alias, aliasArn, group };
@@ -91,8 +91,8 @@ export class Releases extends Construct {
 }
 
 /**
- * What CodeDeploy does in our name: AWS's policy AWSCodeDeployRoleForLambdaLimited without buckets, which hold
- * no revisions of our own, and for these functions only.
+ * CodeDeploy's rights: AWS's policy AWSCodeDeployRoleForLambdaLimited without buckets, which hold no revisions of ours,
+ * and only for these functions.
  */
 function deploymentRole(
   scope: Construct,
@@ -115,7 +115,7 @@ function deploymentRole(
           ...(trial
             ? [new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [trial.arn] })]
             : []),
-          // It has no resources to name.
+          // The action supports no resources.
           new PolicyStatement({ actions: ['cloudwatch:DescribeAlarms'], resources: ['*'] }),
         ],
       }),

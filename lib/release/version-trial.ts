@@ -11,8 +11,8 @@ export interface VersionTrialProps {
 }
 
 /**
- * The function that CodeDeploy asks before a version gets its first calls: it calls each version of the deployment once.
- * A trial on a tenth of the calls sees nothing of what nobody calls in these minutes.
+ * The function that CodeDeploy runs before a version gets its first calls. It calls each version of the deployment
+ * once, because a trial on a tenth of the calls does not test functions that nobody calls in these minutes.
  */
 export function versionTrial(scope: Construct, props: VersionTrialProps): ServiceFunction {
   const { stage, settings, released } = props;
@@ -29,7 +29,7 @@ export function versionTrial(scope: Construct, props: VersionTrialProps): Servic
     timeout: Duration.seconds(60),
     environment: { CANDIDATES: Stack.of(scope).toJsonString(candidates) },
     statements: [
-      // By wildcard: a policy that names the version itself could come later than the call.
+      // With a wildcard: a policy that names the version itself could be applied after the call.
       new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: versions }),
       new PolicyStatement({
         actions: ['codedeploy:PutLifecycleEventHookExecutionStatus'],
