@@ -1,7 +1,7 @@
 import { annulmentReasons } from '../shared/kernel/domain/annulment.ts';
 import { type Command, flag, text } from './command.ts';
 
-/** The command that annuls an act at this path: it asks first, unless it only plans. */
+/** The command that annuls an act at this path. It asks first, unless it only plans. */
 export function annulCommand(
   command: Pick<Command, 'about' | 'path' | 'example'> & { readonly confirm: string },
 ): Command {

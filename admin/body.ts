@@ -18,7 +18,7 @@ export function parseBody(text: string, source: string): Body {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new Failure('usage', `${source} holds no JSON object`);
   }
-  // An object that is no array has string keys.
+  // An object that is not an array has string keys.
   return body as Body;
 }
 

@@ -8,7 +8,7 @@ import type { Target } from './target.ts';
 
 export interface Call {
   readonly method: string;
-  /** Its segments encoded; of `callService` below `/admin/v1`. */
+  /** Its segments are encoded. For `callService` it is below `/admin/v1`. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -30,15 +30,15 @@ export function encode(text: string): string {
 }
 
 /**
- * One signed call; the JSON of its success.
+ * Makes one signed call and returns the JSON of a success.
  *
- * Throws a Failure where nobody answers, where no credentials are found, and where the service refuses.
+ * Throws a Failure if the service does not answer or refuses, or if no credentials are found.
  */
 export function callService(target: Target, call: Call): Promise<unknown> {
   return send(target, { ...call, path: `${below}${call.path}` });
 }
 
-/** The same for what only a service on this machine does, by its path below `/local`. */
+/** The same for actions of a local service only, by path below `/local`. */
 export function callLocally(target: Target, path: string): Promise<unknown> {
   return send(target, { method: 'POST', path: `/local${path}`, query: {} });
 }
@@ -96,7 +96,7 @@ async function sign(target: Target, { method, path, query, body, approval }: Cal
     },
     body: text,
   });
-  // `fetch` sets it itself, to the very same.
+  // `fetch` sets the same value itself.
   const { host: _, ...others } = headers;
   return { headers: others, body: text ?? null };
 }

@@ -4,9 +4,9 @@ export type Row = Readonly<Record<string, unknown>>;
 export interface Column {
   readonly title: string;
   readonly value: (row: Row) => unknown;
-  /** Never shortened: an id, a code, whatever is copied into the next command. */
+  /** Never shortened: ids, codes and other values that are copied into the next command. */
   readonly whole: boolean;
-  /** Left out where the terminal is too narrow for all. */
+  /** Left out if the terminal is too narrow for all columns. */
   readonly spare: boolean;
 }
 
@@ -20,12 +20,12 @@ export function valueAt(row: unknown, path: string): unknown {
   return value;
 }
 
-/** The cell of this name: a dotted name may be the name of the cell itself. */
+/** The cell of this name. A dotted name may be the name of the cell itself. */
 export function cellAt(row: Row, name: string): unknown {
   return Object.hasOwn(row, name) ? row[name] : valueAt(row, name);
 }
 
-/** A column of the field at `source`, or of what `source` makes of the row. */
+/** A column with the field at `source`, or with what the function `source` returns for the row. */
 export function column(
   title: string,
   source: string | Column['value'],
@@ -39,6 +39,6 @@ export function column(
 export const idColumn = (title: string, source: string): Column =>
   column(title, source, { whole: true });
 
-/** A column of instants, which say nothing when shortened. */
+/** A column of instants, which are useless when shortened. */
 export const dateColumn = (title: string, source: string, spare = false): Column =>
   column(title, source, { whole: true, spare });

@@ -4,7 +4,7 @@ import type { Tool } from './tool.ts';
 
 /** One field of a body or a query. Its option is its name in kebab case, dots included. */
 export interface Field {
-  /** Where it goes: `email`, or `address.line1` for a field of a field. */
+  /** The field's place: `email`, or `address.line1` for a nested field. */
   readonly name: string;
   /** `list`: given repeatedly. `flag`: `--x` and `--no-x`. `json`: any JSON value. */
   readonly kind: 'text' | 'integer' | 'flag' | 'list' | 'json';
@@ -13,7 +13,7 @@ export interface Field {
   readonly value?: string;
   readonly choices?: readonly string[];
   readonly required?: boolean;
-  /** Whether the word `none` sends null in a PATCH. To a list that is not clearable it is an empty list. */
+  /** Whether the word `none` sends null in a PATCH. A list that is not clearable becomes empty. */
   readonly clearable?: boolean;
 }
 
@@ -24,17 +24,17 @@ export interface Command {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** Below `/admin/v1`. Each `{name}` is an argument of the command, in this order. */
   readonly path: `/${string}`;
-  /** The help text of an argument; default: the id of its name. */
+  /** The help text of an argument; by default derived from its name. */
   readonly arguments?: Readonly<Record<string, string>>;
-  /** Query parameters. Those of paging come by themselves with `columns`. */
+  /** Query parameters. `columns` adds those for paging. */
   readonly filters?: readonly Field[];
-  /** The body's fields. Present: the command also takes `--body`. */
+  /** The body's fields. If present, the command also takes `--body`. */
   readonly fields?: readonly Field[];
-  /** Fields of the body that are arguments, after those of the path, and no options. */
+  /** Body fields that are arguments, after those of the path, instead of options. */
   readonly operands?: readonly string[];
   /** Fields of the body that the command itself implies, such as the decision of `reviews approve`. */
   readonly preset?: Body;
-  /** A last argument, a file, from which fields of the body come; options override them. */
+  /** A last argument: a file with fields of the body, which options override. */
   readonly file?: {
     readonly about: string;
     readonly largest: number;
@@ -42,28 +42,28 @@ export interface Command {
   };
   /** Present: the answer is a list, shown as a table. */
   readonly columns?: readonly Column[];
-  /** The list is short, and has no pages. */
+  /** The list is short and has no pages. */
   readonly unpaged?: true;
-  /** Present: the answer is a list, all pages of which are written as CSV with these fields. */
+  /** Present: the answer is a list, and all its pages are written as CSV with these fields. */
   readonly csv?: readonly string[];
-  /** Fields of the body that are not for this command, which does one of the things that its route can. */
+  /** Body fields that this command does not take, because it does only one of the things that its route can. */
   readonly omits?: readonly string[];
-  /** Present: all pages are asked for, and what they say is put together by this. */
+  /** Present: requests all pages and combines their results. */
   readonly walk?: (
     ask: (change: Body, cursor: string | null) => Promise<unknown>,
     notice: (text: string) => void,
   ) => Promise<unknown>;
-  /** Fields of a row whose own fields differ from row to row: in CSV each is one cell, with their names. */
+  /** Fields of a row whose nested fields vary from row to row. In CSV each is one cell that includes their names. */
   readonly named?: readonly string[];
-  /** The field of the answer that is a secret, shown only this once, unless it is null. */
+  /** The field of the answer with a secret, shown only once, unless it is null. */
   readonly secret?: string;
-  /** Printed after the answer, where that alone would not tell what was done. */
+  /** Printed after the answer if the answer does not show what was done. */
   readonly done?: string;
-  /** What cannot be taken back: asked about first, unless `--yes`. */
+  /** An irreversible effect: asks for confirmation, unless `--yes` is given. */
   readonly confirm?: string;
-  /** A flag with which nothing is done, and nothing asked. */
+  /** A flag with which the command changes nothing and asks nothing. */
   readonly harmless?: string;
-  /** What follows `npm run admin --`. */
+  /** The arguments after `npm run admin --`. */
   readonly example: string;
 }
 
@@ -71,15 +71,15 @@ export interface Command {
 export interface Group {
   readonly name: string;
   readonly about: string;
-  /** Heading that the group stands under in the help. */
+  /** The group's heading in the help. */
   readonly heading?: string;
   readonly commands: readonly Command[];
   readonly groups?: readonly Group[];
-  /** Commands that are no routes. */
+  /** Commands that call no single route. */
   readonly tools?: readonly Tool[];
 }
 
-/** The body's fields as the command takes them: there is something to clear in a PATCH only. */
+/** The body's fields as the command takes them. Only a PATCH can clear fields. */
 export function bodyFields({ method, fields = [] }: Command): readonly Field[] {
   if (method === 'PATCH') return fields;
   return fields.map(({ clearable: _, ...field }) => field);
@@ -130,5 +130,5 @@ export const address = (name: string, about: string): readonly Field[] => [
   text(`${name}.country`, 'country', { value: 'country' }),
 ];
 
-/** The same field as an optional one, for a revision. */
+/** The same field, but optional, for a revision. */
 export const optional = ({ required: _, ...field }: Field): Field => field;

@@ -2,8 +2,8 @@ import type { Row } from './column.ts';
 import { namedValues } from './named-values.ts';
 
 /**
- * The rows of a list as cells: a field of a field under its dotted name, a list as one text, and each field in `named` as one cell
- * with the names of what is in it. `fields` are all that some row has, in their order.
+ * The rows of a list as cells: a nested field under its dotted name, a list as one text, and each field in `named` as
+ * one cell that includes the names of its fields. `fields` are all fields of any row, in order.
  */
 export function csvRows(
   rows: readonly Row[],
@@ -11,7 +11,7 @@ export function csvRows(
 ): { readonly fields: readonly string[]; readonly rows: readonly Row[] } {
   const flat = rows.map((row) => new Map(cellsOf(row, '', named)));
   const all = [...new Set(flat.flatMap((cells) => [...cells.keys()]))];
-  // Where one row has nothing and another has fields, the fields say it all.
+  // If a field is empty in one row and has nested fields in another, only the nested fields become columns.
   const fields = all.filter((field) => !all.some((other) => other.startsWith(`${field}.`)));
   return { fields, rows: flat.map((cells) => Object.fromEntries(cells)) };
 }

@@ -17,17 +17,17 @@ export interface Invocation {
   readonly limit?: string | undefined;
   readonly cursor?: string | undefined;
   readonly all: boolean;
-  /** Where the JSON body is; `-` is standard input. */
+  /** The source of the JSON body; `-` is standard input. */
   readonly body?: string | undefined;
   readonly yes: boolean;
-  /** How the answer is shown: to a person by default. CSV is for lists. */
+  /** How the answer is shown, for people by default. CSV is for lists. */
   readonly format: Format;
 }
 
 export const formats = ['table', 'csv', 'json'] as const;
 export type Format = (typeof formats)[number];
 
-/** Runs a command: asks if it must, calls the service, shows the answer. Throws a Failure. */
+/** Runs a command: asks for confirmation if needed, calls the service, shows the answer. Throws a Failure. */
 export async function execute(
   invocation: Invocation,
   target: Target,
@@ -62,7 +62,7 @@ function pathOf({ path }: Command, values: readonly string[]): string {
   return path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => {
     const value = values[index] ?? '';
     index += 1;
-    // `.` and `..` would be taken for steps in the path.
+    // `.` and `..` would be treated as steps in the path.
     if (/^\.{0,2}$/.test(value)) throw new Failure('usage', `<${name}> is no id: '${value}'`);
     return encode(value);
   });
@@ -83,7 +83,7 @@ async function bodyOf(invocation: Invocation, terminal: Terminal): Promise<Body 
   return body;
 }
 
-/** They stand behind the values of the path. */
+/** They follow the values of the path. */
 function operandFields({ command, arguments: values }: Invocation): Body {
   const inPath = command.path.match(/\{[^{}]+\}/g)?.length ?? 0;
   return Object.fromEntries(
@@ -133,7 +133,7 @@ function paging({ command, limit, cursor, all }: Invocation): Record<string, str
   return { ...(size !== undefined && { limit: size }), ...(cursor !== undefined && { cursor }) };
 }
 
-/** Follows the cursor to the end; one answer with every page's rows. */
+/** Follows the cursor to the end, and returns one answer with the rows of all pages. */
 async function callAll(target: Target, call: Call): Promise<unknown> {
   const data: Row[] = [];
   let query = call.query;

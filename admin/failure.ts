@@ -9,7 +9,7 @@ export const exitCodes = {
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** An error that is explained to the operator in words; it is never printed with a stack. */
+/** An error that is explained to the operator; it is never printed with a stack. */
 export class Failure extends Error {
   readonly exitCode: ExitCode;
 

@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import type { Field } from './command.ts';
 import { optionName } from './option-name.ts';
 
-/** The options of a field: one, or two for what can be yes or no. */
+/** The options of a field: one, or two for a flag. */
 export function fieldOptions(field: Field): readonly Option[] {
   const name = optionName(field.name);
   const notes = [

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 /** A line of a file; the first has number 1. */
 export interface FileLine {
   readonly number: number;
-  /** With the LF that ends it; the last line may lack one. */
+  /** Including its LF; the last line may lack one. */
   readonly bytes: Buffer;
   /** Without its line end; null if the bytes are not UTF-8. */
   readonly text: string | null;
@@ -12,9 +12,9 @@ export interface FileLine {
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * The lines of a text file. Only LF ends a line, as in JSON Lines: Node's `readline` also splits at U+2028 and
- * U+2029, which may stand in a JSON text (RFC 8259, section 7). Bytes that are not UTF-8 are reported, not
- * replaced: replaced, they would be stored as other names.
+ * The lines of a text file. Only LF ends a line, as in JSON Lines: Node's `readline` also splits at U+2028 and U+2029,
+ * which JSON text may contain (RFC 8259, section 7). Invalid UTF-8 is reported: replacing bytes would store different
+ * names.
  */
 export async function* fileLines(path: string): AsyncGenerator<FileLine> {
   let number = 0;

@@ -15,7 +15,7 @@ const Engines = z.object({
   secretAccessKey: z.string(),
 });
 
-/** How the table and a bucket of the service on this machine are reached. */
+/** How to reach the table and a bucket of the local service. */
 export interface LocalEngines {
   readonly table: string;
   readonly bucket: string;
@@ -28,7 +28,10 @@ export interface LocalEngines {
   readonly s3: S3Client;
 }
 
-/** Those of the service that runs, with its evidence (`bucket`) or its documents. Throws a Failure where none runs. */
+/**
+ * The engines of the running service, with its evidence (`bucket`) or its documents. Throws a Failure if none is
+ * running.
+ */
 export async function localEngines(
   which: 'bucket' | 'documents',
   env: Readonly<Record<string, string | undefined>>,

@@ -6,7 +6,7 @@ import { showRecord } from './show-record.ts';
 import { showTable } from './show-table.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Shows an answer to a person: a list as a table, one thing as two columns, a secret with a warning; or CSV. */
+/** Shows an answer to a person: a list as a table, a single item as two columns, a secret with a warning; or CSV. */
 export function present(
   { columns, csv, named, secret, done }: Command,
   answer: unknown,

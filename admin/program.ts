@@ -16,7 +16,7 @@ type RunTool = (
 
 const script = 'npm run admin --';
 
-/** The whole command line, made from the groups; `run` is called with what was typed. */
+/** The whole command line, built from the groups; `run` is called with the input. */
 export function buildProgram(
   groups: readonly Group[],
   { write, notice, width }: Terminal,
@@ -153,7 +153,7 @@ function targetOf(options: Readonly<Record<string, unknown>>): TargetOptions {
   };
 }
 
-/** Adds the field's options; its name, and the name that commander keeps its value under. */
+/** Adds the field's options; returns its name, and the name under which commander keeps its value. */
 function addField(command: CommanderCommand, field: Field): readonly [string, string] {
   const options = fieldOptions(field);
   for (const option of options) command.addOption(option);

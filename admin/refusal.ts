@@ -3,7 +3,7 @@ import { Failure } from './failure.ts';
 import { showValue } from './show-value.ts';
 import type { Target } from './target.ts';
 
-/** The service's own words on why it refuses: message and code, and what is wrong with which field. */
+/** The service's own reason for a refusal: message, code, and what is wrong with which field. */
 export function refusal(status: number, answer: unknown, target: Target): Failure {
   const code = valueAt(answer, 'code');
   const message = showValue(valueAt(answer, 'error') ?? 'The service refused');
@@ -22,7 +22,7 @@ export function refusal(status: number, answer: unknown, target: Target): Failur
   return new Failure('credentials', [...lines, advice(target)].join('\n'));
 }
 
-/** What the service has noted, and not done. */
+/** A request that the service recorded but did not carry out. */
 export function waiting(answer: unknown): Failure {
   const [id, status] = ['data.id', 'data.status'].map((path) => showValue(valueAt(answer, path)));
   return status === 'pending'
@@ -33,7 +33,7 @@ export function waiting(answer: unknown): Failure {
     : new Failure('refused', `Approval ${id} was carried out before, by you.`);
 }
 
-/** What someone else has decided before. */
+/** An earlier decision by someone else. */
 function showDecision(decision: unknown): readonly string[] {
   if (decision === undefined) return [];
   const [status, by, at] = ['status', 'decidedBy', 'decidedAt'].map((name) =>

@@ -6,13 +6,16 @@ import { exitCodes, Failure } from './failure.ts';
 /** The totals of a run. */
 const counts = ['looked', 'found', 'revoked', 'left', 'failed'] as const;
 
-/** How long something that was issued before an instant can still be on its way, in milliseconds. */
+/** How long a key issued before an instant may take to become visible, in milliseconds. */
 const settling = 16_000;
 
-/** Between two pages, in milliseconds: others want the table as well. */
+/** Between two pages, in milliseconds, to leave capacity for others. */
 const pace = 100;
 
-/** Before a page is asked for again, in milliseconds: a walk of half an hour meets moments in which the service is busy, or away. */
+/**
+ * Before a page is requested again, in milliseconds. A walk of half an hour may meet moments when the service is busy
+ * or unavailable.
+ */
 const patience = [1_000, 4_000, 16_000] as const;
 
 /**
@@ -23,7 +26,7 @@ const patience = [1_000, 4_000, 16_000] as const;
 export const revokeAll: NonNullable<Command['walk']> = (ask, notice) =>
   revokeAllWith(ask, notice, delay);
 
-/** The same, with another way to wait. */
+/** The same, with a different wait function. */
 export async function revokeAllWith(
   ask: Parameters<NonNullable<Command['walk']>>[0],
   notice: (text: string) => void,

@@ -6,7 +6,7 @@ import { buildProgram } from './program.ts';
 import { resolveTarget } from './target.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Runs the operators' command on the arguments; answers what the process should end with. */
+/** Runs the operators' command with the arguments; returns the exit code. */
 export async function runAdmin(
   commandLine: readonly string[],
   terminal: Terminal,
@@ -23,7 +23,7 @@ export async function runAdmin(
     await program.parseAsync([...commandLine], { from: 'user' });
     return exitCodes.done;
   } catch (error) {
-    // commander has said what is wrong, or has shown its help.
+    // commander has already shown the error or the help.
     if (error instanceof CommanderError) {
       return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
     }

@@ -5,12 +5,12 @@ import { cellAt } from './column.ts';
 /** Characters that make a spreadsheet treat a cell as a formula; some also accept fullwidth forms. */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
-/** A telephone number, which computes nothing and must stay one for an import. */
+/** A telephone number is no formula, and must stay unchanged for an import. */
 const telephone = /^\+\d[\d ]*$/;
 
 /**
- * The rows as CSV (RFC 4180) with a line of names: every cell in quotes, and an apostrophe before anything that
- * a spreadsheet would run, because the texts are strangers'.
+ * The rows as CSV (RFC 4180) with a line of names. Every cell is quoted, and an apostrophe precedes anything that a
+ * spreadsheet would run, because the texts are from outsiders.
  */
 export function showCsv(fields: readonly string[], rows: readonly Row[]): string {
   const cells = rows.map((row) => fields.map((field) => cell(cellAt(row, field))));
@@ -21,7 +21,7 @@ export function showCsv(fields: readonly string[], rows: readonly Row[]): string
   });
 }
 
-/** The library escapes formulas as well, but not those behind a space, which spreadsheets trim. */
+/** The library also escapes formulas, but not those after a space, which spreadsheets trim. */
 function cell(value: unknown): string {
   const text = value === null || value === undefined ? '' : String(value);
   return formula.test(text) && !telephone.test(text) ? `'${text}` : text;

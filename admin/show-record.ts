@@ -2,7 +2,7 @@ import type { Row } from './column.ts';
 import { pad, showValue, textWidth } from './show-value.ts';
 import type { Terminal } from './terminal.ts';
 
-/** One thing as a list of two columns, every field of the answer in the answer's order. */
+/** One item as a list of two columns, with every field in the answer's order. */
 export function showRecord(record: Row, { style }: Pick<Terminal, 'style'>): string {
   const entries = flatten(record, '');
   const width = Math.max(0, ...entries.map(([label]) => textWidth(label)));
@@ -16,7 +16,7 @@ function flatten(record: object, parent: string): readonly (readonly [string, st
       return value.map((item, index) => [index === 0 ? label : '', showValue(item)]);
     }
     const nested = typeof value === 'object' && value !== null && !Array.isArray(value);
-    // An address is read as one line.
+    // An address is shown on one line.
     if (nested && !Object.hasOwn(value, 'line1') && Object.keys(value).length > 0) {
       return [...flatten(value, label)];
     }

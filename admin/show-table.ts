@@ -5,13 +5,12 @@ import type { Terminal } from './terminal.ts';
 
 const gap = '  ';
 
-/** How narrow a column may get before a dispensable one goes, and before the table is given up. */
+/** How narrow a column may get before a dispensable one is dropped, and before the table becomes a list. */
 const narrowest = { withAll: 14, withoutSpare: 6 };
 
 /**
- * Rows as an aligned table that fits the terminal: long cells end in …, columns that are dispensable go, and
- * where even that is too wide, each row is shown as a list. Ids are always whole. Without a terminal nothing is
- * shortened.
+ * Rows as an aligned table that fits the terminal. Long cells end in …, and dispensable columns are dropped. If it is
+ * still too wide, each row is shown as a list. Ids are never shortened. Without a terminal nothing is shortened.
  */
 export function showTable(
   columns: readonly Column[],
@@ -45,12 +44,12 @@ function lines(
   return [style('bold', heading), ...body, ''].join('\n');
 }
 
-/** As elsewhere, but instants only to the minute. */
+/** As elsewhere, but instants have minutes only. */
 function showCell(value: unknown): string {
   return showValue(value).replace(/^(\d{4}-\d{2}-\d{2} \d{2}:\d{2}):\d{2}Z$/, '$1Z');
 }
 
-/** The columns' widths; null if they can't be made to fit. */
+/** The columns' widths; null if they don't fit. */
 function fitWidths(
   columns: readonly Column[],
   rows: readonly Row[],

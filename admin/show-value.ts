@@ -1,9 +1,9 @@
 const instant = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z$/;
 
-// Names and labels are people's own words: they must not move the cursor or turn the line around.
+// Names and labels are user input: they must not move the cursor or change the text direction.
 const disruptive = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu;
 
-/** A value of an answer as a person reads it, on one line. Nothing is `-`. */
+/** A value of an answer for people, on one line. An empty value is `-`. */
 export function showValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return '-';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -18,7 +18,7 @@ export function showValue(value: unknown): string {
 const wide =
   /\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Emoji_Presentation}|[\u3000-\u303F\uFF01-\uFF60]/u;
 
-/** The text's characters as a reader sees them, each with the columns that it takes in a terminal. */
+/** The text's visible characters, each with its width in a terminal. */
 function characters(text: string): readonly { readonly text: string; readonly width: number }[] {
   return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => ({
     text: segment,
@@ -26,12 +26,12 @@ function characters(text: string): readonly { readonly text: string; readonly wi
   }));
 }
 
-/** How many columns of a terminal the text takes. */
+/** The width of the text in terminal columns. */
 export function textWidth(text: string): number {
   return characters(text).reduce((sum, { width }) => sum + width, 0);
 }
 
-/** The text in at most `width` columns, its end replaced by … where it is longer. */
+/** The text in at most `width` columns; a longer one ends in …. */
 export function shorten(text: string, width: number): string {
   if (textWidth(text) <= width) return text;
   let kept = '';
@@ -44,7 +44,7 @@ export function shorten(text: string, width: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** The text filled with spaces to `width` columns. */
+/** The text padded with spaces to `width` columns. */
 export function pad(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - textWidth(text)));
 }

@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from './failure.ts';
 
-/** What requests are signed with. */
+/** Credentials that sign requests. */
 interface Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly sessionToken?: string | undefined;
 }
 
-/** The service to talk to, and as whom. */
+/** The service to call, and the credentials to use. */
 export interface Target {
-  /** Without a slash at the end. A deployed stage's path is a part of it. */
+  /** Without a slash at the end. Includes a deployed stage's path. */
   readonly url: string;
   readonly local: boolean;
   readonly region: string;
   readonly credentials: () => Promise<Credentials>;
-  /** Whether writes must be served under maintenance. */
+  /** Whether the service must accept writes during maintenance. */
   readonly duringMaintenance: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface TargetOptions {
   readonly url?: string | undefined;
   readonly region?: string | undefined;
   readonly profile?: string | undefined;
-  /** Another operator than `local`, which only a service on this machine knows. */
+  /** An operator other than `local`; only a local service knows it. */
   readonly as?: string | undefined;
   readonly duringMaintenance?: boolean | undefined;
 }
@@ -34,9 +34,9 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 /**
  * Finds the service and the credentials.
  *
- * A service on this machine gets the access key id `local`, with `--as` that of another operator, so that real credentials stay at home, unless a
- * profile is asked for by name; any other gets what AWS's own tools would use. Throws a Failure for a URL that
- * no service can have, and where the region is unknown.
+ * A service on this machine gets the access key id `local`, or with `--as` that of another operator, so that real
+ * credentials are not used unless you name a profile. For any other service it uses the credentials that AWS's own
+ * tools would use. Throws a Failure for an invalid URL, and if the region is unknown.
  */
 export function resolveTarget(
   options: TargetOptions,
@@ -79,7 +79,7 @@ export function enginesFileOf(env: Env): string {
   return env['REGISTRY_ENGINES'] ?? (folder ? join(folder, 'engines.json') : usual);
 }
 
-/** The operators' address of the service on this machine: a separate port, which that file contains. */
+/** The operators' address of the local service: a separate port, which that file contains. */
 export function localServiceUrl(env: Env): string {
   const usual = 'http://localhost:3000';
   try {
@@ -109,7 +109,7 @@ function regionOfHost(host: string): string | undefined {
 }
 
 async function findCredentials(profile: string | undefined): Promise<Credentials> {
-  // Loaded when needed only: a call of the local service does without.
+  // Loaded only when needed: calls of the local service don't use it.
   const { fromNodeProviderChain } = await import('@aws-sdk/credential-providers');
   try {
     return await fromNodeProviderChain(profile === undefined ? {} : { profile })();

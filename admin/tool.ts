@@ -1,19 +1,19 @@
 import type { Target } from './target.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A command that is not a route: it reads table and buckets itself, with the caller's rights. */
+/** A command that calls no single route: it reads table and buckets itself, with the caller's rights. */
 export interface Tool {
   readonly name: string;
   readonly about: string;
-  /** Flags as commander takes them, with what they mean. */
+  /** Flags in commander's format, with their descriptions. */
   readonly options: readonly (readonly [flags: string, about: string])[];
-  /** Arguments before the options, by the names under which `options` has them. */
+  /** Arguments before the options, by their names in `options`. */
   readonly arguments?: readonly (readonly [name: string, about: string])[];
   /** Operations of the service that it calls. */
   readonly uses?: readonly `${string} /${string}`[];
-  /** What follows `npm run admin --`. */
+  /** The arguments after `npm run admin --`. */
   readonly example: string;
-  /** Throws a Failure, whose kind is the exit code. */
+  /** Throws a Failure, whose kind sets the exit code. */
   readonly run: (
     options: Readonly<Record<string, unknown>>,
     target: () => Target,

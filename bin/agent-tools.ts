@@ -14,24 +14,27 @@ import { leanSchemas, leanText, resolved } from './description/lean-schema.ts';
 
 export const agentToolsFile = new URL('../docs/agent-tools.json', import.meta.url);
 
-/** Characters of what is said about a tool. All tools together have at most 35,000. */
+/** Maximum characters of a tool's description. All tools together have at most 35,000. */
 const longestDescription = 180;
 
-/** Pages are the same in every list. */
+/** Paging is the same in every list. */
 const pageParameters: Readonly<Record<string, JsonSchema>> = {
   limit: { type: 'integer', minimum: 1, maximum: 100 },
   cursor: { type: 'string', description: '`nextCursor` of the previous page.' },
 };
 
-/** The text of docs/agent-tools.json: the tools of `POST /mcp`, as the route table has them now. */
+/** The text of docs/agent-tools.json: the tools of `POST /mcp`, from the current route table. */
 export function agentToolsText(): string {
   return `${JSON.stringify(agentTools(routes), null, 2)}\n`;
 }
 
-/** A tool for each operation of the API that Agent Keys may call, without those that have a successor, and those that answer a file. */
+/**
+ * A tool for each operation of the API that Agent Keys may call, except those with a successor, and those that return a
+ * file.
+ */
 export function agentTools(rows: readonly Route[]): readonly AgentTool[] {
   const document = describeApi(rows);
-  // The table has no order to rely on.
+  // The table's order is arbitrary.
   const sorted = rows.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
   return sorted.flatMap((row) => {
     const access = accessOf(row.auth);
@@ -113,7 +116,7 @@ function toolOf(row: Route, access: AgentTool['access'], document: OpenApiDocume
   };
 }
 
-/** A schema without explanations: the names of test helpers and of their fields say enough. */
+/** A schema without explanations: the names of test helpers and of their fields are clear enough. */
 function bare(schema: JsonSchema): JsonSchema {
   const { description, format, maxLength, maxItems, pattern, ...rest } = schema;
   const { properties } = rest;
@@ -125,7 +128,7 @@ function bare(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** What clients may ask their user about before they call. Paying and submitting can't be taken back. */
+/** What clients may ask their user to confirm before a call. Payments and submissions can't be undone. */
 function annotationsOf(row: Route): AgentTool['tool']['annotations'] {
   const { asksOwner = false, limit, method, path, writes } = row;
   if (method === 'GET' || writes === undefined || limit === 'registry')

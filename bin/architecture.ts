@@ -4,8 +4,8 @@ import { capabilities } from '../shared/capabilities.ts';
 export const capabilitiesFile = new URL('../docs/capabilities.md', import.meta.url);
 
 /**
- * The page with a new list and drawing of the capabilities, from the rule file, between `<!-- capabilities -->` and `<!-- end
- * -->`. Throws if the page lacks these marks.
+ * The page with a new list and diagram of the capabilities, from the rule file, between `<!-- capabilities -->` and
+ * `<!-- end -->`. Throws if the page lacks these marks.
  */
 export function withCapabilities(page: string): string {
   const place = /(<!-- capabilities -->\n).*?(<!-- end -->)/s;
@@ -13,7 +13,7 @@ export function withCapabilities(page: string): string {
   return page.replace(place, `$1\n${diagram()}\n\n${table()}\n\n$2`);
 }
 
-/** Five in a row, so that the drawing stays on a screen; what stands on the left or above may be imported. */
+/** Five in a row, so that the diagram fits on a screen. A capability may import those to its left and above. */
 function diagram(): string {
   const rows = [];
   for (let at = 0; at < capabilities.length; at += 5) {

@@ -5,7 +5,7 @@ import { root } from '../lib/bundle/function-entries.ts';
 /**
  * Bundles every function into `dist/functions`, ready for deployment.
  *
- * Throws when one is over its size budget, with the names and sizes of all that are.
+ * Throws if any is over its size budget, with the names and sizes of all that are.
  */
 export async function build(
   directory = join(root, 'dist'),

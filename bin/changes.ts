@@ -10,7 +10,7 @@ import {
 import { compareDescriptions } from './description/compare-descriptions.ts';
 import { openApiText } from './openapi.ts';
 
-/** The description of the last release, or of the candidate for the first one. */
+/** The description of the last release, or of the candidate for the first release. */
 export const releasedFile = new URL('../docs/released/openapi.json', import.meta.url);
 const changesFile = new URL('../docs/released/changes.md', import.meta.url);
 const changelog = new URL('../CHANGELOG.md', import.meta.url);
@@ -21,7 +21,7 @@ const findBreaks = () =>
 
 /**
  * Breaks of the released description that `docs/released/changes.md` lacks, lines of that page that no longer apply,
- * and its headings that begin no line of the changelog.
+ * and headings that match no line of the changelog.
  */
 export function brokenPromises() {
   const page = readPage();

@@ -19,7 +19,10 @@ const generator = fileURLToPath(
 const written =
   '// Written by bin/client.ts (`npm run generate`): change the route table instead.\n';
 
-/** What integrators call: not the operators, who sign with IAM; no pages; and not what agents call with clients of their own. */
+/**
+ * The API of integrators, without operators' calls (signed with IAM), pages, and what agents call with their own
+ * clients.
+ */
 export const clientRoutes: readonly Route[] = routes.filter(
   (row) =>
     isForPrograms(row) &&
@@ -29,7 +32,7 @@ export const clientRoutes: readonly Route[] = routes.filter(
     (row.response !== undefined || row.json !== undefined || row.produces === 'application/json'),
 );
 
-/** The table of operations that the client calls by. */
+/** The client's table of operations. */
 export function clientTable(): string {
   const rows = clientRoutes
     .toSorted((one, other) => (one.operationId < other.operationId ? -1 : 1))
@@ -63,13 +66,13 @@ ${rows.join('\n')}
 `;
 }
 
-/** The description of what integrators call. */
+/** The description of the integrators' API. */
 export function clientDescription() {
   const ids = new Set(clientRoutes.map(({ operationId }) => operationId));
   return onlyOperations(describeApi(routes), ({ operationId }) => ids.has(operationId));
 }
 
-/** The types of requests and answers, by openapi-typescript, which needs the packages of `test/clients`. */
+/** The types of requests and answers, generated with openapi-typescript, which needs the packages of `test/clients`. */
 export function clientTypes(): string {
   const folder = mkdtempSync(join(tmpdir(), 'client-types-'));
   try {

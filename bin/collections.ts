@@ -4,12 +4,12 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { clientDescription } from './client.ts';
 
-/** They are packages of `test/clients`, beside the other programs that read the description. */
+/** They are packages of `test/clients`, like the other programs that read the description. */
 const require = createRequire(new URL('../test/clients/package.json', import.meta.url));
 
 export const collectionsFolder = fileURLToPath(new URL('../docs/collections', import.meta.url));
 
-/** Variables of the collections: where they come from stands in docs/collections/README.md. */
+/** Variables of the collections; docs/collections/README.md says where their values come from. */
 const variables = { baseUrl: 'http://localhost:3000', key: '' };
 
 interface Described {
@@ -54,7 +54,7 @@ interface Converted {
   readonly output?: readonly { readonly data: { readonly item: readonly PostmanFolder[] } }[];
 }
 
-/** What openapi-to-postmanv2 makes of the description, in folders by groups. */
+/** The output of openapi-to-postmanv2 for the description, in folders by group. */
 async function convert(): Promise<readonly PostmanFolder[]> {
   const { convertV2 } = require('openapi-to-postmanv2') as {
     convertV2: (
@@ -85,7 +85,7 @@ async function convert(): Promise<readonly PostmanFolder[]> {
   }));
 }
 
-/** A request without ids that differ with each run, without made-up values, and with a new idempotency key each time. */
+/** A request without random ids and made-up values, and with a new idempotency key for each call. */
 function cleaned({
   name,
   description,
@@ -116,7 +116,7 @@ function cleaned({
 
 const bearer = (value: string) => [{ key: 'token', value, type: 'string' }];
 
-/** The collection of Postman: one file. */
+/** The Postman collection: one file. */
 function postmanOf(folders: readonly PostmanFolder[]): string {
   const collection = {
     info: {
@@ -131,7 +131,7 @@ function postmanOf(folders: readonly PostmanFolder[]): string {
   return `${JSON.stringify(collection, null, 1)}\n`;
 }
 
-/** The collection of Bruno: a file for each request, by its path. */
+/** The Bruno collection: a file for each request, by path. */
 function brunoOf(folders: readonly PostmanFolder[]): readonly (readonly [string, string])[] {
   const { jsonToBruV2, envJsonToBruV2, jsonToCollectionBru } = require('@usebruno/lang') as Record<
     'jsonToBruV2' | 'envJsonToBruV2' | 'jsonToCollectionBru',
@@ -153,7 +153,7 @@ function brunoOf(folders: readonly PostmanFolder[]): readonly (readonly [string,
     ['bruno/environments/laptop.bru', envJsonToBruV2({ variables: environment })],
     ...folders.flatMap(({ name, item }) =>
       item.map(({ name: title, request }, place) => {
-        // Two operations of a group may be called the same.
+        // Two operations of a group may have the same name.
         const namesakes = item.slice(0, place).filter((other) => other.name === title).length;
         const file = `${fileName(title)}${namesakes > 0 ? ` ${namesakes + 1}` : ''}`;
         return [
@@ -165,7 +165,7 @@ function brunoOf(folders: readonly PostmanFolder[]): readonly (readonly [string,
   ];
 }
 
-/** A request as Bruno's language has it. */
+/** A request in Bruno's language. */
 function bruno(name: string, request: PostmanRequest, seq: number): object {
   const { method, url, header = [], body, description } = request;
   const params = [
@@ -216,7 +216,7 @@ function bruno(name: string, request: PostmanRequest, seq: number): object {
   };
 }
 
-/** A name for a file or folder, on any system. */
+/** A file or folder name that is valid on any system. */
 function fileName(title: string): string {
   return title.replaceAll(/[^\p{Letter}\p{Number} _-]/gu, '').trim();
 }

@@ -3,15 +3,17 @@ import { foldCase } from '../shared/kernel/domain/fold-case.ts';
 import { withoutMarks } from '../shared/registry/domain/name-features.ts';
 
 /**
- * Writes `shared/registry/domain/confusables.ts`: which characters look like which others (UTS #39, Unicode's
- * `confusables.txt`), of the form in which ICU carries that list.
+ * Writes `shared/registry/domain/confusables.ts`: which characters look alike (UTS #39, Unicode's `confusables.txt`),
+ * from ICU's copy of that list.
  *
- *     mvn dependency:copy -Dartifact=com.ibm.icu:icu4j:78.3 -DoutputDirectory=/tmp/icu
- *     unzip -p /tmp/icu/icu4j-78.3.jar com/ibm/icu/impl/data/icudata/confusables.cfu > /tmp/icu/confusables.cfu
- *     node bin/confusables.ts /tmp/icu/confusables.cfu
+ * mvn dependency:copy -Dartifact=com.ibm.icu:icu4j:78.3 -DoutputDirectory=/tmp/icu
+ *
+ * unzip -p /tmp/icu/icu4j-78.3.jar com/ibm/icu/impl/data/icudata/confusables.cfu > /tmp/icu/confusables.cfu
+ *
+ * node bin/confusables.ts /tmp/icu/confusables.cfu
  *
  * The format is that of ICU's `uspoof_impl.h` ("Confusable Mappings Data Structures"), big-endian in the Java library.
- * Left out is what NFKC has undone before anyone looks a character up.
+ * Characters that NFKC changes are left out, because lookups use NFKC.
  */
 const [file = ''] = process.argv.slice(2);
 const data = readFileSync(file);
@@ -29,17 +31,17 @@ for (let index = 0; index < count; index += 1) {
   const point = key & 0xffffff;
   const length = (key >>> 24) + 1;
   const value = data.readUInt16BE(start + values + 2 * index);
-  // One unit stands there itself.
+  // A single unit is stored in place.
   const prototype = String.fromCharCode(
     ...(length === 1
       ? [value]
       : Array.from({ length }, (_, at) => data.readUInt16BE(start + strings + 2 * (value + at)))),
   );
   const character = String.fromCodePoint(point);
-  // Both are looked up, and compared, in this form.
+  // Lookups and comparisons use this form.
   if (character.normalize('NFKD') !== character) continue;
   const form = plain(prototype);
-  // Signs are left out of what names look like.
+  // Names are compared without signs.
   if (!/[\p{L}\p{N}]/u.test(form) || form === plain(character)) continue;
   byPrototype.set(form, [...(byPrototype.get(form) ?? []), point]);
 }
@@ -74,7 +76,7 @@ process.stdout.write(
   `${lines.length} forms of ${[...byPrototype.values()].flat().length} characters\n`,
 );
 
-/** As `skeleton` has it: without case and marks. */
+/** As in `skeleton`: without case and marks. */
 function plain(text: string): string {
   return withoutMarks(foldCase(withoutMarks(text)));
 }

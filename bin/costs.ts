@@ -5,7 +5,7 @@ import { prices, pricesOf } from './costs/prices.ts';
 
 export const costsFile = new URL('../docs/costs.md', import.meta.url);
 
-/** A month of a registry with 10,000 residents: how often each thing happens. */
+/** A month of a registry with 10,000 residents: how often each event occurs. */
 export const monthOfTenThousand: Readonly<Record<string, number>> = {
   verify_rpn: 1_000_000,
   'registry search': 200_000,

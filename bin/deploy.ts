@@ -7,9 +7,9 @@ import { processTerminal } from '../admin/terminal.ts';
 export interface Deploy {
   readonly args: readonly string[];
   readonly write: (text: string) => void;
-  /** Asks the person at the terminal; null if there is no terminal. */
+  /** Asks the user at the terminal; null if there is no terminal. */
   readonly ask: ((question: string) => Promise<string>) | null;
-  /** Runs a command with variables beside those of this process, its output shown; its exit code. */
+  /** Runs a command with additional variables, shows its output, and returns its exit code. */
   readonly run: (command: readonly string[], env: Readonly<Record<string, string>>) => number;
   /** The outputs of the stacks, as the CDK writes them. */
   readonly outputs: () => unknown;
@@ -29,7 +29,7 @@ export const deployUsage = `Deploys a stage: synthesis, preflight, diff, confirm
 const cdk = 'tools/node_modules/.bin/cdk';
 const outputsFile = 'cdk.out/outputs.json';
 
-/** What a deployment consists of. The workflow runs the same commands. */
+/** The steps of a deployment. The workflow runs the same commands. */
 export const steps = {
   synth: (settings: readonly string[]) => [
     ...['npm', 'run', 'synth', '--'],
@@ -46,7 +46,7 @@ export const steps = {
 
 const Outputs = z.record(z.string(), z.record(z.string(), z.string()));
 
-/** Resolves to the exit code: of the step that failed, 0 after the last, 2 for wrong usage, 3 when the answer is no. */
+/** Resolves to the exit code: that of the failed step, 0 after the last, 2 for wrong usage, 3 if the answer is no. */
 export async function runDeploy({ args, write, ask, run, outputs }: Deploy): Promise<number> {
   const options = readOptions(args);
   if (options === null) {

@@ -22,7 +22,7 @@ const asOperator =
 let baseUrl = '';
 const services: ChildProcess[] = [];
 
-/** What an answer holds; the drill reads few fields of it. */
+/** The content of an answer; the drill reads few of its fields. */
 type Data = Readonly<Record<string, unknown>>;
 
 async function call(method: string, path: string, key: string | null, body?: object) {
@@ -69,7 +69,7 @@ async function start() {
   };
 }
 
-/** Waits until something is so, for a minute. */
+/** Waits for a condition, for at most a minute. */
 async function until(what: string, isSo: () => Promise<boolean>) {
   const last = performance.now() + 60_000;
   while (!(await isSo())) {
@@ -91,7 +91,7 @@ async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** An operator's command; its exit code, and what it printed. */
+/** Runs an operators' command; returns its exit code and output. */
 async function command(...words: string[]) {
   let printed = '';
   const note = (text: string) => {
@@ -109,7 +109,7 @@ async function command(...words: string[]) {
   return { code, printed };
 }
 
-/** The same, which must succeed. */
+/** The same, but it must succeed. */
 async function succeeds(...words: string[]) {
   const { code, printed } = await command(...words);
   if (code !== 0) throw new Error(printed);
@@ -135,7 +135,10 @@ async function aResident(name: string) {
   };
 }
 
-/** The newest stream record of a table's file (each write of an item has one), and how many cases no reviewer has yet. */
+/**
+ * The newest stream record of a table's file (each write of an item has one), and the number of cases without a
+ * reviewer.
+ */
 function movement(file: string) {
   const table = new DatabaseSync(file, { readOnly: true });
   const last = table.prepare('SELECT max(id) AS id FROM _stream_records').get();
@@ -179,7 +182,8 @@ async function drill(): Promise<void> {
   const { owner, gone, entities, voucher, agentKey } = before;
   const backup = join(directory, 'backup.sqlite');
   const exported = join(directory, 'export');
-  // The demo's cases may still be on their way to the reviewers. Both are made again until none is and nothing was written between.
+  // The demo's cases may still be on their way to the reviewers. Both are repeated until none is and nothing was
+  // written in between.
   await step('back up the running table, and export it for comparison', () =>
     until('a backup and an export of the same moment', async () => {
       for (const former of [backup, exported]) rmSync(former, { recursive: true, force: true });
@@ -205,7 +209,7 @@ async function drill(): Promise<void> {
     const path = `/persons/${gone.id}/residencies/${gone.residencyId}/terminate`;
     await admin('POST', path, {});
     await admin('DELETE', `/persons/${gone.id}/api_keys/${gone.keyId}`);
-    // Those of the demo are among them.
+    // Includes the demo's keys.
     const many = { of: 'keys', kinds: ['agent'] };
     const { found } = await admin('POST', '/revocations', many);
     const done = await admin('POST', '/revocations', { ...many, carryOut: true });

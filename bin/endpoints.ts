@@ -9,7 +9,7 @@ export const endpointsFile = new URL('../docs/endpoints.md', import.meta.url);
 const begin = '<!-- endpoints: written by bin/endpoints.ts -->';
 const end = '<!-- /endpoints -->';
 
-/** What a reader looks for instead of a security scheme's name. */
+/** What readers call each security scheme. */
 const credentials: Readonly<Record<string, string>> = {
   standardKey: '`sk-`',
   agentKey: '`ak-`',
@@ -22,9 +22,9 @@ const credentials: Readonly<Record<string, string>> = {
 };
 
 /**
- * The page with the list of endpoints as the route table has it now.
+ * The page with the list of endpoints from the current route table.
  *
- * Throws when the two comments that enclose the list are not there.
+ * Throws if the two comments around the list are missing.
  */
 export function withEndpoints(page: string, rows: readonly Route[] = routes): string {
   const start = page.indexOf(begin);
@@ -33,7 +33,7 @@ export function withEndpoints(page: string, rows: readonly Route[] = routes): st
   return [page.slice(0, start), begin, '\n\n', endpoints(rows), '\n\n', page.slice(stop)].join('');
 }
 
-/** A table for each group; the operators' groups are folded, as few readers need them. */
+/** A table for each group. The operators' groups are collapsed, because few readers need them. */
 function endpoints(rows: readonly Route[]): string {
   const groups = tagsOf(rows).map(({ name }) => ({
     name,
@@ -77,7 +77,7 @@ function access(route: Route): string {
   };
   const schemes = securityOf(route)
     .flatMap((requirement) => Object.keys(requirement))
-    .filter((scheme) => scheme !== 'openId'); // the token of `oauth`, found another way
+    .filter((scheme) => scheme !== 'openId'); // the same token as `oauth`, discovered differently
   const names = schemes.map((scheme) => {
     const name = credentials[scheme] ?? scheme;
     const scope = scopeOfScheme[scheme];

@@ -3,7 +3,7 @@ import { errorCodes } from '../shared/reference/openapi/error-codes.ts';
 
 export const errorsFile = new URL('../docs/errors.md', import.meta.url);
 
-/** The page of error codes, of the messages and their notes. */
+/** The page of error codes, with their messages and notes. */
 export function errorsPage(): string {
   const groups = errorCodes().flatMap(({ group, codes }) => [
     `## ${group}`,
@@ -16,7 +16,7 @@ export function errorsPage(): string {
   return `${['# Errors', ...preface, ...groups].join('\n\n')}\n`;
 }
 
-/** What holds for all errors. */
+/** The text about all errors. */
 const preface = [
   'Every error of `/api/v1` has a `code`. Use it in your program to distinguish errors: a code keeps its meaning and status. This page explains each code and what to do.',
   '## Format',

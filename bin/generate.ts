@@ -11,18 +11,18 @@ const script = (name: string) => [`bin/${name}.ts`];
 const recording = (file: string) => ['node_modules/vitest/vitest.mjs', 'run', file];
 
 interface Generator {
-  /** What Node runs. */
+  /** Node's arguments. */
   readonly run: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** Runs only when it is named, or with --all: it takes minutes, or writes other bytes each time. */
+  /** Runs only when named or with --all: it takes minutes, or its output differs each time. */
   readonly isSlow?: true;
 }
 
-/** By name, in the order in which one reads what another wrote. A test compares what each one writes. */
+/** By name, ordered so that each can read what earlier ones wrote. A test compares the output of each. */
 const generators: Readonly<Record<string, Generator>> = {
-  /** What each act costs: bin/costs/measured.json and bin/load/measured.json. */
+  /** The cost of each act: bin/costs/measured.json and bin/load/measured.json. */
   measurements: {
-    // Its other tests compare what the next two generators write.
+    // Its other tests compare the output of the next two generators.
     run: [...recording('test/service/costs.'), '-t', 'measured uses'],
     environment: { RECORD_COSTS: '1' },
     isSlow: true,

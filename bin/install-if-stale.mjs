@@ -59,7 +59,7 @@ if (stale.length > 0) {
   if (failed !== undefined) process.exit(failed);
 }
 
-// npm puts the Node of the project first on the PATH, where there is one for this platform.
+// npm puts the project's own Node first on the PATH, if there is one for this platform.
 const [major, minor] = process.versions.node.split('.').map(Number);
 const isOld = major < 22 || (major === 22 && minor < 18);
 if (isOld && !existsSync(resolve(project, 'node_modules/.bin/node'))) {

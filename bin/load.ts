@@ -10,10 +10,10 @@ const llc = 'an LLC, from its creation to the entity';
 
 /** Seconds of a month of 31 days. */
 const secondsOfMonth = 2_678_400;
-/** How much more comes in the busiest second than on average. */
+/** The ratio of the busiest second to the average. */
 const peak = 10;
 
-/** The month of 10,000 residents that docs/costs.md is based on, in its busiest second, so many times over. */
+/** The busiest second of the month with 10,000 residents in docs/costs.md, multiplied. */
 export function busiestSecond(times: number): Readonly<Record<string, number>> {
   return Object.fromEntries(
     Object.entries(monthOfTenThousand).map(([act, count]) => [

@@ -44,7 +44,7 @@ function readOptions() {
   }
 }
 
-/** Sets what a stage's file says of the registry; the rest of it is about AWS. */
+/** Applies the registry's settings from a stage's file; the rest of the file is about AWS. */
 async function takeStage(file: string): Promise<void> {
   try {
     const { factsOfFile } = await import('../lib/deployment-facts.ts');

@@ -4,7 +4,7 @@ import { routes } from '../shared/service/routes/route-table.ts';
 
 export const openApiFile = new URL('../docs/openapi.json', import.meta.url);
 
-/** The text of docs/openapi.json, as the route table has it now. */
+/** The text of docs/openapi.json, from the current route table. */
 export function openApiText(): string {
   return `${JSON.stringify(describeApi(routes), null, 2)}\n`;
 }

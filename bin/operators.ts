@@ -19,7 +19,7 @@ import { withPart } from './runbook.ts';
 
 const page = (name: string) => new URL(`../docs/operators/${name}.md`, import.meta.url);
 
-/** The operators' pages that the program and the rules write, whole or in part. */
+/** The generated operators' pages, whole or in part. */
 export function operatorsPages(): readonly { readonly file: URL; readonly text: string }[] {
   const part = (name: string, title: string, text: string) => ({
     file: page(name),
@@ -110,7 +110,7 @@ function optionsOf(options: readonly Option[]): readonly string[] {
   });
 }
 
-/** What an act is called; the order is that of the code. */
+/** The name of each act, in the order of the code. */
 const actNames: Readonly<Record<StaffAct, string>> = {
   'queue.read': 'see the queue',
   'case.read': 'see a case with its documents',
@@ -136,14 +136,14 @@ const actNames: Readonly<Record<StaffAct, string>> = {
   'console.act': 'change the register there',
 };
 
-/** The act that shows the pages on which an act is done. */
+/** The roles that may see the pages on which an act is done. */
 function seenBy(act: StaffAct): readonly StaffRole[] {
   const shown: Readonly<Record<string, StaffAct>> = { mail: 'people.read', queue: 'queue.read' };
   const [area = ''] = act.split('.');
   return staffActs[shown[area] ?? (`${area}.read` as StaffAct)];
 }
 
-/** What the pages answer to an act of a role: `yes`, 403 if they may look, or 404. */
+/** How the pages answer an act of a role: `yes`, 403 if the role may see the page, or 404. */
 export function answerTo(act: StaffAct, who: StaffRole | 'nobody'): 'yes' | '403' | '404' {
   if (who === 'nobody') return '404';
   const allowed: readonly StaffRole[] = staffActs[act];

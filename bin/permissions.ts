@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type UnusedReport, unusedFile } from '../test/support/permissions/unused.ts';
 
-// What functions are allowed and the last run of the tests did not need. Only a run of all tests says much.
+// Permissions of functions that the last test run did not need. Only a run of all tests is conclusive.
 if (!existsSync(unusedFile)) throw new Error('Run the tests first: npx vitest run');
 // Written by the tests' own setup.
 const { declared, unused, ranAt } = JSON.parse(readFileSync(unusedFile, 'utf8')) as UnusedReport;

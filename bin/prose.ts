@@ -29,7 +29,7 @@ const areas: readonly Area[] = [
   },
 ];
 
-/** Every avoided word in the project, as `file:line “word”: what to write instead`. */
+/** Every word to avoid in the project, as `file:line “word”: what to write instead`. */
 async function findAvoidedWords(): Promise<readonly string[]> {
   const found = areas.flatMap(({ files, except, kind }) =>
     globSync([...files], { cwd: root })

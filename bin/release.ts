@@ -8,7 +8,7 @@ import { root } from '../lib/bundle/function-entries.ts';
 import { fallbackFiles, fontPackages } from '../shared/documents/pdf/fallback-faces.ts';
 import { build } from './build.ts';
 
-/** Licences that let a deployment pass the code on without terms of its own. Others stop a release. */
+/** Licences that let a deployment redistribute the code without further terms. Others stop a release. */
 const accepted =
   /^(?:0BSD|Apache-2\.0|BSD-[23]-Clause|ISC|MIT|MIT-0|OFL-1\.1|\(MIT OR Apache-2\.0\))$/;
 
@@ -29,16 +29,16 @@ interface Package {
   readonly name: string;
   readonly version: string;
   readonly license: string;
-  /** The texts of the licence and the notice in its folder. */
+  /** The texts of licence and notice in its folder. */
   readonly text: string;
 }
 
 /**
- * What a release publishes, in `folder`: the packed client, a software bill of materials of the deployed functions
- * (CycloneDX 1.5, JSON), the licences of the packages in them, and `SHA256SUMS` of these files. With `key` (an Ed25519
- * private key in PEM) also `SHA256SUMS.sig`, the signature of the sums (64 bytes).
+ * Writes the files of a release into `folder`: the packed client, a software bill of materials of the deployed
+ * functions (CycloneDX 1.5, JSON), the licences of the packages in them, and `SHA256SUMS` of these files. With `key`
+ * (an Ed25519 private key in PEM) also `SHA256SUMS.sig`, the signature of the sums (64 bytes).
  *
- * Throws if a package in a function has no licence that is accepted here.
+ * Throws if a package in a function has no accepted licence.
  */
 export function writeRelease(
   folder: string,
@@ -76,7 +76,7 @@ export function writeRelease(
   }
 }
 
-/** npm knows names, versions, digests and licences of all packages; only those in the functions stay. */
+/** npm lists names, versions, digests and licences of all packages; only those in the functions are kept. */
 function bomOf(
   contents: readonly { readonly entry: string; readonly packages: readonly Package[] }[],
 ): object {
@@ -124,7 +124,7 @@ function packageIn(path: string): Package {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const texts = globSync('{LICEN[CS]E,COPYING,NOTICE}*', { cwd: folder }).toSorted();
   const text = texts.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n');
-  // png-js states its licence in the text alone.
+  // png-js states its licence only in the text.
   const stated = text.includes('Permission is hereby granted, free of charge') ? 'MIT' : 'none';
   return { name, version, license: license ?? stated, text };
 }

@@ -6,12 +6,12 @@ export const runbookFile = new URL('../docs/runbook.md', import.meta.url);
 const names = Object.keys(articles) as ArticleName[];
 const fileOf = (name: ArticleName) => new URL(`../docs/runbook/${name}.md`, import.meta.url);
 
-/** What `npm run rehearse` tried of a page: how many of its alarms, logs and commands. */
+/** What `npm run rehearse` tried of a page: the number of its alarms, logs and commands. */
 export interface Tried {
   readonly alarms: number;
   readonly logs: number;
   readonly commands: number;
-  /** How many commands the page has. */
+  /** The number of commands on the page. */
   readonly of: number;
 }
 
@@ -24,7 +24,7 @@ export interface Rehearsal {
 
 export const rehearsalFile = new URL('../docs/rehearsal.json', import.meta.url);
 
-/** Index and pages of the runbook, each with its generated parts as `lib/alarms/articles.ts` and the last rehearsal have them now. */
+/** Index and pages of the runbook with their generated parts, from `lib/alarms/articles.ts` and the last rehearsal. */
 export function runbookPages(): readonly { readonly file: URL; readonly text: string }[] {
   const pages = names.map((name) => ({ name, text: readFileSync(fileOf(name), 'utf8') }));
   const index = withPart(readFileSync(runbookFile, 'utf8'), 'alarms', indexOf(pages));
@@ -43,7 +43,7 @@ export function runbookPages(): readonly { readonly file: URL; readonly text: st
   ];
 }
 
-/** The pages whose steps are those of a rehearsal, each with its day and commit. */
+/** The pages with rehearsed steps, each with its day and commit. */
 function rehearsedPages({ date, commit }: Rehearsal) {
   return globSync('docs/{rehearsal,operators/*}.md', { cwd: new URL('..', import.meta.url) })
     .map((path) => new URL(`../${path}`, import.meta.url))
@@ -72,7 +72,7 @@ function whatWasTried({ date, commit, pages }: Rehearsal, name: ArticleName): st
     : `Emulator, ${date}, commit \`${commit}\`: ${tried.join(', ')}.`;
 }
 
-/** The page with what stands between its two comments replaced. Throws if they are missing. */
+/** The page with a new text between its two comments. Throws if they are missing. */
 export function withPart(page: string, part: string, text: string): string {
   const place = new RegExp(`(<!-- ${part}: written by [^>]+ -->\n).*?(<!-- /${part} -->)`, 's');
   if (!place.test(page)) throw new Error(`no place for ${part} in ${page.slice(0, 40)}`);

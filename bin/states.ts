@@ -25,7 +25,7 @@ import { staffTransitions } from '../shared/staff/domain/staff-rights.ts';
 
 export const statesFile = new URL('../docs/states.md', import.meta.url);
 
-/** Every state with what each command can make of it. */
+/** Every state, with the result of each command in it. */
 type Transitions = Readonly<
   Record<string, Readonly<Record<string, string | readonly string[] | undefined>>>
 >;
@@ -34,13 +34,13 @@ interface Machine {
   readonly title: string;
   /** The file with the rules. */
   readonly rules: string;
-  /** What the diagram does not show. */
+  /** A note about what the diagram does not show. */
   readonly note: string;
-  /** The first state is where it begins. */
+  /** Starts with the initial state. */
   readonly transitions: Transitions;
 }
 
-/** All state machines, by the heading under which docs/states.md draws them. */
+/** All state machines, by their heading in docs/states.md. */
 const machines: Readonly<Record<string, readonly Machine[]>> = {
   'Account and keys': [
     {
@@ -218,7 +218,7 @@ function section({ title, rules, note, transitions }: Machine): string {
   return `### ${title}\n\nRules: \`${rules}\`. ${note}\n\n${diagram(transitions)}`;
 }
 
-/** The transitions as a Mermaid state diagram; commands that lead the same way share an arrow. */
+/** The transitions as a Mermaid state diagram. Commands between the same states share an arrow. */
 function diagram(transitions: Transitions): string {
   const states = Object.keys(transitions);
   const arrows = new Map<string, string[]>();

@@ -5,13 +5,13 @@ const root = new URL('../', import.meta.url);
 
 interface Text {
   readonly name: string;
-  /** From the folder: `en.ts`, or `en/visitors.ts` where the texts of a language are in several files. */
+  /** Relative to the folder: `en.ts`, or `en/visitors.ts` if a language has several files. */
   readonly file: string;
 }
 
 /** The texts of one capability, by language. */
 export interface TextFolder {
-  /** Such as `shared/sign-in/texts`. */
+  /** For example `shared/sign-in/texts`. */
   readonly folder: string;
   readonly texts: Readonly<Record<Locale, readonly Text[]>>;
 }
@@ -42,7 +42,7 @@ function textsIn(folder: string, locale: Locale): readonly Text[] {
     );
 }
 
-/** Texts that a language lacks, as `file: name`. Readers see them in English. */
+/** Texts that a language lacks, as `file: name`. They are shown in English. */
 export function missingTexts(folders: readonly TextFolder[]): readonly string[] {
   return folders.flatMap(({ folder, texts }) =>
     locales.flatMap((locale) => {
@@ -73,7 +73,7 @@ export function textIndex({ texts }: TextFolder): string {
   return `// Written by \`npm run texts\`.\n${imports.join('')}\n${lines.join('')}`;
 }
 
-/** `en.ts` is `en`, `en/visitors.ts` is `enVisitors`. */
+/** `en.ts` becomes `en`, `en/visitors.ts` becomes `enVisitors`. */
 function aliasOf(file: string): string {
   return file.replace(/\.ts$/, '').replace(/\/(\w)/, (_, letter: string) => letter.toUpperCase());
 }

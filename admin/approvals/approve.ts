@@ -7,7 +7,7 @@ import type { Tool } from '../tool.ts';
 
 const example = 'approvals approve 3c5f0a52-8a1d-4f0e-9b7c-2d1e0f9a8b7c';
 
-/** `approvals approve`: shows what was asked for, and sends the very same as a second operator. */
+/** `approvals approve`: shows the request, and sends the same one as a second operator. */
 export const approve: Tool = {
   name: 'approve',
   about: "Show another operator's request, then approve it and carry it out",

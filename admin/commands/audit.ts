@@ -35,7 +35,7 @@ export const audit: Group = {
   ],
 };
 
-/** The id of an actor; the kind of one that has none, such as the service itself. */
+/** The id of an actor, or the kind of an actor without an id, such as the service itself. */
 function actorOf(actor: unknown): unknown {
   if (typeof actor !== 'object' || actor === null) return null;
   return ('id' in actor && actor.id) || ('kind' in actor ? actor.kind : null);

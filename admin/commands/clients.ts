@@ -33,7 +33,7 @@ const jwksUri: Field = text('jwksUri', 'address of its JWK Set; `none` removes i
   clearable: true,
 });
 
-/** Whom its attestations are certified by. */
+/** Who certifies its attestations. */
 const attestationAnchors: Field = {
   name: 'attestationAnchors',
   kind: 'json',
@@ -54,7 +54,7 @@ const security: readonly Field[] = [
   }),
 ];
 
-/** Who publishes it, as people see when they are asked. */
+/** Its publisher, as the consent page shows it. */
 const publisher: readonly Field[] = [
   text('publisher', 'publisher that people see; `none` removes it', { clearable: true }),
   text('privacyUri', "address of the publisher's privacy notice; `none` removes it", {
@@ -63,7 +63,7 @@ const publisher: readonly Field[] = [
   }),
 ];
 
-/** Where people go when a session ends, and where the program is notified. */
+/** Where users go when a session ends, and where the client is notified. */
 const logout: readonly Field[] = [
   list(
     'postLogoutRedirectUris',
@@ -91,7 +91,7 @@ const logout: readonly Field[] = [
   flag('backchannelLogoutSessionRequired', "send only notifications with a session's sid"),
 ];
 
-/** All that is changed of a client by itself. */
+/** All settings of a client that can be changed directly. */
 const settings: readonly Field[] = [
   ...details.map(optional),
   flag('active', 'people can sign in with it'),

@@ -4,7 +4,7 @@ import { column, dateColumn, idColumn } from '../column.ts';
 import { type Field, type Group, optional, text } from '../command.ts';
 import { Failure } from '../failure.ts';
 
-/** By the end of a file's name. Anything else is named with `--content-type`. */
+/** By file extension. For other files, use `--content-type`. */
 const contentTypes: Readonly<Record<string, string>> = {
   '.csv': 'text/csv',
   '.doc': 'application/msword',

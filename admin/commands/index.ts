@@ -77,5 +77,5 @@ export const groups: readonly Group[] = [
   outbox,
 ];
 
-/** Commands that stand alone. */
+/** Commands outside of groups. */
 export const tools: readonly Tool[] = [exportRegistry, documentCsr];

@@ -3,7 +3,7 @@ import { Failure } from '../failure.ts';
 import type { Tool } from '../tool.ts';
 import { dataOptions, openData } from './open-data.ts';
 
-/** `audit copy`: entries that are older than the copier. */
+/** `audit copy`: copies entries that are older than the copier. */
 export const copy: Tool = {
   name: 'copy',
   about:

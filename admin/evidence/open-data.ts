@@ -10,7 +10,7 @@ export const dataOptions = [
   ['--bucket <name>', 'bucket with the copies (REGISTRY_EVIDENCE_BUCKET; output EvidenceBucket)'],
 ] as const;
 
-/** Table and copies, as the operator may read and write them. Throws a Failure where they are not named. */
+/** Opens the table and copies with the operator's rights. Throws a Failure if they are not named. */
 export async function openData(
   options: Readonly<Record<string, unknown>>,
   target: Target,

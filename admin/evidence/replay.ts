@@ -4,7 +4,7 @@ import { Failure } from '../failure.ts';
 import type { Tool } from '../tool.ts';
 import { dataOptions, openData } from './open-data.ts';
 
-/** `restore replay`: what a restored table has forgotten, from the copies. */
+/** `restore replay`: restores from the copies what a restored table lacks. */
 export const replay: Tool = {
   name: 'replay',
   about:

@@ -3,7 +3,7 @@ import { Failure } from '../failure.ts';
 import type { Tool } from '../tool.ts';
 import { dataOptions, openData } from './open-data.ts';
 
-/** `audit verify`: exit code 1 where something is missing or differs. */
+/** `audit verify`: exit code 1 if something is missing or differs. */
 export const verify: Tool = {
   name: 'verify',
   about:

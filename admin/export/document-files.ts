@@ -19,12 +19,15 @@ type Documents = NonNullable<RegistryData['documents']>;
 /** A file that a line names. */
 export interface NamedFile {
   readonly key: string;
-  /** In bytes; null if the line does not say. */
+  /** In bytes; null if the line does not include it. */
   readonly size: number | null;
   readonly contentType: string;
 }
 
-/** The file that a line names, in it or in its `file`; null if it names none. A key that leads out of the folder is none. */
+/**
+ * The file that a line names, in itself or in its `file`; null if it names none. A key that leads out of the folder is
+ * invalid.
+ */
 export function fileOfLine(line: ExportedItem): NamedFile | null {
   const place = typeof line['objectKey'] === 'string' ? line : Object(line['file']);
   const key: unknown = place['objectKey'];
@@ -37,7 +40,7 @@ export function fileOfLine(line: ExportedItem): NamedFile | null {
   };
 }
 
-/** Fetches a file into the export; its bytes are held against the SHA-256 that its name ends in, where it does. */
+/** Fetches a file into the export. If its name ends in a SHA-256, its bytes are compared with it. */
 export async function fetchFile(
   { bucket, s3 }: Documents,
   directory: string,
@@ -62,7 +65,7 @@ export async function fetchFile(
   }
 }
 
-/** Puts a file of the export where it belongs, unless it is there. */
+/** Uploads a file of the export to its place, unless it already exists. */
 export async function putBack(
   { bucket, s3 }: Documents,
   directory: string,

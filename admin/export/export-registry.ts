@@ -10,7 +10,7 @@ import { verifyFiles } from './read-export.ts';
 import { openRegistry, registryOptions } from './registry-data.ts';
 import { scanRegistry } from './scan-registry.ts';
 
-/** `export`: the whole registry, as it can be taken elsewhere. */
+/** `export`: the whole registry, in a form that can be moved elsewhere. */
 export const exportRegistry: Tool = {
   name: 'export',
   about:
@@ -58,7 +58,7 @@ export const exportRegistry: Tool = {
       ...scanned,
       documents: { ...documents, ...(skipped.size > 0 && { skipped: skipped.size }) },
     };
-    // An export that can't be read back, or was cut off, has no manifest.
+    // An export that can't be read back, or was interrupted, has no manifest.
     await verifyFiles(directory, manifest);
     const path = join(directory, manifestName);
     await writeFile(`${path}.part`, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });

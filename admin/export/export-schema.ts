@@ -6,7 +6,7 @@ import { Manifest, schemaVersion } from './manifest.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The published schema of an export: of its manifest, and of the lines of each kind, as JSON Schema 2020-12. */
+/** The published schema of an export, for its manifest and the lines of each kind, as JSON Schema 2020-12. */
 export function exportSchema(): Schema {
   const kinds = Object.entries(exportRules).flatMap(([kind, rule]) =>
     'kept' in rule ? [[kind, lineSchema(kind)] as const] : [],

@@ -9,14 +9,14 @@ import { scanRegistry } from './scan-registry.ts';
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** `import validate FOLDER`: whether an export is whole. */
+/** `import validate FOLDER`: whether an export is complete. */
 export async function validateExport(directory: string, terminal: Terminal): Promise<void> {
   const { files } = await verifyExport(directory);
   const lines = Object.values(files).reduce((sum, each) => sum + each.lines, 0);
   terminal.write(`${lines} lines, as the manifest says, each of its kind.\n`);
 }
 
-/** `import run FOLDER`: an export into an empty table. */
+/** `import run FOLDER`: imports an export into an empty table. */
 export async function runExport(
   directory: string,
   options: Options,
@@ -29,7 +29,10 @@ export async function runExport(
   terminal.write(`${items} items, of which ${written} were not there.\n`);
 }
 
-/** `import reconcile FOLDER`: a table against an export, by count and sum of each kind. Exit code 1 where they differ. */
+/**
+ * `import reconcile FOLDER`: compares a table with an export, by count and sum of each kind. Exit code 1 if they
+ * differ.
+ */
 export async function reconcileExport(
   directory: string,
   options: Options,

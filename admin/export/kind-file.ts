@@ -4,10 +4,10 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from './manifest.ts';
 
-/** The lines of one kind, as they are counted; `directory` null: they are counted only. */
+/** Writes and counts the lines of one kind; with `directory` null it only counts them. */
 export function openKindFile(directory: string | null, kind: string) {
   const file = `${kind}.jsonl`;
-  // An export is read by its owner alone: it holds what the table holds.
+  // Only its owner can read an export, because it contains everything that the table does.
   const stream =
     directory === null ? null : createWriteStream(join(directory, file), { mode: 0o600 });
   const whole = createHash('sha256');

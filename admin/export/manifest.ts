@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import * as z from 'zod';
 import { Failure } from '../failure.ts';
 
-/** Goes up when a line of an export means something else than before. */
+/** Increase it when a line of an export changes its meaning. */
 export const schemaVersion = 1;
 
 /** The content of `manifest.json`, the last file of an export. */
@@ -15,7 +15,10 @@ export const Manifest = z.strictObject({
   schemaVersion: z.literal(schemaVersion),
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
-  /** Entries of the trail that were written in the meantime: what they report may be in the export, or not, or in part. */
+  /**
+   * The number of audit entries written during the export. Their changes may be in the export fully, partly or not at
+   * all.
+   */
   actsDuringExport: z.int().min(0),
   files: z.record(
     z.string(),
@@ -28,14 +31,14 @@ export const Manifest = z.strictObject({
       sum: z.string().regex(/^[0-9a-f]{64}$/),
     }),
   ),
-  /** What is in the table and not in the export: how many of each kind, and why. */
+  /** What is in the table but not in the export: how many of each kind, and why. */
   left: z.record(z.string(), z.strictObject({ items: z.int().min(0), why: z.string() })),
   documents: z.strictObject({
     count: z.int().min(0),
     bytes: z.int().min(0),
     /** Whether their bytes are in `files`. */
     included: z.boolean(),
-    /** Uploads that are not there because no scan has found them clean; absent if there are none. */
+    /** Uploads left out because no scan has found them clean; absent if there are none. */
     skipped: z.optional(z.int().min(1)),
   }),
 });
@@ -43,7 +46,7 @@ export type Manifest = z.output<typeof Manifest>;
 
 export const manifestName = 'manifest.json';
 
-/** Whether someone means an export, and not a file of records. */
+/** Whether the path is an export instead of a file of records. */
 export async function isExport(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null))?.isDirectory() === true;
 }

@@ -11,7 +11,7 @@ import { fileLines } from '../file-lines.ts';
 import { lineSchemas } from './line-schemas.ts';
 import { type Manifest, readManifest, sha256Of } from './manifest.ts';
 
-/** The lines of an export, kind after kind, each as its schema takes it. Throws a Failure for what is none. */
+/** The lines of an export, kind by kind, each parsed by its schema. Throws a Failure for an invalid line. */
 export async function* exportedLines(
   directory: string,
   { files }: Manifest,
@@ -47,7 +47,7 @@ function lineOf(kind: string, line: string | null, place: string): ExportedItem 
   return fields;
 }
 
-/** Reads a whole export and checks it. Throws a Failure for the first thing that is wrong. */
+/** Reads a whole export and checks it. Throws a Failure for the first problem. */
 export async function verifyExport(directory: string): Promise<Manifest> {
   const manifest = await readManifest(directory);
   await verifyFiles(directory, manifest);

@@ -13,7 +13,7 @@ export const registryOptions = [
   ],
 ] as const;
 
-/** Table and documents with the caller's rights; the documents only if they are named. */
+/** Table and documents with the caller's rights; documents only if they are named. */
 export interface RegistryData {
   readonly table: Table;
   readonly documents: { readonly bucket: string; readonly s3: S3Client } | null;
@@ -22,7 +22,7 @@ export interface RegistryData {
 /** A page is a megabyte and no caller waits, so the timeout is longer than for a function's calls. */
 const limits = timeLimits({ attempts: 6, requestTimeout: 30_000 });
 
-/** Opens them. Throws a Failure where the table is not named. */
+/** Opens table and documents. Throws a Failure if the table is not named. */
 export async function openRegistry(
   options: Readonly<Record<string, unknown>>,
   target: Target,

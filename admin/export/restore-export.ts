@@ -13,12 +13,13 @@ import type { Manifest } from './manifest.ts';
 import { exportedLines, verifyExport } from './read-export.ts';
 import type { RegistryData } from './registry-data.ts';
 
-/** Items of a transaction, and their bytes at most: DynamoDB takes 100 and 4 MB. */
+/** The limit of a transaction's items and their bytes; DynamoDB allows 100 and 4 MB. */
 const atATime = { items: 25, bytes: 2_000_000 };
 
 /**
- * Writes an export into an empty table, each line as the item that it was. An equal item that exists already stays, so you can
- * run it again; `resumes` says that the table has items from an earlier run. Throws a Failure for a table with anything else.
+ * Writes an export into an empty table, each line as its original item. It keeps an equal item that exists already, so
+ * you can run it again; `resumes` means that the table has items from an earlier run. Throws a Failure for a table with
+ * anything else.
  */
 export async function restoreExport(
   { table, documents }: RegistryData,
@@ -61,7 +62,7 @@ export async function restoreExport(
   return { items, written };
 }
 
-/** The uploads whose scan has found nothing: no other ones are in an export. */
+/** Uploads that a scan found clean. An export contains no others. */
 async function cleanUploads(directory: string, manifest: Manifest): Promise<ReadonlySet<string>> {
   const clean = new Set<string>();
   const { uploadScan } = manifest.files;

@@ -19,7 +19,7 @@ export type ScannedRegistry = Pick<
 /**
  * Reads the whole table in pages of a megabyte, and writes a line for each exported item into the file of its kind;
  * with `directory` null it only counts and sums. `saw` gets each line. Expired items are left out. It is not a
- * snapshot: concurrent writes may be missing; audit entries since its start show whether there were any. Throws a
+ * snapshot: concurrent writes may be missing, and audit entries since its start show whether there were any. Throws a
  * Failure for an item of an unknown kind, so that nothing is lost silently.
  */
 export async function scanRegistry(

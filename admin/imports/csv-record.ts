@@ -1,4 +1,4 @@
-/** Columns whose cells are lists, their entries separated by semicolons. */
+/** Columns whose cells are lists, with entries separated by semicolons. */
 const lists: ReadonlySet<string> = new Set(['citizenships', 'representatives']);
 
 /** Columns whose cells are JSON. */
@@ -11,8 +11,8 @@ const flags: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The record of a CSV row. `address.line1` is a field within a field; an empty cell is no field. A value of the wrong type stays
- * text, and the schema reports it.
+ * The record of a CSV row. `address.line1` is a nested field; an empty cell is no field. A value of the wrong type
+ * stays text, and the schema reports it.
  */
 export function csvRecord(
   row: Readonly<Record<string, string>>,

@@ -8,8 +8,8 @@ import {
 import { keys } from '../../shared/kernel/db/keys.ts';
 
 /**
- * Checks that need the whole file: which of its rows are accepted, and what they claim. If two rows claim the same, the first one
- * is accepted.
+ * Checks that need the whole file: which rows are accepted, and which values they claim. If two rows claim the same
+ * value, the first one is accepted.
  */
 export function openFileCheck(mode: ImportCall['mode']) {
   const claims = new Set<string>();
@@ -18,12 +18,12 @@ export function openFileCheck(mode: ImportCall['mode']) {
 
   function refuse(kind: RecordKind, sourceId: unknown): void {
     const name = nameOf(kind, String(sourceId));
-    // A second row of this name takes nothing away from the first.
+    // A second row with this name does not affect the first.
     if (states.get(name) === undefined) states.set(name, 'refused');
   }
 
   return {
-    /** The row's record where it stands; what is wrong with it otherwise. */
+    /** The row's record if it is accepted; otherwise what is wrong with it. */
     look(
       kind: RecordKind,
       input: Readonly<Record<string, unknown>>,
@@ -46,13 +46,13 @@ export function openFileCheck(mode: ImportCall['mode']) {
       states.set(nameOf(kind, record.sourceId), 'stands');
       return { record, faults: [] };
     },
-    /** The service has refused the row. */
+    /** Marks a row that the service rejected. */
     refused({ kind, sourceId }: ImportRecord): void {
       states.set(nameOf(kind, sourceId), 'refused');
     },
     /**
      * The service's violations that remain: in a dry run it does not know the file's other rows. A row that refers to a
-     * rejected row is rejected as well.
+     * rejected row is also rejected.
      */
     remaining(record: ImportRecord, faults: readonly Fault[]): readonly Fault[] {
       return faults.flatMap((fault): readonly Fault[] => {
@@ -79,7 +79,7 @@ function textAt(record: ImportRecord, field: string): string {
   return String(value);
 }
 
-/** A row's exclusive values, by the keys under which the registry claims them. */
+/** A row's unique values, by the keys under which the registry claims them. */
 function claimsOf(
   record: ImportRecord,
 ): readonly { readonly claim: string; readonly fault: Fault }[] {

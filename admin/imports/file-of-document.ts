@@ -5,14 +5,17 @@ import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Fault } from '../../shared/imports/contracts/import-records.ts';
 
-/** A document's row, with what its file says of itself, and where that is. */
+/** A document's row, with the facts about its file, and the file's path. */
 export interface DocumentRow {
   readonly input: Readonly<Record<string, unknown>>;
   readonly path: string | null;
   readonly faults: readonly Fault[];
 }
 
-/** Looks at the `file` of a document's row, whose path goes from the file that has the row. Size and SHA-256 that the row gives are compared. */
+/**
+ * Examines the `file` of a document's row; its path is relative to the file with the row. Compares the size and SHA-256
+ * if the row has them.
+ */
 export async function fileOfDocument(
   { file, ...input }: Readonly<Record<string, unknown>>,
   rows: string,

@@ -6,7 +6,7 @@ import { registryOptions } from '../export/registry-data.ts';
 import { Failure } from '../failure.ts';
 import type { Walk } from './walk-file.ts';
 
-/** What all commands about a file take. */
+/** Options of all commands about a file. */
 export const importOptions = [
   [
     '--batch <name>',
@@ -21,7 +21,7 @@ export const importOptions = [
 
 export const uses = ['POST /admin/v1/imports/{batch}/records'] as const;
 
-/** The file and how it is walked through, as it was typed. Throws a Failure for what can't be. */
+/** The file and how to process it, from the options. Throws a Failure for invalid options. */
 export function walkOf(options: Readonly<Record<string, unknown>>, mode: ImportCall['mode']): Walk {
   const file = String(options['file']);
   const given = options['batch'] ?? slug(basename(file, extname(file)));

@@ -10,16 +10,16 @@ import { Failure } from '../failure.ts';
 import { fileLines } from '../file-lines.ts';
 import { csvRecord } from './csv-record.ts';
 
-/** A row of a file: what it holds, or why it can't be read. */
+/** A row of a file: its content, or why it can't be read. */
 export interface FileRow {
-  /** The line, the first is 1; of a record over several lines the last of them. */
+  /** The line, starting at 1; for a record over several lines, the last of them. */
   readonly row: number;
   readonly kind: RecordKind | null;
   readonly input: Readonly<Record<string, unknown>>;
   readonly faults: readonly Fault[];
 }
 
-/** The rows of a JSONL or CSV file, in sequence. `kind` is that of rows that don't say theirs. */
+/** The rows of a JSONL or CSV file, in sequence. `kind` applies to rows without their own. */
 export async function* readRows(
   path: string,
   kind: RecordKind | undefined,
@@ -42,7 +42,7 @@ async function* jsonRows(path: string, kind: RecordKind | undefined): AsyncGener
       yield { row, kind: null, input: {}, faults: [notUtf8] };
       continue;
     }
-    // A byte order mark is no part of the first record.
+    // A byte order mark is not part of the first record.
     const text = (row === 1 ? line.replace(/^\uFEFF/, '') : line).trim();
     if (text !== '') yield { row, ...read(text, kind) };
   }
@@ -55,7 +55,7 @@ function read(text: string, kind: RecordKind | undefined): Omit<FileRow, 'row'> 
       return withKind({ ...value }, kind);
     }
   } catch {
-    // Said below.
+    // The fault below reports it.
   }
   const fault = { code: 'not_json', field: '', message: 'Must be one JSON object' };
   return { kind: null, input: {}, faults: [fault] };
@@ -79,12 +79,12 @@ async function* csvRows(path: string, kind: RecordKind | undefined): AsyncGenera
     relax_column_count: true,
     skip_empty_lines: true,
   });
-  // The parser ends with an error of the file, and the loop below throws it.
+  // The parser ends with the file's error, and the loop below throws it.
   pipeline(Readable.from(bytesOfLines()), parser, () => {});
   let previous = 1;
   try {
     for await (const each of parser) {
-      // With `info`, and columns, csv-parse gives the record and how it was read.
+      // With `info` and columns, csv-parse returns the record and how it was read.
       const { record, info } = each as {
         record: Readonly<Record<string, string>>;
         info: { lines: number; error?: unknown };
@@ -103,7 +103,7 @@ async function* csvRows(path: string, kind: RecordKind | undefined): AsyncGenera
   }
 }
 
-/** The names of the first line. Throws if their cells can't be told apart. */
+/** The column names from the first line. Throws if they are ambiguous. */
 function columnsOf(line: readonly string[]): string[] {
   const names = line.map((name) => name.trim());
   const twice = names.find((name, index) => names.indexOf(name) !== index);

@@ -16,7 +16,7 @@ interface Sample {
   readonly held: Fields | null;
 }
 
-/** `import reconcile`: the file and the registry, side by side. Exit code 1 where they differ. */
+/** `import reconcile`: compares the file with the registry. Exit code 1 if they differ. */
 export const reconcile: Tool = {
   name: 'reconcile',
   about:
@@ -45,14 +45,14 @@ export const reconcile: Tool = {
       target(),
       walk,
       ({ row, record }, { status, held }) => {
-        // Among the exceptions.
+        // It is listed with the exceptions.
         if (status === 'refused') return;
         file.add(record);
         if (held !== null) registry.add(held);
         for (const field of differing(record, held)) {
           differences.push({ row, kind: record.kind, field });
         }
-        // Each record has the same chance, however many come.
+        // Every record has the same chance, whatever their number.
         seen += 1;
         const place = seen <= wanted ? seen - 1 : Math.floor(Math.random() * seen);
         if (place < wanted) samples[place] = { row, inFile: record, held };
@@ -109,7 +109,7 @@ export const reconcile: Tool = {
   },
 };
 
-/** The fields that are not the same; the record as a whole, named by its `sourceId`, where it is not there. */
+/** The fields that differ, or `sourceId` for a record that is missing as a whole. */
 function differing(record: Fields, held: Fields | null): readonly string[] {
   if (held === null) return ['sourceId'];
   return Object.keys(record).filter((name) => canonical(record[name]) !== canonical(held[name]));

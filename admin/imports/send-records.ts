@@ -11,19 +11,19 @@ import { callService, encode } from '../call-service.ts';
 import { exitCodes, Failure } from '../failure.ts';
 import type { Target } from '../target.ts';
 
-/** A record with the line that it comes from, and the file that goes with it. */
+/** A record with its line number and its file. */
 export interface SentRecord {
   readonly row: number;
   readonly record: ImportRecord;
   readonly path: string | null;
 }
 
-/** Pauses before a call is made again, in milliseconds. A repeat has no effect of its own. */
+/** Pauses before a call is repeated, in milliseconds. Repeats are idempotent. */
 const pauses = [1_000, 4_000, 10_000] as const;
 
 /**
- * Sends records until there is an outcome for each: what there was no time for goes again, and so does a document once its file is
- * where it belongs. Throws a Failure where the service can't be reached, or refuses the call.
+ * Sends records until each has an outcome. Records that the service had no time for are sent again, and so is a
+ * document after its file is uploaded. Throws a Failure if the service can't be reached or refuses the call.
  */
 export async function sendRecords(
   target: Target,
@@ -77,7 +77,7 @@ function mayPass(error: unknown): boolean {
   return error instanceof Failure && error.exitCode !== exitCodes.credentials;
 }
 
-/** Puts the file where the service has said, without reading it into memory. */
+/** Uploads the file to the place that the service named, without reading it into memory. */
 async function putFile(
   { url, headers }: NonNullable<RecordOutcome['upload']>,
   path: string,

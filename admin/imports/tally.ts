@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Records as sums: how many of each type, year and state, and the sum of the hashes of each kind. Their order does not count. */
+/**
+ * Totals of records: how many of each type, year and state, and the sum of the hashes of each kind. Their order does
+ * not matter.
+ */
 export function openTally() {
   const counts = new Map<string, number>();
   const sums = new Map<string, bigint>();
@@ -21,7 +24,7 @@ export function openTally() {
   };
 }
 
-/** Which type, year and state a record is of: what the two sides are counted by. */
+/** The type, year and state of a record, by which the two sides are counted. */
 function groupOf(record: Fields): string {
   const year = (...names: readonly string[]) =>
     names
@@ -53,12 +56,12 @@ function groupOf(record: Fields): string {
   }
 }
 
-/** SHA-256, hexadecimal, of a record: null is as good as absent, and the order of its fields does not count. */
+/** SHA-256, hexadecimal, of a record. Null equals absent, and the order of fields does not matter. */
 function hashOf(record: unknown): string {
   return createHash('sha256').update(canonical(record)).digest('hex');
 }
 
-/** One text for all that is the same. */
+/** The same text for all equal values. */
 export function canonical(value: unknown): string {
   return JSON.stringify(plain(value)) ?? 'null';
 }

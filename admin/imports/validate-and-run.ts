@@ -25,7 +25,7 @@ export const validate: Tool = {
   },
 };
 
-/** `import run`: as often as it takes. */
+/** `import run`: repeats calls until every record has an outcome. */
 export const run: Tool = {
   name: 'run',
   about:

@@ -14,7 +14,7 @@ import { fileOfDocument } from './file-of-document.ts';
 import { readRows } from './read-rows.ts';
 import { type SentRecord, sendRecords } from './send-records.ts';
 
-/** A row that is kept out, and why. */
+/** A row that was not accepted, and why. */
 export interface Exception extends Fault {
   readonly row: number;
   readonly kind: RecordKind | null;
@@ -30,12 +30,12 @@ export interface Walk {
   readonly atOnce: number;
 }
 
-/** A call holds at most so many bytes of records: the service takes a megabyte. */
+/** The limit of a call's records in bytes; the service accepts a megabyte. */
 const maxBytes = 900_000;
 
 /**
- * Reads a file once for each kind of record that it has, in the order in which they name each other, and sends what stands. `saw`
- * gets the outcome of each. Answers the exceptions, by row, and how many rows there are.
+ * Reads a file once for each kind of record in it, in the order in which they refer to each other, and sends the
+ * accepted rows. `saw` gets the outcome of each. Returns the exceptions by row, and the number of rows.
  */
 export async function walkFile(
   target: Target,
@@ -89,7 +89,7 @@ export async function walkFile(
   return { rows, exceptions: exceptions.toSorted((left, right) => left.row - right.row) };
 }
 
-/** Gathers records for calls, some of which run in parallel. The first failure ends them all. */
+/** Collects records for calls, some of which run in parallel. The first failure stops them all. */
 function openCalls(atOnce: number, send: (sent: readonly SentRecord[]) => Promise<void>) {
   const underWay = new Set<Promise<void>>();
   const failures: unknown[] = [];

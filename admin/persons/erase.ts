@@ -23,7 +23,7 @@ const words: Readonly<Record<ErasureBlocker, string>> = {
 const caseChanged =
   'A case of theirs changed while this ran, and stays. Run the command again to see what stands in the way.';
 
-/** `persons erase`: what would be erased of a person, and its erasure. */
+/** `persons erase`: shows what would be erased about a person, and erases it. */
 export const erase: Tool = {
   name: 'erase',
   about:
@@ -55,7 +55,7 @@ export const erase: Tool = {
     }
     const { accessKeyId } = await to.credentials();
     const files = openFileEraser(documents.bucket, documents.s3);
-    // Who it was CloudTrail says, by the access key.
+    // CloudTrail shows who it was, by the access key.
     const actor = { kind: 'operator', id: accessKeyId, personId: null } as const;
     report(await erasePerson(personId, actor, { ...deps, files }), terminal);
   },

@@ -3,15 +3,15 @@ import type { FoundBucket, FoundTable } from './ask-restored.ts';
 import type { Zone } from './hosted-zone.ts';
 import type { Settings } from './read-deployment.ts';
 
-/** What AWS says of the account and region; a part that could not be asked is the reason why not. */
+/** What AWS reports about the account and region. For a failed request it has the reason. */
 export interface Account {
   readonly id: Asked<string>;
   readonly region: string;
   readonly lambda: Asked<{
-    /** How many functions may run in parallel, and how many of these executions no function has reserved. */
+    /** How many functions may run in parallel, and how many of these executions are unreserved. */
     readonly concurrent: number;
     readonly unreserved: number;
-    /** What functions of this stage have reserved already. */
+    /** What functions of this stage have already reserved. */
     readonly own: number;
   }>;
   readonly gateway: Asked<{
@@ -21,7 +21,7 @@ export interface Account {
   }>;
   readonly gatewayKeys: Asked<number>;
   readonly mail: Asked<{
-    /** Whether SES sends to addresses that are not verified. */
+    /** Whether SES sends to unverified addresses. */
     readonly production: boolean;
     readonly sending: boolean;
     readonly perDay: number;
@@ -29,12 +29,12 @@ export interface Account {
     /** HEALTHY, PROBATION or SHUTDOWN. */
     readonly enforcement: string;
   }>;
-  /** Whether SES may send in the name of the sender: as its address or as its domain. */
+  /** Whether SES may send for the sender: as its address or as its domain. */
   readonly senderVerified: Asked<boolean>;
   /** The restored table and bucket that the deployment names; null if it does not exist. Absent: the deployment names none. */
   readonly restoredTable?: Asked<FoundTable | null>;
   readonly restoredDocuments?: Asked<FoundBucket | null>;
-  /** The settings of the last deployment; null if they were not kept. */
+  /** The settings of the last deployment; null if they were not stored. */
   readonly settings: Asked<Settings | null>;
   /** Absent: the deployment has no domain in a hosted zone. */
   readonly zone?: Asked<Zone | null>;

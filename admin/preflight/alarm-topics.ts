@@ -2,13 +2,13 @@ import { ListSubscriptionsByTopicCommand, type SNSClient } from '@aws-sdk/client
 import type { Asked } from './account.ts';
 import { type Finding, known, note, ok } from './finding.ts';
 
-/** How many receive what a topic gets, and how many have not confirmed that they want to. */
+/** How many subscribers a topic has, and how many have not confirmed. */
 export interface Subscribers {
   readonly confirmed: number;
   readonly pending: number;
 }
 
-/** Null if there is no such topic yet. */
+/** Null if the topic does not exist yet. */
 export async function askTopic(
   topics: Pick<SNSClient, 'send'>,
   TopicArn: string,

@@ -26,7 +26,7 @@ interface Credentials {
   readonly sessionToken: string;
 }
 
-/** Clients of one region, as someone who may read; tests pass others in. */
+/** Clients of one region with read access; tests pass their own. */
 export interface Clients {
   readonly apiGateway: Pick<APIGatewayClient, 'send'>;
   readonly lambda: Pick<LambdaClient, 'send'>;
@@ -38,19 +38,19 @@ export interface Clients {
   readonly roles: Pick<IAMClient, 'send'>;
   readonly topics: Pick<SNSClient, 'send'>;
   readonly zones: Pick<Route53Client, 'send'>;
-  /** Name servers of a name, as the DNS has them. */
+  /** Name servers of a name in the DNS. */
   readonly resolveNs: (name: string) => Promise<readonly string[]>;
   /** Tables of the same region under other credentials. */
   readonly as: (credentials: Credentials) => Pick<DynamoDBClient, 'send'>;
 }
 
-/** Asks for all that matters to the deployment; changes nothing. Throws only where AWS takes no credential. */
+/** Requests everything that matters to the deployment; changes nothing. Throws only if AWS accepts no credentials. */
 export async function askAccount(
   clients: Clients,
   region: string,
   deployment: Deployment,
 ): Promise<Account> {
-  // First, and alone: without credentials nothing else is worth asking.
+  // First and by itself: without credentials all other requests would fail.
   const { Account: number = '', Arn = '' } = await clients.identity.send(
     new GetCallerIdentityCommand({}),
   );
@@ -126,7 +126,7 @@ async function asked<T>(ask: () => Promise<T>): Promise<Asked<T>> {
   }
 }
 
-/** What these functions have reserved already; those that are not there yet have nothing. */
+/** What these functions have already reserved; functions that don't exist yet have reserved nothing. */
 async function reservedBy(client: Clients['lambda'], names: readonly string[]): Promise<number> {
   let sum = 0;
   for (const FunctionName of names) {
@@ -140,7 +140,7 @@ async function reservedBy(client: Clients['lambda'], names: readonly string[]): 
   return sum;
 }
 
-/** Without their values: the keys are counted, and nothing more. */
+/** Only counts the keys, without their values. */
 async function countKeys(client: Clients['apiGateway']): Promise<number> {
   let count = 0;
   let position: string | undefined;
@@ -154,7 +154,7 @@ async function countKeys(client: Clients['apiGateway']): Promise<number> {
   return count;
 }
 
-/** An address is verified by itself, or by its domain. */
+/** An address is verified itself, or through its domain. */
 async function isVerified(client: Clients['mail'], mailFrom: string): Promise<boolean> {
   for (const EmailIdentity of [mailFrom, mailFrom.replace(/^.*@/, '')]) {
     try {

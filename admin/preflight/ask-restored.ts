@@ -11,26 +11,26 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 
-/** What AWS says of a table that was restored. */
+/** What AWS reports about a restored table. */
 export interface FoundTable {
   readonly status: string;
   readonly keys: readonly string[];
   readonly indexes: Readonly<Record<string, readonly string[]>>;
-  /** ARN of the newest stream, and what it has of an item; null if none is switched on. */
+  /** ARN of the newest stream, and its view type; null if no stream is enabled. */
   readonly stream: { readonly arn: string; readonly view: string } | null;
   readonly deletionProtection: boolean;
-  /** The attribute; null if it is not switched on. */
+  /** The attribute; null if time to live is disabled. */
   readonly timeToLive: string | null;
   readonly pointInTimeRecovery: boolean;
 }
 
-/** What AWS says of a bucket that was restored. */
+/** What AWS reports about a restored bucket. */
 export interface FoundBucket {
   readonly versioned: boolean;
   readonly closed: boolean;
 }
 
-/** Null if there is no such table. */
+/** Null if the table does not exist. */
 export async function askTable(
   client: Pick<DynamoDBClient, 'send'>,
   TableName: string,
@@ -64,7 +64,7 @@ export async function askTable(
   }
 }
 
-/** Null if there is no such bucket. */
+/** Null if the bucket does not exist. */
 export async function askBucket(
   client: Pick<S3Client, 'send'>,
   Bucket: string,

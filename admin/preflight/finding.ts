@@ -5,7 +5,7 @@ export interface Finding {
   readonly weight: 'ok' | 'note' | 'BLOCKER';
   readonly about: string;
   readonly found: string;
-  /** What to do; none if all is well. */
+  /** What to do; absent if all is well. */
   readonly advice?: string;
 }
 
@@ -25,7 +25,7 @@ export const blocker = (about: string, found: string, advice: string): Finding =
   advice,
 });
 
-/** Judges an answer of AWS. A question that failed is a note, because the caller may lack a permission. */
+/** Judges an answer of AWS. A failed request is only a note, because the caller may lack a permission. */
 export function known<T>(about: string, asked: Asked<T>, judge: (said: T) => Finding): Finding {
   if ('said' in asked) return judge(asked.said);
   return note(about, `not known: ${asked.unknown}`, 'Look yourself, or ask as someone who may.');

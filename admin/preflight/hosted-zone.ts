@@ -2,22 +2,22 @@ import { GetHostedZoneCommand, type Route53Client } from '@aws-sdk/client-route-
 import type { Asked } from './account.ts';
 import { blocker, type Finding, known, note, ok } from './finding.ts';
 
-/** A zone of Route 53, and whom the world asks for its name. */
+/** A zone of Route 53, and the name servers that the DNS has for it. */
 export interface Zone {
   readonly name: string;
   readonly isPrivate: boolean;
   readonly servers: readonly string[];
-  /** Name servers that the DNS has for the name; none if it is not delegated. */
+  /** Name servers of the name in the DNS; empty if it is not delegated. */
   readonly delegated: readonly string[];
 }
 
-/** The zone that a stage puts its records into. */
+/** The zone for a stage's records. */
 export interface Domain {
   readonly zoneId: string;
   readonly zoneName: string;
 }
 
-/** Looks the zone up in Route 53 and its name in the DNS; null if there is no such zone. */
+/** Looks up the zone in Route 53 and its name in the DNS; null if the zone does not exist. */
 export async function askZone(
   zones: Pick<Route53Client, 'send'>,
   resolveNs: (name: string) => Promise<readonly string[]>,
@@ -37,7 +37,10 @@ export async function askZone(
   }
 }
 
-/** A certificate is validated by a record in the zone: without the delegation nobody finds it, and the stack waits for hours. */
+/**
+ * A certificate is validated with a record in the zone: without the delegation nobody finds it, and the stack waits for
+ * hours.
+ */
 export function judgeZone(
   asked: Asked<Zone | null>,
   { zoneId, zoneName }: Domain,

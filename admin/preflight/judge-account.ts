@@ -6,16 +6,16 @@ import { judgeBucket, judgeTable } from './judge-restored.ts';
 import type { Deployment } from './read-deployment.ts';
 import { regionsWithoutMail } from './regions.ts';
 
-/** Lambda leaves at least this many executions unreserved, and refuses a reservation beyond. */
+/** Lambda keeps at least this many executions unreserved, and refuses further reservations. */
 const leastUnreserved = 100;
-/** What an account has that was not restricted, and what a busy stage is calculated with. */
+/** The limit of an account without restrictions, and the assumption for a busy stage. */
 const usualConcurrency = 1_000;
-/** API keys of API Gateway for an account and region, which AWS does not raise. */
+/** The limit of API keys for an account and region; AWS does not raise it. */
 const mostGatewayKeys = 10_000;
-/** Resources of one API, which AWS raises for an API that is there, and not for a new one. */
+/** The limit of resources of one API. AWS raises it for an existing API, but not for a new one. */
 const mostResources = 300;
 
-/** Judges an account for a deployment: a blocker fails it, or leaves a service that can't do its work. */
+/** Judges an account for a deployment. A blocker makes it fail, or leaves a service that can't do its work. */
 export function judgeAccount(account: Account, deployment: Deployment): readonly Finding[] {
   return [
     identity(account),
@@ -50,7 +50,7 @@ function restored(
   ];
 }
 
-/** The same for what has several findings. */
+/** The same for an answer with several findings. */
 function knownAll<T>(
   about: string,
   asked: Asked<T>,
@@ -131,13 +131,13 @@ function gatewayKeys({ gatewayKeys: asked }: Account): Finding {
     const found = `${keys} of ${mostGatewayKeys}, which AWS does not raise`;
     const ask =
       'Remove keys of other stages, or take another account: keys beyond it are metered together.';
-    // The stage makes two of its own, and one for each API key.
+    // The stage creates two of its own, and one for each API key.
     if (keys > mostGatewayKeys - 2) return blocker(about, found, ask);
     return keys > mostGatewayKeys * 0.8 ? note(about, found, ask) : ok(about, found);
   });
 }
 
-/** A new API has the quota that all have: a stage that is built again fails where an older one fits. */
+/** A new API has the default quota, so a rebuilt stage fails where an older one fits. */
 function apiResources({ apis }: Deployment): Finding {
   const about = 'resources of the APIs';
   const resources = apis.map(({ paths }) => countResources(paths));
@@ -147,7 +147,7 @@ function apiResources({ apis }: Deployment): Finding {
     : ok(about, found);
 }
 
-/** Each beginning of a path is a resource of its own, and so is the root. */
+/** Each path prefix is a resource, and so is the root. */
 export function countResources(paths: readonly string[]): number {
   const all = paths.flatMap((path) => {
     const parts = path.split('/').filter((part) => part !== '');
@@ -159,7 +159,7 @@ export function countResources(paths: readonly string[]): number {
 /** An account has one such role for all its APIs: the last one that sets it wins. */
 function logRole({ gateway }: Account, { makesLogRole, stage }: Deployment): readonly Finding[] {
   const about = "role of API Gateway's logs";
-  if (!('said' in gateway)) return []; // `requests` has said so
+  if (!('said' in gateway)) return []; // `requests` has reported it
   const { logRole: role } = gateway.said;
   const own = role?.includes(`RegistryService-${stage}-`) ?? false;
   if (makesLogRole && role !== null && !own) {

@@ -5,7 +5,10 @@ import type { RestoredTable } from './read-deployment.ts';
 
 const about = 'restored table';
 
-/** A restore brings back keys, indexes and items, and none of the switches: what is missing, and how it is switched on. */
+/**
+ * A restore brings back keys, indexes and items, but none of the switches. Reports what is missing, and how to enable
+ * it.
+ */
 export function judgeTable(found: FoundTable | null, wanted: RestoredTable): readonly Finding[] {
   const { name } = wanted;
   const missing = (what: string, advice: string): Finding => ({

@@ -3,7 +3,7 @@ import type { Account } from './account.ts';
 import type { Finding } from './finding.ts';
 import type { Deployment, Settings } from './read-deployment.ts';
 
-/** What happens when a deployment drops one of these, or brings another value. */
+/** What happens when a deployment drops or changes one of these settings. */
 const dangerous: Readonly<Record<string, string>> = {
   restoredTable: 'the registry continues with another table, without what was written since',
   restoredDocuments: 'the service continues with another bucket, and misses the files of this one',
@@ -20,12 +20,12 @@ const dangerous: Readonly<Record<string, string>> = {
   operatorNetworks: 'other networks reach the operators’ API, or none of yours does',
 };
 
-/** What `--confirm` takes. */
+/** Valid values of `--confirm`. */
 export const dangerousSettings: readonly string[] = [...Object.keys(dangerous), 'domainName'];
 
 /**
- * Compares what a stage was deployed with and what it would be deployed with. A dangerous setting that goes or changes blocks, unless
- * it is confirmed by its name. One that comes where nothing was is no loss.
+ * Compares the settings of the last deployment with those of the next. A dangerous setting that is dropped or changed
+ * blocks, unless it is confirmed by name. Setting one for the first time loses nothing.
  */
 export function judgeSettings(
   { settings }: Pick<Account, 'settings'>,
@@ -61,15 +61,15 @@ export function judgeSettings(
 }
 
 /**
- * Whether the API that pages and operators had so far loses them before those behind the new name are there: each is in a stack of
- * its own, and stacks are deployed in sequence.
+ * Whether the previous API stops serving pages and operators before their APIs exist behind the new name. Each is in
+ * its own stack, and stacks are deployed in sequence.
  */
 function opensGap(before: Settings, { domainName, oneApi }: Settings): boolean {
   return domainName !== undefined && domainName !== before['domainName'] && oneApi !== 'true';
 }
 
 function twoSteps(stage: string, { domainName }: Settings): string {
-  // What leads to the stage's own address still does.
+  // Links to the stage's own address still work.
   const own = domainName === undefined ? ' -c disableExecuteApiEndpoint=false' : '';
   return [
     'Then pages and operators get 404 until their stacks are there. Deploy twice, the second time when the new name answers,',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import type { Domain } from './hosted-zone.ts';
 
-/** A synthesized deployment's requirements of its account. */
+/** What a synthesized deployment needs from its account. */
 export interface Deployment {
   readonly stage: string;
   readonly functions: number;
@@ -13,31 +13,31 @@ export interface Deployment {
   readonly reserved: number;
   /** Sender of emails. */
   readonly mailFrom: string;
-  /** Whether the stacks make the sender's identity in SES. */
+  /** Whether the stacks create the sender's SES identity. */
   readonly makesIdentity: boolean;
-  /** The zone that the stage's name is in; absent if it makes no records. */
+  /** The zone of the stage's name; absent if it creates no records. */
   readonly domain?: Domain;
-  /** Whether the service stack makes a certificate, and waits for it. */
+  /** Whether the service stack creates a certificate and waits for it. */
   readonly makesCertificate: boolean;
   /** The definition of each API, as CloudFormation gets it, and its paths. */
   readonly apis: readonly { readonly body: unknown; readonly paths: readonly string[] }[];
-  /** Requests a second that the stages of all of them let in. */
+  /** Requests a second that all their stages together accept. */
   readonly requestsPerSecond: number;
-  /** Names of the topics of alarms. */
+  /** Names of the alarm topics. */
   readonly topics: readonly string[];
-  /** Whether the service stack gives the account its role for API Gateway's logs. */
+  /** Whether the service stack sets the account's role for API Gateway's logs. */
   readonly makesLogRole: boolean;
   /** The table that replaces the stage's own, and the properties that it needs. Absent: the stage's own is in use. */
   readonly restoredTable?: RestoredTable;
-  /** The bucket that took the place of its own. */
+  /** The bucket that replaces the stage's own. */
   readonly restoredDocuments?: string;
-  /** What the next deployment will be compared with. */
+  /** The settings that the next deployment will be compared with. */
   readonly settings: StoredSettings;
-  /** The least version of the CDK's bootstrap stack, and the parameter that says which one is there. */
+  /** The minimum version of the CDK's bootstrap stack, and the parameter with the installed version. */
   readonly bootstrap: { readonly version: number; readonly parameter: string };
 }
 
-/** The settings of a deployment, and the parameter of SSM that keeps them. */
+/** The settings of a deployment, and the SSM parameter that stores them. */
 interface StoredSettings {
   readonly parameter: string;
   readonly values: Settings;
@@ -47,11 +47,11 @@ interface StoredSettings {
 export const Settings = z.record(z.string(), z.unknown());
 export type Settings = Readonly<Record<string, unknown>>;
 
-/** A restored table, and what the template says of the one that it stands for. */
+/** A restored table, and what the template says about the table that it replaces. */
 export interface RestoredTable {
   readonly name: string;
   readonly streams: readonly string[];
-  /** Names of attributes, in order: keys of the table and of its indexes. */
+  /** Sorted attribute names: keys of the table and of its indexes. */
   readonly keys: readonly string[];
   readonly indexes: Readonly<Record<string, readonly string[]>>;
   readonly timeToLive: string;
@@ -101,7 +101,7 @@ const Template = z.object({
   ),
 });
 
-/** Reads what `npm run synth` has written into `directory`. Throws if there is nothing, or something else. */
+/** Reads what `npm run synth` wrote into `directory`. Throws if it is missing or invalid. */
 export function readDeployment(directory: string): Deployment {
   const read = (name: string): unknown => JSON.parse(readFileSync(join(directory, name), 'utf8'));
   const artifacts = Object.values(Manifest.parse(read('manifest.json')).artifacts);
@@ -186,7 +186,7 @@ function settingsOf(resources: readonly Resource[]): StoredSettings {
   throw new Error('the templates have no settings: they are of another version');
 }
 
-/** A name that stands in the template is not that of a table which the stack makes. */
+/** A literal name in the template does not belong to a table of the stack. */
 function restoredTableOf(
   resources: readonly Resource[],
   name: string | undefined,

@@ -1,4 +1,4 @@
-/** Regions in which CloudFormation does not know SES (the resource types of cfn-lint 1.58.0, November 2026). */
+/** Regions in which CloudFormation does not support SES (the resource types of cfn-lint 1.58.0, November 2026). */
 export const regionsWithoutMail: readonly string[] = [
   'ap-east-1',
   'ap-east-2',

@@ -11,7 +11,7 @@ export interface Preflight {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly write: (text: string) => void;
   readonly wait: (milliseconds: number) => Promise<unknown>;
-  /** Clients of a region; a profile's, if one is named. */
+  /** Clients of a region, with a profile if one is named. */
   readonly open: (region: string, profile: string | undefined) => Clients;
 }
 
@@ -31,8 +31,8 @@ settings with those of the last deployment. Changes nothing, except with --try-r
 `;
 
 /**
- * Says each finding, with what to do. Resolves to the exit code: 0 when the deployment can begin, 1 when something
- * blocks it, 2 for wrong usage, 4 when AWS takes no credential.
+ * Prints each finding and what to do. Resolves to the exit code: 0 if the deployment can start, 1 if something blocks
+ * it, 2 for wrong usage, 4 if AWS accepts no credentials.
  */
 export async function runPreflight({ args, env, write, open, wait }: Preflight): Promise<number> {
   const options = readOptions(args);

@@ -11,13 +11,13 @@ export interface Import extends Pick<Clients, 'apiGateway' | 'identity'> {
 }
 
 const about = 'import of the API';
-/** API Gateway takes a deletion every 30 seconds. */
+/** API Gateway accepts one deletion every 30 seconds. */
 const pause = 30_000;
 const attempts = 4;
 
 /**
- * Imports each definition into an API of its own that nothing is deployed from, and deletes it. Warnings fail it, as they would fail
- * its stack after all else was made.
+ * Imports each definition into a separate API that is never deployed, and deletes it. Warnings are failures, because
+ * they would fail the stack after everything else was created.
  */
 export async function tryImports(
   trial: Import,
@@ -77,7 +77,10 @@ async function remove({ apiGateway, wait, write }: Import, restApiId: string): P
 
 type Pseudo = Readonly<Record<string, string>>;
 
-/** The definition with what CloudFormation would put in place; of a resource that is not there yet, a role of that form. */
+/**
+ * The definition with values for what CloudFormation fills in; a resource that does not exist yet becomes a role in the
+ * same format.
+ */
 function inPlace(value: unknown, pseudo: Pseudo): unknown {
   if (Array.isArray(value)) return value.map((each) => inPlace(each, pseudo));
   if (typeof value !== 'object' || value === null) return value;

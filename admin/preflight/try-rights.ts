@@ -24,13 +24,14 @@ export interface Trial extends Pick<Clients, 'tables' | 'roles' | 'identity' | '
 
 const about = 'rights in transactions';
 const policyName = 'kinds';
-/** A new role and its policy are known everywhere within seconds, as a rule. */
+/** A new role and its policy usually take effect within seconds. */
 const attempts = 30;
 const pause = 2_000;
 
 /**
- * Tries how DynamoDB judges a transaction under rights by partition (`lib/function-access.ts`), which AWS documents nowhere: by each
- * item, as the service needs it, or by all keys together. Makes a table and a role for it, and removes both whatever happens.
+ * Tests how DynamoDB applies rights by partition (`lib/function-access.ts`) to a transaction, which AWS does not
+ * document: to each item, as the service needs it, or to all keys together. Creates a table and a role, and always
+ * removes both.
  */
 export async function tryRights(trial: Trial, tableRights: unknown): Promise<Finding> {
   const name = `registry-try-rights-${randomUUID().slice(0, 8)}`;
@@ -54,7 +55,7 @@ export async function tryRights(trial: Trial, tableRights: unknown): Promise<Fin
       if (Table?.TableStatus !== 'ACTIVE') throw new Error(`the table is ${Table?.TableStatus}`);
     });
     const client = await asRole(trial, name, TableDescription?.TableArn ?? '');
-    // Alone first: once this passes, the policy has propagated, and a refusal is meaningful.
+    // By itself first: once this passes, the policy is in effect, and a refusal is meaningful.
     const Item = itemOf('A#known');
     await retried(trial, () => client.send(new PutItemCommand({ TableName: name, Item })));
     const mixed = await passes(client, [
@@ -108,7 +109,7 @@ function judge(mixed: boolean, foreign: boolean, tableRights: unknown): Finding 
   return { weight: 'ok', about, found: 'each item of a transaction is judged by its own key' };
 }
 
-/** With the rights of a function: an action for the partitions of a kind. */
+/** With the rights of a function: an action on the partitions of a kind. */
 async function asRole(trial: Trial, RoleName: string, table: string) {
   const { Account, Arn = '' } = await trial.identity.send(new GetCallerIdentityCommand({}));
   const partition = Arn.split(':')[1];
@@ -184,7 +185,7 @@ async function retried<T>(
   }
 }
 
-/** What was not made can't be removed; what can't be removed is named, with how. */
+/** Ignores what was not created, and reports what can't be removed, with instructions. */
 async function remove(trial: Trial, name: string): Promise<void> {
   const all: readonly [() => Promise<unknown>, string][] = [
     [

@@ -5,23 +5,23 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 
-/** What became of an object after an instant. */
+/** What happened to an object after an instant. */
 export interface ChangedObject {
   readonly key: string;
   readonly what: 'deleted' | 'overwritten';
-  /** The version that was in force at the instant. */
+  /** The version that was current at the instant. */
   readonly versionId: string;
 }
 
 interface Version {
   readonly at: Date;
   readonly versionId: string;
-  /** Null: the mark of a deletion. */
+  /** Null for a delete marker. */
   readonly etag: string | null;
   readonly isLatest: boolean;
 }
 
-/** Snapshots of the search are written again every hour, of what the table holds. */
+/** Search snapshots are written every hour from the table's data. */
 const leftAside = 'search/';
 
 /**
@@ -46,7 +46,7 @@ export async function bringBackVersions(
     if (key.startsWith(leftAside)) continue;
     const [newest] = versions;
     const then = versions.find(({ at }) => at < since);
-    // It was not there, was deleted already, or is what it was.
+    // It did not exist, was already deleted, or is unchanged.
     if (newest === undefined || then === undefined || then.etag === null) continue;
     if (newest.etag === then.etag) continue;
     const { versionId } = then;
@@ -58,7 +58,7 @@ export async function bringBackVersions(
   return changed;
 }
 
-/** All versions, and marks of deletions, by key: the newest first. */
+/** All versions and delete markers, by key, newest first. */
 async function versionsOf(client: Pick<S3Client, 'send'>, Bucket: string, Prefix: string) {
   const found = new Map<string, Version[]>();
   let after: { KeyMarker?: string; VersionIdMarker?: string } = {};
@@ -81,7 +81,8 @@ async function versionsOf(client: Pick<S3Client, 'send'>, Bucket: string, Prefix
     };
   }
   for (const versions of found.values()) {
-    // S3's instants are to the second, and marks of deletions are in a list of their own: of two in one second it says which is in force.
+    // S3's instants have a resolution of one second, and delete markers are in a separate list. If two have the same
+    // second, S3's `IsLatest` decides.
     versions.sort(
       (one, other) =>
         other.at.getTime() - one.at.getTime() || Number(other.isLatest) - Number(one.isLatest),

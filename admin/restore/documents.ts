@@ -3,7 +3,7 @@ import { Failure } from '../failure.ts';
 import type { Tool } from '../tool.ts';
 import { bringBackVersions } from './bring-back-versions.ts';
 
-/** `restore documents`: versions of S3. */
+/** `restore documents`: restores versions from S3. */
 export const documents: Tool = {
   name: 'documents',
   about:

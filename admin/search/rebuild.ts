@@ -8,10 +8,10 @@ import type { Tool } from '../tool.ts';
 
 const Written = z.object({ names: z.number(), bytes: z.optional(z.number()) });
 
-/** The longest that a function may take, and the answer's way. */
+/** The maximum duration of a function, plus the time for the answer. */
 const timeoutMs = 910_000;
 
-/** `search rebuild`: calls the function that the clock calls, and waits for it. */
+/** `search rebuild`: calls the scheduled function, and waits for it. */
 export const rebuild: Tool = {
   name: 'rebuild',
   about: 'Write the snapshot that the search loads, and wait until it is complete',

@@ -20,7 +20,7 @@ export interface CertificateSubject {
   readonly country?: string | undefined;
 }
 
-/** A key that signs elsewhere. */
+/** A key that signs elsewhere, such as in KMS. */
 export interface CertifiedKey {
   /** SPKI, DER. */
   readonly publicKey: Uint8Array;
@@ -38,7 +38,7 @@ const algorithms = {
   ec: () => new AlgorithmIdentifier({ algorithmId: '1.2.840.10045.4.3.2' }),
 } as const;
 
-/** The type of a key that KMS has made. Throws if the key can't sign documents. */
+/** The type of a key from KMS. Throws if the key can't sign documents. */
 export function keyTypeOf(publicKey: Uint8Array): CertifiedKey['type'] {
   const key = createPublicKey({ key: Buffer.from(publicKey), format: 'der', type: 'spki' });
   const type = key.asymmetricKeyType;
@@ -47,8 +47,8 @@ export function keyTypeOf(publicKey: Uint8Array): CertifiedKey['type'] {
 }
 
 /**
- * A certificate request for a key (PKCS #10, RFC 2986) as PEM. The key signs it, which proves that the applicant has the key. The
- * certificate authority decides everything else: for how long, and what for.
+ * A certificate request for a key (PKCS #10, RFC 2986) as PEM. The key signs it, which proves possession. The
+ * certificate authority decides everything else, such as validity and purpose.
  */
 export async function certificateRequest(
   { publicKey, type, sign }: CertifiedKey,
@@ -63,7 +63,7 @@ export async function certificateRequest(
     ...(organization === undefined ? [] : [attribute('2.5.4.10', text(organization))]),
     attribute('2.5.4.3', text(commonName)),
   ];
-  // One after the other: pkijs's own class for names would make a single part of all that it is given.
+  // Separate sets: pkijs's own class for names would put all parts into one.
   const name = new Sequence({
     value: parts.map((part) => new ASN1Set({ value: [part.toSchema()] })),
   });

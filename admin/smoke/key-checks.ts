@@ -2,13 +2,13 @@ import { type Check, field, must, mustBe200, mustRefuse, NotTried, said } from '
 import type { Answer, Call, Service } from './service.ts';
 
 export interface Holder {
-  /** An API key; null without one, and then nothing of this is tried. */
+  /** An API key; null without one, and then none of these checks run. */
   readonly key: string | null;
-  /** A permit number that the registry has; null if none was named. */
+  /** An existing permit number; null if none was given. */
   readonly rpn: string | null;
 }
 
-/** What can be asked with a key. Takes three of its 50 calls of a minute, and changes nothing. */
+/** Checks that need a key. Uses three of its 50 calls a minute, and changes nothing. */
 export function keyChecks({ key, rpn }: Holder): readonly Check[] {
   const holding = (check: (call: Ask) => Promise<string>) => (service: Service) => {
     if (key === null) throw new NotTried('no key: set REGISTRY_KEY');
@@ -35,7 +35,7 @@ async function whoAmI(ask: Ask) {
   return `a key of kind "${kind}"`;
 }
 
-/** Partner Keys, and Agent Keys without the scope, are refused as they should be, which says nothing of the rest. */
+/** Partner Keys, and Agent Keys without the scope, are refused correctly, which tells nothing about the rest. */
 function mustServe(answer: Answer): void {
   const refused = answer.status === 403 || field(answer.body, 'error') === 'Invalid API key';
   if (refused) throw new NotTried(`this key may not: ${said(answer)}`);

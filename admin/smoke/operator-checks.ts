@@ -2,7 +2,7 @@ import { testHelpersPath } from '../../shared/kernel/http/page-paths.ts';
 import type { StreamReaders } from '../../shared/service/aws/deployments.ts';
 import { type Check, field, must, NotTried, said } from './check.ts';
 
-/** One write of the business, as large as they come: a resident with permit number, residency and keys, in one transaction. */
+/** One typical large write: a resident with permit number, residency and keys, in one transaction. */
 export function writeCheck(key: string | null): Check {
   return {
     name: 'a resident is created',
@@ -22,7 +22,7 @@ export function writeCheck(key: string | null): Check {
   };
 }
 
-/** Whether events and evidence are read from the table's stream, which no answer of the service shows. */
+/** Checks that events and evidence are read from the table's stream, which no answer of the service shows. */
 export function streamCheck(readers: StreamReaders): Check {
   return {
     name: 'readers of the stream',

@@ -12,12 +12,12 @@ export interface Smoke {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly write: (text: string) => void;
   /**
-   * How requests are sent if the address can't be resolved, as in an emulator. Checks that need a connection of their own are
-   * skipped then.
+   * How to send requests if the address can't be resolved, as in an emulator. Checks that need their own connection are
+   * then skipped.
    */
   readonly send?: typeof fetch;
   readonly now?: () => number;
-  /** Those who read the stream of a stage's table, as someone with credentials of AWS. */
+  /** The consumers of a stage's table stream, read with AWS credentials. */
   readonly readers: (stage: string) => StreamReaders;
 }
 
@@ -33,8 +33,8 @@ also makes the calls that need a key. REGISTRY_RPN is a permit number that must 
 `;
 
 /**
- * Tries everything, in sequence. Resolves to the exit code: 0 when nothing failed, 1 when something did,
- * 2 for wrong usage, 3 when nothing answers.
+ * Runs all checks in sequence. Resolves to the exit code: 0 if nothing failed, 1 if something did, 2 for wrong usage, 3
+ * if nothing answers.
  */
 export async function runSmoke(smoke: Smoke): Promise<number> {
   const { env, write, send, now = Date.now } = smoke;
@@ -86,14 +86,14 @@ async function tried({ name, run }: Check, service: Service) {
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
     if (error instanceof NotTried) return { outcome: 'skipped', words } as const;
-    // Without a first answer all others would wait for nothing.
+    // Without a first answer all other checks would wait in vain.
     if (error instanceof Unreachable && name === 'health')
       return { outcome: 'silent', words } as const;
     return { outcome: 'FAILED', words } as const;
   }
 }
 
-/** Plain HTTP only on this machine: a key would be readable on the way. */
+/** Plain HTTP only on this machine, because others on the network could read a key. */
 function isAddress(text: string): boolean {
   const url = URL.parse(text);
   if (url === null || url.search || url.hash || url.username) return false;

@@ -1,11 +1,11 @@
-/** An answer of the service, read to its end. */
+/** A complete answer of the service. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
   /** The text parsed as JSON; undefined if it is not JSON. */
   readonly body: unknown;
-  /** When it was asked and when it had answered, in milliseconds. */
+  /** When the request started and when its answer was complete, in milliseconds. */
   readonly asked: number;
   readonly answered: number;
 }
@@ -14,21 +14,21 @@ export interface Call {
   /** A whole credential, such as an API key. */
   readonly bearer?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as it is; an object is sent as JSON. */
+  /** Sent unchanged; an object is sent as JSON. */
   readonly body?: string | object;
 }
 
-/** The service that is tried, as a program of someone else sees it. */
+/** The service under test, as an external program sees it. */
 export interface Service {
-  /** Without a slash at the end; a stage's path is a part of it. */
+  /** Without a slash at the end; includes a stage's path. */
   readonly url: string;
-  /** Whether a connection to that address reaches it; otherwise calls are sent another way. */
+  /** Whether a connection to that address reaches it; otherwise requests are sent another way. */
   readonly isDirect: boolean;
-  /** Never follows a redirect. Throws `Unreachable` where nothing answers within ten seconds. */
+  /** Never follows a redirect. Throws `Unreachable` if nothing answers within ten seconds. */
   call(method: string, path: string, call?: Call): Promise<Answer>;
 }
 
-/** Nothing answers there, or nothing that speaks HTTP. */
+/** Nothing answers at the address, or nothing that speaks HTTP. */
 export class Unreachable extends Error {}
 
 /** How long an answer may take, in milliseconds. */
@@ -84,7 +84,7 @@ function json(text: string): unknown {
   }
 }
 
-/** `fetch` itself says at most that it failed; why, is the cause. */
+/** `fetch` itself reports only that it failed; the reason is in its cause. */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;

@@ -4,10 +4,10 @@ import { composeKey } from '../../shared/access/auth/api-key.ts';
 import { type Check, field, must, mustBe200, mustRefuse, NotTried, said } from './check.ts';
 import { type Answer, patience, type Service, Unreachable } from './service.ts';
 
-/** Nobody has it: its random part was made just now. */
+/** Does not exist: its random part is new. */
 const unknownKey = () => composeKey('sk-', randomBytes(32));
 
-/** How far a clock may be off, in seconds: well below the five minutes in which AWS takes a signature. */
+/** The limit for clock differences, in seconds: well below the five minutes in which AWS accepts a signature. */
 const skewLimit = 60;
 
 const milliseconds = ({ asked, answered }: Answer) => `${Math.round(answered - asked)} ms`;
@@ -36,7 +36,7 @@ async function clock(service: Service) {
   return `${seconds} s from this machine's`;
 }
 
-/** Suites of TLS 1.2 that FAPI 2.0 forbids (section 5.2.1, BCP 195): those with CBC, and with key exchange by RSA. */
+/** Suites of TLS 1.2 that FAPI 2.0 forbids (section 5.2.1, BCP 195): those with CBC, and with RSA key exchange. */
 const weakSuites = [
   ...['ECDHE-ECDSA-AES128-SHA256', 'ECDHE-ECDSA-AES256-SHA384', 'ECDHE-ECDSA-AES128-SHA'],
   ...['ECDHE-RSA-AES128-SHA256', 'ECDHE-RSA-AES256-SHA384', 'ECDHE-RSA-AES128-SHA'],
@@ -52,7 +52,7 @@ async function tlsSuites({ url, isDirect }: Service) {
   return 'suites with CBC or RSA key exchange are refused';
 }
 
-/** The suite that a server chooses of the weak ones; null if it refuses them all. */
+/** The weak suite that a server accepts; null if it refuses all. */
 function chosenSuite(host: string, port: number): Promise<string | null> {
   return new Promise((resolve, reject) => {
     const socket = connect({
@@ -74,7 +74,7 @@ function chosenSuite(host: string, port: number): Promise<string | null> {
   });
 }
 
-/** What every answer has; a gateway's own answers say the policy in other words. */
+/** Headers of every answer; a gateway's own answers write the policy differently. */
 const headersOfAll: Readonly<Record<string, RegExp>> = {
   'content-security-policy': /^default-src\b/,
   'cross-origin-resource-policy': /^same-origin$/,
@@ -198,7 +198,7 @@ async function wrongKey(service: Service) {
   return '401 "Invalid API key", behind the authorizer and without it';
 }
 
-/** Unless configured otherwise, API Gateway takes a Bearer on a path that it doesn't know for a broken signature. */
+/** Unless configured otherwise, API Gateway treats a Bearer on an unknown path as an invalid signature. */
 async function unknownPath(service: Service) {
   for (const [method, path] of [
     ['GET', '/no/such/path'],
@@ -220,7 +220,7 @@ async function operators(service: Service) {
   return `without a signature ${answer.status}`;
 }
 
-/** What can be asked without a credential. The first one says whether anything answers at all. */
+/** Checks that need no credential. The first one shows whether anything answers at all. */
 export const strangerChecks: readonly Check[] = [
   { name: 'health', run: health },
   { name: 'clock', run: clock },

@@ -1,39 +1,41 @@
 import type { Deployment, Use } from './measured.ts';
 import type { Prices } from './prices.ts';
 
-/** What can't be measured on a laptop: how long functions run in AWS, and how much AWS writes by itself. */
+/** Values that can't be measured on a laptop: how long functions run in AWS, and how much AWS writes itself. */
 export const assumed = {
   /** Memory of all functions, as deployed: lib/service-function.ts. */
   gigabytes: 0.5,
   /**
-   * Milliseconds in which a new environment of a function starts: Node, and what the function imports. AWS bills this INIT as it
-   * bills calls, since August 2025.
+   * Milliseconds to start a new environment of a function: Node and its imports. AWS has billed this INIT like calls
+   * since August 2025.
    */
   initMs: 350,
-  /** Minutes for which Lambda keeps an environment that nobody calls. */
+  /** Minutes for which Lambda keeps an idle environment. */
   keptMinutes: 10,
-  /** The smallest share of calls that start one: bursts, deployments, and environments that Lambda replaces. */
+  /**
+   * The smallest share of calls that start an environment: bursts, deployments, and environments that Lambda replaces.
+   */
   leastStarts: 0.01,
-  /** Milliseconds of an invocation, without its requests to the table. */
+  /** Milliseconds of an invocation, without its table requests. */
   invocationMs: 8,
-  /** Milliseconds of a request to the table, in sequence. */
+  /** Milliseconds of a table request; they run in sequence. */
   tableRequestMs: 6,
-  /** Milliseconds of typesetting a document, at a third of a processor. */
+  /** Milliseconds to typeset a document, with a third of a processor. */
   documentMs: 900,
-  /** What Step Functions logs of a state, in kB: five lines without data. */
+  /** Log output of Step Functions for a state, in kB: five lines without data. */
   transitionKilobytes: 2.5,
-  /** Requests to a queue for a message: sent, received, deleted; Lambda's own asking is the deployment's. */
+  /** Queue requests for a message: send, receive, delete. Lambda's own polling is part of the idle deployment. */
   queueRequests: 3,
   /** Requests to an empty queue in a minute: five connections, 20 seconds each. */
   idleQueueRequests: 15,
-  /** What a run of what the clock starts takes: milliseconds, and read units. */
+  /** The cost of a scheduled run: milliseconds and read units. */
   clockMs: 40,
   clockReads: 3,
-  /** What it logs, in kB. */
+  /** Its log output in kB. */
   clockKilobytes: 0.8,
-  /** Minutes for which AWS uses a data key again, before it asks KMS for another one. */
+  /** Minutes for which AWS reuses a data key before it asks KMS for another one. */
   dataKeyMinutes: 5,
-  /** What is stored for 10,000 residents, in GB. */
+  /** Storage for 10,000 residents, in GB. */
   tableGigabytes: 2,
   fileGigabytes: 20,
   /** Uploads of 10,000 residents in a month. */
@@ -44,8 +46,8 @@ export const assumed = {
 export const minutesOfMonth = 44_640;
 
 /**
- * The share of a function's calls that start a new environment, if it is called so often in a month, at random times: no call
- * came in the minutes before.
+ * The share of a function's calls that start a new environment, given its calls in a month at random times: those with
+ * no call in the minutes before.
  */
 export function startsOf(callsOfMonth: number): number {
   return Math.max(
@@ -54,19 +56,19 @@ export function startsOf(callsOfMonth: number): number {
   );
 }
 
-/** What something costs by service, in USD. */
+/** A cost by service, in USD. */
 export interface Cost {
   readonly table: number;
   readonly functions: number;
   readonly gateway: number;
   readonly logs: number;
-  /** Workflows, queues, mail. */
+  /** Workflows, queues, email. */
   readonly other: number;
 }
 
 /**
- * What `count` of something that was measured cost in a month. Each of its invocations is of a function that nothing else calls: an
- * upper limit of what starts.
+ * The monthly cost of `count` calls or cases of a measured use. It assumes that nothing else calls the functions, which
+ * is an upper limit for cold starts.
  */
 export function costOf(use: Use, prices: Prices, count = 1_000_000): Cost {
   const millions = count / 1_000_000;
@@ -90,7 +92,7 @@ export function costOf(use: Use, prices: Prices, count = 1_000_000): Cost {
   };
 }
 
-/** What one of it logs, in GB. */
+/** The log output of one use, in GB. */
 export function logGigabytes({ logKilobytes, transitions }: Use): number {
   return (logKilobytes + transitions * assumed.transitionKilobytes) / 1_000_000;
 }
@@ -99,7 +101,7 @@ export function total({ table, functions, gateway, logs, other }: Cost): number 
   return table + functions + gateway + logs + other;
 }
 
-/** What a month costs in which nobody calls, line by line. `probe` is what one call of the probe uses. */
+/** The cost of a month without calls, line by line. `probe` is the use of one probe call. */
 export function idleMonth(
   deployment: Deployment,
   prices: Prices,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 
-/** What one call, or one whole case, uses; with everything that follows from it. */
+/** What one call, or one whole case, uses, including everything that follows from it. */
 const Use = z.object({
   /** Read and write units of the table and its indexes. */
   read: z.number(),
@@ -19,32 +19,32 @@ const Use = z.object({
 });
 export type Use = z.output<typeof Use>;
 
-/** What a full production stage has, whether it is used or not: counted in its templates, and what its settings name. */
+/** The resources of a full production stage, used or not: counted in its templates, and named in its settings. */
 const Deployment = z.object({
   alarms: z.number(),
-  /** An alarm is paid for by the metrics that it looks at. */
+  /** An alarm costs by the number of metrics it watches. */
   alarmMetrics: z.number(),
   dashboards: z.number(),
-  /** Those in the templates and those that the settings name. */
+  /** From the templates and from the settings. */
   secrets: z.number(),
   keys: z.number(),
   zones: z.number(),
-  /** All metrics of the stage, if everything occurs, and those that the clock causes. */
+  /** All metrics of the stage, if every event occurs, and those that scheduled runs cause. */
   metrics: z.number(),
   idleMetrics: z.number(),
-  /** For each rule of the clock: the minutes between two runs, and the memory of its function. */
+  /** For each schedule: the minutes between two runs, and the memory of its function. */
   clock: z.array(z.object({ minutes: z.number(), gigabytes: z.number() })),
   /** Minutes between two calls of the probe. */
   probeMinutes: z.number(),
-  /** Queues that Lambda asks for messages, and readers of the table's stream. */
+  /** Queues that Lambda polls, and consumers of the table's stream. */
   queues: z.number(),
   streamReaders: z.number(),
   webAcls: z.number(),
   webAclRules: z.number(),
-  /** Backups of one day, for how many days each is kept, and in how many Regions. */
+  /** Backups a day, for how many days each is kept, and in how many Regions. */
   backups: z.object({ aDay: z.number(), days: z.number(), regions: z.number() }),
   logDays: z.number(),
-  /** What has no monthly price, by its name: how many there are. */
+  /** The number of resources without a monthly price, by name. */
   paidByUse: z.record(z.string(), z.number()),
 });
 export type Deployment = z.output<typeof Deployment>;
@@ -54,7 +54,7 @@ export type Measured = z.output<typeof Measured>;
 
 export const measuredFile = new URL('./measured.json', import.meta.url);
 
-/** As `test/service/costs.all.test.ts` has measured it. */
+/** As measured by `test/service/costs.all.test.ts`. */
 export function readMeasured(): Measured {
   return Measured.parse(JSON.parse(readFileSync(measuredFile, 'utf8')));
 }

@@ -1,13 +1,13 @@
 /**
- * List prices in USD, without taxes, free tiers and discounts, as AWS published them for two regions. They change: look
- * before you rely on them, at the address beside each.
+ * List prices in USD, without taxes, free tiers and discounts, as AWS published them for two regions. They change:
+ * check them at the address next to each.
  */
 export interface Prices {
   /** A million read units on demand. https://aws.amazon.com/dynamodb/pricing/on-demand/ */
   readonly readUnits: number;
   /** A million write units on demand. */
   readonly writeUnits: number;
-  /** A GB of table for a month, and of the backups for a restore to any second. */
+  /** A GB of table for a month, and of the backups for point-in-time recovery. */
   readonly tableStorage: number;
   readonly tableBackups: number;
   /** A million calls of a REST API. https://aws.amazon.com/api-gateway/pricing/ */
@@ -22,11 +22,11 @@ export interface Prices {
   readonly queueRequests: number;
   /** A thousand emails. https://aws.amazon.com/ses/pricing/ */
   readonly mails: number;
-  /** A GB of logs taken in. https://aws.amazon.com/cloudwatch/pricing/ */
+  /** A GB of ingested logs. https://aws.amazon.com/cloudwatch/pricing/ */
   readonly logs: number;
-  /** A GB of logs kept for a month, compressed to a third or so. */
+  /** A GB of logs stored for a month, compressed to about a third. */
   readonly logStorage: number;
-  /** A metric, and a metric of an alarm, for a month; a dashboard beyond three. */
+  /** A metric, and a metric of an alarm, for a month; a dashboard after the first three. */
   readonly metric: number;
   readonly alarm: number;
   readonly dashboard: number;
@@ -34,11 +34,14 @@ export interface Prices {
   readonly secret: number;
   /** A GB of files for a month. https://aws.amazon.com/s3/pricing/ */
   readonly files: number;
-  /** A list of rules for a month, a rule, a million requests, where a deployment has a firewall. https://aws.amazon.com/waf/pricing/ */
+  /**
+   * A web ACL for a month, a rule, a million requests, if a deployment has a firewall.
+   * https://aws.amazon.com/waf/pricing/
+   */
   readonly firewall: number;
   readonly firewallRule: number;
   readonly firewallRequests: number;
-  /** A key of KMS for a month, and a million requests to it. https://aws.amazon.com/kms/pricing/ */
+  /** A KMS key for a month, and a million requests to it. https://aws.amazon.com/kms/pricing/ */
   readonly key: number;
   readonly keyRequests: number;
   /** A hosted zone for a month. https://aws.amazon.com/route53/pricing/ */
@@ -48,14 +51,14 @@ export interface Prices {
   readonly fileCopies: number;
   /** A GB sent to another Region. */
   readonly otherRegion: number;
-  /** A million events of the trail. https://aws.amazon.com/cloudtrail/pricing/ */
+  /** A million CloudTrail events. https://aws.amazon.com/cloudtrail/pricing/ */
   readonly trailEvents: number;
   /** A GB and a thousand files scanned for malware. https://aws.amazon.com/guardduty/pricing/ */
   readonly scannedGigabyte: number;
   readonly scannedFiles: number;
 }
 
-/** When these were written down; no price list could be asked from where this was written. */
+/** The date of these prices; no price list was available when they were written. */
 export const pricesOf = 'November 2026, from memory of the published lists';
 
 const everywhere = {

@@ -1,4 +1,4 @@
-/** Intended breaks of the released description, under headings that each begin a line of the changelog. */
+/** Intended breaks of the released description, under headings that each match the start of a changelog line. */
 export type ChangesPage = ReadonlyMap<string, readonly string[]>;
 
 const introduction = `# Changes since the released description
@@ -15,7 +15,7 @@ export function writeChangesPage(page: ChangesPage): string {
   return `${introduction}${sections.join('')}`;
 }
 
-/** The page's headings with their lines. A heading that occurs twice is read as one. */
+/** The page's headings with their lines. Repeated headings are merged. */
 export function readChangesPage(text: string): ChangesPage {
   const page = new Map<string, string[]>();
   let changes: string[] = [];
@@ -52,7 +52,7 @@ export function accept(page: ChangesPage, heading: string, found: readonly strin
   return kept;
 }
 
-/** Headings that begin no line of the changelog's newest version. */
+/** Headings that match the start of no line in the changelog's newest version. */
 export function unannounced(page: ChangesPage, changelog: string): readonly string[] {
   const [, newest = ''] = changelog.split(/^## /m);
   const lines = newest.split(/^- /m).map((line) => line.replaceAll(/\s+/g, ' '));

@@ -17,10 +17,10 @@ const known: ReadonlySet<string> = new Set([
   'required',
 ]);
 
-/** How schemas within are compared. */
+/** Compares nested schemas. */
 type Nested = (place: string, before: unknown, after: unknown) => readonly string[];
 
-/** The same as `compareSchemas`, of two ways in which values of one type are valid. */
+/** Like `compareSchemas`, but for two branches of one type. */
 export function compareBranches(
   direction: Direction,
   nested: Nested,
@@ -65,7 +65,7 @@ function list(values: readonly unknown[]): string {
   return `${shown.join(', ')}${values.length > 5 ? `, … (${values.length} values)` : ''}`;
 }
 
-/** Limits, and rules that can only be compared as a whole: a pattern, a format, and what may come. */
+/** Limits, and rules that can only be compared as a whole: a pattern, a format, and the allowed values. */
 function rules(direction: Direction, place: string, before: Json, after: Json): readonly string[] {
   const [needed, offered] = direction === 'request' ? [before, after] : [after, before];
   const keywords = Object.keys(offered).filter((keyword) => {
@@ -105,7 +105,7 @@ function fields(
   const required = new Set(
     stringsOf(bound['required'])
       .filter((name) => !kept.includes(name))
-      // A field that is gone from an answer is said once.
+      // A field that is gone from an answer is reported once.
       .filter((name) => request || Object.hasOwn(later, name)),
   );
   return [
@@ -122,7 +122,7 @@ function fields(
   ];
 }
 
-/** Fields without a name of their own. */
+/** Additional fields without their own names. */
 function others(
   direction: Direction,
   nested: Nested,
@@ -168,7 +168,7 @@ function elements(
   return nested(inside(place, '[]'), before ?? {}, after ?? {});
 }
 
-/** `x \`a\`` and `b` are `x \`a.b\``. */
+/** `x \`a\`` and `b` become `x \`a.b\``. */
 function inside(place: string, name: string): string {
   const dot = name === '[]' ? '' : '.';
   return place.endsWith('`') ? `${place.slice(0, -1)}${dot}${name}\`` : `${place} \`${name}\``;

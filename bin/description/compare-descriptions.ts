@@ -4,12 +4,12 @@ import { type Json, objectOf } from './json.ts';
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /**
- * All in which the later of two OpenAPI 3.1 documents breaks with the earlier, one line each, in the order
- * of the earlier one's paths: operations, operationIds, credentials, parameters, media types, success
- * statuses, headers, fields, accepted values and error messages that are gone, what is newly required,
- * limits of requests that are narrower, and answers that say more than was promised.
+ * Every way in which the later of two OpenAPI 3.1 documents breaks the earlier one, one line each, in the order of the
+ * earlier one's paths: removed operations, operationIds, credentials, parameters, media types, success statuses,
+ * headers, fields, accepted values and error messages; new requirements; narrower limits of requests; and answers with
+ * more than was promised.
  *
- * Additions are not breaks, nor are changed texts for people. Names of components are ignored.
+ * Additions are not breaks, and neither are changed texts for people. Names of components are ignored.
  */
 export function compareDescriptions(before: Json, after: Json): readonly string[] {
   const descriptions = { before, after, seen: new Map<string, readonly string[]>() };

@@ -1,7 +1,7 @@
 import { type Comparison, compareSchemas, type Direction } from './compare-schemas.ts';
 import { arrayOf, type Json, objectOf, resolve, stringsOf } from './json.ts';
 
-/** Both descriptions, and what was compared of them. */
+/** Both descriptions, and what was already compared. */
 export type Descriptions = Omit<Comparison, 'direction'>;
 
 /** What a caller of one operation can no longer rely on, one line each. */
@@ -26,7 +26,7 @@ function inDirection(descriptions: Descriptions, direction: Direction): Comparis
   return { ...descriptions, direction };
 }
 
-/** Each credential that was enough is enough. An empty list, or an empty credential, is everyone's. */
+/** Every credential that was sufficient must remain so. An empty list, or an empty credential, means everyone. */
 function credentials(place: string, before: Json, after: Json): readonly string[] {
   const earlier = alternatives(before);
   const later = alternatives(after);
@@ -158,7 +158,7 @@ function headers(
   });
 }
 
-/** Messages and codes are fixed texts that programs compare: the examples of failures name them all. */
+/** Messages and codes are fixed texts that programs compare. The examples of failures contain them all. */
 function errors(
   descriptions: Descriptions,
   place: string,

@@ -3,7 +3,7 @@ import type { Json } from './json.ts';
 import { objectOf } from './json.ts';
 import { type Branch, branchesOf } from './schema-branches.ts';
 
-/** Who is bound: callers by what a request may hold, the service by what an answer may hold. */
+/** The direction of a schema: it restricts what callers may send, or what the service may answer. */
 export type Direction = 'request' | 'answer';
 
 export interface Comparison {
@@ -15,10 +15,10 @@ export interface Comparison {
 }
 
 /**
- * What a client of the earlier schema can no longer rely on, one line each: in a request, values that were valid and are not now;
- * in an answer, new values, and removed fields.
+ * What a client of the earlier schema can no longer rely on, one line each: in a request, values that are no longer
+ * valid; in an answer, new values and removed fields.
  *
- * `place` is the schema's path; two components are compared once, and named as the place.
+ * `place` is the schema's path. Two components are compared once, under the first place.
  */
 export function compareSchemas(
   comparison: Comparison,
@@ -33,7 +33,7 @@ export function compareSchemas(
   const pair = `${comparison.direction} ${names.join(' ')}`;
   const found = comparison.seen.get(pair);
   if (found) return found;
-  // What refers to itself is compared where it began.
+  // A recursive reference is compared where it began.
   comparison.seen.set(pair, []);
   const changes = compareWays(comparison, component(comparison, names[1]), before, after);
   comparison.seen.set(pair, changes);
@@ -73,7 +73,7 @@ function compareWays(
   return changes;
 }
 
-/** Whether a value of the one type is one of the other; null is any type. */
+/** Whether every value of one type is also of the other; null is any type. */
 function fits(type: string | null, other: string | null): boolean {
   return other === null || type === other || (type === 'integer' && other === 'number');
 }
@@ -94,7 +94,7 @@ function otherType(
     : `can be ${what} now, before only ${others}`;
 }
 
-/** Lists of values are one list, however many parts of a union they come from. */
+/** Merges lists of values, however many parts of a union they come from. */
 function joined(branches: readonly Branch[]): readonly Branch[] {
   const lists = branches.filter(({ keywords }) => Object.keys(keywords).join() === 'enum');
   const [first] = lists;
@@ -106,7 +106,7 @@ function joined(branches: readonly Branch[]): readonly Branch[] {
   ];
 }
 
-/** The differences from the branch that has the fewest: none if one covers it. */
+/** The differences from the most similar branch: none if one covers it. */
 function nearest(
   comparison: Comparison,
   place: string,

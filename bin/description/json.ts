@@ -1,4 +1,4 @@
-/** An object of a parsed JSON document, of which nothing more is known. */
+/** An object of a parsed JSON document whose content is unknown. */
 export type Json = Readonly<Record<string, unknown>>;
 
 /** The object itself, or an empty one for anything else. */
@@ -21,10 +21,7 @@ export function stringsOf(value: unknown): readonly string[] {
   return arrayOf(value).filter((element) => typeof element === 'string');
 }
 
-/**
- * Follows a `$ref` within the document; any other value, or a reference that leads nowhere, comes back as it
- * is.
- */
+/** Follows a `$ref` within the document. Any other value, or an unresolved reference, is returned unchanged. */
 export function resolve(document: Json, value: unknown): Json {
   const { $ref } = objectOf(value);
   if (typeof $ref !== 'string' || !$ref.startsWith('#/')) return objectOf(value);
@@ -35,7 +32,7 @@ export function resolve(document: Json, value: unknown): Json {
   return resolve(document, target);
 }
 
-/** Whether both say the same; the order of keys doesn't count. */
+/** Whether both are equal; the order of keys doesn't matter. */
 export function same(one: unknown, other: unknown): boolean {
   return canonical(one) === canonical(other);
 }

@@ -20,20 +20,23 @@ const kept = new Set([
   'description',
 ]);
 
-/** Longer patterns say which characters no text has, or repeat the description. The API checks them all the same. */
+/** Longer patterns list forbidden characters, or repeat the description. The API checks them anyway. */
 const longestPattern = 60;
 
-/** Characters of what is said about a field. */
+/** Maximum characters of a field's description. */
 const longestNote = 90;
 
-/** A longer list is left out: a caller that sends another value gets it with the error. */
+/** A longer list is left out: the error for an invalid value contains it. */
 const longestList = 30;
 
-/** Sentences about HTTP and files, which tools do not send; about previous names of fields; and those that repeat the schema. */
+/**
+ * Sentences about HTTP and files, which tools do not send; about previous names of fields; and those that repeat the
+ * schema.
+ */
 const beside =
   /Idempotency-Key|`Accept|`ETag`|multipart|`file`|a file\b|the file\b|`updated|partner’s|^Must (?!not end)/;
 
-/** The first sentences of a description, up to so many characters, without links and without what is beside the point. */
+/** The first sentences of a description, up to this many characters, without links and irrelevant sentences. */
 export function leanText(text: string, longest: number): string {
   const sentences = text
     .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
@@ -48,7 +51,7 @@ export function leanText(text: string, longest: number): string {
   return [first, ...fitting].join(' ');
 }
 
-/** What a reference leads to, merged with the keywords next to it. */
+/** The target of a reference, merged with the keywords next to it. */
 export function resolved(value: object, document: OpenApiDocument): JsonSchema {
   const { $ref, ...rest } = value as JsonSchema;
   if (typeof $ref !== 'string') return rest;
@@ -60,8 +63,8 @@ export function resolved(value: object, document: OpenApiDocument): JsonSchema {
 }
 
 /**
- * A function that makes schemas lean, for those of one tool: what a model needs to fill them in, without references, previous
- * names of fields, and details that help little. Fields that were shown once are not shown again.
+ * A function that simplifies the schemas of one tool to what a model needs to fill them in, without references,
+ * previous field names, and details that help little. Repeated fields appear once.
  */
 export function leanSchemas(document: OpenApiDocument): (schema: JsonSchema) => JsonSchema {
   const shown = new Map<string, string>();
@@ -110,7 +113,7 @@ function leanValue(
   }
 }
 
-/** The fields of an object, or the name of the field that has shown them. */
+/** The fields of an object, or the name of the field that already shows them. */
 function shownOnce(schema: JsonSchema, name: string, shown: Map<string, string>): JsonSchema {
   const { properties, required, ...rest } = schema;
   const fields = JSON.stringify(properties);
@@ -135,7 +138,7 @@ function withTypeOrNull({ anyOf, ...rest }: JsonSchema): JsonSchema {
   return { ...one, ...rest, type, ...(description !== '' && { description }) };
 }
 
-/** Without the fields for callers of previous versions, and without choices that have only one option left. */
+/** Without fields for callers of previous versions, and without choices that have only one option left. */
 function withoutFormerNames({ properties, anyOf, ...rest }: JsonSchema): JsonSchema {
   if (properties === undefined) return { ...rest, ...(anyOf !== undefined && { anyOf }) };
   const fields = Object.entries(properties as Readonly<Record<string, JsonSchema>>);
@@ -150,7 +153,7 @@ function withoutFormerNames({ properties, anyOf, ...rest }: JsonSchema): JsonSch
   const left = branches.filter(
     ({ required }) => !(Array.isArray(required) && required.some((name) => former.has(name))),
   );
-  // A choice between fields stands in the description, or in the error.
+  // The description or the error explains a choice between fields.
   const { required } = left.length === 1 ? { ...left[0] } : {};
   return {
     ...rest,

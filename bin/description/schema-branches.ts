@@ -4,13 +4,13 @@ import { arrayOf, isObject, type Json, objectOf, resolve, stringsOf } from './js
 export interface Branch {
   readonly type: string | null;
   readonly keywords: Json;
-  /** The component that says this and nothing else was said beside it. */
+  /** The component with exactly this content. */
   readonly component?: string | undefined;
 }
 
 type Way = Omit<Branch, 'type'>;
 
-/** What says nothing about which values are valid. */
+/** Keywords that do not affect which values are valid. */
 const annotations: ReadonlySet<string> = new Set([
   '$comment',
   'contentMediaType',
@@ -25,14 +25,14 @@ const annotations: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The ways in which a value can be valid by a schema (JSON Schema 2020-12): unions, lists of types and
- * enums of several types taken apart, `allOf` and the keywords next to a union merged into each.
+ * The branches of a schema (JSON Schema 2020-12): unions, lists of types and enums of several types are split, and
+ * `allOf` and the keywords next to a union are merged into each branch.
  */
 export function branchesOf(document: Json, schema: unknown): readonly Branch[] {
   return expand(document, schema).flatMap(byType);
 }
 
-/** Parts that are merged: each says something about the same value. */
+/** Parts to merge: each applies to the same value. */
 function expand(document: Json, schema: unknown): readonly Way[] {
   if (schema === false) return [];
   const { $ref, allOf, ...beside } = objectOf(schema);
@@ -63,7 +63,7 @@ function expand(document: Json, schema: unknown): readonly Way[] {
 
 const unions: readonly string[] = ['anyOf', 'oneOf'];
 
-/** What takes types apart; alternatives that say nothing of a type are one rule, and are compared as a whole. */
+/** Unions that split by type. Alternatives without a type are one rule, and are compared as a whole. */
 function isUnion(value: unknown): value is readonly unknown[] {
   const parts = arrayOf(value).map(objectOf);
   return parts.some((part) =>
@@ -82,8 +82,8 @@ function combine(ones: readonly Way[], others: readonly Way[]): readonly Way[] {
 }
 
 /**
- * Both schemas merged. If the values of a keyword can't be merged, the second schema's value wins, because it is closer to the
- * value.
+ * Both schemas merged. If a keyword's values can't be merged, that of the second schema wins, because it is more
+ * specific.
  */
 function merge(one: Json, other: Json): Json {
   const merged: Record<string, unknown> = { ...one, ...other };
@@ -115,7 +115,7 @@ function merge(one: Json, other: Json): Json {
   return merged;
 }
 
-/** Limits, and which of two counts. */
+/** Limits, and which of two applies. */
 const limits: readonly (readonly [string, (...values: number[]) => number])[] = [
   ...['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems', 'maxProperties'].map(
     (keyword) => [keyword, Math.min] as const,
@@ -140,7 +140,7 @@ function byType({ keywords: all, component }: Way): readonly Branch[] {
   }));
 }
 
-/** Keywords that speak of values of certain types only. */
+/** Keywords that apply only to certain types. */
 const typesOf: readonly (readonly [readonly string[], readonly string[]])[] = [
   [['string'], ['maxLength', 'minLength', 'pattern', 'format', 'contentEncoding']],
   [

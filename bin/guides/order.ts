@@ -1,4 +1,4 @@
-/** A page of the documentation: its place below `/docs`, and the file that it is made of. */
+/** A page of the documentation: its path below `/docs`, and its source file. */
 export interface GuideFile {
   readonly slug: string;
   /** Relative to the repository's root. */
@@ -13,7 +13,7 @@ export interface GuideGroup {
 const inDocs = (...slugs: readonly string[]): readonly GuideFile[] =>
   slugs.map((slug) => ({ slug, file: `docs/${slug}.md` }));
 
-/** All pages of the documentation, in the order in which one walks through them. */
+/** All pages of the documentation, in reading order. */
 export const guideOrder: readonly GuideGroup[] = [
   {
     title: 'Start',

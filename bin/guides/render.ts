@@ -16,12 +16,12 @@ const otherPlaces: ReadonlyMap<string, string> = new Map([
   ['docs/endpoints.md', 'reference'],
 ]);
 
-/** Where an operation is on the page of the reference, by `GET /api/v1/…`. */
+/** The place of an operation on the reference page, by `GET /api/v1/…`. */
 export type OperationPlaces = ReadonlyMap<string, string>;
 
 /**
- * A guide as the service shows it. Links to other guides lead to their pages, operations that stand in backticks to the
- * reference; links to files that are not served become their text.
+ * A guide as the service shows it. Links to other guides become links to their pages, and operations in backticks link
+ * to the reference. Links to files that are not served become plain text.
  *
  * Throws for a guide without a title, and for HTML in it.
  */
@@ -53,7 +53,7 @@ function servedMarkdown(tree: Root, markdown: string, file: string): string {
   return `${served.replaceAll(/\n{3,}/g, '\n\n').trim()}\n`;
 }
 
-/** What takes the place of which characters, in order: only links in brackets occur in our files. */
+/** The replacements and their places, in order. Only links in brackets occur in our files. */
 function replacements(
   node: Nodes,
   markdown: string,
@@ -71,7 +71,7 @@ function replacements(
   return node.children.flatMap((each) => replacements(each, markdown, file));
 }
 
-/** A place relative to `/docs/` from the root; pages as Markdown. */
+/** A place relative to `/docs/`, as a path from the root; pages as Markdown. */
 function fromRoot(place: string): string {
   if (/^(https?:|#)/.test(place)) return place;
   if (place.startsWith('../')) return place.slice(2);
@@ -109,7 +109,7 @@ function titleOf(heading: RootContent | null, used: Map<string, number>) {
   if (heading?.type !== 'heading') return { id: null, title: '', level: 1 };
   const title = textOf(heading);
   const plain = anchorOfHeading(title);
-  // As GitHub does with a heading that is there twice.
+  // As GitHub does for repeated headings.
   const count = used.get(plain) ?? 0;
   used.set(plain, count + 1);
   return {
@@ -119,7 +119,7 @@ function titleOf(heading: RootContent | null, used: Map<string, number>) {
   };
 }
 
-/** The anchor that GitHub makes of a heading. */
+/** GitHub's anchor for a heading. */
 export function anchorOfHeading(title: string): string {
   return title
     .toLowerCase()
@@ -157,7 +157,7 @@ function htmlOf(content: readonly RootContent[], context: Context): string {
   return toHtml(root satisfies HtmlNodes);
 }
 
-/** A node as the pages have it; a link that leads nowhere is its content. */
+/** A node for the pages; a broken link becomes its content. */
 function changed(node: ElementContent, context: Context, linked: boolean): ElementContent[] {
   if (node.type !== 'element') return [node];
   const inside = linked || node.tagName === 'a' || node.tagName === 'pre';
@@ -197,7 +197,7 @@ function made(
   return { type: 'element', tagName, properties, children };
 }
 
-/** Where a link of a file leads on the pages; null for what is not served. */
+/** The target of a file's link on the pages; null if it is not served. */
 function placeOf(link: string, file: string): string | null {
   if (/^https?:/.test(link)) return link;
   const [path = '', anchor] = link.split('#');

@@ -1,15 +1,15 @@
 import type { Load } from './measured.ts';
 import { type PartitionKind, partitionKinds } from './partitions.ts';
 
-/** What DynamoDB gives one partition key of a table or of an index in a second: units written and read. */
+/** DynamoDB's limit for one partition key of a table or index in a second: units written and read. */
 export const limits = { written: 1_000, read: 3_000 } as const;
 
-/** How a kind is called in bin/load/measured.json. */
+/** The name of a kind in bin/load/measured.json. */
 export function nameOf({ where, pattern, shards = 0 }: PartitionKind): string {
   return `${where} ${pattern}${shards > 1 ? '#' : ''}`;
 }
 
-/** The part of one partition's limits that is used, of 1. */
+/** The used share of one partition's limits, from 0 to 1. */
 export interface Usage {
   readonly kind: PartitionKind;
   readonly written: number;
@@ -17,8 +17,8 @@ export interface Usage {
 }
 
 /**
- * The use of the partitions of shared lists by so many acts of each kind a second, the fullest first. A list's partitions get
- * equal parts of it. All acts of a kind with several lists (the trail of an action) go to one of them, as if there were no other.
+ * The use of the partitions of shared lists, given the acts of each kind a second, highest first. A list's partitions
+ * get equal shares. If a kind has several lists (the trail of an action), all its acts go to one of them.
  */
 export function usageOf(load: Load, perSecond: Readonly<Record<string, number>>): readonly Usage[] {
   const common = partitionKinds.filter(({ shards }) => shards !== undefined);
@@ -40,12 +40,12 @@ export function usageOf(load: Load, perSecond: Readonly<Record<string, number>>)
     .toSorted((left, right) => most(right) - most(left));
 }
 
-/** The larger of what is written and read. */
+/** The larger of the written and read shares. */
 export function most({ written, read }: Pick<Usage, 'written' | 'read'>): number {
   return Math.max(written, read);
 }
 
-/** How many of an act a second fill the first partition of everyone's lists; infinite where it asks for none. */
+/** How many acts a second fill the first partition of the shared lists; infinite if the act uses none. */
 export function ceilingOf(load: Load, act: string): number {
   const [fullest] = usageOf(load, { [act]: 1 });
   return fullest === undefined || most(fullest) === 0 ? Infinity : 1 / most(fullest);

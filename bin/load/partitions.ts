@@ -1,11 +1,11 @@
 import { shards } from '../../shared/kernel/db/key-parts.ts';
 
-/** Keys of partitions that are made alike. */
+/** Partition keys with the same pattern. */
 export interface PartitionKind {
-  /** `…` stands for the part that differs. For a spread list, the list's name. */
+  /** `…` stands for the variable part. For a sharded list, the list's name. */
   readonly pattern: string;
   readonly where: 'table' | 'gsi1' | 'gsi2';
-  /** What one key of it is about. */
+  /** What one key is about. */
   readonly of: string;
   /** The number of partitions of a list to which everyone writes; absent if each key concerns one resource. */
   readonly shards?: number;
@@ -106,7 +106,7 @@ const things: Readonly<Record<string, string>> = {
   IDEMPOTENCY: 'a request with an `Idempotency-Key`',
 };
 
-/** Every kind of partition that is written. The first that fits counts. */
+/** Every kind of partition that is written. The first match applies. */
 export const partitionKinds: readonly PartitionKind[] = [
   { pattern: 'AUDIT', where: 'gsi1', of: 'the audit trail', shards: shards.trail },
   {
@@ -299,7 +299,7 @@ export function partitionKind(where: string, key: string): PartitionKind | undef
   return tests.find(({ kind, shape }) => kind.where === where && shape.test(key))?.kind;
 }
 
-/** The list that a partition is part of: the key without its shard. */
+/** The list of a partition: the key without its shard. */
 export function listOf({ shards: count = 0 }: PartitionKind, key: string): string {
   return count > 1 ? key.replace(/#\d+$/, '') : key;
 }

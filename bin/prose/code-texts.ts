@@ -5,7 +5,7 @@ interface Token {
   readonly value: string;
 }
 
-/** A comment or a text of a TypeScript file: where it begins, with spaces instead of its syntax. */
+/** A comment or string in a TypeScript file: its position, with spaces instead of its syntax. */
 export interface CodeText {
   readonly at: number;
   readonly kind: 'comment' | 'text';
@@ -17,15 +17,15 @@ const blank = (part: string) => part.replaceAll(/[^\n]/g, ' ');
 const quotes = /^[`'"}]|(?:[`'"]|\$\{)$/g;
 
 /**
- * Comments, and texts of three words or more, in their order. Successive `//` lines are one comment, and so is the title
- * of a test.
+ * Comments, and strings of three words or more, in order. Successive `//` lines are one comment, and so is the title of
+ * a test.
  */
 export function textsOfCode(source: string): readonly CodeText[] {
   const tokenize: (code: string) => Iterable<Token> = load('js-tokens');
   const found: CodeText[] = [];
   let at = 0;
   let lines: CodeText | undefined;
-  // Whether a string here would be the title of a test, as in `it('…` or `it.each(…)('…`.
+  // Whether a string here would be a test title, as in `it('…` or `it.each(…)('…`.
   let before = '';
   for (const { type, value } of tokenize(source)) {
     if (type === 'SingleLineComment') {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { textsOfCode } from './code-texts.ts';
 import { avoided } from './patterns.ts';
 
-/** Which part of a file is linted: all of a Markdown file; of code its comments, or its texts. */
+/** The part of a file to lint: all of a Markdown file; the comments or the texts of code. */
 export type ProseKind = 'markdown' | 'comment' | 'text';
 
 export interface Finding {
@@ -10,7 +10,7 @@ export interface Finding {
   readonly message: string;
 }
 
-/** The parts of textlint's interface that are used here. textlint is one of the tools, which have a package of their own. */
+/** The parts of textlint's interface in use. textlint is one of the tools, which have their own package. */
 interface Node {
   readonly type: string;
   readonly range: readonly [number, number];
@@ -28,13 +28,13 @@ const { TextlintKernel } = load('@textlint/kernel');
 const markdown = load('@textlint/textlint-plugin-markdown').default;
 const kernel = new TextlintKernel({});
 
-/** Inline code, addresses and tags become letters of the same length, so that positions stay. */
+/** Replaces inline code, addresses and tags with letters of the same length, so that positions stay the same. */
 const proseOf = (source: string) =>
   source
     .replaceAll(/`+[^`]*`+|\]\([^)\s]*\)|<[^>]*>|https?:\S+/g, (part) => 'x'.repeat(part.length))
     .replaceAll(/\s/g, ' ');
 
-/** A textlint rule that reports each avoided word with its advice. */
+/** A textlint rule that reports each word to avoid, with advice. */
 const plainWords = (context: RuleContext) => {
   const check = (node: Node) => {
     const text = proseOf(context.getSource(node));
@@ -50,7 +50,7 @@ const plainWords = (context: RuleContext) => {
   return { [Paragraph]: check, [Header]: check, [TableCell]: check };
 };
 
-/** The comments or texts of code at their places, everything else blank, and a textlint plugin that reads them. */
+/** The comments or texts of code in place, with everything else blank, and a textlint plugin that reads them. */
 function code(source: string, kind: ProseKind) {
   const starts = [0, ...Array.from(source.matchAll(/\n/g), ({ index }) => index + 1)];
   const position = (at: number) => {
@@ -90,13 +90,13 @@ function code(source: string, kind: ProseKind) {
   return { prose, plugin: { Processor } };
 }
 
-/** Whether a text can have findings. Most have none, and are not parsed. */
+/** Whether a text can have findings. Most have none, so they are not parsed. */
 function mayMatch(text: string): boolean {
   const flat = text.replaceAll(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' ');
   return avoided.some(({ pattern, hint = pattern }) => flat.search(hint) >= 0);
 }
 
-/** The avoided words in a text, by its lines. */
+/** The words to avoid in a text, by line. */
 export async function lint(text: string, kind: ProseKind): Promise<readonly Finding[]> {
   if (!mayMatch(text)) return [];
   const { prose, plugin } =

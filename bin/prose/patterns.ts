@@ -1,7 +1,7 @@
 /** Words to avoid, and what to write instead. */
 interface Advice {
   readonly pattern: RegExp;
-  /** Found in every file in which `pattern` can be found, without looking where sentences begin. */
+  /** A fast check: matches every file in which `pattern` can match, regardless of sentences. */
   readonly hint?: RegExp;
   readonly advice: string;
 }
@@ -11,7 +11,7 @@ const words = (list: string, advice: string): Advice => ({
   pattern: new RegExp(String.raw`(?<![\w-])(?:${spaced(list)})(?![\w-])`, 'gi'),
   advice,
 });
-/** Matches at the beginning of a sentence only. */
+/** Matches only at the beginning of a sentence. */
 const opening = (list: string, advice: string): Advice => ({
   pattern: new RegExp(`(?<=^ *|[.!?:] +)(?:${spaced(list)})`, 'g'),
   hint: new RegExp(spaced(list)),
