@@ -22,7 +22,7 @@ import { startTableStub } from './peers/table-stub.ts';
 const { smoke = false } = parseArgs({ options: { smoke: { type: 'boolean' } } }).values;
 const rounds = smoke ? 3 : 11;
 const warmCalls = smoke ? 30 : 300;
-/** What two runs of one and the same code differ by: a ratio is over budget beyond that. */
+/** The difference between two runs of the same code: a ratio further above its budget fails. */
 const noise = 1.05;
 
 /** The most that a function may cost, as a ratio to the naive handler: 0.9 of a warm call for one request. */
@@ -36,7 +36,7 @@ const budgets = {
 };
 
 interface Probe {
-  /** All in milliseconds of CPU. */
+  /** In milliseconds of CPU. */
   readonly import: number;
   readonly first?: number;
   readonly status?: number;
@@ -49,14 +49,14 @@ interface Target {
   readonly kilobytes: number;
   /** Absent: only the import is measured. */
   readonly event?: unknown;
-  /** Whether the budgets are for it. */
+  /** Whether the budgets apply to it. */
   readonly isOurs: boolean;
   readonly probes: Probe[];
-  /** Requests to the table that one call makes. */
+  /** Table requests of one call. */
   requests: number;
 }
 
-/** The call of a peer that routes. */
+/** A call of a peer with a router. */
 const peerEvent = {
   httpMethod: 'GET',
   path: '/things/naive',
@@ -92,7 +92,7 @@ try {
 async function ours(): Promise<readonly Target[]> {
   const bundles = await bundleFunctions(directory);
   return Promise.all(
-    // Nobody waits for a function that typesets documents, and its fonts are most of it.
+    // Nobody waits for a function that typesets documents, and most of its size is fonts.
     bundles
       .filter(({ typesets }) => !typesets)
       .map(async ({ entry, bytes }) => ({
@@ -131,7 +131,7 @@ async function probe(target: Target): Promise<void> {
     [join(root, 'bench/peers/probe.mjs'), bundle, ...call],
     { env: environment() },
   );
-  // The probe is ours and prints exactly this.
+  // The probe is ours and prints exactly this type.
   const result = JSON.parse(stdout) as Probe;
   if ((result.status ?? 200) >= 500) throw new Error(`${target.name} answered ${result.status}`);
   target.requests = Math.round((stub.requests() - before) / (1 + 3 * warmCalls));
@@ -154,7 +154,7 @@ function environment(): NodeJS.ProcessEnv {
   };
 }
 
-/** Prints the table; 1 when something is over its budget. */
+/** Prints the table; returns 1 if anything is over its budget. */
 function report(targets: readonly Target[], naive: Target): number {
   const over: string[] = [];
   const lines = targets.map((target) => {

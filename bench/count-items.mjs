@@ -5,7 +5,7 @@ import { IncomingMessage } from 'node:http';
 let calls = 0;
 let items = 0;
 
-// Below every client, the lean one of the functions and the SDK's own: what comes over the wire.
+// Below every client, both the functions' own and the SDK's: counts data from the network.
 const answers = new WeakMap();
 const { push } = IncomingMessage.prototype;
 IncomingMessage.prototype.push = function (chunk, ...of) {
@@ -26,7 +26,7 @@ function count(text) {
   calls += 1;
   const output = JSON.parse(text || '{}');
   items += output.ScannedCount ?? (output.Item === undefined ? 0 : 1);
-  // Of a batch by table, of a transaction one for each key.
+  // A batch is grouped by table; a transaction has one for each key.
   for (const found of Object.values(output.Responses ?? {})) {
     if (Array.isArray(found)) items += found.length;
     else if (found.Item !== undefined) items += 1;
@@ -38,5 +38,5 @@ process.on('message', () => {
   const megabytes = Math.round(process.memoryUsage().rss / 1e6);
   process.send?.({ calls, items, megabytes, cpu: (user + system) / 1000 });
 });
-// The channel must not keep a service alive that was told to stop.
+// The channel must not keep a stopped service alive.
 process.channel?.unref();

@@ -25,13 +25,13 @@ const rate = Math.min(Math.max(Number(values.rate ?? 100), 1), 200);
 const persons = 20;
 const maxConcurrent = 20;
 const allowed = 1.2;
-/** So long what is still under way may take after the last change, in milliseconds. */
+/** How long unfinished work may take after the last change, in milliseconds. */
 const patience = 300_000;
 
 const asOperator =
   'AWS4-HMAC-SHA256 Credential=local/20260101/eu-west-1/execute-api/aws4_request, SignedHeaders=host, Signature=00';
 
-/** What the service has used since it began; `cpu` in milliseconds. */
+/** The service's use since its start; `cpu` in milliseconds. */
 const Readings = z.object({
   megabytes: z.number(),
   cpu: z.number(),
@@ -53,7 +53,7 @@ type Call = (
 ) => Promise<z.output<typeof Answer>>;
 
 const secrets = new Map<string, Webhook>();
-/** How often each message came, by person and id. */
+/** How often each message arrived, by person and id. */
 const received = new Map<string, Map<string, number>>();
 let unverified = 0;
 const receiver = createServer(async (request, response) => {
@@ -126,13 +126,16 @@ async function aListener(call: Call): Promise<{ readonly id: string; readonly ke
 
 type Listener = Awaited<ReturnType<typeof aListener>>;
 
-/** Changes persons in turn, at the rate, and prints each minute. Answers how often each was changed, and the memory by minute. */
+/**
+ * Changes persons in turn at the given rate, and prints each minute. Returns how often each was changed, and the memory
+ * by minute.
+ */
 async function change(all: readonly Listener[], call: Call) {
   const changed = new Map<string, number>();
   const megabytes: number[] = [];
   const running = new Set<Promise<void>>();
   let failed = 0;
-  /** What callers were told instead, and how often. */
+  /** Refusals that callers got instead, and how often. */
   const refusals = new Map<string, number>();
   let before = await readings(service);
   for (let minute = 1; minute <= minutes; minute += 1) {
@@ -171,7 +174,7 @@ async function change(all: readonly Listener[], call: Call) {
   return { changed, megabytes, failed };
 }
 
-/** Waits until all has come, and says what is wrong. */
+/** Waits until everything has arrived, and reports problems. */
 async function judge(
   all: readonly Listener[],
   { changed, megabytes, failed }: Awaited<ReturnType<typeof change>>,
@@ -204,7 +207,7 @@ async function judge(
       '',
     ].join('\n'),
   );
-  // A call that failed may have changed something.
+  // A failed call may have changed something.
   const isComplete = inFeeds >= wanted && inFeeds <= wanted + failed;
   const isRight = isComplete && missing + strange + unverified === 0;
   if (!isRight || grown > allowed) process.exitCode = 1;

@@ -6,8 +6,8 @@ import * as z from 'zod';
 
 /**
  * Calls a second through the whole local stack: gateway, authorizer, function, table. Measured in the same run against
- * `GET /health` of the same process, which does nothing, and against a server of Node that only answers. Exits 1 when verify_rpn
- * answers fewer than 300 calls a second, or anything but 200. `--smoke`: two seconds, no floor.
+ * `GET /health` of the same process, which does nothing, and against a plain Node server. Exits 1 if verify_rpn answers
+ * fewer than 300 calls a second, or anything but 200. `--smoke`: two seconds, no minimum.
  */
 const { smoke = false } = parseArgs({ options: { smoke: { type: 'boolean' } } }).values;
 const duration = smoke ? 2 : 8;
@@ -73,7 +73,7 @@ function measure(options: autocannon.Options): Promise<autocannon.Result> {
   return autocannon({ connections, duration, ...options });
 }
 
-/** The bench's key: an operator may give a key limits of its own. */
+/** The bench's key, whose limits an operator raises. */
 async function keyWithoutLimits({ baseUrl, people }: z.output<typeof Demo>): Promise<string> {
   const response = await fetch(`${baseUrl}/admin/v1/persons/${people.ada.id}/api_keys`, {
     method: 'POST',
@@ -91,7 +91,7 @@ async function keyWithoutLimits({ baseUrl, people }: z.output<typeof Demo>): Pro
   return z.object({ data: z.object({ key: z.string() }) }).parse(await response.json()).data.key;
 }
 
-/** What a process prints first that matches. */
+/** The first output of a process that matches. */
 function printed({ stdout }: ChildProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     stdout?.on('data', (chunk: Buffer) => {

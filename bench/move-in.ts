@@ -34,7 +34,7 @@ async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** The command in a process of its own; `after` milliseconds it is killed. */
+/** Runs the command in a separate process, which is killed after `after` milliseconds. */
 async function command(words: readonly string[], after?: number) {
   const child = spawn(process.execPath, ['--no-warnings', 'bin/admin.ts', ...words], {
     env: { ...process.env, REGISTRY_URL: baseUrl },

@@ -1,8 +1,8 @@
 /**
  * Time and size of every document, in a warm process.
  *
- * Renders each of the samples 20 times unmeasured and 100 times measured, prints milliseconds and
- * bytes, and exits with 1 when a 95th percentile or a size is over the budget.
+ * Renders each of the samples 20 times unmeasured and 100 times measured, prints milliseconds and bytes, and exits with
+ * 1 if a 95th percentile or a size is over the budget.
  */
 import { sampleDocuments } from '../shared/service/pdf/sample-documents.ts';
 

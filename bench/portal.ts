@@ -31,13 +31,13 @@ const { smoke = false } = parseArgs({ options: { smoke: { type: 'boolean' } } })
 const rounds = smoke ? 1 : 3;
 const turns = smoke ? 2 : 40;
 const callsInTurn = smoke ? 5 : 50;
-/** V8 optimises the function until then, at another call on each page. */
+/** By then V8 has optimised the function, which happens at a different call on each page. */
 const warmCalls = smoke ? 20 : 1_000;
 const budget = 1.3;
-/** What two runs of one and the same code differ by: a ratio is over budget beyond that. */
+/** The difference between two runs of the same code: a ratio further above its budget fails. */
 const noise = 1.05;
 
-/** Pages that need no id, by their functions. */
+/** Pages that need no id, by function. */
 const pages: Readonly<Record<string, readonly string[]>> = {
   'functions/portal/home.ts': ['/portal', '/portal/browsers', '/portal/invoices'],
   'functions/portal/account.ts': ['/portal/activity', '/portal/proofs', '/portal/my-data'],
@@ -74,7 +74,7 @@ try {
   await rm(directory, { recursive: true });
 }
 
-/** A person who is signed in, in a table of their own: the value of their cookie. */
+/** A signed-in person in a separate table: returns the value of their cookie. */
 async function somebody(): Promise<string> {
   await createTable(admin, 'portal');
   const now = new Date();
@@ -102,7 +102,7 @@ async function somebody(): Promise<string> {
   return sessionCookieValue(token, ada.id);
 }
 
-/** Milliseconds of CPU of a function for each page: the median of what its turns took. */
+/** Milliseconds of CPU of a function for each page: the median of its turns. */
 async function measure(cookie: string): Promise<ReadonlyMap<string, number>> {
   const probes = Object.entries(pages).flatMap(([entry, paths]) =>
     paths.map((path) => ({
@@ -143,7 +143,7 @@ function probe(bundle: string, path: string, cookie: string): ChildProcess {
   });
 }
 
-/** Milliseconds of CPU for each of so many calls. */
+/** Milliseconds of CPU of each call, on average. */
 async function call(child: ChildProcess, path: string, calls: number): Promise<number> {
   const answer = once(child, 'message');
   child.send(calls);

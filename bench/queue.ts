@@ -31,7 +31,7 @@ import { newSession } from '../shared/sign-in/domain/session.ts';
 const { smoke = false } = parseArgs({ options: { smoke: { type: 'boolean' } } }).values;
 const counts = [smoke ? 500 : 10_000, 10] as const;
 const rounds = smoke ? 2 : 7;
-/** They come after twice as many: V8 optimises the function until then, which costs more than the page does. */
+/** Measured after twice as many calls: by then V8 has optimised the function, which costs more than the page does. */
 const warmCalls = smoke ? 10 : 300;
 const budget = 1.3;
 
@@ -68,7 +68,7 @@ interface Queue {
   readonly cookie: string;
 }
 
-/** A table with so many cases that wait, a second apart, of all types in turn, and a reviewer who is signed in. */
+/** A table with this many waiting cases, a second apart, of all types in turn, and a signed-in reviewer. */
 async function queueOf(count: number): Promise<Queue> {
   const name = `queue-${count}`;
   await createTable(admin, name);

@@ -17,7 +17,7 @@ const { smoke = false, names } = parseArgs({
 }).values;
 const alone = smoke || names !== undefined;
 
-/** Milliseconds for every kind of query, for similar names, of CPU for a start, and megabytes resident at most. */
+/** Limits: milliseconds for every kind of query and for similar names, CPU for a start, and resident megabytes. */
 const budgets = [
   { count: 100_000, p95: 5, similar: 5, start: 500, megabytes: 200 },
   { count: 1_000_000, p95: 5, similar: 5, start: 1_000, megabytes: 250 },

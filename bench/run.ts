@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /**
- * `npm run bench`: every benchmark, in sequence; fails when one of them is over its budget. `--soak`: the ten
- * minutes of soak.ts alone.
+ * `npm run bench`: every benchmark, in sequence; fails if one of them is over its budget. `--soak`: only the ten
+ * minutes of soak.ts.
  */
 const passed = process.argv.slice(2).filter((argument) => argument !== '--soak');
 const benchmarks = process.argv.includes('--soak')

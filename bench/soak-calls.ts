@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 
-/** The part of `.local/demo.json` that is needed. */
+/** The part of `.local/demo.json` in use. */
 export const SoakDemo = z.object({
   baseUrl: z.string(),
   people: z.object({ ada: z.object({ id: z.string() }) }),
@@ -14,7 +14,7 @@ export type SoakCall = () => Promise<void>;
 const asOperator =
   'AWS4-HMAC-SHA256 Credential=local/20260101/eu-west-1/execute-api/aws4_request, SignedHeaders=host, Signature=00';
 
-/** An owner has so many applications, and no more: their list is answered whole. */
+/** The maximum of an owner's applications, because their list has no pages. */
 const applicationsPerOwner = 10;
 
 /**
@@ -38,7 +38,7 @@ export async function soakCalls({
     });
     const text = await response.text();
     if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    // Verification and search answer without it.
+    // Verification and search have no `data` in their answers.
     return z.object({ data: z.optional(z.unknown()) }).parse(JSON.parse(text)).data;
   }
   const admin = (method: string, path: string, body?: unknown) =>

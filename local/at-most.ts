@@ -1,7 +1,7 @@
 /**
- * Runs pieces of work side by side, as many as `limit` at a time; the others wait, first come, first served.
+ * Runs work in parallel, at most `limit` at a time; the rest waits in order.
  *
- * The result of each is its own: one that fails makes room for the next.
+ * Each result is independent: a failure makes room for the next.
  */
 export function atMost(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
@@ -12,7 +12,7 @@ export function atMost(limit: number): <T>(work: () => Promise<T>) => Promise<T>
     try {
       return await work();
     } finally {
-      // The next in line takes this place over; it is never free for others.
+      // The next one in line takes over this place directly, so no other can take it.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

@@ -8,7 +8,7 @@ import type { RequestUrl } from './proxy-event.ts';
 export type PassTime = (until: Date) => Promise<void>;
 
 const maxBodyLength = 1_000;
-/** How far one move may lead, in milliseconds: each of its days takes its time here as well. */
+/** The limit of one move, in milliseconds: each day takes time here as well. */
 const mostAhead = 3_660 * 86_400_000;
 const Wish = z.union([
   z.strictObject({ advance: z.string() }),
@@ -18,9 +18,9 @@ const asked =
   'Send {"advance": "P60D"}, an ISO 8601 duration, or {"to": "2027-01-01T00:00:00Z"}, an instant or a day';
 
 /**
- * `POST /local/clock`: moves this machine's time forward, and answers when all that the clock does in between has been
- * done: `data` has the time before and after. It takes JSON only, which a page of another site may not send. True when
- * the request was answered, or is going to be. 400 for no such time, one that is past, or one too far away; 415.
+ * `POST /local/clock`: moves this machine's time forward, and answers after all scheduled work in between; `data` has
+ * the time before and after. It accepts only JSON, which a page of another site can't send. Returns true if it answers
+ * the request. 400 for an invalid time, one in the past, or one too far away; 415.
  */
 export function answerClock(
   pass: PassTime,
@@ -56,14 +56,14 @@ export function answerClock(
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One after the other: what the second adds, it adds to what the first has made of the time. */
+/** In sequence, so that a second move starts from the result of the first. */
 function inLine(move: () => Promise<void>): Promise<void> {
   const moved = last.then(move);
   last = moved.catch(() => {});
   return moved;
 }
 
-/** Null: it says no time. */
+/** Null if the body contains no valid time. */
 function untilOf(body: string, now: Date): Date | null {
   try {
     const wish = Wish.parse(JSON.parse(body));

@@ -5,18 +5,18 @@ import { writeAtomically } from './engines/write-atomically.ts';
 
 /** This machine's clock, as the service sees it. */
 export interface Clock {
-  /** Moves it to an instant; one that has been changes nothing: what has happened would be in the future. */
+  /** Moves it to an instant. An instant in the past has no effect, because existing data would be in the future. */
   moveTo(instant: Date): void;
-  /** Gives the process its own clock back. */
+  /** Restores the process's own clock. */
   stop(): Promise<void>;
 }
 
 const Kept = z.object({ aheadMs: z.int().check(z.nonnegative()) });
 
 /**
- * Puts the time of this process under the command of `POST /local/clock`: functions, their libraries and the engines all use
- * `Date`, and must agree. The clock continues where the last run of the data directory has left it. Timers and deadlines are not
- * affected.
+ * Puts the time of this process under the control of `POST /local/clock`: functions, their libraries and the engines
+ * all use `Date`, and must agree. The clock continues where the last run with the data directory left it. Timers and
+ * deadlines are not affected.
  */
 export function startClock(dataDirectory: string | undefined): Clock {
   const file = dataDirectory && join(dataDirectory, 'clock.json');
@@ -40,7 +40,7 @@ export function startClock(dataDirectory: string | undefined): Clock {
   };
 }
 
-/** How far the clock was ahead; none: it was never moved. */
+/** How far ahead the clock was; zero if it was never moved. */
 function readAhead(file: string): number {
   let text: string;
   try {

@@ -28,10 +28,10 @@ import { historyPart } from '../shared/service/pages/case-history.ts';
 import { toDoPart } from '../shared/service/pages/to-do-part.ts';
 
 const at = '2026-11-20T14:45:30.000Z';
-/** Where all links of the page lead. */
+/** The target of all links on the page. */
 const path = '/local/components';
 
-/** What pages are made of, as the jurisdiction's branding has it: in English, for those who choose the branding. */
+/** The components of pages with the jurisdiction's branding, in English, for people who choose the branding. */
 export function componentsPage(branded: Site): Html {
   const site = inEnglish(branded);
   const errors = { email: 'Enter an email address, such as name@example.com' };

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { tableSchema } from '../shared/kernel/db/schema.ts';
 
-/** Creates the table as CDK would: keys, indexes, stream, time to live. One that exists is kept. */
+/** Creates the table as CDK would: keys, indexes, stream, time to live. An existing table is kept. */
 export async function createTable(client: DynamoDBClient, name: string): Promise<void> {
   const { partitionKey, sortKey, indexes, streamView, timeToLive } = tableSchema;
   const keyed = [{ partitionKey, sortKey }, ...indexes];
@@ -35,7 +35,7 @@ export async function createTable(client: DynamoDBClient, name: string): Promise
   } catch (error) {
     if (!(error instanceof ResourceInUseException)) throw error;
   }
-  // Also of a table that exists: a start may have been cut off between the two.
+  // Also for an existing table, because a start may have been interrupted between the two.
   const { TimeToLiveDescription } = await client.send(
     new DescribeTimeToLiveCommand({ TableName: name }),
   );

@@ -15,7 +15,7 @@ import type { RequestUrl } from './proxy-event.ts';
 /** The secret's name on this machine: the private key of the authority, and its certificate, as PEM. */
 export const authoritySecret = 'registry/credential-authority';
 
-/** Where a verifier on this machine finds that certificate. */
+/** The path of that certificate for verifiers on this machine. */
 const authorityPath = '/local/credential-authority';
 
 const name = 'Credentials on this machine';

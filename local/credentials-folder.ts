@@ -6,15 +6,16 @@ import { lockDirectory } from './directory-lock.ts';
 export interface CredentialsFolder {
   /** The folder of this service, which listens on `port`. */
   readonly at: (port: string) => string;
-  /** Whether another service that runs has the usual place. */
+  /** Whether another running service uses the default folder. */
   readonly isBeside: boolean;
-  /** Gives the place up. */
+  /** Releases the folder. */
   readonly release: () => void;
 }
 
 /**
- * The usual folder for the first service that runs, and for each further one a subfolder with the name of its port. Otherwise two
- * services would overwrite each other's keys, and the commands of a guide would call one with the keys of the other.
+ * The default folder for the first running service, and for each further one a subfolder named after its port.
+ * Otherwise two services would overwrite each other's keys, and the commands of a guide would call one with the keys of
+ * the other.
  */
 export function claimCredentialsFolder(usual: string): CredentialsFolder {
   mkdirSync(usual, { recursive: true });

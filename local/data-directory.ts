@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { lockDirectory, lockFile, processFile } from './directory-lock.ts';
 import { syncDirectory, unfinishedFile, writeAtomically } from './engines/write-atomically.ts';
 
-/** Exists from the first moment of a first start to its last. */
+/** Exists only during the first start. */
 const marker = 'first-start';
 
 const database = /^dynamodb\.sqlite(-\w+)?$/;
-/** What else the service keeps in a data directory: names, keys, mail and documents of people. */
+/** Other files of the service in a data directory: names, keys, email and documents of people. */
 const others =
   /^((outbox|evidence)-checkpoint\.json|kms-key\.pem|(clock|demo|engines|secrets|stage)\.json|(mail|executions|queues)\.jsonl(\.damaged)?|objects|locked-objects)$/;
 const own = (name: string) =>
@@ -16,26 +16,26 @@ const own = (name: string) =>
   others.test(name) ||
   isUnfinished(name);
 
-/** A data directory that this process has. */
+/** A data directory that this process holds. */
 export type DataDirectory = {
-  /** Whether the first start was cut off: only the database that it left is still there. */
+  /** Whether the first start was interrupted, leaving only its database. */
   readonly wasCutOff: boolean;
-  /** Says that the first start is complete: from here on nothing is ever removed. Must precede the first answer. */
+  /** Marks the first start as complete: after this, nothing is ever removed. Must precede the first answer. */
   readonly complete: () => void;
-  /** Gives the directory back. */
+  /** Releases the directory. */
   readonly release: () => void;
 };
 
-/** Whether a service has followed a table with this directory: it has noted how far. */
+/** Whether a service has already read a table's stream with this directory: it contains a checkpoint. */
 export function wasUsed(directory: string): boolean {
   return existsSync(join(directory, 'outbox-checkpoint.json'));
 }
 
 /**
- * Locks a data directory for this process, and creates it if necessary. An interrupted first start has answered nobody:
- * its data is removed, so the next start begins again. After a completed first start no data is lost. Only the user can
- * read it. A directory with other files keeps its mode, and so do those files. Throws if it is a file, or if a running
- * service uses it: two would overwrite each other's data.
+ * Locks a data directory for this process, and creates it if necessary. An interrupted first start has answered nobody,
+ * so its data is removed, and the next start begins again. After a completed first start no data is lost. Only the user
+ * can read it. A directory with other files keeps its mode, and so do those files. Throws if it is a file, or if a
+ * running service uses it: two would overwrite each other's data.
  */
 export function claimDataDirectory(directory: string): DataDirectory {
   if (statSync(directory, { throwIfNoEntry: false })?.isFile()) {
@@ -58,7 +58,7 @@ export function claimDataDirectory(directory: string): DataDirectory {
     release,
     complete: () => {
       rmSync(join(directory, marker), { force: true });
-      // Before anything that counts: the marker must not come back with a power cut.
+      // Before any durable data: the marker must not reappear after a power failure.
       syncDirectory(directory);
     },
   };

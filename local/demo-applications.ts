@@ -17,7 +17,7 @@ import { requestInformation } from '../shared/service/usecases/request-informati
 import type { DemoDeps } from './demo-deps.ts';
 
 /**
- * Residency applications of a partner: one that needs everything, one that can be submitted, one that is under review, whose
+ * Residency applications of a partner: one that lacks everything, one that can be submitted, one under review whose
  * question is answered, and one that is approved, so that its resident has a verified identity.
  */
 export async function seedResidencyApplications(
@@ -51,7 +51,7 @@ export async function seedResidencyApplications(
     approvals,
     reviewers: [],
   });
-  // Now, and not with the start of workflows, which find it done: its keys are made next.
+  // Now, because its keys are created next; workflows that start later find it done.
   await carryOutReview(review, deps);
   const { application } = await readResidencyApplication(approved.id, partner, deps);
   const { personId, residentPermitNumber } = application;
@@ -72,7 +72,7 @@ export async function seedResidencyApplications(
   };
 }
 
-/** One person approves here, whatever reviewers do. */
+/** One person approves here, whatever the number of reviewers. */
 const approvals = {
   legal_entity_application: 1,
   amendment: 1,
@@ -80,7 +80,7 @@ const approvals = {
   residency_application: 1,
 } as const;
 
-/** A draft of which nothing is missing: of the type that costs nothing, with a verified identity. */
+/** A complete draft: of the free type, with a verified identity. */
 async function aReadyDraft(
   { alias, givenName, surname }: Readonly<Record<'alias' | 'givenName' | 'surname', string>>,
   partner: PartnerKeyCaller,
@@ -99,7 +99,7 @@ async function aReadyDraft(
   return draft;
 }
 
-/** Submits a draft, and makes its review, which the workflow of the submission finds; the review's id. */
+/** Submits a draft, and creates its review, which the workflow of the submission finds. Returns the review's id. */
 async function aReview(id: string, caller: PartnerKeyCaller, deps: DemoDeps): Promise<string> {
   const { application } = await submitResidencyApplication({ id, caller, effect: null }, deps);
   const { submissionId } = application;

@@ -23,8 +23,8 @@ export const demoOffice: PostalAddress = {
 };
 
 /**
- * Issues the entity's Certificate of Organization as the registry does: set, signed, and with a code that verifies. A later start
- * finds it; where the table was kept but the directory of files was not, it is issued again.
+ * Issues the entity's Certificate of Organization as the registry does: typeset, signed, and with a verifiable code. A
+ * later start finds it. If the table was kept but the directory of files was not, it is issued again.
  */
 export async function issueDemoDocuments(entityId: string, deps: DemoDeps): Promise<void> {
   const documents = await listDocuments(deps.table, entityId);

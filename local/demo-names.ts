@@ -45,7 +45,7 @@ const trades = [
   'Analytics',
 ] as const;
 
-/** Names for the generated part of the demo registry, all different. */
+/** Different names for the generated part of the demo registry. */
 export function demoNames(count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => {
     const place = places[index % places.length];

@@ -9,10 +9,10 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
 
-/** The item that says how far the demo registry is; it is in tables of laptops only. */
+/** The item with the state of the demo registry; only local tables have it. */
 const key = { pk: { S: 'LOCAL#DEMO' }, sk: { S: 'LOCAL#DEMO' } };
 
-/** For how long a start that fills the table counts as alive, in milliseconds; it takes a few seconds. */
+/** How long a start that fills the table is considered alive, in milliseconds; it takes a few seconds. */
 const timeoutMs = 60_000;
 
 const Seeding = z.object({
@@ -25,14 +25,11 @@ const Ready = z.object({ state: z.literal('ready'), demo: z.unknown() });
 const Stored = z.discriminatedUnion('state', [Seeding, Ready]);
 
 /**
- * How far the demo registry in a table is.
+ * The state of the demo registry in a table.
  *
- * | state | means | the next start |
- * |---|---|---|
- * | `empty` | no item at all | fills it |
- * | `seeding` | a start fills it, or was cut off at that | makes the table again, once that start is gone |
- * | `ready` | filled; `demo` is what demo.json has | uses it |
- * | `foreign` | items, and no word of a demo | leaves it as it is |
+ * | state | means | the next start | |---|---|---| | `empty` | no items | fills it | | `seeding` | a start is filling
+ * it, or was interrupted | creates the table again once that start has ended | | `ready` | filled; `demo` is the
+ * content of demo.json | uses it | | `foreign` | items, but no demo | leaves it unchanged |
  */
 export type DemoState =
   | { readonly state: 'empty' | 'foreign' }
@@ -72,7 +69,7 @@ export function claimSeeding(
   return put(client, table, mine, before.state === 'seeding' ? before : null);
 }
 
-/** Notes that the demo registry is complete. The next start with this table reads `demo`. */
+/** Records that the demo registry is complete. The next start with this table reads `demo`. */
 export async function noteReady(
   client: DynamoDBClient,
   table: string,

@@ -33,7 +33,7 @@ const writers = 8;
 
 export type Demo = Awaited<ReturnType<typeof seedDemoRegistry>>;
 
-/** Fills an empty registry with the people, entities and credentials of the demonstration. */
+/** Fills an empty registry with the people, entities and credentials of the demo. */
 export async function seedDemoRegistry({ baseUrl, localUrl }: Addresses, deps: DemoDeps) {
   const [ada, grace, mary] = await Promise.all([
     aPerson('ada', 'Ada', 'Lovelace', '2024-01-01', null, deps),
@@ -85,7 +85,7 @@ export async function seedDemoRegistry({ baseUrl, localUrl }: Addresses, deps: D
   };
 }
 
-/** Someone who works at the registry, and has an account. */
+/** A registry employee with an account. */
 async function anEmployee(email: string, givenName: string, surname: string, deps: DocumentDeps) {
   const { id } = await registerPerson(
     {
@@ -174,7 +174,7 @@ async function seedEntities(ada: string, grace: string, deps: DemoDeps) {
     { representatives: [ada], createdViaAPI: true, principalOfficeAddress: demoOffice },
     {
       ...deps,
-      // Draws 80000000000012, the number that the documentation uses in its examples.
+      // Yields 80000000000012, the number in the documentation's examples.
       random: () => Uint8Array.of(0, 0, 0, 0, 0, 12),
     },
   );
@@ -251,7 +251,7 @@ async function seedClients(deps: DocumentDeps) {
   const { client, clientSecret } = await registerClient(
     {
       name: 'Demo client',
-      // The second is that of the guide's application on this machine.
+      // The second belongs to the guide's local application.
       redirectUris: [redirectUri, 'http://localhost:4455/callback'],
       scopes: [...oauthScopes],
     },

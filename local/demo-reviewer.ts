@@ -1,5 +1,5 @@
-/** The account that decides reviews on this machine, unless REVIEWERS names others. */
+/** The account that decides reviews on this machine, unless REVIEWERS lists others. */
 export const demoReviewer = 'reviewers@registry.example';
 
-/** Whose account is the demo's registry operator. */
+/** The account of the demo's registry operator. */
 export const demoOperator = 'operators@registry.example';

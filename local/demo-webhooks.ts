@@ -6,8 +6,8 @@ import type { DemoDeps } from './demo-deps.ts';
 import { webhookBoxPath } from './webhook-box.ts';
 
 /**
- * Gives a resident an endpoint at this machine's own receiver, which acts with their Standard Key, and has a first message sent
- * there: it arrives as soon as the service runs.
+ * Gives a resident an endpoint at this machine's own receiver, with the rights of their Standard Key, and queues a
+ * first message, which arrives when the service runs.
  */
 export async function seedWebhookEndpoint(personId: string, localUrl: string, deps: DemoDeps) {
   const caller = { kind: 'person', personId } as const;

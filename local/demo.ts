@@ -12,7 +12,7 @@ import { writeAtomically } from './engines/write-atomically.ts';
 import { busy } from './prepare-table.ts';
 import type { Addresses } from './runtime.ts';
 
-/** Where scripts and people find the credentials of the running demonstration. */
+/** The file in which scripts and people find the running demo's credentials. */
 export const demoFile = fileURLToPath(new URL('../.local/demo.json', import.meta.url));
 
 /** The part of the stored demo that is used here. */
@@ -31,12 +31,12 @@ const Known = z.looseObject({
 
 /**
  * Fills an empty registry with demo data, or finds the existing demo: its keys are stored as hashes, so the table also
- * stores the credentials for later starts. Null if the registry has data but no known demo: it does not change. Throws
- * one sentence if another start fills it now.
+ * stores the credentials for later starts. Null if the registry has data but no known demo; then nothing changes.
+ * Throws one sentence if another start is filling it.
  */
 export async function prepareDemo(
   addresses: Addresses,
-  /** Where the credentials are written. */
+  /** The files for the credentials. */
   files: readonly string[],
   client: DynamoDBClient,
   /** The table's demo items before this start wrote anything. */
@@ -53,7 +53,7 @@ export async function prepareDemo(
   return { ...demo, ...addresses };
 }
 
-/** The demo of this table; `none` when the table is empty, null when nobody knows one. */
+/** The demo of this table; `none` if the table is empty, null if its data is not a known demo. */
 async function findDemo(stored: DemoState, deps: DemoDeps): Promise<Demo | 'none' | null> {
   if (stored.state === 'empty') return 'none';
   if (stored.state === 'seeding') throw busy();
@@ -77,7 +77,7 @@ async function makeDemo(
 }
 
 function parseDemo(value: unknown): Demo | null {
-  // The parts that the schema has not checked were written by this program in the same step.
+  // This program wrote the unchecked parts in the same step.
   return Known.safeParse(value).success ? (value as Demo) : null;
 }
 
@@ -89,15 +89,15 @@ export function demoSummary(
     keeper,
     beside,
   }: {
-    /** Where data is kept: a directory, another engine, or nowhere. */
+    /** The data's storage: a directory, another engine, or none. */
     readonly keeper: string | undefined;
-    /** The folder of the credentials, where another service has the usual one. */
+    /** The folder of the credentials if another service has the default one. */
     readonly beside: string | undefined;
   },
 ): string {
   const { baseUrl, localUrl, servedAt } = addresses;
   const kept = keeper === undefined ? 'made again at each start' : `kept in ${keeper}`;
-  // The operators' command finds a service at the usual port by itself, and one behind a front in engines.json.
+  // The operators' command finds a service at the default port itself, and one behind a front in engines.json.
   const isFound = localUrl.endsWith(':3000') || (localUrl !== servedAt && beside === undefined);
   const target = isFound ? '' : `REGISTRY_URL=${localUrl} `;
   const other =
@@ -134,7 +134,7 @@ Try it:
 ${other}`;
 }
 
-/** The same for a registry with data of someone else. */
+/** The same for a registry with other data. */
 export function summaryWithoutDemo(addresses: Addresses): string {
   return `
 ${whereItIs(addresses)}

@@ -10,16 +10,16 @@ export const processFile = 'service.pid';
 const busy = 5;
 
 /**
- * Takes a directory for this process until the returned function is called or the process ends, in whatever
- * way: it is a kernel lock on `service.lock`. `service.pid` tells people who has it.
+ * Locks a directory for this process until the returned function is called or the process ends in any way: it is a
+ * kernel lock on `service.lock`. `service.pid` shows people who holds it.
  *
- * Throws one sentence when another service has it.
+ * Throws one sentence if another service holds it.
  */
 export function lockDirectory(directory: string): () => void {
   const file = join(directory, processFile);
   const database = new DatabaseSync(join(directory, lockFile), { timeout: 0 });
   try {
-    // In this mode the lock stays after the transaction.
+    // In this mode the lock outlasts the transaction.
     database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     database.exec('COMMIT');
     writeAtomically(file, String(process.pid));
@@ -41,7 +41,7 @@ function inUse(directory: string, owner: number | null): string {
   return `${directory} is used by another service${who}: stop it, or choose another directory.`;
 }
 
-/** Null when there is no file, or an empty one of a start that was cut off. */
+/** Null if there is no file, or an empty one of an interrupted start. */
 function readProcessId(file: string): number | null {
   try {
     const id = Number(readFileSync(file, 'utf8'));

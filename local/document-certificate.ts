@@ -11,8 +11,8 @@ export const documentCertificateSecret = 'registry/document-certificate';
 export const documentKey = 'alias/documents';
 
 /**
- * An operator's step of a deployment: has the KMS key certified, and puts the certificate into its secret. Here the key
- * certifies itself, so PDF readers report an unknown signer.
+ * An operator's step of a deployment: has the KMS key certified, and stores the certificate in its secret. Here the
+ * certificate is self-signed, so PDF readers report an unknown signer.
  */
 export async function prepareDocumentCertificate(): Promise<void> {
   const secrets = new SecretsManagerClient({});
@@ -38,7 +38,7 @@ export async function prepareDocumentCertificate(): Promise<void> {
   }
 }
 
-/** A certificate (DER) of a key on P-256 by itself: for signatures alone, from 2000 to 2099. `publicKey` is its SPKI. */
+/** A self-signed certificate (DER) of a P-256 key, only for signatures, from 2000 to 2099. `publicKey` is its SPKI. */
 export function selfSignedCertificate(
   publicKey: Uint8Array,
   sign: (content: Uint8Array) => Promise<Uint8Array>,

@@ -2,8 +2,8 @@ const form =
   /^P(?=.)(?:(\d{1,3})Y)?(?:(\d{1,4})M)?(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?=.)(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,8})S)?)?$/;
 
 /**
- * The instant that is an ISO 8601 duration (`P1Y`, `P60DT12H`) after another, in UTC; null for what is none. The last
- * day of a month stays one: a month after January 31 is February 28.
+ * Adds an ISO 8601 duration (`P1Y`, `P60DT12H`) to an instant, in UTC; null if it is invalid. A day beyond the end of a
+ * month becomes its last day: a month after January 31 is February 28.
  */
 export function instantAfter(instant: Date, duration: string): Date | null {
   const found = form.exec(duration);
@@ -18,7 +18,7 @@ export function instantAfter(instant: Date, duration: string): Date | null {
     number,
     number,
     number,
-  ]; // as many as the form has groups
+  ]; // as many as the pattern has groups
   const end = new Date(instant);
   const day = end.getUTCDate();
   end.setUTCDate(1);

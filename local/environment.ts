@@ -10,7 +10,7 @@ import { workflowArns } from './workflows.ts';
 export const tableName = 'registry';
 const bucketName = 'registry-documents';
 
-/** Values of the gateway keys that a deployment makes, and the ids of its usage plans. */
+/** Values of the gateway keys that a deployment creates, and the ids of its usage plans. */
 export const sharedGatewayKeys = {
   anonymous: 'anonymous-callers',
   overflow: 'keys-without-their-own',
@@ -22,14 +22,14 @@ export function isLocalSandbox(): boolean {
   return process.env['SANDBOX'] !== 'false';
 }
 
-/** Points the AWS SDK at the engines, and tells the functions what a deployment would. */
+/** Points the AWS SDK at the engines, and sets the variables of a deployment. */
 export function setEnvironment(parts: {
   readonly baseUrl: string;
-  /** `loopback`, or the one address of this machine to which webhooks may go. */
+  /** `loopback`, or the only address of this machine to which webhooks may go. */
   readonly webhooksTo: string;
   readonly secretAccessKey: string;
   readonly database: string;
-  /** Whether transactions bear a token: not for our own engine. */
+  /** Whether transactions have a token; not for our own engine. */
   readonly transactionTokens: boolean;
   /** Whether no other process uses the table. */
   readonly isAlone: boolean;
@@ -52,7 +52,8 @@ export function setEnvironment(parts: {
     AWS_ENDPOINT_URL_KMS: parts.kms.endpoint,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: parts.secrets.endpoint,
     TRANSACTION_TOKENS: String(parts.transactionTokens),
-    // Our own engine's table has no other user: the directory is locked. Another engine's may have one.
+    // Only this service uses our own engine's table, because the directory is locked. Another engine's table may have
+    // other users.
     ...(parts.isAlone && { ALONE_SINCE: new Date().toISOString() }),
     TABLE_NAME: tableName,
     DOCUMENTS_BUCKET: bucketName,
@@ -88,7 +89,7 @@ export function setEnvironment(parts: {
     OPERATOR_APPROVALS: process.env['OPERATOR_APPROVALS'] ?? '{}',
     ANONYMOUS_GATEWAY_KEY: sharedGatewayKeys.anonymous,
     OVERFLOW_GATEWAY_KEY: sharedGatewayKeys.overflow,
-    // Its engine forgets all keys: each start has plans of its own, as a rebuilt stack has.
+    // Its engine forgets all keys, so each start has its own plans, like a rebuilt stack.
     USAGE_PLAN_STACK: randomUUID(),
     USAGE_PLAN_STANDARD: usagePlanIds.standard,
     USAGE_PLAN_LARGE: usagePlanIds.large,

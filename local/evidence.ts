@@ -13,12 +13,12 @@ import { onTheClock } from './on-the-clock.ts';
 /** The bucket of copies, and how long it keeps them locked here. */
 export const evidenceBucket = 'registry-evidence';
 export const evidenceLock: Lock = { mode: 'GOVERNANCE', days: 30 };
-/** The key of the laptop's KMS, which has one only. */
+/** The laptop's KMS has only this key. */
 export const evidenceKey = 'evidence';
 
 /**
- * The second reader of the table's stream: brings changes to the function that copies what must not be rewritten, and calls the one
- * that signs the days. It gives nothing up.
+ * The second consumer of the table's stream: passes changes to the function that copies evidence, and calls the one
+ * that signs each day. It never gives up.
  */
 export function startEvidence(parts: {
   readonly stream: TableStream;
@@ -31,7 +31,7 @@ export function startEvidence(parts: {
     functionName: 'evidence-copy',
     maximumAttempts: Number.POSITIVE_INFINITY,
     batchSize: 1_000,
-    // The records of a second are one packet; in AWS those of half a minute.
+    // Records of one second are one packet; in AWS those of half a minute.
     pollIntervalMilliseconds: 1_000,
     gathers: true,
     filters: changeFilters,
@@ -53,7 +53,7 @@ export function startEvidence(parts: {
   };
 }
 
-/** Signs the days that are over, as the clock has it done. */
+/** Signs past days, like the scheduled function. */
 export async function closeNow(): Promise<object> {
   const { handler } = await import('../functions/evidence/close-days.ts');
   return handler({}, lambdaContext('evidence-close-days', 900));

@@ -3,16 +3,16 @@ import { isIP } from 'node:net';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { RequestUrl } from './proxy-event.ts';
 
-/** What stands in front of the service and speaks TLS: a tunnel or a proxy on this machine. */
+/** A proxy in front of the service that speaks TLS: a tunnel or another program on this machine. */
 export interface Front {
-  /** `https://` and a host, without a slash at the end: what links begin with. */
+  /** `https://` and a host, without a slash at the end: the prefix of links. */
   readonly url: string;
   readonly host: string;
 }
 
 /**
- * Reads `--base-url`. Throws one sentence for an address that no front can have: cookies are for a whole host,
- * and browsers keep them only over https.
+ * Reads `--base-url`. Throws one sentence for an invalid address: cookies apply to a whole host, and browsers keep them
+ * only over https.
  */
 export function readFront(text: string): Front {
   const url = URL.parse(text);
@@ -29,10 +29,7 @@ export function isHostOf(front: Front, host: string | undefined): boolean {
   return host?.toLowerCase().replace(/:443$/, '') === front.host;
 }
 
-/**
- * Who speaks to the front: the last address, which the front has added. Anyone can have written those before
- * it.
- */
+/** The client's address: the last one, which the front has added. Anyone can forge those before it. */
 export function addressBehind({ headers, socket }: IncomingMessage): string {
   const last = [headers['x-forwarded-for']].flat().at(-1)?.split(',').at(-1)?.trim() ?? '';
   return isIP(last) ? last : (socket.remoteAddress ?? '127.0.0.1');
@@ -41,8 +38,8 @@ export function addressBehind({ headers, socket }: IncomingMessage): string {
 const documentsPath = '/local/documents';
 
 /**
- * An answer as it is seen from outside: links to documents lead to the front instead of the engine, which answers on
- * this machine only.
+ * An answer for outside callers: links to documents point to the front instead of the engine, which answers only on
+ * this machine.
  */
 export function seenFromOutside(
   front: Front,
@@ -58,7 +55,7 @@ export function seenFromOutside(
   return { ...result, headers: Object.fromEntries(headers), body: turn(result.body) };
 }
 
-/** Header fields of a document that are passed on from the engine. */
+/** Headers of a document that are passed on from the engine. */
 const kept = [
   'content-type',
   'content-length',
@@ -68,12 +65,12 @@ const kept = [
   'etag',
   'last-modified',
 ];
-/** What shows a document without running what is in it. Others are of this origin here, and are shut in. */
+/** Types that browsers show without running content. Others share this origin here, so they are sandboxed. */
 const inert = /^(application\/pdf|image\/(jpeg|png)|text\/plain)\b/;
 
 /**
- * `GET /local/documents/…`: hands a document out that a link leads to. The engine judges the link's signature and end.
- * True when the request was answered, or is going to be.
+ * `GET /local/documents/…`: serves the document of a signed link. The engine checks the link's signature and expiry.
+ * Returns true if it answers the request.
  */
 export function answerDocument(
   documents: string,

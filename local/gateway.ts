@@ -35,52 +35,52 @@ type LocalPath = (url: RequestUrl, request: IncomingMessage, response: ServerRes
 
 export interface GatewayOptions {
   readonly routes: readonly Route[];
-  /** The handler of a row; called when the row is called for the first time. */
+  /** The handler of a row, loaded when the row is first called. */
   handlerOf(route: Route): Promise<ApiHandler>;
   readonly authorizer: Authorizer;
-  /** Whether there is a gateway key of this value in a usage plan; everything is admitted without it. */
+  /** Whether a gateway key with this value is in a usage plan; without it everything is admitted. */
   admits?(usageIdentifierKey: string): boolean;
-  /** Paths that exist only here, for this machine alone; true when the request was answered. */
+  /** Paths that exist only on this machine; true if it answers the request. */
   localPath?: LocalPath;
-  /** Variables of the stage, as they are now. */
+  /** The stage's current variables. */
   stageVariables?(): Readonly<Record<string, string>>;
   /**
-   * The proxy in front. All requests to the port that it uses come from outside, whatever they claim; its host is allowed there
-   * as well as this machine's.
+   * The proxy in front. All requests to its port come from outside, whatever they claim; its host is accepted there, as
+   * is this machine's.
    */
   readonly front?: Front | undefined;
-  /** Paths that exist behind a front only; true when the request was answered. */
+  /** Paths that exist only behind a front; true if it answers the request. */
   frontPath?: LocalPath;
-  /** Whether its own answers say that this is a sandbox. */
+  /** Whether its own answers carry the sandbox mark. */
   readonly isSandbox?: boolean;
-  /** Makes of a function's answer what is sent. */
+  /** Changes a function's answer before it is sent. */
   present?(result: APIGatewayProxyResult): APIGatewayProxyResult;
 }
 
 export interface Gateway {
   listen(port: number): Promise<string>;
-  /** With a front: listens for this machine alone, at a port that the front does not lead to. */
+  /** With a front: listens only for this machine, at a port that the front does not forward to. */
   listenBeside(port: number): Promise<string>;
-  /** Accepts no more requests, and ends when the open ones are answered. */
+  /** Accepts no more requests, and resolves when the open ones are answered. */
   close(): Promise<void>;
 }
 
 const loopback = ['127.0.0.1', '::1'] as const;
 
-/** For a page of another site whose name was made to lead here (DNS rebinding). */
+/** For a page of another site whose name resolves to this machine (DNS rebinding). */
 const misdirected: GatewayAnswer = { status: 421, error: 'This service answers at localhost only' };
 
 function isLocalHost(host: string | undefined): boolean {
   return /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(host ?? '');
 }
 
-/** The host that a request names; undefined for one that names two. */
+/** The host that a request names; undefined if it names two. */
 function onlyHost({ headersDistinct }: IncomingMessage): string | undefined {
   const [host, ...others] = headersDistinct['host'] ?? [];
   return others.length === 0 ? host : undefined;
 }
 
-/** Whether a browser sends it from a page of another site, or from one that has no origin. */
+/** Whether a browser sends it from a page of another site, or from a page without an origin. */
 function isOfAnotherSite({ method = '', headers }: IncomingMessage): boolean {
   if (/^(GET|HEAD)$/.test(method)) return false;
   const { origin } = headers;
@@ -99,16 +99,16 @@ const maxRequestBytes = 10 * 1024 * 1024;
  */
 const maxFunctions = 32;
 
-/** Lambda's limit on an answer, in bytes of JSON. Its limit on events is not kept here. */
+/** Lambda's limit for an answer, in bytes of JSON. Its limit for events is not applied here. */
 const maxAnswerBytes = 6 * 1024 * 1024;
 
 function fitsLambda(result: APIGatewayProxyResult): boolean {
-  // Most are far below it, and need not be serialised to be measured.
+  // Most are far below it, so they need no serialisation to measure them.
   if (result.body.length < maxAnswerBytes / 6) return true;
   return Buffer.byteLength(JSON.stringify(result)) <= maxAnswerBytes;
 }
 
-/** Serves the route table as API Gateway would: same matching, same events, same own answers. */
+/** Serves the route table like API Gateway: with the same matching, events and own answers. */
 export function createGateway(options: GatewayOptions): Gateway {
   const { front, present = (result) => result } = options;
   const ownAnswer = (answer: GatewayAnswer) => gatewaysAnswer(answer, options.isSandbox);
@@ -129,7 +129,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     const { method = '' } = request;
     const found = match(method === 'HEAD' ? 'GET' : method, url.pathname);
     if (method === 'OPTIONS' && !found?.isHandedOver) return preflight(url);
-    // What stands in for IAM admits everyone, so operators' calls are accepted from this machine only.
+    // The local replacement of IAM admits everyone, so operators' calls are accepted only from this machine.
     if (found === null || (isOutside && found.route.auth.scheme === 'operator')) {
       return ownAnswer(gatewayAnswers.MISSING_AUTHENTICATION_TOKEN);
     }
@@ -145,7 +145,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     return fitsLambda(result) ? present(result) : ownAnswer(gatewayAnswers.INTEGRATION_FAILURE);
   }
 
-  /** What API Gateway answers by itself to a browser that asks before it calls from another origin. */
+  /** API Gateway's own answer to a CORS preflight. */
   function preflight(url: RequestUrl): APIGatewayProxyResult {
     const methods = [...new Set(options.routes.map(({ method }) => method))].filter(
       (method) => match(method, url.pathname)?.route.crossOrigin,
@@ -174,7 +174,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     return null;
   }
 
-  /** Requests that have no answer yet. */
+  /** Requests without an answer yet. */
   const open = new Map<IncomingMessage, Promise<void>>();
   let isClosing = false;
 
@@ -212,7 +212,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     listenBeside: (port) => listen(beside, port),
     close: async () => {
       isClosing = true;
-      // Each has a function's time at most; of one that has not come whole no function knows.
+      // Each takes at most a function's time. Incomplete requests have not reached a function.
       const whole = [...open].filter(([{ complete }]) => complete);
       await Promise.all(whole.map(([, answered]) => answered));
       await close([...servers, ...beside].filter(({ listening }) => listening));
@@ -220,7 +220,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   };
 }
 
-/** The path as it was sent: `new URL` would resolve `..` and misread a leading `//`. */
+/** The path as sent: `new URL` would resolve `..` and misread a leading `//`. */
 function requestUrl(request: IncomingMessage): RequestUrl {
   const [pathname = '/', query = ''] = (request.url ?? '/').split(/\?(.*)/s);
   // API Gateway also splits a query at semicolons ("not supported for any request URL query string").
@@ -277,7 +277,7 @@ function lambdaContext(route: Route, event: APIGatewayProxyEvent): Context {
   };
 }
 
-/** The gateway's own answer; the requestId is its own, because no function was called. */
+/** The gateway's own answer; its requestId is new, because no function was called. */
 function gatewaysAnswer(
   answer: GatewayAnswer,
   isSandbox: boolean | undefined,
@@ -298,7 +298,7 @@ function gatewaysAnswer(
 }
 
 function send(response: ServerResponse, result: APIGatewayProxyResult, wasRead: boolean): void {
-  // Node sends a text together with the headers, and bytes apart from them.
+  // Node sends text together with the headers, but bytes separately.
   const body = result.isBase64Encoded ? Buffer.from(result.body, 'base64') : result.body;
   for (const [name, value] of Object.entries(result.headers ?? {})) {
     response.setHeader(name, String(value));
@@ -306,20 +306,20 @@ function send(response: ServerResponse, result: APIGatewayProxyResult, wasRead: 
   for (const [name, values] of Object.entries(result.multiValueHeaders ?? {})) {
     response.setHeader(name, values.map(String));
   }
-  // HEAD and 204 have no body, and so no length.
+  // HEAD and 204 have no body, so no length.
   const { method } = response.req;
   if (method !== 'HEAD' && result.statusCode !== 204) {
     response.setHeader('content-length', Buffer.byteLength(body));
   }
-  // The rest of a body that was refused is not read: the connection can't be used again.
+  // The rest of a refused body is not read, so the connection can't be reused.
   if (!wasRead) response.setHeader('connection', 'close');
   response.writeHead(result.statusCode);
   response.end(body);
 }
 
 /**
- * Listens on this machine only: what stands in for IAM here lets everyone in. `localhost` is either of
- * the two addresses; a machine without IPv6 has the first alone.
+ * Listens only on this machine, because the local replacement of IAM admits everyone. `localhost` is either of the two
+ * addresses; a machine without IPv6 has only the first.
  */
 async function listen(servers: readonly Server[], port: number): Promise<string> {
   let bound = port;
@@ -338,7 +338,7 @@ function bind(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
-      // A TCP server's address is an AddressInfo; a string is a pipe's.
+      // A TCP server's address is an AddressInfo; a string is for pipes.
       resolve((server.address() as AddressInfo).port);
     });
   });

@@ -7,9 +7,8 @@ import type { RequestUrl } from './proxy-event.ts';
 const packed = once(packClient);
 
 /**
- * What guides download and no function from source has: the packed client, where a deployment has it, and
- * `/local/guides/demo.json` with the credentials of the demo, where there is one. True when the request was answered, or is
- * going to be.
+ * Downloads of guides that no function from source has: the packed client, at its deployed path, and
+ * `/local/guides/demo.json` with the demo's credentials, if there is a demo. Returns true if it answers the request.
  */
 export function answerGuideFile(
   readDemo: () => Promise<unknown>,

@@ -1,12 +1,12 @@
 const algorithm = 'AWS4-HMAC-SHA256 ';
 const credential = /^Credential=([^/\s]+)\/\d{8}\/[^/\s]+\/execute-api\/aws4_request$/;
 
-/** `local`, `local-grace`, or a role and the name of its session: `local-Operators:grace`. */
+/** `local`, `local-grace`, or a role with its session name: `local-Operators:grace`. */
 const localKey = /^local(?:-([\w.@=+-]+)(?::([\w.@=+-]+))?)?$/;
 
 /**
- * The principal of a SigV4 `Authorization` header, as IAM would name it; null for a request that IAM would turn away. On a laptop
- * the access key id `local` is enough, whatever the signature; `local-` and a name is another operator.
+ * The principal of a SigV4 `Authorization` header, as IAM would name it; null for a request that IAM would refuse. On a
+ * laptop the access key id `local` is enough, whatever the signature; `local-` with a name is another operator.
  */
 export function operatorArn(headers: Readonly<Record<string, string | undefined>>): string | null {
   const name = Object.keys(headers).find((key) => key.toLowerCase() === 'authorization');

@@ -4,12 +4,12 @@ import { json, rawJson } from '../shared/web/http/response.ts';
 import { operatorArn } from './iam.ts';
 import type { RequestUrl } from './proxy-event.ts';
 
-/** What an operator of AWS does with AWS's own tools, by its path under `/local`. The answer is `data`. */
+/** Actions that an AWS operator would do with AWS's own tools, by their path under `/local`. The answer is `data`. */
 export type LocalCommands = Readonly<Record<`/local/${string}`, () => Promise<object>>>;
 
 /**
- * `POST /local/…`: carries a command out for callers who sign as operators do here. A page of another site can't: it may not send
- * the header. True when the request was answered, or will be.
+ * `POST /local/…`: carries out a command for callers who sign as local operators do. A page of another site can't,
+ * because it may not send the header. Returns true if it answers the request.
  */
 export function answerCommand(
   commands: LocalCommands,
@@ -17,7 +17,7 @@ export function answerCommand(
   request: IncomingMessage,
   response: ServerResponse,
 ): boolean {
-  const path = url.pathname as keyof LocalCommands; // or any other, of which there is no entry
+  const path = url.pathname as keyof LocalCommands; // or an unknown path, which has no entry
   if (request.method !== 'POST' || !Object.hasOwn(commands, path)) return false;
   const answer = (status: number, body: object) => {
     const { statusCode, headers, body: text } = rawJson(json(status, body));

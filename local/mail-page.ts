@@ -9,7 +9,7 @@ import type { RequestUrl } from './proxy-event.ts';
 
 type ListMail = (to?: string) => readonly CapturedMail[];
 
-/** `GET /local/mail?to=`: mail that would have been sent, as JSON, or as a page in a browser. */
+/** `GET /local/mail?to=`: captured email, as JSON, or as a page in a browser. */
 export function answerMail(
   list: ListMail,
   url: RequestUrl,
@@ -40,7 +40,7 @@ ${mails.toReversed().map(
 <p>The newest ${mailboxLimits.mails} emails are kept.</p>`;
 }
 
-/** The details that only mail programs and SES get. */
+/** Details that only email clients and SES see. */
 function details({ headers, configurationSet }: CapturedMail): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [...lines, `Configuration set: ${configurationSet ?? 'none'}`].join('; ');

@@ -1,18 +1,18 @@
 import type { SQSEvent } from 'aws-lambda';
 import type { QueueSettings, SqsEngine, SqsHandler } from './engines/sqs.ts';
 
-/** The queue between SES's reports and the function that keeps them, and its dead letters. */
+/** The queue between SES's reports and the function that stores them, and its dead letters. */
 export const mailReports = 'mail-reports';
 const deadLetters = 'mail-reports-dead';
 
-/** Both as a deployment has them (`lib/mail-reports.ts`). */
+/** Both as in a deployment (`lib/mail-reports.ts`). */
 export const mailReportQueues: Readonly<Record<string, QueueSettings>> = {
   [mailReports]: { visibilityTimeout: 180, redrive: { deadLetters, maxReceptions: 5 } },
   [deadLetters]: { visibilityTimeout: 30 },
 };
 
 /**
- * Has the reports of SES stored by the function that AWS calls. `take` puts one into its queue, which is on disk if there is a
+ * Lets the function that AWS calls store SES's reports. `take` puts one into its queue, which is on disk if there is a
  * data directory, before it returns. Reports that earlier starts could not store are tried again.
  */
 export function connectMailReports(

@@ -1,7 +1,7 @@
 import { lambdaContext } from './engines/lambda-context.ts';
 import { onTheClock } from './on-the-clock.ts';
 
-/** Has the addresses of lost mailboxes changed whose wait is over. */
+/** Changes the addresses of lost mailboxes whose waiting period is over. */
 export function startMailboxes(): { stop(): void } {
   return onTheClock({
     every: 600_000,

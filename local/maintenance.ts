@@ -5,13 +5,13 @@ import { onTheClock } from './on-the-clock.ts';
 
 const interval = 30_000;
 
-/** What AWS does by itself: expired items go away, and stream records that were delivered. */
+/** Automatic work of AWS: deletes expired items, and stream records that were delivered. */
 export function startMaintenance(parts: {
   readonly client: DynamoDBClient;
   readonly tableName: string;
-  /** Null where another engine than ours holds the table. */
+  /** Null if the table is in another engine. */
   readonly databaseFile: string | null;
-  /** The stream's readers: records that one of them still needs are kept. */
+  /** The stream's consumers: records that one of them still needs are kept. */
   readonly readers: readonly StreamPoller[];
 }): { stop(): void } {
   const { client, tableName, databaseFile, readers } = parts;
@@ -23,7 +23,7 @@ export function startMaintenance(parts: {
     );
     if (least !== undefined && !consumed.includes(undefined))
       trimStreams(databaseFile, tableName, least);
-    // What was not swept now is swept the next time; reads never rely on it.
+    // The next sweep deletes the rest; reads never rely on it.
     await sweepExpired({ databaseFile, client, tableName, now: new Date() }).catch(() => {});
   };
   return onTheClock({ every: interval, failure: 'expired items could not be removed', work });

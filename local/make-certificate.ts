@@ -14,9 +14,9 @@ import {
 
 /** A certificate's content; see `makeCertificate`. */
 export interface CertificateContent {
-  /** The common name of whose it is. */
+  /** The common name of its owner. */
   readonly subject: string;
-  /** That of who issues it; absent: the same. */
+  /** The common name of its issuer; absent: the owner. */
   readonly issuer?: string;
   /** The certified key, as SPKI. */
   readonly publicKey: Uint8Array;
@@ -24,17 +24,17 @@ export interface CertificateContent {
   readonly from?: Date;
   /** Absent: to the end of 2099. */
   readonly to?: Date;
-  /** Present: it may issue certificates, with at most so many authorities below it; null: as many as there are. */
+  /** Present: it may issue certificates, with at most this many authorities below it; null: without a limit. */
   readonly authoritiesBelow?: number | null | undefined;
   /** The address that it is for, as `subjectAltName`. */
   readonly address?: string;
-  /** Object identifier of an extension that is critical, and that nobody knows. */
+  /** Object identifier of an unknown, critical extension. */
   readonly unknownExtension?: string;
 }
 
 /**
- * A certificate (DER) on P-256, for signatures alone, or for certificates. `sign` signs with the key of its issuer: ECDSA with SHA-256,
- * in DER.
+ * A certificate (DER) on P-256, only for signatures, or only for certificates. `sign` signs with its issuer's key:
+ * ECDSA with SHA-256, in DER.
  */
 export async function makeCertificate(
   content: CertificateContent,
@@ -78,7 +78,7 @@ export function inPem(certificate: Uint8Array): string {
   return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
 }
 
-/** RFC 5280, section 4.1.2.5: two digits of the year until 2049, four from then on. */
+/** RFC 5280, section 4.1.2.5: two-digit years until 2049, four-digit years from then on. */
 function timeOf(value: Date): Time {
   return new Time({ value, type: value.getUTCFullYear() < 2050 ? 0 : 1 });
 }

@@ -1,6 +1,6 @@
 import { onTheClock } from './on-the-clock.ts';
 
-/** Has the waiting reviews measured, as often as in AWS; the log has it at the level INFO. */
+/** Measures waiting reviews as often as in AWS; the result is logged at the level INFO. */
 export function startMeasuring(): { stop(): void } {
   return onTheClock({
     every: 900_000,

@@ -8,8 +8,8 @@ import { migrationDeps } from '../shared/service/deps/maintenance.ts';
 const rate = 10_000;
 
 /**
- * Has every migration of this release carried out that was not, in its newest form. They run in the background; answers how far they are when all are done,
- * or after a minute.
+ * Carries out every open migration of this release, in its newest form. They run in the background. Answers their
+ * progress when all are done, or after a minute.
  */
 export async function migrateNow() {
   const deps = migrationDeps();

@@ -1,30 +1,30 @@
 export interface ClockWork {
-  /** Milliseconds from one call to the next. */
+  /** Milliseconds between two calls. */
   readonly every: number;
-  /** Whether it is called at the start as well. */
+  /** Whether it also runs at the start. */
   readonly atOnce?: boolean;
-  /** Whether each day has work of its own, which is done on that day or soon after. */
+  /** Whether each day has its own work, which is done on that day or soon after. */
   readonly ofDays?: boolean;
-  /** The console's message for a failure, without its end. */
+  /** The beginning of the console's message for a failure. */
   readonly failure: string;
   readonly work: () => Promise<unknown>;
 }
 
 const works = new Map<() => Promise<unknown>, Pick<ClockWork, 'ofDays'>>();
 
-/** Has done once what the clock does for each day by itself, or all that it does. */
+/** Runs the scheduled work of each day once, or all scheduled work. */
 export async function catchUp(what: 'ofDays' | 'all'): Promise<void> {
   for (const [call, { ofDays = false }] of works) if (what === 'all' || ofDays) await call();
 }
 
-/** Stands in for EventBridge: runs work again and again. Unfinished work is done after the next start. */
+/** Replaces EventBridge: runs work regularly. Unfinished work is done after the next start. */
 export function onTheClock({ every, atOnce = false, ofDays = false, failure, work }: ClockWork): {
   stop(): void;
 } {
   let isStopped = false;
   const call = () =>
     work().catch((error: unknown) => {
-      // The engines are gone.
+      // The engines have stopped.
       if (isStopped) return;
       const name = error instanceof Error ? error.name : 'unknown error';
       process.stderr.write(`${failure}: ${name}\n`);

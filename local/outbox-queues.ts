@@ -9,12 +9,12 @@ import {
 import { consumers, router, visibilityTimeout } from '../shared/service/routes/background.ts';
 import type { QueueSettings, SqsEngine, SqsHandler } from './engines/sqs.ts';
 
-/** The queue with the dead letters of another one. Events without a consumer become dead letters immediately. */
+/** The queue with another queue's dead letters. Events without a consumer become dead letters immediately. */
 export function deadLettersOf(queue: (typeof deadLetterQueues)[number]): string {
   return queue === unrouted ? unrouted : `${queue}-dead`;
 }
 
-/** The queues of the outbox as a deployment has them. */
+/** The queues of the outbox as in a deployment. */
 export const outboxQueueSettings: Readonly<Record<string, QueueSettings>> = {
   ...Object.fromEntries(
     deadLetterQueues.map((queue) => [deadLettersOf(queue), { visibilityTimeout: 30 }]),
@@ -37,7 +37,7 @@ export const outboxQueueSettings: Readonly<Record<string, QueueSettings>> = {
 /** URLs as functions get them from their environment. */
 export function queueUrls({ urlOf }: Pick<SqsEngine, 'urlOf'>) {
   const urls = (name: (queue: (typeof deadLetterQueues)[number]) => string) =>
-    // Object.fromEntries loses the names' type.
+    // Object.fromEntries loses the type of the names.
     Object.fromEntries(deadLetterQueues.map((queue) => [queue, urlOf(name(queue))])) as Record<
       (typeof deadLetterQueues)[number],
       string
@@ -48,7 +48,9 @@ export function queueUrls({ urlOf }: Pick<SqsEngine, 'urlOf'>) {
   };
 }
 
-/** Has each queue consumed by its function, the detour by the router; `load` finds its handler when it is first needed. */
+/**
+ * Connects each queue to its function, and the detour to the router; `load` returns a handler when it is first needed.
+ */
 export function connectConsumers(
   sqs: SqsEngine,
   load: (queue: RoutedQueue, entry: string) => Promise<SqsHandler>,
@@ -58,7 +60,7 @@ export function connectConsumers(
     const { entry } = queue === detour ? router : consumers[queue];
     sqs.connect(queue, {
       ...options,
-      // A receiver that is silent holds one of them.
+      // A receiver that doesn't answer blocks only one of them.
       ...((queue === 'webhooks' || queue === 'logouts') && {
         batchSize: 1,
         concurrency: consumers[queue].concurrency,

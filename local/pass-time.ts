@@ -8,8 +8,8 @@ import { rotateOnce } from './signing-keys.ts';
 const day = 86_400_000;
 
 /**
- * Lets time pass day by day until an instant, and has done on each what the clock does in AWS for that day, and at the end
- * all that it does. Keys that sign are rotated when it is time for it. An instant that has been changes nothing.
+ * Lets time pass day by day until an instant. Runs each day's scheduled work, and all scheduled work at the end.
+ * Signing keys are rotated when due. An instant in the past has no effect.
  */
 export async function passTime(until: Date, clock: Clock, deps: RotationDeps): Promise<void> {
   do {

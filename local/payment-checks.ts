@@ -1,7 +1,7 @@
 import { lambdaContext } from './engines/lambda-context.ts';
 import { onTheClock } from './on-the-clock.ts';
 
-/** Has the payment providers asked what became of payments, as often as in AWS. */
+/** Asks payment providers about open payments as often as in AWS. */
 export function startPaymentChecks(): { stop(): void } {
   return onTheClock({
     every: 300_000,

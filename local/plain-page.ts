@@ -22,7 +22,7 @@ const policy = [
   "base-uri 'none'",
 ].join('; ');
 
-/** What this machine shows of what leaves it: a page that is no part of the service, and has no way into it. */
+/** A page about outgoing data of this machine. It is not part of the service, and has no links into it. */
 export function plainPage(title: string, content: ReturnType<typeof html>): RawResponse {
   const whole = html`<!doctype html>
 <html lang="en">
@@ -37,7 +37,7 @@ ${content}
   };
 }
 
-/** `GET /local/components`: every shared component. Loaded when it is asked for, for it brings the texts of all pages. */
+/** `GET /local/components`: every shared component. Loaded on request, because it imports the texts of all pages. */
 export function answerComponents(
   siteOf: () => Site,
   url: RequestUrl,

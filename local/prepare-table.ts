@@ -8,17 +8,16 @@ import { claimSeeding, type DemoState, isUnderWay, readDemoState } from './demo-
 import { forgetStreams } from './engines/dynamodb-maintenance.ts';
 
 /**
- * Makes the table, or takes an existing one. A table that a start was filling with the demo when it was cut off
- * is made again, since that start has answered nobody. So is our own engine's when the first start with its
- * directory was cut off.
+ * Creates the table, or uses an existing one. A table whose demo was interrupted is created again, because that start
+ * has answered nobody. So is our own engine's table if the first start with its directory was interrupted.
  *
- * Answers what it holds of the demo now. Throws one sentence when another start fills it now.
+ * Returns the state of the demo in it. Throws one sentence if another start is filling it.
  */
 export async function prepareTable(
   client: DynamoDBClient,
   table: string,
   options: {
-    /** Null where another engine than ours holds the table. */
+    /** Null if the table is in another engine. */
     readonly databaseFile: string | null;
     readonly wasCutOff: boolean;
   },

@@ -10,10 +10,10 @@ export interface RequestUrl {
 }
 
 /**
- * The event that API Gateway's REST proxy integration makes of a request.
+ * The event of API Gateway's REST proxy integration for a request.
  *
- * Bodies are Base64, because the API declares every media type as binary; header names keep the case in
- * which they were sent; path parameters stay percent-encoded.
+ * Bodies are Base64, because the API declares every media type as binary. Header names keep their case, and path
+ * parameters stay percent-encoded.
  */
 export function proxyEvent(
   request: IncomingMessage,
@@ -84,7 +84,7 @@ function pairs(raw: readonly string[]): [string, string][] {
 
 function multiValue(entries: readonly (readonly [string, string])[]): MultiValue | null {
   if (entries.length === 0) return null;
-  // Without a prototype: a header or parameter may be called `__proto__`.
+  // Without a prototype, because a header or parameter may be called `__proto__`.
   const values: MultiValue = Object.create(null);
   for (const [name, value] of entries) {
     values[name] ??= [];

@@ -11,9 +11,9 @@ import type { TableStream } from './engines/table-stream.ts';
 const functionName = 'outbox-route';
 
 /**
- * Brings the events of the outbox, and what feeds report, from the table's stream to the function that puts them into queues
- * and feeds, with the filters that it has in AWS. The position in the stream is kept only when the
- * queues have the events on disk, so that a process which is killed loses none.
+ * Delivers outbox events and feed reports from the table's stream to the function that puts them into queues and feeds,
+ * with the same filters as in AWS. The position in the stream is stored only when the queues have the events on disk,
+ * so a killed process loses none.
  */
 export async function startPump(parts: {
   readonly stream: TableStream;
@@ -26,7 +26,7 @@ export async function startPump(parts: {
     stream,
     checkpointFile: dataDirectory && join(dataDirectory, 'outbox-checkpoint.json'),
     functionName,
-    // The router gives nothing up: what it can't read is among the dead letters.
+    // The router never gives up: unreadable records go to the dead letters.
     maximumAttempts: Number.POSITIVE_INFINITY,
     ...(parts.retryDelayMilliseconds && { retryDelayMilliseconds: parts.retryDelayMilliseconds }),
     filters: routedChanges,
@@ -41,7 +41,7 @@ const route: StreamHandler = async (event: DynamoDBStreamEvent, context) => {
   return handler(event, context);
 };
 
-/** Says something of the outbox on the console. */
+/** Reports an outbox problem on the console. */
 export function report(message: string, error: unknown): void {
   const cause = error instanceof Error ? `: ${error.name}` : '';
   process.stderr.write(`outbox: ${message}${cause}\n`);

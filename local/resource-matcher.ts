@@ -7,11 +7,11 @@ import {
 } from '../shared/kernel/http/page-paths.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 
-/** What API Gateway finds for a request: the row, or some row of the function that finds it. */
+/** API Gateway's match for a request: the row, or any row of the function that finds it. */
 export interface Found extends Match {
   /** The path of the resource in API Gateway, which the function receives. */
   readonly resource: string;
-  /** Whether the function takes every method here. */
+  /** Whether the function handles every method here. */
   readonly isHandedOver: boolean;
 }
 
@@ -29,7 +29,7 @@ export function resourceMatcher(
   const above = new Set(whole.flatMap(({ resource }) => placesAbove(resource))).difference(wholes);
   const startPage = startPageOf(routes);
   const methods = [...new Set(routes.map(({ method }) => method))];
-  /** For paths where no resource has a method: whichever resource the function receives, it finds nothing. */
+  /** For paths where no resource has a method: any function that receives them finds nothing. */
   const nowhere = (path: string): Found | null =>
     startPage === undefined || methods.some((each) => match(each, path) !== null)
       ? null
@@ -40,7 +40,7 @@ export function resourceMatcher(
           isHandedOver: true,
         };
   return (method, path) => {
-    // A resource of API Gateway, though nothing is there: no other `{proxy+}` is looked for.
+    // An existing resource without a method, so no other `{proxy+}` is tried.
     if (above.has(path)) return nowhere(path);
     const segments = path.split('/');
     for (const { resource, rows, names } of whole) {
@@ -54,7 +54,7 @@ export function resourceMatcher(
   };
 }
 
-/** The parameters of a path that a resource of API Gateway takes; null for other paths. No parameter is empty. */
+/** The parameters of a path that matches an API Gateway resource; null for other paths. No parameter is empty. */
 function parametersOf(
   names: readonly string[],
   segments: readonly string[],

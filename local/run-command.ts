@@ -36,13 +36,13 @@ const Written = z.object({ data: z.object({ names: z.number(), bytes: z.number()
 
 interface Command {
   readonly path: `/local/${string}`;
-  /** What is sent, of the word that follows the command's. */
+  /** The request body, from the argument after the command. */
   readonly body?: (word: string | undefined) => object;
-  /** What the terminal shows of the answer. */
+  /** The terminal output for the answer. */
   readonly show: (answer: unknown) => string;
 }
 
-/** What `npm run local` does at the running service. */
+/** The commands of `npm run local` at the running service. */
 const commands: Readonly<Record<string, Command>> = {
   'rotate-signing-keys': {
     path: '/local/signing-keys/rotation',
@@ -110,8 +110,8 @@ const asOperator =
   'AWS4-HMAC-SHA256 Credential=local/20260101/eu-west-1/execute-api/aws4_request, SignedHeaders=host, Signature=00';
 
 /**
- * Carries a command out at the service on this machine. Throws an Error of one sentence where there is no such
- * command, no service, or the service could not do it.
+ * Carries out a command at the local service. Throws an Error with one sentence if the command does not exist, no
+ * service runs, or the service could not do it.
  */
 export async function runLocalCommand(
   name: string | undefined,

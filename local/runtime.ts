@@ -62,23 +62,23 @@ import { startWorkflows } from './workflows.ts';
 export interface RuntimeOptions {
   /** 0: any free port. */
   readonly port: number;
-  /** Where data is kept; absent: in a temporary directory that is removed at the end. */
+  /** The data directory; absent: a temporary directory that is removed at the end. */
   readonly dataDirectory?: string | undefined;
-  /** That the first start with the data directory was cut off, and what notes that it is complete. */
+  /** Whether the first start with the data directory was interrupted, and how to record that it is complete. */
   readonly firstStart?: Pick<DataDirectory, 'wasCutOff' | 'complete'> | undefined;
-  /** What stands in front of the service; absent: nothing does. */
+  /** The proxy in front of the service; absent: none. */
   readonly front?: Front | undefined;
-  /** Told when a part fails while the service runs. */
+  /** Called if a part fails while the service runs. */
   readonly onFailure: (reason: string) => void;
 }
 
-/** Where the service is. Without a front all are the same. */
+/** The service's addresses. Without a front all are the same. */
 export interface Addresses {
-  /** What links begin with, and the issuer of tokens. */
+  /** The prefix of links, and the issuer of tokens. */
   readonly baseUrl: string;
   /** The address for this machine only, with captured email and the operators' API. */
   readonly localUrl: string;
-  /** Where a front leads to, on this machine. */
+  /** The local address that a front forwards to. */
   readonly servedAt: string;
 }
 
@@ -87,9 +87,9 @@ export interface Runtime extends Addresses {
 }
 
 /**
- * Starts the service on this machine: engines on loopback, the outbox's pump, and the route table behind a gateway. The AWS SDK
- * is pointed at the engines with its own environment variables, so that no function knows where it runs. `prepare` runs before
- * the first request is served, with what the table held at the start.
+ * Starts the service on this machine: engines on loopback, the outbox's pump, and the route table behind a gateway. The
+ * AWS SDK's own environment variables point to the engines, so functions don't know where they run. `prepare` runs
+ * before the first request is served, with the table's state at the start.
  */
 export async function startRuntime(
   { port, dataDirectory, firstStart, front, onFailure }: RuntimeOptions,
@@ -100,13 +100,13 @@ export async function startRuntime(
     for (const end of stops.splice(0).toReversed()) await end();
   };
   try {
-    // First of all: what asks for the time must find this one.
+    // First of all, so that everything uses this clock.
     const clock = startClock(dataDirectory);
     stops.push(clock.stop);
-    // Behind a front, links to documents can be reached by everyone, so nobody else may be able to sign them.
+    // Behind a front, everyone can reach links to documents, so nobody else may be able to sign them.
     const secretAccessKey = randomBytes(32).toString('hex');
     const stage = await keep(stops, startStage({ dataDirectory }));
-    // Reports wait until all runs: an email of the last run may have been reported when it was stopped.
+    // Reports wait until everything runs: an email may have been reported while the last run was stopping.
     let reports: ReturnType<typeof connectMailReports> | undefined;
     let scans: ReturnType<typeof connectUploadScans> | undefined;
     const onReport = (report: object) => reports?.take(report);
@@ -120,7 +120,7 @@ export async function startRuntime(
       }),
     );
     const isReady = Promise.withResolvers<void>();
-    isReady.promise.catch(() => {}); // a start that fails is reported by the caller
+    isReady.promise.catch(() => {}); // the caller reports a failed start
     let documents = '';
     let credentialAnchor = '';
     const commands: LocalCommands = {
@@ -192,7 +192,7 @@ export async function startRuntime(
         present: (result) => seenFromOutside(front, documents, result),
       }),
     });
-    // First of all: a port that is taken must be reported before anything else starts.
+    // First of all, so that a port conflict is reported before anything else starts.
     const servedAt = await gateway.listen(port);
     const localUrl = front ? await gateway.listenBeside(port && port + 1) : servedAt;
     const baseUrl = front?.url ?? localUrl;
@@ -215,11 +215,11 @@ export async function startRuntime(
     documents = s3.endpoint;
     setEnvironment({
       baseUrl,
-      // Strangers come through a front: their webhooks reach the internet, and the box that shows what came.
+      // Outsiders come through a front: their webhooks reach the internet, and the box that shows received ones.
       webhooksTo: front ? `${localUrl}${webhookBoxPath}` : 'loopback',
       secretAccessKey,
       database: database.endpoint,
-      // Ours looks at the tokens of the last ten minutes with each transaction.
+      // Our engine checks the tokens of the last ten minutes with each transaction.
       transactionTokens: database.file === null,
       isAlone: database.file !== null,
       s3,
@@ -239,7 +239,7 @@ export async function startRuntime(
         `${table} is empty, though ${dataDirectory} has been used before: the registry starts empty. If you have the old table, stop the service and put it back.\n`,
       );
     }
-    // Only now: executions that the last stop interrupted begin again immediately.
+    // Only now, because interrupted executions start again immediately.
     const { endpoint } = await keep(stops, startWorkflows({ dataDirectory }));
     process.env['AWS_ENDPOINT_URL_SFN'] = endpoint;
     const sqs = await keep(stops, openQueues(dataDirectory));
@@ -264,9 +264,9 @@ export async function startRuntime(
       client.destroy();
     });
 
-    // Before the demonstration, whose webhooks have a secret that is sealed with it.
+    // Before the demo, whose webhook secret is sealed with it.
     await prepareSealSecret();
-    // In parallel: making two keys takes longer than all the rest.
+    // In parallel, because creating two keys takes longer than the rest.
     await Promise.all([
       prepare({ baseUrl, localUrl, servedAt }, client, before),
       prepareSigningKeys(rotationDeps()),
@@ -290,7 +290,7 @@ export async function startRuntime(
       snapshots.stop();
       webhooks.stop();
     });
-    // Who has asked gets an answer, for which all the engines are needed.
+    // Open requests still get an answer, for which all engines are needed.
     stops.push(gateway.close);
     return { baseUrl, localUrl, servedAt, stop };
   } catch (error) {
@@ -322,7 +322,7 @@ async function openDatabase(
 
 async function expectAnswer(endpoint: string): Promise<void> {
   if (!URL.canParse(endpoint)) throw new Error(`DYNAMODB_ENDPOINT is no URL: ${endpoint}`);
-  // Any answer will do: engines differ in what they say to a plain request.
+  // Any answer is fine: engines differ in their reply to a plain request.
   await fetch(endpoint).catch(() => {
     throw new Error(`Nothing answers at DYNAMODB_ENDPOINT (${endpoint}).`);
   });
@@ -333,9 +333,9 @@ async function openQueues(dataDirectory: string | undefined): Promise<SqsEngine>
   const sqs = await startSqs({
     dataDirectory,
     queues: { ...outboxQueueSettings, ...mailReportQueues, ...uploadScanQueues },
-    // As those of workflows: nobody waits for them here.
+    // Like those of workflows: nobody waits for them here.
     timeScale: 0.05,
-    // What is due is due then.
+    // Due work is not sped up.
     delayScale: 1,
     onError: (error) => report('a consumer failed and is called again', error),
     onDeadLetter: (queue, body) => report(givenUp(queue, body), null),
@@ -349,7 +349,7 @@ async function openQueues(dataDirectory: string | undefined): Promise<SqsEngine>
 
 async function loadConsumer(_: string, entry: string): Promise<SqsHandler> {
   const module: unknown = await import(new URL(`../${entry}`, import.meta.url).href);
-  // A consumer's file exports what `queueConsumer` made.
+  // A consumer's file exports the result of `queueConsumer`.
   return Reflect.get(Object(module), 'handler') as SqsHandler;
 }
 

@@ -12,7 +12,7 @@ import { rotateSigningKeys, rotationSteps } from '../shared/oauth/usecases/rotat
 /** The secret's name on this machine. */
 export const signingKeysSecret = 'registry/signing-keys';
 
-/** What the deployment does in AWS: makes the secret, and rotates it once so that there are keys. */
+/** The deployment's step in AWS: creates the secret, and rotates it once so that there are keys. */
 export async function prepareSigningKeys(deps: RotationDeps): Promise<void> {
   const client = new SecretsManagerClient({});
   try {
@@ -25,7 +25,7 @@ export async function prepareSigningKeys(deps: RotationDeps): Promise<void> {
     client.destroy();
   }
   if (parseSigningKeys(await deps.signingSecret.current()) !== null) {
-    // A start that was cut off may not have marked the keys in the table.
+    // An interrupted start may not have marked the keys in the table.
     const versionId = await deps.signingSecret.currentId();
     if (versionId === undefined) throw new Error('the secret of signing keys has no version');
     await rotateSigningKeys('setSecret', versionId, deps);
@@ -38,9 +38,9 @@ export async function prepareSigningKeys(deps: RotationDeps): Promise<void> {
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * What `aws secretsmanager rotate-secret` does: all steps towards a new version, one rotation after the other. The
- * answer has the ids of the keys of RS256: the one that signs, the next, and those that signed before and are still published.
- * The keys of the other algorithms go with them.
+ * Like `aws secretsmanager rotate-secret`: all steps to a new version, one rotation after the other. The answer has the
+ * ids of the RS256 keys: the signing key, the next, and earlier ones that are still published. The other algorithms'
+ * keys rotate with them.
  */
 export function rotateOnce(deps: RotationDeps) {
   const rotation = last.then(async () => {

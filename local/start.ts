@@ -7,16 +7,18 @@ import { writeAtomically } from './engines/write-atomically.ts';
 import { readFront } from './front.ts';
 import { type Runtime, startRuntime } from './runtime.ts';
 
-/** How long open requests and deliveries must end after Ctrl-C, in milliseconds. */
+/** How long open requests and deliveries may take after Ctrl-C, in milliseconds. */
 const timeoutMs = 5_000;
 
-/** `npm start`: the service, its demo registry, and a clean end. */
+/** `npm start`: the service, its demo registry, and an orderly stop. */
 export async function startLocalService(options: {
   readonly port: number;
   readonly dataDirectory?: string | undefined;
-  /** Where a tunnel or a TLS front makes the service reachable. */
+  /** The address of a tunnel or TLS front for the service. */
   readonly baseUrl?: string | undefined;
-  /** Where the first service that runs also writes the credentials of the demonstration, in addition to the data directory. */
+  /**
+   * The file in which the first running service also writes the demo's credentials, in addition to the data directory.
+   */
   readonly credentialsFile?: string;
 }): Promise<void> {
   const { port } = options;
@@ -74,14 +76,16 @@ export async function startLocalService(options: {
     fail(explain(error, port));
   }
   const { servedAt, localUrl } = running;
-  // The commands of operators find the port beside a front's here.
+  // Operators' commands find the port next to a front's here.
   const serviceUrl = localUrl === servedAt ? undefined : localUrl;
   for (const file of credentials) writeEngines(join(dirname(file), 'engines.json'), serviceUrl);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   process.stdout.write(`${summary}\nReady in ${seconds} s. Ctrl-C stops it.\n`);
 }
 
-/** Tells the operators' command how table and copies are reached; readable for this user alone, like the data itself. */
+/**
+ * Stores how the operators' command can reach the table and copies; readable only by this user, like the data itself.
+ */
 function writeEngines(file: string, serviceUrl: string | undefined): void {
   const { env } = process;
   mkdirSync(dirname(file), { recursive: true });
@@ -101,7 +105,7 @@ function writeEngines(file: string, serviceUrl: string | undefined): void {
   );
 }
 
-/** One sentence that says what to do. */
+/** One sentence about what to do. */
 function explain(error: unknown, port: number): string {
   const code = error instanceof Error ? Reflect.get(error, 'code') : undefined;
   if (code === 'EADDRINUSE') {

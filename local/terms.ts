@@ -1,7 +1,7 @@
 import { lambdaContext } from './engines/lambda-context.ts';
 import { onTheClock } from './on-the-clock.ts';
 
-/** Has residents told of the end of their residency; each day of a moved clock has its own. */
+/** Notifies residents before their residency ends; each day of a moved clock has its own run. */
 export function startTerms(): { stop(): void } {
   return onTheClock({
     every: 3_600_000,

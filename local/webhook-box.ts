@@ -9,21 +9,22 @@ import type { RequestUrl } from './proxy-event.ts';
 /** Where this machine receives webhooks for people who have no receiver yet. */
 export const webhookBoxPath = '/local/webhooks';
 
-/** The newest are kept, as long as the service runs. */
+/** The newest are kept while the service runs. */
 const mostMessages = 100;
 const maxBodyLength = 64 * 1024;
 
 interface Received {
   readonly receivedAt: string;
-  /** `webhook-id`, `webhook-timestamp` and `webhook-signature`, with which the body verifies. */
+  /** `webhook-id`, `webhook-timestamp` and `webhook-signature`, which verify the body. */
   readonly headers: Readonly<Record<string, string>>;
-  /** As it came: the signature is over these bytes. */
+  /** Unchanged, because the signature covers these bytes. */
   readonly body: string;
 }
 
 /**
- * A receiver that answers every message with 204 and shows what came: `POST /local/webhooks` takes one, `GET` lists the newest as
- * JSON, or as a page in a browser. It verifies nothing, for it knows no secret. True when the request was answered, or is going to be.
+ * A receiver that answers every message with 204 and shows them: `POST /local/webhooks` receives one, `GET` lists the
+ * newest as JSON, or as a page in a browser. It verifies nothing, because it knows no secret. Returns true if it
+ * answers the request.
  */
 export function openWebhookBox() {
   const received: Received[] = [];
@@ -55,7 +56,7 @@ function signedOf({ headers }: IncomingMessage): Readonly<Record<string, string>
   return Object.fromEntries(names.map((name) => [name, String(headers[name] ?? '')]));
 }
 
-/** Null: it is longer than any message. */
+/** Null if it is longer than any message. */
 async function bodyOf(request: IncomingMessage): Promise<string | null> {
   let body = '';
   for await (const chunk of request.setEncoding('utf8')) {

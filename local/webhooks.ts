@@ -1,7 +1,7 @@
 import { lambdaContext } from './engines/lambda-context.ts';
 import { onTheClock } from './on-the-clock.ts';
 
-/** Has webhooks sent that are due, as often as in AWS. */
+/** Sends due webhooks as often as in AWS. */
 export function startWebhooks(): { stop(): void } {
   return onTheClock({
     every: 60_000,

@@ -14,10 +14,10 @@ export const workflowArns = {
 } as const;
 
 /**
- * Runs the workflows' own files. `invoke` gets a task's function by its entry file; by default it is
- * imported when it is first needed, and its handler called.
+ * Runs the workflows' own files. `invoke` gets a task's function by its entry file. By default it is imported when it
+ * is first needed, and its handler is called.
  *
- * Pauses between retries are a twentieth of what they are in AWS: nothing else uses the engines.
+ * Pauses between retries are a twentieth of those in AWS, because nothing else uses the engines.
  */
 export function startWorkflows({
   dataDirectory,

@@ -10,7 +10,7 @@ const headers = {
   'content-type': 'application/json',
 };
 
-/** A successful call of a function, as API Gateway would hand it over. */
+/** A successful call of a function, as API Gateway would send it. */
 export function eventFor(entry: string): unknown {
   const row = routes.find((route) => route.entry === entry);
   if (row) return proxyEvent(row);

@@ -6,7 +6,7 @@
 // Each message is a number of calls; the answer is `{status, cpu}`: the status of the last, and milliseconds of CPU for each.
 
 const [bundle, event] = process.argv.slice(2);
-process.stdout.write = () => true; // log lines are written, as in Lambda, but to nobody
+process.stdout.write = () => true; // log lines are written, as in Lambda, but discarded
 
 const { handler } = await import(bundle);
 

@@ -8,7 +8,7 @@
 
 const [bundle, event, warm = '0'] = process.argv.slice(2);
 const output = process.stdout.write.bind(process.stdout);
-process.stdout.write = () => true; // log lines are written, as in Lambda, but not to our result
+process.stdout.write = () => true; // log lines are written, as in Lambda, but not into our result
 
 const started = process.cpuUsage();
 const { handler } = await import(bundle);
@@ -19,7 +19,7 @@ if (event !== undefined) {
   const calling = process.cpuUsage();
   const answer = await call();
   result.first = since(calling);
-  // An authorizer answers a policy instead of a status.
+  // An authorizer returns a policy instead of a status.
   result.status = answer.statusCode ?? 200;
 
   for (let done = 0; done < 2 * Number(warm); done += 1) await call();

@@ -86,7 +86,7 @@ function answer(operation: string, { Key: key, RequestItems: batch }: WireReques
   }
 }
 
-/** A table on loopback that answers at once, and counts what it is asked; and beside it a bucket that has nothing. */
+/** A table on loopback that answers immediately and counts its requests, and an empty bucket. */
 export async function startTableStub() {
   let requests = 0;
   const server = createServer(async (request, response) => {
@@ -109,7 +109,7 @@ export async function startTableStub() {
     response.end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // Listening on TCP, so the address is not a pipe's name.
+  // It listens on TCP, so the address is not a pipe's name.
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,

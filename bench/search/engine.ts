@@ -4,12 +4,12 @@ export interface Timings {
   readonly found: readonly number[];
 }
 
-/** What an engine is asked to show. */
+/** The results of an engine. */
 export interface EngineReport extends Timings {
   readonly name: string;
-  /** The same queries, each right after one entity has changed; ours alone. */
+  /** The same queries, each right after one entity has changed; only for our engine. */
   readonly afterChange?: readonly number[];
-  /** One line about what it took to get there. */
+  /** One line about the cost of the preparation. */
   readonly notes: string;
 }
 

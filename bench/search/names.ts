@@ -17,13 +17,13 @@ const trades =
     ',',
   );
 
-/** A query, and which kind of query it is one of. */
+/** A query and its kind. */
 export interface BenchQuery {
   readonly kind: string;
   readonly text: string;
 }
 
-/** The same registry of so many names, and the same 400 queries, on every run. */
+/** The same registry with this many names, and the same 400 queries, on every run. */
 export function registryOf(count: number): {
   readonly rows: readonly RegistryRow[];
   readonly queries: readonly BenchQuery[];

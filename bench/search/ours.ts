@@ -17,15 +17,15 @@ import { nameTools } from '../../shared/registry/usecases/compare-names.ts';
 import type { EngineReport } from './engine.ts';
 import type { BenchQuery } from './names.ts';
 
-/** What a start took, in milliseconds, and how many megabytes were resident at most after it and all queries. */
+/** The cost of a start, in milliseconds, and the most resident megabytes after it and all queries. */
 export interface OurReport extends EngineReport {
   readonly start: { readonly cpu: number; readonly wall: number };
   readonly mostMegabytes: number;
-  /** Milliseconds that it took to find the similar names of a name, each. */
+  /** Milliseconds to find the similar names of each name. */
   readonly similar: readonly number[];
 }
 
-/** Our own search, in a process of its own that starts from a snapshot as a function does. */
+/** Our own search, in a separate process that starts from a snapshot as a function does. */
 export async function ours(
   rows: readonly RegistryRow[],
   queries: readonly BenchQuery[],
@@ -54,7 +54,7 @@ export async function ours(
       return { ...one, name: other?.name, version: number + 2 };
     });
     await writeFile(file, JSON.stringify({ queries, changes }));
-    // Bundled as functions are: Node's own way to run TypeScript takes sixty megabytes.
+    // Bundled like functions, because Node's own TypeScript support takes sixty megabytes.
     const script = join(directory, 'start.mjs');
     await build({
       entryPoints: [join(import.meta.dirname, 'start-ours.ts')],
@@ -63,7 +63,7 @@ export async function ours(
     });
     const argv = [...searchNodeOptions.split(' '), script, file];
     const { stdout } = await promisify(execFile)(process.execPath, argv, { maxBuffer: 1e8 });
-    // The script is ours and prints exactly this.
+    // The script is ours and prints exactly this type.
     const report = JSON.parse(stdout) as Omit<OurReport, 'name' | 'notes'> & {
       readonly startMegabytes: number;
       readonly megabytes: number;

@@ -6,9 +6,8 @@ import type { EngineReport } from './engine.ts';
 import type { BenchQuery } from './names.ts';
 
 /**
- * The search in PostgreSQL as it is deployed, but for the Data API, in whose place is a socket: the same adapter, with the
- * answers of ours. Times are by the clock, for PostgreSQL works in processes of its own. Undefined if it is not
- * installed.
+ * The search in PostgreSQL as deployed, but with a socket instead of the Data API: the same adapter, with the same
+ * answers as ours. Times are wall-clock, because PostgreSQL has its own processes. Undefined if it is not installed.
  */
 export async function postgres(
   rows: readonly RegistryRow[],
@@ -16,7 +15,7 @@ export async function postgres(
 ): Promise<EngineReport | undefined> {
   const engine = startPostgresql();
   if (engine === undefined) return undefined;
-  // What is set for a database holds for connections that come later.
+  // A database setting applies only to later connections.
   const first = openSql(engine.host, 'postgres');
   await openPostgresRegistry(first.sql).prepare();
   await first.close();
@@ -24,7 +23,7 @@ export async function postgres(
   try {
     const registry = openPostgresRegistry(sql);
     const started = performance.now();
-    // As one fills a database that nobody asks yet.
+    // The usual way to fill a database without queries.
     await sql('DROP INDEX registry_grams');
     for (let at = 0; at < rows.length; at += 10_000) {
       await registry.put(rows.slice(at, at + 10_000), { now: 0 });

@@ -25,7 +25,7 @@ export async function sqlite(
       `SELECT id, name, number FROM registry WHERE key LIKE ? ORDER BY rowid LIMIT 1000`,
     );
     const ask = (text: string) => {
-      // Several words: one condition for each, which the trigrams answer, too.
+      // Several words: one condition for each, which the trigrams also answer.
       const words = nameKey(text).split(' ').map(pattern);
       if (words.length === 1) return search.all(words[0] ?? '').length;
       const where = words.map(() => `key LIKE ?`).join(' AND ');
@@ -60,7 +60,7 @@ function load(database: DatabaseSync, rows: readonly RegistryRow[]): void {
   database.exec('COMMIT');
 }
 
-// No query has a character that LIKE reads as another; with ESCAPE it would not ask the index.
+// No query has a wildcard of LIKE; with ESCAPE it would not use the index.
 function pattern(word: string): string {
   return `%${word}%`;
 }

@@ -17,7 +17,7 @@ const { queries, changes } = JSON.parse(readFileSync(queryFile, 'utf8'));
 
 const wallStart = performance.now();
 const cpuStart = process.cpuUsage();
-// As the function does, but for its limits: a machine may be busy with other things.
+// Like the function, but without its limits, because the machine may be busy.
 const file = await openObjectReader({
   bucket: 'bench',
   key: snapshotKey,
@@ -35,7 +35,7 @@ const startMegabytes = mostResident();
 
 const found = queries.map(({ text }: { text: string }) => index.search(text).results.length);
 const once = (text: string) => cpuMilliseconds(() => void index.search(text));
-// The best of three: others work on this machine, too.
+// The best of three, because others also use this machine.
 const milliseconds = queries.map(({ text }: { text: string }) =>
   Math.min(once(text), once(text), once(text)),
 );
@@ -45,14 +45,14 @@ const afterChange = queries.map(({ text }: { text: string }, number: number) =>
     index.search(text);
   }),
 );
-// Names as someone may ask for them: of another trade, with a letter that is another.
+// Names as users may enter them: with a different trade or one different letter.
 const similar = changes.slice(0, 200).map(({ name }: { name: string }, number: number) => {
   const asked = [name, name.replace(/[aeiou]/, 'y'), `${name.split(' ')[0]} Group`][number % 3];
   const look = () =>
     cpuMilliseconds(() => void index.similar(similarFinder(asked ?? name, nameTools)));
   return Math.min(look(), look(), look());
 });
-// What it holds; what lies about until the next collection is in what was resident.
+// The memory in use; garbage until the next collection is part of the resident memory.
 globalThis.gc?.();
 const { heapUsed, external } = process.memoryUsage();
 const megabytes = (heapUsed + external) / 2 ** 20;
@@ -70,7 +70,7 @@ process.stdout.write(
   }),
 );
 
-/** Megabytes resident at most; `maxRSS` would count what the process that started this one had. Linux alone tells. */
+/** The maximum of resident megabytes; `maxRSS` would include the parent process. Only Linux reports it. */
 function mostResident(): number {
   return Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024;
 }

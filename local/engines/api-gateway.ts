@@ -10,19 +10,19 @@ interface Key {
   readonly enabled: boolean;
 }
 
-/** API Gateway's control plane, as far as keys of usage plans go, and what its data plane makes of them. */
+/** API Gateway's control plane for usage plan keys, and their effect on its data plane. */
 export interface ApiGateway extends Engine {
-  /** By their ids. */
+  /** By id. */
   readonly keys: Map<string, Key>;
-  /** Ids of the keys in each plan; all are plans of one stage. */
+  /** Ids of the keys in each plan; all plans belong to one stage. */
   readonly plans: ReadonlyMap<string, Set<string>>;
-  /** Whether a call for which the authorizer names this value is let through; it is INVALID_API_KEY otherwise. */
+  /** Whether a call with this value from the authorizer is admitted; otherwise it gets INVALID_API_KEY. */
   admits(value: string): boolean;
-  /** Most keys that it holds; 10,000 in AWS. */
+  /** The maximum number of keys; 10,000 in AWS. */
   capacity: number;
-  /** How many of the next calls are refused because there are too many. */
+  /** How many of the next calls are refused as too many. */
   throttled: number;
-  /** Called before each call, for tests that interfere at that moment. */
+  /** Called before each call, so that tests can interfere at that moment. */
   onCall: (call: string) => Promise<void> | void;
 }
 
@@ -30,13 +30,13 @@ type Reply = readonly [status: number, content: unknown];
 
 export interface ApiGatewaySettings {
   readonly planIds: readonly string[];
-  /** Values of keys that a deployment makes, each in a plan of its own. */
+  /** Values of keys that a deployment creates, each in its own plan. */
   readonly sharedValues?: readonly string[];
-  /** What answers for APIs and their stages. */
+  /** Answers for APIs and their stages. */
   readonly apis?: Engine;
 }
 
-/** Answers in the REST-JSON protocol that the SDK speaks, with the errors that AWS documents. */
+/** Answers in the SDK's REST-JSON protocol, with the errors that AWS documents. */
 export async function startApiGateway({
   planIds,
   sharedValues = [],
@@ -93,7 +93,7 @@ export async function startApiGateway({
   function create(given: Readonly<Record<string, unknown>>): Reply {
     const [name, value, description] = [given['name'], given['value'], given['description']].map(
       (field) => String(field ?? ''),
-    ) as [string, string, string]; // as many as went in
+    ) as [string, string, string]; // as many as the input has
     // "The value is an alphanumeric string between 20 and 128 characters."
     if (!/^[\w-]{20,128}$/.test(value)) return failure(400, 'BadRequestException');
     if ([...keys.values()].some((key) => key.value === value)) {
@@ -158,7 +158,7 @@ async function passOn(
   response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
 }
 
-/** At most as many as were asked for; `position` is where the next page begins. */
+/** At most the requested number; `position` is the start of the next page. */
 function page(url: URL, all: readonly Key[]): Reply {
   const begin = Number(url.searchParams.get('position') ?? 0);
   const end = begin + Number(url.searchParams.get('limit') ?? 25);

@@ -19,7 +19,7 @@ export type Operation = (input: unknown) => Promise<object> | object;
 
 const bodyLimit = 10 * 1024 * 1024;
 
-/** The named AWS error that an exception answers with; the unexpected is a 500 without details. */
+/** The AWS error for an exception; an unexpected one becomes a 500 without details. */
 export function toAwsError(error: unknown): AwsError {
   if (error instanceof AwsError) return error;
   if (error instanceof z.ZodError)
@@ -31,8 +31,8 @@ export function toAwsError(error: unknown): AwsError {
 }
 
 /**
- * Serves the awsJson1.0 or awsJson1.1 protocol: `x-amz-target` names the operation, errors carry
- * their name in `__type`. An operation that is not in the table answers UnknownOperationException.
+ * Serves the awsJson1.0 or awsJson1.1 protocol: `x-amz-target` names the operation, errors carry their name in
+ * `__type`. An unknown operation gets UnknownOperationException.
  */
 export function startAwsJsonServer(options: {
   readonly targetPrefix: string;
@@ -65,7 +65,7 @@ export function startAwsJsonServer(options: {
   }, options.port);
 }
 
-/** Parses a JSON body; an empty one is `{}`. Throws SerializationException for anything but JSON. */
+/** Parses a JSON body; an empty one is `{}`. Throws SerializationException for anything else. */
 export function parseJson(raw: Buffer): unknown {
   try {
     return raw.length === 0 ? {} : JSON.parse(raw.toString());

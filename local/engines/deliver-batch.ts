@@ -8,7 +8,7 @@ type Delivery = {
   readonly retryDelayMilliseconds: (attempt: number) => number;
   readonly onError: (error: unknown) => void;
   readonly onFailure: (records: readonly DynamoDBRecord[]) => Promise<void> | void;
-  /** Ends the retries. Always waits for an invocation that has begun. */
+  /** Stops the retries. A running invocation is always awaited. */
   readonly signal: AbortSignal;
 };
 
@@ -58,7 +58,7 @@ async function countHandled(batch: readonly DynamoDBRecord[], delivery: Delivery
     const positions = failures.map(({ itemIdentifier }) =>
       batch.findIndex(({ dynamodb }) => dynamodb?.SequenceNumber === itemIdentifier),
     );
-    // An identifier that names no record of the batch (-1) fails the whole batch, as on AWS.
+    // An unknown identifier (-1) fails the whole batch, as on AWS.
     return Math.max(0, Math.min(batch.length, ...positions));
   } catch (error) {
     delivery.onError(error);
@@ -70,6 +70,6 @@ async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   try {
     await delay(milliseconds, undefined, { signal });
   } catch {
-    // Woken by the signal, which the caller checks next.
+    // The signal ends the wait, and the caller checks it next.
   }
 }

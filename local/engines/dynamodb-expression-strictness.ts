@@ -1,6 +1,6 @@
 type Value = Readonly<Record<string, unknown>>;
 
-/** The parts of a request, or of one action of a transaction, that can hold operators and operands. */
+/** The parts of a request, or of one action of a transaction, that can contain operators and operands. */
 export interface Expressions {
   readonly ConditionExpression?: string | undefined;
   readonly FilterExpression?: string | undefined;
@@ -22,10 +22,10 @@ const orderedTypes = new Set(['S', 'N', 'B']);
 const typeNames = new Set(['S', 'SS', 'N', 'NS', 'B', 'BS', 'BOOL', 'NULL', 'L', 'M']);
 
 /**
- * The message of the ValidationException that DynamoDB would answer to expressions that the local engine accepts, or
- * undefined. Covers attributes without a name at any depth, the number of operators and of IN's operands, operands
- * that have no order, an operand compared with itself, and types that do not exist. Amazon's DynamoDB Local says the
- * same (`test/local/dynamodb-strictness.test.ts`).
+ * The ValidationException message that DynamoDB would return for expressions that the local engine accepts, or
+ * undefined. Covers attributes without a name at any depth, the number of operators and of IN's operands, operands that
+ * have no order, an operand compared with itself, and types that do not exist. Amazon's DynamoDB Local returns the same
+ * (`test/local/dynamodb-strictness.test.ts`).
  */
 export function findExpressionFault(action: Expressions): string | undefined {
   const written = [...members(action.Item), ...members(action.ExpressionAttributeValues)];
@@ -75,7 +75,7 @@ function findConditionFault(
 
 type Parts = ReturnType<typeof readParts>;
 
-/** The expressions that were read last: a program has a few hundred and uses each again and again. */
+/** Recently parsed expressions: a program reuses a few hundred. */
 const known = new Map<string, Parts>();
 const maxKnown = 2_000;
 
@@ -111,7 +111,7 @@ function count(expression = '', pattern: RegExp): number {
 
 const members = (value: unknown): unknown[] => Object.values(Object(value));
 
-/** Whether a map in the value, at any depth, has a member without a name. */
+/** Whether a map in the value, at any depth, has a member with an empty name. */
 function hasUnnamed(value: unknown): boolean {
   const { M, L } = Object(value);
   if (M !== undefined) return '' in M || members(M).some(hasUnnamed);

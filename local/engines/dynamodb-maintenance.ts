@@ -49,7 +49,10 @@ export function trimStreams(
   });
 }
 
-/** Forgets all stream records of a table: the engine keeps those of one that was deleted for the next of its name. */
+/**
+ * Deletes all stream records of a table: the engine would otherwise keep those of a deleted table for the next one with
+ * its name.
+ */
 export function forgetStreams(databaseFile: string, tableName: string): void {
   withDatabase(databaseFile, (database) => {
     database.prepare('DELETE FROM _stream_records WHERE table_name = ?').run(tableName);
@@ -61,9 +64,9 @@ const StoredItem = z.record(z.string(), z.unknown());
 const Text = z.string();
 
 /**
- * Deletes items whose TTL has passed, which the engine itself never does. The expired are found in
- * the file and deleted through the API, on the condition that they are still expired, so that the
- * stream reports them. Returns how many were deleted, at most `limit` (default 1000) a call.
+ * Deletes items whose TTL has expired, which the engine never does. It finds them in the file and deletes them through
+ * the API, on the condition that they are still expired, so that the stream reports them. Returns the number of deleted
+ * items, at most `limit` (default 1000) a call.
  */
 export async function sweepExpired(options: {
   readonly databaseFile: string;

@@ -13,7 +13,7 @@ const maxSortKeyBytes = 1024;
 const outsideBoundaries =
   'The provided starting key is outside query boundaries based on provided conditions';
 
-/** The same as `findStrictnessFault`, for one Query whose table is known. */
+/** Like `findStrictnessFault`, for one Query whose table is known. */
 export function findQueryFault(request: CheckedBody, schema: TableSchema): string | undefined {
   const conditions = readKeyConditions(request);
   const types = new Map(
@@ -69,7 +69,7 @@ function findStartKeyFault(
     switch (operator) {
       case '=':
         return order !== 0;
-      // A start key at the edge of an open range is fine: the page begins after it.
+      // A start key at the edge of an open range is valid: the page begins after it.
       case '<':
       case '<=':
         return order > 0;
@@ -85,7 +85,7 @@ function findStartKeyFault(
   return outside ? outsideBoundaries : undefined;
 }
 
-/** Order as DynamoDB has it: numbers by value, text by its UTF-8 bytes, binary by its bytes. */
+/** DynamoDB's order: numbers by value, text by its UTF-8 bytes, binary by its bytes. */
 function compare(left: Value, right: Value): number {
   if ('N' in left && 'N' in right) return Math.sign(Number(left['N']) - Number(right['N']));
   return Buffer.compare(toBytes(left), toBytes(right));

@@ -4,7 +4,7 @@ import { findQueryFault } from './dynamodb-query-strictness.ts';
 
 const KeySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.string() }));
 
-/** What DescribeTable tells about keys and indexes. */
+/** The parts of DescribeTable about keys and indexes. */
 export const TableSchema = z.object({
   AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: z.string() })),
   KeySchema,
@@ -23,7 +23,7 @@ export const TableSchema = z.object({
 });
 export type TableSchema = z.output<typeof TableSchema>;
 
-/** Attributes by name. Looked at, not copied: each request to the table is read here. */
+/** Attributes by name. Not copied, because each request to the table is parsed here. */
 const Item = z.custom<Readonly<Record<string, Readonly<Record<string, unknown>>>>>(
   (item) => isObject(item) && Object.values(item).every(isObject),
 );
@@ -57,15 +57,15 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A request's JSON body as far as it is checked here. */
+/** The checked part of a request's JSON body. */
 export type CheckedBody = z.output<typeof Body>;
 
 const maxIndexKeyBytes: Readonly<Record<string, number>> = { HASH: 2048, RANGE: 1024 };
 
 /**
- * The message of the ValidationException that DynamoDB would answer to a request that the local
- * engine accepts, or undefined. Covers key conditions (types, empty strings, sizes), foreign start keys, projections
- * of attributes that an index lacks, over-long index keys, and what `findExpressionFault` finds.
+ * The ValidationException message that DynamoDB would return for a request that the local engine accepts, or undefined.
+ * Covers key conditions (types, empty strings, sizes), foreign start keys, projections of attributes that an index
+ * lacks, over-long index keys, and what `findExpressionFault` finds.
  */
 export async function findStrictnessFault(
   operation: string,

@@ -8,22 +8,22 @@ import { findDynoxide } from './dynoxide.ts';
 import type { Engine } from './engine.ts';
 import { throwawayDirectory } from './throwaway-directory.ts';
 
-/** DynamoDB on this machine. `databaseFile` is its SQLite file, `processId` the engine's own. */
+/** DynamoDB on this machine. `databaseFile` is its SQLite file, `processId` that of the engine. */
 export type DynamoDbEngine = Engine & {
   readonly databaseFile: string;
   readonly processId: number;
 };
 
 type Options = {
-  /** Where the database file lives; without it, in a directory that is removed on stop. */
+  /** The directory of the database file; without it, a directory that is removed on stop. */
   readonly dataDirectory?: string | undefined;
   readonly port?: number | undefined;
-  /** Called once when the engine ends without having been stopped. */
+  /** Called once if the engine ends without being stopped. */
   readonly onExit?: ((reason: string) => void) | undefined;
 };
 
-// The shell holds the engine for as long as its standard input is open. The kernel closes that pipe however this process ends,
-// kill -9 included, so an engine is never left behind. The engine's files are only for this user.
+// The shell keeps the engine running as long as its standard input is open. The kernel closes that pipe however this
+// process ends, kill -9 included, so an engine is never left behind. Only this user can read the engine's files.
 const supervisor = `
 temporary="$1"; shift
 umask 077
@@ -44,8 +44,8 @@ const startDeadlineMilliseconds = 5000;
 const stopDeadlineMilliseconds = 3000;
 
 /**
- * Starts dynoxide on 127.0.0.1 and resolves once it accepts connections. Throws when there is no
- * engine for this platform, or when it ends before it listens.
+ * Starts dynoxide on 127.0.0.1 and resolves once it accepts connections. Throws if there is no engine for this
+ * platform, or if it ends before it listens.
  */
 export async function startDynamoDb(options: Options = {}): Promise<DynamoDbEngine> {
   const binary = findDynoxide();
@@ -54,7 +54,7 @@ export async function startDynamoDb(options: Options = {}): Promise<DynamoDbEngi
     try {
       return await launch(binary, await findFreePort(), options);
     } catch (error) {
-      // Between finding a free port and listening on it, another process can take it.
+      // Another process can take a free port before the engine listens on it.
       if (attempt === freePortAttempts) throw error;
     }
   }
@@ -68,7 +68,7 @@ async function launch(binary: string, port: number, options: Options): Promise<D
   const child = spawn(
     '/bin/sh',
     ['-c', supervisor, 'sh', temporary, binary, '--port', String(port), '--db-path', databaseFile],
-    // Detached, so that Ctrl-C in the terminal reaches this process only, which then stops in order.
+    // Detached, so that Ctrl-C in the terminal reaches only this process, which then stops in order.
     { stdio: ['pipe', 'pipe', 'pipe'], detached: true },
   );
   const release = () => child.stdin.destroy();
@@ -90,7 +90,7 @@ async function launch(binary: string, port: number, options: Options): Promise<D
   const isReady = async () =>
     readProcessId() > 0 && output.includes('listening on') && (await accepts(port));
   const deadline = Date.now() + startDeadlineMilliseconds;
-  // Connecting alone would also succeed with another program that has the port already.
+  // A connection alone would also succeed with another program on the port.
   while (!(await isReady())) {
     if (ended || Date.now() > deadline) {
       release();
@@ -123,7 +123,7 @@ async function launch(binary: string, port: number, options: Options): Promise<D
 async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A TCP listener's address is never a string (that is a pipe's) nor null once it listens.
+  // A TCP listener's address is never a string (that is for pipes), nor null once it listens.
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   return port;

@@ -2,9 +2,9 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 
-/** Where an engine is looked for. */
+/** The places to look for an engine. */
 interface Machine {
-  /** As Node names platform and processor: `linux-x64`. */
+  /** Node's names of platform and processor: `linux-x64`. */
   readonly platform: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The binary of an installed package, or undefined. */
@@ -12,13 +12,13 @@ interface Machine {
 }
 
 /**
- * The path of the dynoxide binary that this machine runs:
+ * The path of the dynoxide binary for this machine:
  *
- * 1. `DYNOXIDE`, a path or the name of a command on the PATH. You set it on purpose, so it wins over the package.
- * 2. The installed package `@dynoxide/<platform>-<arch>`. Its version is locked, so everyone runs the same engine.
- * 3. `dynoxide` on the PATH, from Homebrew or cargo.
+ * 1. `DYNOXIDE`, a path or the name of a command on the PATH. You set it on purpose, so it wins over the package. 2.
+ * The installed package `@dynoxide/<platform>-<arch>`. Its version is locked, so everyone runs the same engine. 3.
+ * `dynoxide` on the PATH, from Homebrew or cargo.
  *
- * Throws an error that lists what you can do when there is none of them.
+ * If there is none, throws an error that lists what you can do.
  */
 export function findDynoxide(machine: Machine = thisMachine()): string {
   const { platform, environment, packaged } = machine;
@@ -65,7 +65,7 @@ function commandOnPath(
   name: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
-  // An empty or relative entry would run a program from the folder you happen to be in.
+  // An empty or relative entry would run a program from the current folder.
   const folders = (environment['PATH'] ?? '').split(delimiter).filter(isAbsolute);
   return folders.map((folder) => executable(join(folder, name))).find(Boolean);
 }

@@ -6,7 +6,7 @@ export type Engine = {
   readonly stop: () => Promise<void>;
 };
 
-/** The region, account and credentials that every local engine speaks for. */
+/** The region, account and credentials of every local engine. */
 export const localAws = {
   region: 'eu-west-1',
   account: '000000000000',

@@ -1,16 +1,16 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 
-/** A pattern of an event source mapping, as Lambda's event filtering writes it. */
+/** A pattern of an event source mapping, in the syntax of Lambda's event filtering. */
 export interface EventPattern {
   readonly [field: string]: EventPattern | readonly unknown[];
 }
 
 /**
- * Whether one of the patterns takes the record, as Lambda decides it: each field that a pattern names must have one of its values, or
- * begin with its prefix. No pattern takes everything.
+ * Whether one of the patterns matches the record, as in Lambda: each field that a pattern names must have one of its
+ * values, or begin with its prefix. Without patterns everything matches.
  *
- * Throws for a rule other than these two, and for a field with a bare value, which Lambda refuses: a pattern that is not carried out
- * here must not pass for one that is.
+ * Throws for any other rule, and for a field with a bare value, which Lambda refuses: a pattern that is not supported
+ * here must not seem to work.
  */
 export function isTaken(record: DynamoDBRecord, patterns: readonly EventPattern[]): boolean {
   return patterns.length === 0 || patterns.some((pattern) => fits(record, pattern));

@@ -25,12 +25,12 @@ export type Executions = {
   readonly save: (execution: Execution) => void;
 };
 
-/** How long Step Functions knows a finished execution, in milliseconds: 90 days. */
+/** How long Step Functions keeps a finished execution, in milliseconds: 90 days. */
 const endedRetentionMs = 7_776_000_000;
 
 /**
- * Reads `executions.jsonl`, in which the last line about an execution is valid. Removes the lines before it, and executions that
- * ended 90 days ago.
+ * Reads `executions.jsonl`, in which the last line about an execution is valid. Removes earlier lines, and executions
+ * that ended 90 days ago.
  */
 export function openExecutions(directory: string | undefined, now: Date): Executions {
   const journal = openJournal(directory, 'executions.jsonl', Execution);

@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Engine } from './engine.ts';
 
-/** Answers one request. A rejection answers a bare 500, so that no caller ever hangs. */
+/** Answers one request. A rejection becomes a bare 500, so that no caller ever hangs. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Listens on 127.0.0.1; port 0 takes any free port. Rejects when the port is taken. */
+/** Listens on 127.0.0.1; port 0 uses any free port. Rejects if the port is taken. */
 export async function startHttpServer(handle: RequestHandler, port = 0): Promise<Engine> {
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
-    // A page of another site whose name was made to lead here (DNS rebinding) names its own host.
+    // A page of another site whose name resolves to this machine (DNS rebinding) sends its own host.
     if (!/^(localhost|127\.0\.0\.1)(:\d+)?$/i.test(request.headers.host ?? '')) {
       response.writeHead(421, { connection: 'close' }).end();
       return;
@@ -22,7 +22,7 @@ export async function startHttpServer(handle: RequestHandler, port = 0): Promise
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
   });
-  // A TCP listener's address is never a string (that is a pipe's) nor null once it listens.
+  // A TCP listener's address is never a string (that is for pipes), nor null once it listens.
   const { port: bound } = server.address() as AddressInfo;
   return {
     endpoint: `http://127.0.0.1:${bound}`,

@@ -14,18 +14,18 @@ import { writeAtomically, writeWhole } from './write-atomically.ts';
 
 /** A list of JSON values, one per line. */
 export type Journal<Entry> = {
-  /** What was in the file when it was opened, oldest first. */
+  /** The file's content when it was opened, oldest first. */
   readonly entries: readonly Entry[];
-  /** On disk when it returns. Throws when it can't be written; the file is then as before. */
+  /** On disk when it returns. Throws if it can't be written; the file is then unchanged. */
   readonly append: (...entries: readonly Entry[]) => void;
-  /** Puts these in the place of all, or, after a crash, has left all as they were. */
+  /** Replaces all entries. After a crash, either all or none are replaced. */
   readonly replace: (entries: readonly Entry[]) => void;
 };
 
 /**
- * Opens `directory/name`, or keeps nothing when no directory is given. A last line without its line feed was
- * cut off by a crash: it is dropped from the file. When another line can't be read, the file is kept as
- * `name.damaged`, which is logged to the console, and a new one continues with the readable lines.
+ * Opens `directory/name`, or stores nothing if no directory is given. A last line without a line feed was cut off by a
+ * crash, so it is dropped from the file. If another line can't be read, the file is kept as `name.damaged`, which is
+ * logged to the console, and a new one continues with the readable lines.
  */
 export function openJournal<Schema extends z.ZodType>(
   directory: string | undefined,
@@ -65,7 +65,7 @@ function append(file: string, line: string): void {
     writeWhole(descriptor, line);
     fsyncSync(descriptor);
   } catch (error) {
-    // Otherwise the next line would be joined to the part of this one that was written.
+    // Otherwise the next line would be appended to the written part of this one.
     ftruncateSync(descriptor, before);
     throw error;
   } finally {

@@ -22,23 +22,23 @@ const Sign = z.object({
 });
 const GetPublicKey = z.object({ KeyId: z.string() });
 
-/** KMS takes no longer messages. */
+/** The maximum message size of KMS. */
 const largestMessage = 4_096;
 
-/** What is before a SHA-256 where RSA signs it (RFC 8017, section 9.2, note 1). */
+/** The prefix of a SHA-256 digest in RSA signatures (RFC 8017, section 9.2, note 1). */
 const digestInfo = Buffer.from('3031300d060960864801650304020105000420', 'hex');
 
 /**
- * KMS with one asymmetric key that signs (ECC_NIST_P256), under whatever id it is asked for; with those of `rsaKeys` (RSA_2048)
- * beside it. With a data directory it is kept in `kms-key.pem`, readable by the owner only.
+ * KMS with one asymmetric signing key (ECC_NIST_P256) for any id, and the keys in `rsaKeys` (RSA_2048). With a data
+ * directory the key is kept in `kms-key.pem`, readable by the owner only.
  */
 export function startKms(
   options: {
     readonly dataDirectory?: string | undefined;
     readonly port?: number;
-    /** Ids of keys that are RSA keys of 2048 bits, and last as long as the engine. */
+    /** Ids of RSA keys of 2048 bits, which exist as long as the engine. */
     readonly rsaKeys?: readonly string[];
-    /** Ids of further keys with P-256, that last as long as the engine. */
+    /** Ids of further P-256 keys, which exist as long as the engine. */
     readonly ecKeys?: readonly string[];
   } = {},
 ): Promise<Engine> {
@@ -94,7 +94,7 @@ function ofMessage(message: Buffer, key: KeyObject, algorithm: Algorithm): Buffe
     : sign('sha256', message, key);
 }
 
-/** Node can sign a digest only as RSA does by PKCS #1, version 1.5. */
+/** Node can sign a digest only with RSA's PKCS #1, version 1.5. */
 function ofDigest(digest: Buffer, key: KeyObject, algorithm: Algorithm): Buffer {
   if (digest.length !== 32)
     throw new AwsError('ValidationException', 'The digest is not of SHA-256.');

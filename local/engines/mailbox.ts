@@ -14,18 +14,18 @@ const CapturedMail = z.object({
   sentAt: z.string(),
 });
 
-/** An email as it was handed to SES. `sentAt` is an ISO 8601 time, `id` the SES message id. */
+/** An email as SES received it. `sentAt` is an ISO 8601 time, `id` the SES message id. */
 export type CapturedMail = Readonly<z.output<typeof CapturedMail>>;
 
 /** The limits of the mailbox: the number of newest emails, and their total size in characters. */
 export type MailboxLimits = { readonly mails: number; readonly characters: number };
 
-/** What `npm start` keeps. */
+/** The limits for `npm start`. */
 export const mailboxLimits: MailboxLimits = { mails: 1_000, characters: 20_000_000 };
 
 export type Mailbox = {
   readonly add: (mail: CapturedMail) => void;
-  /** Oldest first; with an address, what was sent there. */
+  /** Oldest first; with an address, only emails to it. */
   readonly list: (to?: string) => readonly CapturedMail[];
 };
 

@@ -7,24 +7,24 @@ import type { SqsHandler } from './sqs.ts';
 
 /** A queue with the function that consumes it. */
 export interface QueueConnection {
-  /** Something may be there to be received. */
+  /** Messages may be available. */
   readonly wake: () => void;
   readonly isIdle: () => boolean;
-  /** Resolves when the queue is empty, or the connection stopped. */
+  /** Resolves when the queue is empty, or the connection is stopped. */
   readonly idle: () => Promise<void>;
   /** Waits for the batch in flight. */
   readonly stop: () => Promise<void>;
 }
 
-/** After the queue's own failure nothing is received for so long, in milliseconds. */
+/** The pause after the queue itself fails, in milliseconds. */
 const errorPause = 500;
 
-/** Timers hold 31 bits of milliseconds. */
+/** Timers support 31 bits of milliseconds. */
 const longest = 2_147_483_647;
 
 /**
- * Hands messages to the function as soon as they can be received, so many batches at a time, and deletes those that it does
- * not report as failed. The others come again when they are visible.
+ * Delivers messages to the function as soon as they can be received, with this many parallel batches, and deletes those
+ * that it does not report as failed. The others are delivered again when they are visible.
  */
 export function connectQueue(parts: {
   readonly queueArn: string;
@@ -54,7 +54,7 @@ export function connectQueue(parts: {
     }
   }
 
-  /** Ids of those that failed; all, if the function did or names others, as on AWS. */
+  /** Ids of the failed messages: all, if the function fails or reports unknown ids, as on AWS. */
   async function invoke(batch: readonly Message[]): Promise<ReadonlySet<string>> {
     const all = new Set(batch.map(({ id }) => id));
     try {
@@ -75,7 +75,7 @@ export function connectQueue(parts: {
     clearTimeout(timer);
     while (running.size < parts.concurrency && (running.size === 0 || hasVisible())) {
       const one: Promise<void> = consume()
-        // What could not be removed comes again when it is visible, once a full disk has room.
+        // A message that could not be removed is delivered again when it is visible, once a full disk has room.
         .catch((error: unknown) => {
           parts.onError(error);
           return delay(stopped ? 0 : errorPause, undefined, { ref: false });
@@ -92,7 +92,7 @@ export function connectQueue(parts: {
     return parts.messages().some(({ visibleAt }) => visibleAt <= parts.now());
   }
 
-  /** Until the next message is visible. */
+  /** Waits until the next message is visible. */
   function rest(): void {
     const messages = parts.messages();
     if (messages.length === 0 || stopped) {

@@ -4,7 +4,7 @@ import { openJournal } from './journal.ts';
 
 const Line = z.object({
   id: z.string(),
-  /** Null: it was deleted. */
+  /** Null if it was deleted. */
   queue: z.nullable(z.string()),
   body: z.optional(z.string()),
   sentAt: z.optional(z.number()),
@@ -21,7 +21,7 @@ export interface Message {
   readonly notBefore: number;
   queue: string;
   receptions: number;
-  /** Nobody gets it before. */
+  /** It can't be received before. */
   visibleAt: number;
   /** From the last reception; an earlier receipt does not delete the message. */
   receipt: string | null;
@@ -37,16 +37,16 @@ export interface QueueStore {
     now: number,
   ) => readonly Message[];
   readonly remove: (messages: readonly Message[]) => void;
-  /** To another queue, where it counts as never received. */
+  /** Moves it to another queue, where it is considered never received. */
   readonly move: (message: Message, queue: string) => void;
 }
 
-/** How many outdated lines the file may have before it is written again. */
+/** The number of outdated lines in the file before it is rewritten. */
 const tolerated = 1_000;
 
 /**
- * Reads `queues.jsonl`, in which the last line about a message counts; without a directory all is in memory. After a
- * restart every message can be received as soon as its delay is over, and its receptions start again at 0.
+ * Reads `queues.jsonl`, in which the last line about a message is valid; without a directory everything is in memory.
+ * After a restart every message can be received when its delay ends, and its receptions start again at 0.
  */
 export function openQueueStore(directory: string | undefined): QueueStore {
   const journal = openJournal(directory, 'queues.jsonl', Line);

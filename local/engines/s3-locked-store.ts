@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { writeAtomically } from './write-atomically.ts';
 
-/** A bucket's default retention, for whatever is written into it. */
+/** A bucket's default retention for everything written into it. */
 export type Lock = { readonly mode: 'COMPLIANCE' | 'GOVERNANCE'; readonly days: number };
 
 const Version = z.object({
   bucket: z.string(),
   key: z.string(),
   versionId: z.string(),
-  /** Grows with each version of the store. */
+  /** Increases with each version in the store. */
   order: z.number(),
   etag: z.string(),
   modifiedAt: z.number(),
-  /** A mark of deletion has no bytes, and is not locked. */
+  /** A delete marker has no bytes and is not locked. */
   isMarker: z.boolean(),
   lockedUntil: z.number(),
   headers: z.record(z.string(), z.string()),
@@ -24,25 +24,25 @@ export type Version = Readonly<z.output<typeof Version>>;
 
 /** Objects of buckets with versions and Object Lock, one file a version: a line of JSON, then the bytes. */
 export type LockedStore = {
-  /** The new version; null when `onlyNew` and there is a current one that is no mark of deletion. */
+  /** The new version; null if `onlyNew` and the current version is not a delete marker. */
   readonly put: (
     object: Pick<Version, 'bucket' | 'key' | 'headers'> & { readonly bytes: Buffer },
     onlyNew: boolean,
   ) => Version | null;
-  /** The version, or the current one; undefined for none, and where a mark of deletion is the current one. */
+  /** The version, or the current one; undefined if there is none, or if the current one is a delete marker. */
   readonly get: (
     bucket: string,
     key: string,
     versionId?: string,
   ) => { readonly version: Version; readonly bytes: Buffer } | undefined;
-  /** Without a version a mark is laid over it, as in S3. `locked`: nothing was removed. */
+  /** Without a version id it adds a delete marker, as in S3. `locked`: nothing was removed. */
   readonly remove: (
     bucket: string,
     key: string,
     versionId: string | undefined,
     bypassesGovernance: boolean,
   ) => 'removed' | 'locked';
-  /** Versions and marks under a prefix: by key, of each the newest first. */
+  /** Versions and delete markers under a prefix: by key, newest first for each. */
   readonly list: (bucket: string, prefix: string) => readonly Version[];
 };
 

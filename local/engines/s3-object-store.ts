@@ -27,15 +27,15 @@ export type StoredObject = { readonly head: ObjectHead; readonly bytes: Buffer }
 
 /** Objects on disk, one file each: a line of JSON, then the bytes. */
 export type ObjectStore = {
-  /** False when `onlyNew` and the object exists. A crash leaves the old object or the new one. */
+  /** False if `onlyNew` and the object exists. A crash leaves the old object or the new one. */
   readonly put: (object: StoredObject, onlyNew: boolean) => boolean;
   readonly get: (bucket: string, key: string) => StoredObject | undefined;
   readonly remove: (bucket: string, key: string) => void;
 };
 
 /**
- * Opens a directory of objects. Keys become hashes, so that none can name another file. Remains of uploads that
- * a crash cut off are removed.
+ * Opens a directory of objects. Keys become hashes, so that none can name another file. Removes uploads that a crash
+ * interrupted.
  */
 export function openObjectStore(directory: string): ObjectStore {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -49,7 +49,7 @@ export function openObjectStore(directory: string): ObjectStore {
       const file = fileOf(head.bucket, head.key);
       const temporary = `${file}.${randomUUID()}`;
       const content = Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), bytes]);
-      // Flushed, as the table is: its items lead to objects, also after a power cut.
+      // Flushed like the table, whose items refer to objects, also after a power failure.
       writeFileSync(temporary, content, { mode: 0o600, flush: true });
       if (!onlyNew) {
         renameSync(temporary, file);
@@ -57,7 +57,7 @@ export function openObjectStore(directory: string): ObjectStore {
         return true;
       }
       try {
-        // Unlike a rename, a link fails when the name is taken: of two creators one loses.
+        // Unlike a rename, a link fails if the name is taken: of two creators one loses.
         linkSync(temporary, file);
         syncDirectory(directory);
         return true;

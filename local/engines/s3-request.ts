@@ -4,7 +4,7 @@ import type { WireRequest } from './sigv4.ts';
 /** The bucket and key in a path-style URL; the key of a bucket itself is empty. */
 export type Target = { readonly bucket: string; readonly key: string };
 
-/** The parts of a request that its signature covers, undecoded where the signature is. */
+/** The signed parts of a request, without decoding what is signed encoded. */
 export function toWireRequest(request: IncomingMessage): WireRequest {
   const [path = '/', search = ''] = (request.url ?? '/').split('?', 2);
   const query: Record<string, string | string[]> = {};
@@ -17,7 +17,7 @@ export function toWireRequest(request: IncomingMessage): WireRequest {
   return { method: request.method ?? 'GET', path, query, headers: Object.fromEntries(headers) };
 }
 
-/** Splits a path-style address. Undefined when it names no bucket or is badly encoded. */
+/** Splits a path-style address. Undefined if it names no bucket or is badly encoded. */
 export function readTarget(path: string): Target | undefined {
   try {
     const [, bucket = '', key = ''] = /^\/([^/]*)\/?(.*)$/s.exec(decodeURIComponent(path)) ?? [];
@@ -27,7 +27,7 @@ export function readTarget(path: string): Target | undefined {
   }
 }
 
-/** A header, or the query parameter that a presigned URL carries instead. */
+/** A header, or the query parameter that a presigned URL has instead. */
 export function parameterOf({ headers, query }: WireRequest, name: string): string | undefined {
   if (headers[name] !== undefined) return headers[name];
   const found = Object.keys(query).find((each) => each.toLowerCase() === name);

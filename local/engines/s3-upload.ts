@@ -13,9 +13,9 @@ export class UploadError extends Error {
 }
 
 /**
- * The bytes of an upload, with the aws-chunked framing removed and every checksum that came along,
- * in headers or in the trailer, compared: Content-MD5, CRC32, SHA-1, SHA-256 and the signed payload
- * hash. `parameter` gives a header, or the query parameter that a presigned URL has instead.
+ * The bytes of an upload, with the aws-chunked framing removed and every given checksum compared, from headers or the
+ * trailer: Content-MD5, CRC32, SHA-1, SHA-256 and the signed payload hash. `parameter` returns a header, or the query
+ * parameter that a presigned URL has instead.
  */
 export function readUpload(
   body: Buffer,

@@ -18,7 +18,7 @@ type Answer = {
   readonly bytes?: Buffer;
 };
 
-/** What a request to an object does, as IAM names it. */
+/** The action of a request to an object, as IAM names it. */
 export interface ObjectRequest extends Target {
   readonly accessKeyId: string;
   readonly action: string;
@@ -41,7 +41,7 @@ const retainedHeaders = [
   'cache-control',
   'expires',
 ];
-/** Header fields that would change the outcome and that this engine does not carry out. */
+/** Headers that would change the outcome and that this engine does not support. */
 const unsupportedHeaders = ['x-amz-copy-source', 'x-amz-acl', 'x-amz-tagging'];
 
 /**
@@ -54,11 +54,11 @@ export async function startS3(
     readonly dataDirectory?: string | undefined;
     readonly port?: number | undefined;
     readonly now?: () => Date;
-    /** What belongs to the access key `local`; absent: what everyone knows. */
+    /** The secret of the access key `local`; absent: the publicly known one. */
     readonly secretAccessKey?: string;
     /**
-     * Stands for IAM: told who signed (an access key's id, of any caller), answers why not, or undefined.
-     * Without it there is one credential, which may do anything.
+     * Replaces IAM: given the caller's access key id, returns why a request is refused, or undefined. Without it there
+     * is one credential, which may do anything.
      */
     readonly refuse?: (request: ObjectRequest) => Promise<string | undefined>;
     /** Called with each object of buckets without versions when it is stored, before the upload is answered. */
@@ -139,7 +139,7 @@ export async function startS3(
   };
 }
 
-/** What a request to an object does; of a version there is another right. */
+/** The action of a request to an object; versions need a different right. */
 function actionOf(wire: WireRequest): string {
   const action = actions[wire.method] ?? wire.method;
   return action === 'DeleteObject' && wire.query['versionId'] !== undefined
@@ -155,7 +155,7 @@ function isOfVersions({ method, query }: WireRequest, { key }: Target): boolean 
   return method === 'DELETE' && query['versionId'] === 'null';
 }
 
-/** The one version of the object whose key is the prefix: objects are found by their whole key. */
+/** The only version of the object whose key is the prefix: objects are found by their whole key. */
 function listVersions(store: ObjectStore, { bucket }: Target, { query }: WireRequest): Answer {
   const key = String(query['prefix'] ?? '');
   const object = store.get(bucket, key);
@@ -247,7 +247,7 @@ function getObject(store: ObjectStore, { bucket, key }: Target, wire: WireReques
   return { status: 200, headers, bytes };
 }
 
-/** Buckets need no creating here, so creating and probing one succeeds; listing is not offered. */
+/** Buckets always exist here, so creating and probing one succeeds; listing is not supported. */
 function answerForBucket(method: string): Answer {
   return method === 'PUT' || method === 'HEAD'
     ? { status: 200 }

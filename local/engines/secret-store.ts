@@ -32,8 +32,8 @@ export type SecretStore = {
 };
 
 /**
- * Reads `secrets.json` from the directory; without a directory nothing is kept. An empty file, as a power cut
- * leaves it, holds no secrets; one with something else throws.
+ * Reads `secrets.json` from the directory; without a directory nothing is stored. An empty file, as after a power
+ * failure, has no secrets; one with other content throws.
  */
 export function openSecretStore(directory: string | undefined): SecretStore {
   const file = directory === undefined ? undefined : join(directory, 'secrets.json');
@@ -66,7 +66,7 @@ function readSecrets(file: string): Secret[] {
   try {
     return z.array(Secret).parse(JSON.parse(text));
   } catch {
-    // Without its cause, which would quote them.
+    // Without its cause, which would quote the secrets.
     throw new Error(`${file} can't be read: put it aside, and new secrets are made.`);
   }
 }

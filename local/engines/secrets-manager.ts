@@ -171,7 +171,7 @@ export async function startSecretsManager(
   });
 }
 
-/** A label sits on one version only; AWSPREVIOUS follows whatever loses AWSCURRENT. */
+/** A label belongs to only one version; AWSPREVIOUS moves to the version that loses AWSCURRENT. */
 function moveStage(secret: Secret, stage: string, target: SecretVersion): void {
   const holder = secret.versions.find((version) => version.stages.includes(stage));
   if (holder === target) return;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { bareAddress, type CapturedMail } from './mailbox.ts';
 
-/** What SES's own mailbox simulator does at these addresses, also with a label: `bounce+ada@simulator.amazonses.com`. */
+/** The addresses of SES's own mailbox simulator, also with a label: `bounce+ada@simulator.amazonses.com`. */
 const simulated = /^(bounce|complaint|suppressionlist)(?:\+[^@]*)?@simulator\.amazonses\.com$/;
 
 /**
- * What SES would publish of an email after it has taken it, as event publishing writes it to a topic; null if all
- * goes well. It is reported within the second in which it was sent.
+ * The event that SES would publish to a topic about an accepted email; null if it is delivered. It is reported within
+ * the second in which it was sent.
  */
 export function sesReportOf(mail: CapturedMail): object | null {
   const [, what] = simulated.exec(bareAddress(mail.to[0] ?? '')) ?? [];

@@ -8,19 +8,19 @@ import { sesReportOf } from './ses-report.ts';
 
 const Content = z.object({ Data: z.string() });
 
-/** What SES takes; names beyond ASCII must be encoded. */
+/** The characters that SES accepts; other names must be encoded. */
 const ascii = /^[\x20-\x7e]+$/;
 const Header = z.object({
   Name: z.string().check(z.regex(/^[\x21-\x39\x3b-\x7e]{1,126}$/)),
   Value: z.string().check(z.regex(ascii), z.maxLength(870)),
 });
 
-/** `ada@x.example`, with or without a name: what SES can't read as one is a bad request. */
+/** `ada@x.example`, with or without a name. Other values are a bad request. */
 const mailbox = /^(?:[^<>]*<)?[^\s<>@]{1,64}@[^\s<>@]{1,255}>?$/;
 
 const Addresses = z.array(z.string().check(z.regex(ascii), z.regex(mailbox)));
 
-/** What an email is reported with. */
+/** Tags for reports about an email. */
 const tagText = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,256}$/));
 const Tag = z.object({ Name: tagText, Value: tagText });
 
@@ -59,7 +59,7 @@ export async function startSes(
     readonly port?: number | undefined;
     readonly now?: () => Date;
     readonly limits?: MailboxLimits;
-    /** Told of what SES would report of an email that it has taken. */
+    /** Receives what SES would report about an accepted email. */
     readonly onReport?: (report: object) => void;
   } = {},
 ): Promise<Engine & { readonly list: (to?: string) => readonly CapturedMail[] }> {

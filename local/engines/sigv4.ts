@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { isSameSecret } from '../../shared/kernel/auth/seal.ts';
 
-/** A request as it came over the wire: `path` still encoded, header names in lower case. */
+/** A request as received: `path` is still encoded, header names are in lower case. */
 export type WireRequest = {
   readonly method: string;
   readonly path: string;
@@ -12,7 +12,7 @@ export type WireRequest = {
 
 type Credentials = { readonly accessKeyId: string; readonly secretAccessKey: string };
 
-/** Why a signature is refused, in S3's codes; undefined means that it is good. */
+/** Why a signature is refused, in S3's codes; undefined if it is valid. */
 export type Refusal = { readonly status: number; readonly code: string; readonly message: string };
 
 type Claim = {
@@ -35,9 +35,9 @@ const presignParameters = new Set([
 ]);
 
 /**
- * Checks a Signature Version 4 in the Authorization header or in a presigned query: it is made again
- * by the SDK's own signer and compared. Presigned requests also expire. The age of a request signed
- * in its header is not checked, because test clocks differ from the SDK's.
+ * Checks a Signature Version 4 in the Authorization header or in a presigned query: the SDK's own signer creates it
+ * again, and both are compared. Presigned requests also expire. The age of a request signed in its header is not
+ * checked, because test clocks differ from the SDK's.
  */
 export async function refuseSignature(
   request: WireRequest,
@@ -90,7 +90,7 @@ export async function refuseSignature(
   if (options.now.getTime() > signingDate.getTime() + expiresIn * 1000)
     return denied('Request has expired');
   const again = await signer.presign(
-    // A body that is neither text nor bytes makes the signer use UNSIGNED-PAYLOAD, as S3 demands.
+    // A body that is neither text nor bytes makes the signer use UNSIGNED-PAYLOAD, as S3 requires.
     { ...plain, body: {} },
     { signingDate, expiresIn, signableHeaders: signed, unhoistableHeaders: signed },
   );
@@ -153,7 +153,7 @@ function mismatch(): Refusal {
   };
 }
 
-/** SHA-256 or, with a secret, HMAC-SHA-256: a class because the signer constructs it. */
+/** SHA-256 or, with a secret, HMAC-SHA-256. It is a class because the signer constructs it. */
 class Sha256 {
   #hash: ReturnType<typeof createHash> | ReturnType<typeof createHmac>;
   readonly #secret: Uint8Array | undefined;

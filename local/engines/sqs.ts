@@ -8,9 +8,9 @@ import { type Message, openQueueStore } from './queue-store.ts';
 
 /** A queue as a deployment configures it. */
 export interface QueueSettings {
-  /** Seconds for which a message that was received is nobody else's. */
+  /** Seconds for which no one else can receive a received message. */
   readonly visibilityTimeout: number;
-  /** Where a message goes that was received so often. */
+  /** The destination of a message after this many receptions. */
   readonly redrive?: { readonly deadLetters: string; readonly maxReceptions: number };
 }
 
@@ -26,11 +26,11 @@ export interface SqsEngine extends Engine {
   readonly urlOf: (queue: string) => string;
   /** Bodies of the messages that are in a queue, received or not, oldest first. */
   readonly bodies: (queue: string) => readonly string[];
-  /** Puts messages in, as another service of AWS does; on disk, where there is one, when it returns. */
+  /** Adds messages, as another AWS service does; on disk, if there is one, when it returns. */
   readonly put: (queue: string, bodies: readonly string[]) => void;
   /** Moves all dead letters of a queue back to it, as StartMessageMoveTask does. */
   readonly redrive: (queue: string) => void;
-  /** Has a function consume a queue, as an event source mapping does. */
+  /** Connects a function to a queue, like an event source mapping. */
   readonly connect: (
     queue: string,
     consumer: {
@@ -42,7 +42,7 @@ export interface SqsEngine extends Engine {
       readonly concurrency?: number;
     },
   ) => void;
-  /** Resolves when no queue that is consumed has a message left. */
+  /** Resolves when no consumed queue has messages left. */
   readonly idle: () => Promise<void>;
 }
 
@@ -72,7 +72,7 @@ const PostponeBatch = QueueUrl.extend({
   ),
 });
 
-/** All bodies of one call together, in bytes. */
+/** The limit for all bodies of one call, in bytes. */
 const batchLimit = 1_048_576;
 
 /**
@@ -96,10 +96,10 @@ export async function startSqs({
   readonly dataDirectory?: string | undefined;
   readonly port?: number;
   readonly timeScale?: number;
-  /** The same for messages that are sent with a delay. */
+  /** The same for delayed messages. */
   readonly delayScale?: number;
   readonly now?: () => number;
-  /** Bodies of messages that SQS fails to delete, as it may: for tests. */
+  /** Bodies of messages that SQS fails to delete, as it may; for tests. */
   readonly undeletable?: readonly string[];
   readonly onDeadLetter?: (queue: string, body: string) => void;
   readonly onError?: (error: unknown) => void;
@@ -120,7 +120,7 @@ export async function startSqs({
     message.visibleAt = now() + seconds * 1000 * timeScale;
   };
 
-  /** Up to so many messages; what was received too often goes to the dead letters instead. */
+  /** Receives at most this many messages; those received too often go to the dead letters instead. */
   const receive = (queue: string, most: number, seconds?: number): readonly Message[] => {
     const { visibilityTimeout, redrive } = queues[queue] ?? { visibilityTimeout: 30 };
     const received: Message[] = [];
@@ -133,7 +133,7 @@ export async function startSqs({
       }
       message.receptions += 1;
       message.receipt = randomUUID();
-      // A caller with a time of their own is not a consumer, and not in a hurry.
+      // A caller with its own visibility timeout is not a consumer, and is in no hurry.
       hide(message, seconds === undefined ? visibilityTimeout : seconds / timeScale);
       received.push(message);
     }
@@ -188,7 +188,7 @@ export async function startSqs({
       const stays = ({ message }: (typeof found)[number]) =>
         message !== undefined && undeletable.includes(message.body);
       const gone = found.filter((each) => !stays(each));
-      // A message that is gone is deleted.
+      // A missing message is already deleted.
       store.remove(gone.flatMap(({ message }) => message ?? []));
       return {
         Successful: gone.map(({ Id }) => ({ Id })),

@@ -7,7 +7,7 @@ import { writeAtomically } from './write-atomically.ts';
 
 const Variables = z.record(z.string(), z.string());
 
-/** What API Gateway takes as a variable: other names and values are a bad request. */
+/** Valid variables in API Gateway: other names and values are a bad request. */
 const PatchStage = z.object({
   patchOperations: z.array(
     z.object({
@@ -18,14 +18,14 @@ const PatchStage = z.object({
   ),
 });
 
-/** API Gateway's control plane as far as the variables of one stage go. */
+/** API Gateway's control plane for the variables of one stage. */
 export type StageEngine = Engine & {
   readonly variables: () => Readonly<Record<string, string>>;
 };
 
 const mappingsPath = '/2015-03-31/event-source-mappings';
 
-/** The readers of the stream are always on here: there is no switch for them. */
+/** The stream's consumers are always enabled here and can't be disabled. */
 const mappingOf = (name: string) => ({
   UUID: name,
   EventSourceArn: 'arn:aws:dynamodb:local:000000000000:table/local/stream/local',

@@ -1,10 +1,10 @@
 import type { RunOptions, StateMachineDefinition } from 'aws-local-stepfunctions';
 import * as z from 'zod';
 
-/** Calls a function by name or ARN. A rejection's `name` is what `Retry` and `Catch` match. */
+/** Calls a function by name or ARN. `Retry` and `Catch` match the `name` of a rejection. */
 export type Invoke = (functionNameOrArn: string, payload: unknown) => Promise<unknown>;
 
-/** How one execution ended, in the service's words. */
+/** How one execution ended, in the service's terms. */
 export type Outcome =
   | { readonly status: 'SUCCEEDED'; readonly output: string }
   | { readonly status: 'FAILED'; readonly error: string; readonly cause: string }
@@ -13,14 +13,14 @@ export type Outcome =
 
 export type Run = { readonly outcome: Promise<Outcome>; readonly abort: () => void };
 
-/** What `$$` shows to an execution. */
+/** The content of `$$` for an execution. */
 export type RunContext = { readonly execution: string; readonly name: string };
 
 type State = Record<string, unknown>;
 
-// JavaScript timers hold 31 bits of milliseconds; longer ones would fire immediately.
+// JavaScript timers support 31 bits of milliseconds; longer ones would fire immediately.
 const maxTimerSeconds = 2_147_483;
-// Without one, the package gives a task 60 seconds; a Lambda function may take 15 minutes.
+// By default, the package gives a task 60 seconds; a Lambda function may take 15 minutes.
 const taskTimeoutSeconds = 900;
 const lambdaInvoke = 'arn:aws:states:::lambda:invoke';
 
@@ -49,7 +49,7 @@ export function prepareMachine(
   });
 
   return async (input, context) => {
-    // Loaded with the first execution, because importing it takes longer than starting all the rest.
+    // Loaded with the first execution, because importing it takes longer than the rest of the start.
     const { StateMachine, ExecutionAbortedError, ExecutionTimeoutError } = await import(
       'aws-local-stepfunctions'
     );
@@ -112,7 +112,7 @@ async function runTask(resource: string, input: unknown, invoke: Invoke): Promis
   return { ExecutedVersion: '$LATEST', Payload: result, StatusCode: 200 };
 }
 
-/** An exception of a function becomes the error and the JSON cause that Step Functions show. */
+/** An exception of a function becomes the error and the JSON cause that Step Functions shows. */
 async function invokeLikeLambda(name: string, payload: unknown, invoke: Invoke): Promise<unknown> {
   try {
     return await invoke(name, toJson(payload));

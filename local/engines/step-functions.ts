@@ -31,7 +31,7 @@ const ListExecutions = z.object({
   ...Page,
 });
 
-/** How long to wait before the end of an execution is written again, in milliseconds. */
+/** The pause before recording the end of an execution again, in milliseconds. */
 const retryPause = 500;
 
 const inputLimitBytes = 256 * 1024;
@@ -56,7 +56,7 @@ export async function startStepFunctions(options: {
   readonly port?: number | undefined;
   readonly timeScale?: number;
   readonly now?: () => Date;
-  /** Told when the end of an execution can't be written; it is tried again. */
+  /** Called if the end of an execution can't be recorded; it is tried again. */
   readonly onError?: (error: unknown) => void;
 }): Promise<StepFunctionsEngine> {
   const now = options.now ?? (() => new Date());
@@ -84,7 +84,7 @@ export async function startStepFunctions(options: {
     const run = machine(JSON.parse(execution.input), { execution: arn, name });
     const finish = async () => {
       const outcome = await (await run).outcome;
-      // A stopped engine ends its executions too, but those are to run again.
+      // A stopped engine also ends its executions, but those must run again.
       while (!stopping) {
         try {
           executions.save({
@@ -94,7 +94,7 @@ export async function startStepFunctions(options: {
           });
           break;
         } catch (error) {
-          // A full disk has room again at some time. Until then the execution runs.
+          // A full disk may get room again. Until then the execution is considered running.
           options.onError?.(error);
           await delay(retryPause, undefined, { ref: false });
         }

@@ -13,7 +13,7 @@ export type StreamSettings = {
   readonly credentials?: JsonSettings['credentials'];
 };
 
-/** Where a reader is in a shard: behind this number, or before the oldest record. */
+/** The position of a reader in a shard: after this number, or before the oldest record. */
 export type Place = {
   readonly streamArn: string;
   readonly shardId: string;
@@ -25,9 +25,9 @@ export type StreamCalls = {
   /** The ARN of the table's newest stream. */
   readonly newestStream: (tableName: string) => Promise<string | undefined>;
   readonly shardsOf: (streamArn: string) => Promise<readonly Shard[]>;
-  /** Null if nothing can be read; what was trimmed away is passed over. */
+  /** Null if nothing can be read; trimmed records are skipped. */
   readonly iteratorAt: (place: Place) => Promise<string | null>;
-  /** `next` is null at the end of a shard that is closed. */
+  /** `next` is null at the end of a closed shard. */
   readonly recordsAt: (
     iterator: string,
   ) => Promise<{ readonly records: readonly WireRecord[]; readonly next: string | null }>;
@@ -44,7 +44,7 @@ const Description = z.object({
 });
 const Iterator = z.object({ ShardIterator: z.nullish(z.string()) });
 const Records = z.object({
-  // The engine's word is taken: checking every value of every record costs more than reading it.
+  // The engine's records are trusted: checking every value of every record costs more than reading it.
   Records: z.array(z.custom<WireRecord>()),
   NextShardIterator: z.nullish(z.string()),
 });
@@ -59,7 +59,7 @@ const dynamoDbStreams = {
   variable: 'AWS_ENDPOINT_URL_DYNAMODB_STREAMS',
 } as const;
 
-/** Errors: `CallRefused` for what the engine refuses, and the network's. */
+/** Errors: `CallRefused` for the engine's refusals, and network errors. */
 export function openStreamCalls({ endpoint, region, credentials }: StreamSettings): StreamCalls {
   const calling = openJsonCalls(dynamoDbStreams, {
     ...{ attempts: 3, requestTimeout: 30_000, region, credentials },

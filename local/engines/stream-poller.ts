@@ -22,31 +22,31 @@ export type StreamPoller = {
   readonly drained: () => Promise<void>;
   /** The last sequence number handled, in the engine's own form, for `trimStreams`. */
   readonly consumedThrough: () => string | undefined;
-  /** Waits for the batch in flight; a batch that is between retries is left for the next start. */
+  /** Waits for the batch in flight; a batch between retries is left for the next start. */
   readonly stop: () => Promise<void>;
 };
 
 type Options = {
   readonly stream: TableStream;
   readonly handler: StreamHandler;
-  /** Told of every failed read of the stream and every invocation that threw. */
+  /** Called for every failed read of the stream and every invocation that threw. */
   readonly onError: (error: unknown) => void;
-  /** Takes records that no attempt could handle, as the mapping's on-failure destination does. */
+  /** Receives records that no attempt could handle, like the mapping's on-failure destination. */
   readonly onFailure?: (records: readonly DynamoDBRecord[]) => Promise<void> | void;
   /** Where the position is stored, so that a restart continues there. */
   readonly checkpointFile?: string | undefined;
-  /** Which records the handler wants to see, as the mapping's FilterCriteria; all unless set. */
+  /** The records for the handler, like the mapping's FilterCriteria; all unless set. */
   readonly filters?: readonly EventPattern[];
   readonly functionName?: string;
-  /** Records of one invocation, those that the filter leaves out not counted; 10 unless set. */
+  /** Records of one invocation, without those that the filter leaves out; 10 unless set. */
   readonly batchSize?: number;
-  /** Invocations with one and the same record alone before it is given up, by default 5. */
+  /** How often a single record is tried before it is given up, by default 5. */
   readonly maximumAttempts?: number;
   readonly retryDelayMilliseconds?: (attempt: number) => number;
   readonly pollIntervalMilliseconds?: number;
   /**
-   * Whether all records of an interval are read together, as with the mapping's batching window. Unless set, each is read when it
-   * arrives.
+   * Whether all records of an interval are read together, like the mapping's batching window. Unless set, each is read
+   * when it arrives.
    */
   readonly gathers?: boolean;
 };
@@ -77,7 +77,7 @@ export function startStreamPoller(options: Options): StreamPoller {
     signal: stopping.signal,
   };
 
-  /** Reads once and handles what there is. False when there was nothing new. */
+  /** Reads once and handles the records. False if there was nothing new. */
   const step = async (): Promise<boolean> => {
     const read = await reader.read();
     if (read === null) return false;

@@ -21,9 +21,9 @@ export type WireRecord = {
 };
 
 /**
- * One stream record as Lambda's event source mapping hands it over: times in whole epoch seconds,
- * the real region, sequence numbers padded to 21 digits, and an event id that is
- * the same on redelivery. Deletions of items past their TTL carry the service's `userIdentity`.
+ * One stream record as Lambda's event source mapping delivers it: times in whole epoch seconds, the real region,
+ * sequence numbers padded to 21 digits, and an event id that is the same on redelivery. Deletions of items past their
+ * TTL have the service's `userIdentity`.
  */
 export function toLambdaRecord(record: WireRecord, streamArn: string): DynamoDBRecord {
   const arn = streamArn.replace(/^(arn:aws:dynamodb):[^:]*/, `$1:${localAws.region}`);
@@ -50,7 +50,7 @@ export function toLambdaRecord(record: WireRecord, streamArn: string): DynamoDBR
   };
 }
 
-/** A write that changes nothing: DynamoDB makes no stream record of it, the local engine does. */
+/** A write without a change: DynamoDB creates no stream record for it, but the local engine does. */
 export function changesNothing({ eventName, dynamodb }: WireRecord): boolean {
   return eventName === 'MODIFY' && isDeepStrictEqual(dynamodb.NewImage, dynamodb.OldImage);
 }

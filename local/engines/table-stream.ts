@@ -11,26 +11,26 @@ import {
 import { changesNothing, toLambdaRecord } from './stream-records.ts';
 import { writeAtomically } from './write-atomically.ts';
 
-/** One record, and its number as the engine writes it. */
+/** One record, and its number in the engine's format. */
 export type StreamEntry = { readonly number: string; readonly record: DynamoDBRecord };
 
-/** What one read brought, oldest first, and the number of the last record that was looked at. */
+/** The result of one read, oldest first, and the number of the last record seen. */
 export type StreamRead = { readonly entries: readonly StreamEntry[]; readonly through: string };
 
-/** A place in a table's stream that survives restarts when it has a file. */
+/** A position in a table's stream that survives restarts if it has a file. */
 export type StreamReader = {
   /** The next records; null if there are none yet. */
   readonly read: () => Promise<StreamRead | null>;
-  /** Everything up to and including this number is handled. */
+  /** Marks everything up to and including this number as handled. */
   readonly checkpoint: (number: string) => void;
   readonly consumedThrough: () => string | undefined;
-  /** Goes back to what is handled, so that all the rest is read again. */
+  /** Returns to the last handled record, so that all later ones are read again. */
   readonly rewind: () => void;
 };
 
 /** A table's stream, for several readers in parallel. */
 export type TableStream = {
-  /** A reader that begins at its file's checkpoint, without one at the oldest record. */
+  /** A reader that starts at its file's checkpoint, or at the oldest record. */
   readonly reader: (checkpointFile?: string) => StreamReader;
 };
 
@@ -46,15 +46,17 @@ const Checkpoint = z.object({
 });
 type Checkpoint = z.output<typeof Checkpoint>;
 
-/** The buffer for slower readers, at most: records, and bytes. */
+/** The buffer's limits for slower readers: records, and bytes. */
 const mostKept = 2_000;
 const mostBytes = 16 * 2 ** 20;
 
-/** What was read of a shard last: the records behind `after` through `through`, and the iterator that continues from there. */
+/**
+ * The last read part of a shard: the records after `after` up to `through`, and the iterator that continues from there.
+ */
 type Log = Place & {
   readonly entries: readonly StreamEntry[];
   readonly through: string | undefined;
-  /** Null at the end of a shard that is closed. */
+  /** Null at the end of a closed shard. */
   readonly iterator: string | null;
 };
 
@@ -67,12 +69,12 @@ type Log = Place & {
 export function openTableStream({ tableName, ...settings }: Options): TableStream {
   const engine = openStreamCalls(settings);
 
-  /** A log of what comes behind a place, empty as yet. */
+  /** A log that starts at a place, still empty. */
   const begin = async (place: Place): Promise<Log> => ({
     ...{ ...place, through: place.after, entries: [] },
     iterator: await engine.iteratorAt(place),
   });
-  /** The log with what comes behind it. */
+  /** The log with the records that follow it. */
   const more = async (log: Log): Promise<Log> => {
     if (log.iterator === null) return log;
     const { records, next } = await engine.recordsAt(log.iterator);
@@ -85,7 +87,7 @@ export function openTableStream({ tableName, ...settings }: Options): TableStrea
     const through = records.at(-1)?.dynamodb.SequenceNumber ?? log.through;
     if (came.length === 0) return { ...log, through, iterator: next };
     const all = [...log.entries, ...came];
-    // What has just come is for someone.
+    // New records are always kept for a reader.
     const dropped = Math.min(log.entries.length, all.length - countKept(all));
     return {
       ...log,
@@ -98,7 +100,7 @@ export function openTableStream({ tableName, ...settings }: Options): TableStrea
 
   let shared: Log | undefined;
   let reading: Promise<void> | undefined;
-  /** Reads on where all have read it, once for everyone who asks in the meantime. */
+  /** Continues the shared log, once for all readers that ask in the meantime. */
   const readOn = (log: Log): Promise<void> => {
     reading ??= more(log)
       .then(
@@ -106,7 +108,7 @@ export function openTableStream({ tableName, ...settings }: Options): TableStrea
           shared = read;
         },
         (error: unknown) => {
-          // Its iterator may be what was wrong: the next one starts again.
+          // Its iterator may be the cause, so the next read starts again.
           shared = undefined;
           throw error;
         },
@@ -120,7 +122,7 @@ export function openTableStream({ tableName, ...settings }: Options): TableStrea
   const reader = (file?: string): StreamReader => {
     let state = file === undefined ? undefined : readCheckpoint(file);
     let place: Place | undefined;
-    /** What a reader that the others have left behind reads for itself. */
+    /** The log of a reader that is behind the shared one. */
     let own: Log | undefined;
     const save = (next: Checkpoint) => {
       state = next;
@@ -135,7 +137,7 @@ export function openTableStream({ tableName, ...settings }: Options): TableStrea
       const after = state.shardId === shardId ? state.sequenceNumber : undefined;
       return { streamArn, shardId, after };
     };
-    /** The log that has what comes behind the place, read on where it ends there. */
+    /** The log that continues from the place, with more read if it ends there. */
     const logAt = async (at: Place): Promise<Log> => {
       if (shared === undefined && reading === undefined) shared = await begin(at);
       if (shared !== undefined && holds(shared, at)) {
@@ -190,7 +192,7 @@ function countKept(entries: readonly StreamEntry[]): number {
   return entries.length - tooMuch - 1;
 }
 
-/** Whether a log has all that comes behind a place, as far as it was read. */
+/** Whether a log contains all read records after a place. */
 function holds(log: Log, { streamArn, shardId, after }: Place): boolean {
   if (log.streamArn !== streamArn || log.shardId !== shardId) return false;
   if (after === undefined || after === log.after) return after === log.after;
@@ -202,7 +204,10 @@ function isBehind(number: string, after: string | undefined): boolean {
   return after === undefined || BigInt(number) > BigInt(after);
 }
 
-/** A file that holds no checkpoint, as after a power cut, is none: what was handled before is handled again, nothing is missed. */
+/**
+ * A file without a valid checkpoint, as after a power failure, is ignored: handled records are handled again, and none
+ * is missed.
+ */
 function readCheckpoint(file: string): Checkpoint | undefined {
   if (!existsSync(file)) return undefined;
   try {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** Where Linux keeps files in memory. */
 const memory = '/dev/shm';
-/** Bytes that must be free there: a table with a million things takes a third of them. */
+/** Bytes that must be free there: a table with a million items takes a third of them. */
 const enough = 4 * 2 ** 30;
 
 /**
@@ -18,7 +18,7 @@ export function throwawayFiles(): string {
   return bavail * bsize > enough ? memory : tmpdir();
 }
 
-/** A new directory there, for this user alone. Anyone who makes it removes it. */
+/** A new directory there, only for this user. The caller removes it. */
 export function throwawayDirectory(name: string): string {
   return mkdtempSync(join(throwawayFiles(), `registry-${name}-`));
 }

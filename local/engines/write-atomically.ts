@@ -1,12 +1,12 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The name's end of a file that is being written. One that a crash left holds nothing that counts. */
+/** The suffix of a file that is being written. A file left by a crash can be ignored. */
 export const unfinishedFile = /\.\d+\.new$/;
 
 /**
- * Makes a file, or replaces its content, readable for this user alone: a crash at any moment leaves the previous
- * content or the new, never a part. Throws what the file system throws, and leaves the previous content then.
+ * Creates a file, or replaces its content, readable only by this user. A crash leaves the previous content or the new,
+ * never a part. Throws file system errors, and leaves the previous content then.
  *
  * write-file-atomic does the same, but its clean-up at signals would end the process before it has stopped in order.
  */
@@ -28,7 +28,7 @@ export function writeAtomically(file: string, content: string | Uint8Array): voi
   syncDirectory(dirname(file));
 }
 
-/** Writes all of it; `writeSync` alone may write a part. */
+/** Writes everything; `writeSync` alone may write a part. */
 export function writeWhole(descriptor: number, content: string | Uint8Array): void {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   for (let written = 0; written < bytes.length; ) {
@@ -36,7 +36,7 @@ export function writeWhole(descriptor: number, content: string | Uint8Array): vo
   }
 }
 
-/** Renames, creations and deletions in the directory until now survive a power cut as well. */
+/** Makes earlier renames, creations and deletions in the directory survive a power failure. */
 export function syncDirectory(directory: string): void {
   const descriptor = openSync(directory, 'r');
   try {

@@ -24,7 +24,7 @@ const mostBytes = 2 ** 20;
 
 export interface DataApi {
   readonly endpoint: string;
-  /** Answers the next request so, and does not carry it out. */
+  /** Answers the next request with this error, without carrying it out. */
   failNext(status: number, kind: string): void;
   stop(): Promise<void>;
 }

@@ -1,16 +1,16 @@
 import { Pool } from 'pg';
 import { type Sql, SqlError } from '../../shared/registry/aws/data-api.ts';
 
-/** A database by its socket, with the same port as the Data API. */
+/** A database through its socket, with the same port as the Data API. */
 export interface LocalSql {
   readonly sql: Sql;
   close(): Promise<void>;
 }
 
-/** `:name` outside of `::type`; no statement of our own has either in a text. */
+/** `:name`, but not `::type`; no statement of ours has either inside a string. */
 const parameter = /(?<!:):([a-z_]\w*)/g;
 
-/** Opens a database of the PostgreSQL whose socket is in that directory. */
+/** Opens a PostgreSQL database through the socket in that directory. */
 export function openSql(host: string, database: string): LocalSql {
   const pool = new Pool({ host, user: 'postgres', database, max: 8 });
   return {
@@ -23,7 +23,7 @@ export function openSql(host: string, database: string): LocalSql {
       try {
         const values = names.map((name) => parameters[name]);
         const { rows } = await pool.query({ text, values, rowMode: 'array' });
-        // In this mode rows are arrays of what is in the columns, which are text.
+        // In this mode rows are arrays of columns, which are text.
         return (rows as string[][]).map(([first = '']) => first);
       } catch (error) {
         const { code } = Object(error) as { readonly code?: string };

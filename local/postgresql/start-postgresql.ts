@@ -3,17 +3,17 @@ import { chmodSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Debian's programs of PostgreSQL, the newest; undefined if it is not installed. */
+/** Debian's newest PostgreSQL programs; undefined if not installed. */
 const programs = globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1);
 
 export interface Postgresql {
-  /** The directory of its socket; nobody reaches it by the network. */
+  /** The directory of its socket; it is not reachable over the network. */
   readonly host: string;
   stop(): void;
 }
 
 /**
- * A PostgreSQL of its own in a temporary directory, which is deleted with it. Its data need not survive a crash. Undefined if
+ * A PostgreSQL in a temporary directory, which is deleted with it. Its data need not survive a crash. Undefined if
  * PostgreSQL is not installed: `apt-get install postgresql`.
  */
 export function startPostgresql(): Postgresql | undefined {
@@ -30,7 +30,7 @@ export function startPostgresql(): Postgresql | undefined {
     rmSync(directory, { recursive: true });
   };
   try {
-    // As Aurora's: letters of all languages are letters.
+    // Like Aurora: letters of all languages are letters.
     run('initdb', '-D', data, '-A', 'trust', '-N', '-E', 'UTF8', '--locale=C.UTF-8');
     const settings = ['listen_addresses=', 'fsync=off', 'shared_buffers=512MB'].map(
       (setting) => `-c ${setting}`,

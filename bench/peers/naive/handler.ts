@@ -2,7 +2,7 @@ import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 
 const client = new DynamoDBClient({});
 
-/** The smallest handler that answers one item of the table: what ours are measured against. */
+/** The smallest handler that returns one item of the table: the baseline for ours. */
 export async function handler(event: { readonly id: string }) {
   const { Item: item } = await client.send(
     new GetItemCommand({
