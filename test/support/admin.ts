@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { created } from './registry.ts';
 import type { World } from './world.ts';
 
-/** An id that nothing has. */
+/** An id that does not exist. */
 export const unknownId = '00000000-0000-4000-8000-000000000000';
 
 export const notFound = { status: 404, error: 'Not found', code: 'resource.not_found' };
@@ -14,9 +14,9 @@ export const invalidBody = {
 
 let people = 0;
 
-/** Calls of an operator, and what tests look at in their answers. */
+/** Calls of an operator, and the parts of their answers that tests examine. */
 export function operatorOf(world: World) {
-  /** The answer without the id of its request. */
+  /** The answer without its request id. */
   async function answer(method: string, path: string, body?: unknown) {
     const { status, body: got } = await world.admin(method, path, body);
     // Every answer of these routes is a JSON object.
@@ -34,7 +34,7 @@ export function operatorOf(world: World) {
       expect(status).toBe(200);
       return got['data'];
     },
-    /** A new person as it was answered. */
+    /** A new person, as in the answer. */
     async aPerson(fields: object = {}) {
       people += 1;
       const email = `person-${people}@admin.example`;

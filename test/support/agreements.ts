@@ -1,4 +1,4 @@
 import { publishedTexts, registerOf } from '../../shared/documents/agreements/register.ts';
 
-/** The text of the subject that is in force in every world that has published no other. */
+/** The subject's current text in every world that has published no other. */
 export const textInForce = registerOf(publishedTexts).inForce;

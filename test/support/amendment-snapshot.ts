@@ -6,7 +6,7 @@ import { findEntity } from '../../shared/registry/db/entities.ts';
 import { readReviews } from '../../shared/reviews/db/reviews.ts';
 import { ofShard } from './snapshot.ts';
 
-/** The parts that tests look at by themselves. */
+/** The parts that tests examine separately. */
 export interface AmendmentSnapshot {
   readonly ofEntity: readonly { readonly sk: string }[];
   readonly reviews: readonly unknown[];
@@ -37,7 +37,7 @@ export async function snapshotOfAmendment(
   const event = async (id: string) => (await getItem(table, keys.event(id)))?.['event'] ?? null;
   const parts = {
     filing,
-    // The size of a compressed file follows from its ids as well.
+    // The size of a compressed file also depends on its ids.
     ofEntity: (await readAll(table, { value: partitions.entity(entityId) })).map(
       ({ size: _, ...item }) => item,
     ),
@@ -76,7 +76,7 @@ function comparable(value: object, names: readonly [string, string]): AmendmentS
   return JSON.parse(text);
 }
 
-/** The table keeps no order of an item's attributes. */
+/** The table does not keep the order of an item's attributes. */
 function inOrder(_: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).toSorted(byText));

@@ -15,7 +15,7 @@ export interface Filer extends Person {
   readonly entityName: string;
   /** Has every filing scope; the Manifestation of Will is in force. */
   readonly agentKey: string;
-  /** Where the filings are. */
+  /** The path of the filings. */
   readonly path: string;
 }
 
@@ -41,28 +41,28 @@ export async function aFiler(
 
 let names = 0;
 
-/** A name that nothing has. */
+/** A name that is not in use. */
 export function freshName(): string {
   names += 1;
   return `Renamed ${names}`;
 }
 
-/** A filing as it is answered. */
+/** A filing, as in an answer. */
 export type FilingRow = Readonly<Record<string, unknown>> & {
   readonly id: string;
   readonly nextSteps: { readonly signatureUrl: string | null };
 };
 
-/** `data` of an answer that succeeded. */
+/** `data` of a successful answer. */
 export function filingIn({ status, body }: Answer): FilingRow {
   if (status !== 200) throw new Error(`set-up: answered ${status} ${JSON.stringify(body)}`);
-  // The status was just checked: this is the answer of a filing route.
+  // The status was just checked, so this is the answer of a filing route.
   return (body as { data: FilingRow }).data;
 }
 
 /** Status, message and code of a refusal. */
 export function refusalOf({ status, body }: Answer) {
-  // Every refusal is the envelope.
+  // Every refusal has the envelope.
   const { error, code } = body as { error: string; code?: string };
   return code === undefined ? { status, error } : { status, error, code };
 }

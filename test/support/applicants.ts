@@ -20,7 +20,7 @@ import type { World } from './world.ts';
 
 let applicants = 0;
 
-/** Particulars of an applicant nobody has had before. */
+/** Particulars of a new applicant. */
 export function particulars(fields: Partial<Applicant> = {}): Applicant {
   applicants += 1;
   return {
@@ -49,8 +49,8 @@ export interface ApplicationFields {
 }
 
 /**
- * A draft as it is stored after a partner created it: everything is there but the signature and the
- * verification. `link`: the applicant is sent the link that claims the account.
+ * A draft as stored after a partner created it, complete except for signature and verification. `link`: the applicant
+ * is sent the link that claims the account.
  */
 export async function aResidencyDraft(
   world: World,
@@ -113,7 +113,7 @@ export async function aResidencyDraft(
   return application;
 }
 
-/** The draft after a PATCH of its partner: new data, and so a new link to its agreement. */
+/** The draft after its partner's PATCH: new data, and therefore a new link to its agreement. */
 export async function revised(
   world: World,
   { id }: { readonly id: string },
@@ -135,7 +135,7 @@ export async function revised(
   return next;
 }
 
-/** A submitted application, and the event that asks for its review. */
+/** A submitted application, and the event that requests its review. */
 export async function aResidencySubmission(
   world: World,
   fields: ApplicationFields = {},
@@ -143,7 +143,7 @@ export async function aResidencySubmission(
   return submitted(world, await aResidencyDraft(world, fields));
 }
 
-/** The draft after all that a submission needs, and the submission. */
+/** Completes the draft for submission, and submits it. */
 export async function submitted(
   world: World,
   { id }: { readonly id: string },
@@ -174,7 +174,7 @@ export async function submitted(
   return stored(world, draft.id);
 }
 
-/** A submission that was approved, with all that follows from it. */
+/** An approved submission, with all its effects. */
 export async function anApprovedResident(
   world: World,
   fields: ApplicationFields = {},
@@ -186,14 +186,14 @@ export async function anApprovedResident(
   return stored(world, id);
 }
 
-/** The application as it is stored now. */
+/** The application as stored now. */
 export async function stored(world: World, id: string): Promise<StoredResidencyApplication> {
   const application = await findResidencyApplication(world.table, id);
   if (application === null) throw new Error(`there is no residency application ${id}`);
   return application;
 }
 
-/** Path of the link in the newest mail to the address. */
+/** Path of the link in the newest email to the address. */
 export async function mailedClaim(world: World, email: string): Promise<string> {
   await world.settle();
   const mail = world.mails.findLast(({ to, text }) => to === email && text.includes('/claim/'));
@@ -209,7 +209,7 @@ export async function aMailedDraft(world: World) {
   return { application, email, path: await mailedClaim(world, email) };
 }
 
-/** Someone who opens the emailed link and presses the button. */
+/** Opens the emailed link and presses the button. */
 export async function claim(world: World, path: string) {
   const browser = visitor(world.baseUrl);
   await browser.open(path);

@@ -7,7 +7,7 @@ import type { StatementsRead } from '../../shared/service/usecases/read-statemen
 import { functionHandler } from './function-handler.ts';
 import type { World } from './world.ts';
 
-/** What a provider answers when it is asked for a reference; an Error is thrown. */
+/** A provider's answer about a reference; an Error is thrown. */
 export type AnswerTo = (
   reference: string,
 ) => readonly FoundPayment[] | Error | Promise<readonly FoundPayment[]>;
@@ -21,7 +21,7 @@ export interface Told {
   readonly statements?: Readonly<Record<string, StatementOf>> | undefined;
 }
 
-/** Runs what the clock calls; the providers answer questions as instructed, and as the sandbox does without that. */
+/** Runs the scheduled function. The providers answer as instructed, or like the sandbox by default. */
 export async function askNow(
   world: World,
   answer?: Told['answer'],

@@ -1,17 +1,17 @@
 import { createHash, generateKeyPairSync, type JsonWebKey, randomBytes, sign } from 'node:crypto';
 
-/** What a ceremony is held for, and how it goes wrong. */
+/** The content of a ceremony, and how it goes wrong. */
 export interface Ceremony {
   readonly challenge: string;
   readonly rpId: string;
   readonly origin: string;
   readonly userHandle?: string;
-  /** Instead of the next number. */
+  /** Replaces the next number. */
   readonly signCount?: number;
   readonly userVerified?: boolean;
   readonly userPresent?: boolean;
   readonly crossOrigin?: boolean;
-  /** Instead of what the authenticator is. */
+  /** Replaces the authenticator's own value. */
   readonly backupEligible?: boolean;
   readonly type?: string;
 }
@@ -22,8 +22,8 @@ const sha256 = (data: Buffer | string) => createHash('sha256').update(data).dige
 const text = (data: Buffer) => data.toString('base64url');
 
 /**
- * A security key or a phone without a browser: it makes one passkey and uses it, with the bytes of WebAuthn Level 3,
- * section 6. `counts`: whether it says how often it was used; `synced`: whether it may be kept in several places.
+ * A security key or a phone without a browser: it creates one passkey and uses it, with the bytes of WebAuthn Level 3,
+ * section 6. `counts`: whether it reports how often it was used; `synced`: whether it may be backed up.
  */
 export function anAuthenticator({
   counts = true,
@@ -34,7 +34,7 @@ export function anAuthenticator({
   readonly counts?: boolean;
   readonly synced?: boolean;
   readonly idBytes?: number;
-  /** A public key instead of its own. */
+  /** A public key that replaces its own. */
   readonly cose?: Buffer;
 } = {}) {
   const credentialId = randomBytes(idBytes);
@@ -60,7 +60,7 @@ export function anAuthenticator({
 
   return {
     id: text(credentialId),
-    /** JSON of a browser in which it made its passkey. */
+    /** JSON of a browser in which it created its passkey. */
     create(ceremony: Ceremony): string {
       owner = ceremony.userHandle ?? owner;
       const length = Buffer.alloc(2);

@@ -20,11 +20,11 @@ export interface Authority {
   readonly pem: string;
   /** The certificate of a key, DER. */
   issue(jwk: JWK, more?: More): Promise<Uint8Array>;
-  /** An authority below it. */
+  /** A subordinate authority. */
   below(subject: string, more?: More): Promise<Authority>;
 }
 
-/** An authority whose certificate it has signed itself; `more` replaces what that says. */
+/** An authority with a self-signed certificate; `more` overrides its content. */
 export async function anAuthority(subject = 'Authority', more: More = {}): Promise<Authority> {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const own = { subject, publicKey: spkiOf(publicKey), authoritiesBelow: null, ...more };
@@ -56,7 +56,7 @@ function authorityOf(
 const spkiOf = (key: ReturnType<typeof createPublicKey>) =>
   new Uint8Array(key.export({ type: 'spki', format: 'der' }));
 
-/** The public key of an algorithm that nobody knows, as SPKI: that of a JWK with another object identifier. */
+/** The public key of an unknown algorithm, as SPKI: that of a JWK with another object identifier. */
 export function unknownKey(jwk: JWK): Uint8Array {
   const spki = Buffer.from(spkiOf(createPublicKey({ key: { ...jwk }, format: 'jwk' })));
   const place = spki.indexOf(Buffer.from('2a8648ce3d0201', 'hex'));
@@ -64,11 +64,11 @@ export function unknownKey(jwk: JWK): Uint8Array {
   return spki;
 }
 
-/** Certificates as `x5c` has them. */
+/** Certificates in the format of `x5c`. */
 export const x5cOf = (...certificates: readonly Uint8Array[]): string[] =>
   certificates.map((certificate) => Buffer.from(certificate).toString('base64'));
 
-/** Has the key certified with which the world signs credentials. Gives the authority. */
+/** Has the world's credential-signing key certified. Returns the authority. */
 export async function certifiedBy(world: World, more: More = {}): Promise<Authority> {
   const { signer, now } = world.deps;
   const authority = await anAuthority('Jurisdiction');
@@ -85,8 +85,8 @@ export async function certifiedBy(world: World, more: More = {}): Promise<Author
 }
 
 /**
- * The public key by which a verifier who trusts an authority takes a token: of the first certificate of `x5c`, each issued by the next one,
- * the last by the authority, none self-signed. Throws for any other header.
+ * The public key with which a verifier who trusts an authority accepts a token: from the first certificate of `x5c`,
+ * each issued by the next one, the last by the authority, none self-signed. Throws for any other header.
  */
 export function keyByCertificate(token: string, authority: Pick<Authority, 'certificate'>) {
   const header = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString());

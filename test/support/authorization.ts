@@ -9,7 +9,7 @@ export interface Client {
 
 let clients = 0;
 
-/** An OAuth client that may ask for the scopes; `fields` override those of the registration. */
+/** An OAuth client that may request the scopes; `fields` override those of the registration. */
 export async function anAskingClient(
   world: World,
   fields: Readonly<Record<string, unknown>> = {},
@@ -49,7 +49,7 @@ export function authorizePath(
   return `/api/oauth/authorize?${query}`;
 }
 
-/** What a client receives by an answer that leads to it: where, and with which parameters. */
+/** What a client receives from an answer that redirects to it: the address and the parameters. */
 export function toldClient({ status, headers }: PageAnswer) {
   const url = new URL(headers.get('location') ?? 'about:blank', 'https://registry.invalid');
   const { origin, pathname, searchParams, hash } = url;
@@ -58,7 +58,7 @@ export function toldClient({ status, headers }: PageAnswer) {
   return { status, to: origin + pathname, ...Object.fromEntries(parameters) };
 }
 
-/** The address of the page that an answer leads to, as a path. */
+/** The address of the page that an answer redirects to, as a path. */
 export function pathTo({ headers }: PageAnswer): string {
   return headers.get('location') ?? '';
 }

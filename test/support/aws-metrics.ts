@@ -1,6 +1,6 @@
 /**
- * Metrics as AWS documents them, with the sets of dimensions under which each is kept: what an alarm asks for under
- * others has no data permanently, and is silent. The names are from the chapter "metrics and dimensions" of each service's guide.
+ * Metrics as AWS documents them, with the sets of dimensions under which each is stored. An alarm with other dimensions
+ * never has data, and never rings. The names are from the chapter "metrics and dimensions" of each service's guide.
  */
 export const awsMetrics: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   // https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-metrics-and-dimensions.html

@@ -31,13 +31,13 @@ import type { OutboxDeps } from '../../shared/service/deps/outbox.ts';
 import type { TaskHandler } from '../../shared/web/http/background.ts';
 import { functionHandler } from './function-handler.ts';
 
-/** What happens behind the requests: the outbox is delivered, and workflows run. */
+/** Work behind the requests: the outbox is delivered, and workflows run. */
 export interface Background {
-  /** Resolves when everything that was written before has had all its consequences. */
+  /** Resolves when everything written before has had all its effects. */
   settle(): Promise<void>;
   /** Emails that were sent, oldest first. */
   readonly mails: readonly Message[];
-  /** Records of the outbox that were delivered, as the stream has them. */
+  /** Delivered outbox records, in the stream's format. */
   readonly events: readonly unknown[];
   /** The outbox's queues, for operators; they start with the first call. */
   readonly care: Pick<DeadLetterDeps, 'queues' | 'queueUrls' | 'deadLetterUrls'>;
@@ -48,12 +48,13 @@ export interface Background {
 
 type Route = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
 
-/** Where reviewers get their mail. */
+/** Where reviewers get their email. */
 export const reviewers = 'reviewers@registry.example';
 
 /**
- * The table's real stream, the outbox's functions with their queues, and the workflows' own files on the local Step Functions.
- * All of it starts with the first `settle`, from the first event on: tests that don't need it pay nothing.
+ * The table's real stream, the outbox's functions with their queues, and the workflows' own files on the local Step
+ * Functions. All of it starts with the first `settle`, from the first event on, so tests that don't need it cost
+ * nothing.
  */
 export function openBackground(
   deps: WorkflowDeps & ServiceDeps & SandboxDeps,
@@ -99,7 +100,7 @@ export function openBackground(
           queueUrl: urls[queue],
           queueUrls: urls,
         }),
-      // Emails come in the order of their events, which tests may rely on.
+      // Emails arrive in the order of their events, which tests may rely on.
       { batchSize: 1 },
     );
     const route = await functionHandler<Route>('functions/outbox/route.ts', {
@@ -111,7 +112,7 @@ export function openBackground(
       queueUrls: urls,
     });
     let delivered = 0;
-    // Between two settles nothing is delivered: a test says when the background does its work.
+    // Nothing is delivered between two settles: a test decides when the background works.
     let settling = 0;
     let open = Promise.withResolvers<void>();
     const poller = startStreamPoller({
@@ -120,7 +121,7 @@ export function openBackground(
         endpoint: databaseEndpoint,
         tableName: deps.table.name,
       }),
-      // Feeds have readers of their own (journal.ts).
+      // Feeds have their own consumers (journal.ts).
       filters: [newEvents],
       handler: async (event) => {
         if (settling === 0) await open.promise;
@@ -143,7 +144,7 @@ export function openBackground(
           await poller.drained();
           await sqs.idle();
           await workflows.idle();
-          // What a workflow wrote last, although its own event was counted before this round.
+          // The last write of a workflow, although its own event was counted before this round.
           await poller.drained();
         }
         settling -= 1;
@@ -178,7 +179,7 @@ export function openBackground(
   };
 }
 
-/** Queues by their names, of an engine that is started when it is first needed. */
+/** Queues by name, from an engine that starts when it is first needed. */
 function careOf(engine: () => Promise<SqsEngine>): Background['care'] {
   const on = async () => {
     const sqs = await engine();
@@ -228,7 +229,7 @@ async function listExecutions(): Promise<readonly string[]> {
   return found.map(({ name }) => String(name));
 }
 
-/** Calls a task's own file, by its path, with these dependencies instead of the live ones. */
+/** Calls a task's own file, by path, with these dependencies instead of the live ones. */
 export function invokeWith(deps: CoreDeps) {
   return async (entry: string, payload: unknown): Promise<unknown> => {
     const handler = await functionHandler<TaskHandler>(entry, deps);

@@ -7,22 +7,22 @@ import type { DynamoDbProxy } from './dynamodb-proxy.ts';
 
 const callers = new AsyncLocalStorage<string>();
 
-/** The header in which a client of the table says for which function it calls. */
+/** The header in which a table client names its function. */
 export const callerHeader = 'x-calling-function';
 
-/** Runs `work` as the function of this entry: its requests are judged under the function's own role. */
+/** Runs `work` as the function of this entry: its requests are checked against the function's own role. */
 export function asFunction<T>(entry: string, work: () => T): T {
   return callers.run(entry, work);
 }
 
-/** The entry of the function that is running; undefined for tests themselves, which may do anything. */
+/** The entry of the running function; undefined for tests themselves, which may do anything. */
 export function callingFunction(): string | undefined {
   return callers.getStore();
 }
 
 /**
- * The client, saying with each request which function it is for. With `direct` requests go to the proxy without a
- * socket as long as it takes them.
+ * The client with its function's name in each request. With `direct`, requests go to the proxy without a socket if it
+ * accepts them.
  */
 export function named(client: TableClient, direct?: DynamoDbProxy['direct']): TableClient {
   const { requestHandler } = client.settings;

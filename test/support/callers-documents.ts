@@ -11,8 +11,8 @@ import { callingFunction } from './caller.ts';
 import { accessKeyFor, type Permissions } from './permissions/permissions.ts';
 
 /**
- * The documents, for anyone who is calling: requests and links are signed with a key that names the function,
- * so that S3 knows under whose role it judges them, when the link is opened as well.
+ * The documents for any caller: requests and links are signed with a key that names the function, so that S3 knows
+ * under whose role it checks them, also when the link is opened.
  */
 export function callersDocuments(bucket: string, { refuseObject }: Permissions): DocumentStore {
   const stores = new Map<string, DocumentStore>();
@@ -39,7 +39,7 @@ export function callersDocuments(bucket: string, { refuseObject }: Permissions):
       return store().uploadUrl(file, seconds);
     },
     url: async (file, seconds) => {
-      // Anyone can sign a link, and only S3 would say that it opens nothing.
+      // Anyone can sign a link, and only S3 would refuse to open it.
       const accessKeyId = accessKeyFor(callingFunction());
       await refuseObject({ accessKeyId, action: 'GetObject', bucket, key: file.key });
       return store().url(file, seconds);
@@ -47,7 +47,7 @@ export function callersDocuments(bucket: string, { refuseObject }: Permissions):
   };
 }
 
-/** What erases files, for anyone who is calling, in the same way. */
+/** Erases files for any caller, in the same way. */
 export function callersFiles(bucket: string): FileEraser {
   return {
     erase: (key) => {
@@ -60,7 +60,7 @@ export function callersFiles(bucket: string): FileEraser {
   };
 }
 
-/** Credentials of anyone who is calling. */
+/** Credentials of any caller. */
 export async function callersCredentials() {
   return { ...localAws.credentials, accessKeyId: accessKeyFor(callingFunction()) };
 }

@@ -2,7 +2,7 @@ import { aVoucher } from './drafts.ts';
 import { anEntity, aResident, type Person } from './registry.ts';
 import type { World } from './world.ts';
 
-/** A request as it is answered; tests compare the fields that they rely on. */
+/** A request, as in an answer; tests compare the fields that they rely on. */
 export type CertificateRow = Readonly<Record<string, unknown>> & {
   readonly id: string;
   readonly legalEntityId: string;

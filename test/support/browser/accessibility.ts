@@ -10,14 +10,14 @@ export interface Violation {
 export interface Look {
   readonly colorScheme?: 'light' | 'dark';
   readonly width?: number;
-  /** What to do with the page before it is examined, such as sending its form. */
+  /** Prepares the page before it is examined, for example sends its form. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
 /**
- * What axe finds wrong with a page: WCAG 2.2 AA and good practice.
+ * axe's findings about a page: WCAG 2.2 AA and good practice.
  *
- * Only here the page's policy is lifted, as it would not let axe in.
+ * Only here the page's policy is disabled, because it would block axe.
  */
 export async function violationsOf(
   browser: Browser,
@@ -39,14 +39,14 @@ export async function violationsOf(
   }
 }
 
-/** The short form: each page that is examined loads it again, and the long one takes twice the time. */
+/** The minified form: each examined page loads it again, and the full one takes twice the time. */
 const script = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** What axe finds wrong with the page as it is; its context must have been made with `bypassCSP`. */
+/** axe's findings about the current page; its context must have been created with `bypassCSP`. */
 export async function violationsOnPage(page: Page): Promise<readonly Violation[]> {
   await page.evaluate(script);
   const { violations } = await page.evaluate(() => {
-    // The script above has put it there.
+    // The script above has defined it.
     const { axe: inPage } = globalThis as unknown as { axe: typeof axe };
     return inPage.run({ resultTypes: ['violations'], selectors: false });
   });
@@ -57,9 +57,9 @@ export async function violationsOnPage(page: Page): Promise<readonly Violation[]
 }
 
 export interface Walk {
-  /** Examines the page as it is; with SCREENSHOTS, a picture of it goes to that directory. */
+  /** Examines the current page; with SCREENSHOTS, saves a picture of it in that directory. */
   readonly look: (name: string) => Promise<void>;
-  /** Each page with barriers that axe knows of, or with sideways scrolling. */
+  /** Each page with barriers that axe finds, or with horizontal scrolling. */
   readonly found: readonly unknown[];
 }
 

@@ -10,7 +10,7 @@ const library = readFileSync(
   ),
 );
 
-/** The application: signs in where that is asked for, and greets anyone who comes back. */
+/** The application: signs in on request, and greets users who return. */
 const application = `
 const settings = await (await fetch('/settings.json')).json();
 const manager = new oidc.UserManager({ ...settings, loadUserInfo: true });
@@ -31,7 +31,7 @@ const page = `<!doctype html><html lang="en"><title>Application</title><link rel
 <h1>Application</h1><button>Sign in</button>
 <script src="/library.js"></script><script type="module" src="/application.js"></script>`;
 
-/** A single-page application of another origin, which has no server behind it but one of files. */
+/** A single-page application of another origin, with only a file server. */
 export async function startBrowserOnlyClient() {
   let settings: Readonly<Record<string, unknown>> = {};
   const server = createServer((request, response) => {

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-/** Chromium without windows, if it is installed: the tests take half the CPU time with it. Both are packages of Debian. */
+/** Chromium without windows, if installed: with it the tests take half the CPU time. Both are Debian packages. */
 const [headless, complete] = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'] as const;
 
 export const chromiumPath = process.env['CHROMIUM'] ?? (existsSync(headless) ? headless : complete);
 
-/** Chromium without a window, which calls nobody on its own. */
+/** Chromium without a window, which makes no requests on its own. */
 export function startChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath,

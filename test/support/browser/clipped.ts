@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Elements of the page whose content is larger than they are, so that a part of it is not shown. */
+/** Elements of the page whose content overflows, so that a part of it is hidden. */
 export function clippedIn(page: Page): Promise<readonly string[]> {
   return page.evaluate<readonly string[]>(`
     [...document.querySelectorAll('main *')]

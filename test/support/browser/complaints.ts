@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * All that a browser finds wrong with a page from now on: messages of its console, uncaught errors
- * and requests to other hosts. Breaches of the content security policy are in the console.
+ * Everything that a browser reports about a page from now on: console messages, uncaught errors and requests to other
+ * hosts. Violations of the content security policy are in the console.
  */
 export function complaintsOf(page: Page, baseUrl: string): readonly string[] {
   const complaints: string[] = [];

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { mailedCode } from '../portal.ts';
 import type { World } from '../world.ts';
 
-/** Waits for the page of this heading. */
+/** Waits for the page with this heading. */
 export const heading = (page: Page, name: string) =>
   page.getByRole('heading', { name, level: 1 }).waitFor();
 
@@ -25,7 +25,7 @@ export async function decide(page: Page, decision: 'Approve' | 'Reject'): Promis
   await page.getByRole('button', { name: `Yes, ${decision.toLowerCase()}` }).click();
 }
 
-/** Continues with the Tab key until the focus is on what is called so. */
+/** Presses Tab until the element with this name has the focus. */
 export async function tabTo(page: Page, name: string): Promise<void> {
   for (let stop = 0; stop < 40; stop += 1) {
     await page.keyboard.press('Tab');

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a browser brought back to the client. */
+/** A request that a browser brought to the client. */
 export interface Callback {
   readonly method: string;
   /** The parameters of the address or of the form. */
@@ -10,13 +10,13 @@ export interface Callback {
 
 export type RedirectEndpoint = Awaited<ReturnType<typeof startRedirectEndpoint>>;
 
-/** A client of OAuth on another origin: keeps what is brought to it, and says `Welcome back`. */
+/** An OAuth client on another origin: stores the requests it gets, and answers `Welcome back`. */
 export async function startRedirectEndpoint() {
   const callbacks: Callback[] = [];
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://client');
     response.setHeader('content-type', 'text/html');
-    // A client that hands on to a host of its own, as those behind a broker do.
+    // A client that redirects to its own host, as those behind a broker do.
     if (pathname === '/broker') {
       const onward = `http://localhost:${request.socket.localPort}/callback?${searchParams}`;
       response.writeHead(303, { location: onward }).end();

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
-/** Lends a page in a window of its own, with cookies of its own, which is closed afterwards. */
+/** Lends a page in a separate window with separate cookies, which is closed afterwards. */
 export async function withPage(
   browser: Browser,
   options: BrowserContextOptions,
