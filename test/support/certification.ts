@@ -22,13 +22,13 @@ export const random = (characters = 43) =>
   randomBytes(characters).toString('hex').slice(0, characters);
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-/** The same without what is null. */
+/** The same, without null values. */
 const given = (fields: Json): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A JWT that jose signs; parts that are null are left out. */
+/** A JWT signed with jose; null values are left out. */
 export function aJwt(key: CryptoKey, header: Json, claims: Json): Promise<string> {
   // Tests make invalid headers.
   return new SignJWT(given(claims))
@@ -36,15 +36,15 @@ export function aJwt(key: CryptoKey, header: Json, claims: Json): Promise<string
     .sign(key);
 }
 
-/** A JWT of the same parts that nobody has signed. */
+/** An unsigned JWT with the same parts. */
 export function unsecured(claims: Json, header: Json = { alg: 'none' }): string {
   return `${part(header)}.${part(given(claims))}.`;
 }
 
-/** What a client receives: by a redirect, or by a form that goes to its address. */
+/** What a client receives: through a redirect, or a form that posts to its address. */
 export type Told = Readonly<Record<string, string | number>> & { readonly to?: string };
 
-/** The end of a walk: a client, or one of our pages that nobody has answered. */
+/** The end of a walk: a client, or one of our pages that needs an answer. */
 export interface Walked {
   readonly told: Told | null;
   readonly page: PageAnswer;
@@ -196,13 +196,13 @@ export async function aFapiClient(
   return { clientId, redirectUri, alg, kid, key: privateKey, jwk: await exportJWK(privateKey) };
 }
 
-/** The suite's requests, and what it must find again. */
+/** The suite's requests, and the values that it must receive again. */
 export interface FapiRequest {
   readonly form: Fields;
   readonly verifier: string;
 }
 
-/** A request as the suite makes it; what is null is left out. */
+/** A request as the suite sends it; null values are left out. */
 export function fapiRequest({ clientId, redirectUri }: Client, more: Json = {}): FapiRequest {
   const verifier = random(64);
   const form = given({
@@ -223,7 +223,7 @@ export function fapiRequest({ clientId, redirectUri }: Client, more: Json = {}):
 export interface MadeProof {
   readonly header?: Json;
   readonly claims?: Json;
-  /** What becomes of the JWT before it is sent. */
+  /** Changes the JWT before it is sent. */
   readonly change?: (jwt: string) => string;
 }
 
@@ -272,7 +272,7 @@ export function openFapiSuite(world: World) {
     return change(await aJwt(privateKey, all, said));
   }
 
-  /** A call that is made again with the nonce of the answer where that asks for one. */
+  /** Repeats a call with the nonce of the answer, if the answer requests one. */
   async function withNonce(call: (nonce: string | null) => Promise<Answer>): Promise<Answer> {
     const first = await call(null);
     const nonce = first.headers.get('dpop-nonce');
@@ -318,7 +318,7 @@ export function openFapiSuite(world: World) {
     code_verifier: verifier,
   });
 
-  /** A call of the resource; headers of the same name are added to those of the suite. */
+  /** A call of the resource; headers with the same name are added to the suite's. */
   async function resource(
     accessToken: string,
     keys: ProofKeys,
@@ -357,7 +357,7 @@ export function asserted(client_assertion: string): Fields {
   return { client_assertion_type, client_assertion };
 }
 
-/** Who signed in, by an ID token. */
+/** The user who signed in, from an ID token. */
 export const subjectOf = (idToken: string) => claimsOf(idToken)['sub'];
 
 /** The path of a request by its parameters; what is null is left out. */

@@ -15,7 +15,7 @@ export interface Vulnerable {
 type Diagnostics = Vulnerable | { readonly status: 'safe' } | { readonly status: 'unknown' };
 type Check = (pattern: string, flags: string, settings: object) => Promise<Diagnostics>;
 
-// recheck is one of the tools, which are a package of their own: tools/package.json.
+// recheck is one of the tools, which have their own package: tools/package.json.
 const load = createRequire(join(root, 'tools/package.json'));
 
 const cacheDirectory = join(root, 'node_modules/.cache/expressions');
@@ -33,7 +33,7 @@ export async function checkExpression(pattern: string, flags: string): Promise<D
   const { check }: { readonly check: Check } = load('recheck');
   const found = await check(pattern, flags, { timeout: null, randomSeed: 1 });
   mkdirSync(cacheDirectory, { recursive: true });
-  // Renamed when it is whole: another run may look for it in the meantime.
+  // Renamed when it is complete: another run may look for it in the meantime.
   writeFileSync(`${file}.${process.pid}`, JSON.stringify(found));
   renameSync(`${file}.${process.pid}`, file);
   return found;

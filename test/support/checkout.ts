@@ -72,17 +72,17 @@ export interface Report {
   readonly id?: string;
   readonly type?: string;
   readonly data?: Readonly<Record<string, unknown>>;
-  /** Whose webhook, and whose secret. */
+  /** The provider of the webhook, and of the secret. */
   readonly provider?: string;
   readonly signedBy?: PaymentProviderName;
   /** Seconds between the signature and now. */
   readonly age?: number;
-  /** Instead of the body and the signature that it would have. */
+  /** Replace the default body and signature. */
   readonly rawBody?: string | Buffer;
   readonly signature?: string | null;
 }
 
-/** A provider's report of the payment; what is given differs from a proper success. */
+/** A provider's report of the payment; given fields differ from a proper success. */
 export async function report(world: World, payment: ReportedPayment, fields: Report = {}) {
   const { paymentId, reference, amountCents, currency } = payment;
   const { provider = payment.provider, signedBy = payment.provider, age = 0 } = fields;
@@ -105,7 +105,7 @@ export async function report(world: World, payment: ReportedPayment, fields: Rep
   return { status: response.status, outcome: answer['outcome'], error: answer['error'] };
 }
 
-/** What operators read of an application: actions of the audit trail, in the order of the alphabet. */
+/** An application's audit actions as operators see them, in alphabetical order. */
 export async function auditOf(world: World, { id }: Pick<Draft, 'id'>) {
   const { body } = await world.admin('GET', `/audit?subjectId=${id}`);
   // Operators get the entries in `data`.

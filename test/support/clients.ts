@@ -18,7 +18,7 @@ export interface Tokens {
 
 const redirectUri = 'https://client.example/callback';
 
-/** A confidential client that may have every scope, unless told otherwise. */
+/** A confidential client that may have every scope by default. */
 export async function aClient(
   world: World,
   scopes: readonly string[] = oauthScopes,

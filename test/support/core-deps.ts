@@ -14,7 +14,7 @@ export const operator: Actor = {
   personId: null,
 };
 
-/** What every function needs, on this table; the clock stands at `clock.now`, which tests set. */
+/** What every function needs, on this table. Tests set the time in `clock.now`. */
 export function depsOn(
   table: Table,
 ): CoreDeps &

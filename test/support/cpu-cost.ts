@@ -6,13 +6,13 @@ export async function cpuTime(run: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** Less is no attack, however it grows. */
+/** Less cost is no attack, however it grows. */
 const harmless = 30;
 
 /** What is linear costs eight times as much for eight times the length, what is quadratic 64 times. */
 const growth = 24;
 
-/** The least of several measurements, which a collection of garbage or a cold function makes too large. */
+/** The minimum of several measurements, because garbage collection or a cold function increases some. */
 async function leastCost(run: () => unknown, enough: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let measured = 0; measured < 3 && least > enough; measured += 1) {
@@ -84,7 +84,7 @@ const units = [
 
 type HostileText = readonly [name: string, textOf: (length: number) => string];
 
-/** Texts of any length that are made to be costly. */
+/** Costly texts of any length. */
 export const plainHostileTexts: readonly HostileText[] = units.map((unit) => [
   `${JSON.stringify(unit)} again and again`,
   (length) => unit.repeat(Math.ceil(length / unit.length)),

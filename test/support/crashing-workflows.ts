@@ -49,11 +49,11 @@ export async function startCrashingWorkflows(
     failFile(left: number, stored: boolean) {
       Object.assign(files, { left, stored });
     },
-    /** Files are stored again. */
+    /** Files can be stored again. */
     mendFiles() {
       Object.assign(files, { left: Number.POSITIVE_INFINITY, stored: false });
     },
-    /** Runs a workflow to its end; answers the execution's status. */
+    /** Runs a workflow to its end; returns the execution's status. */
     async run(name: WorkflowName, input: object): Promise<string | undefined> {
       executions += 1;
       const { executionArn } = await client.send(

@@ -15,7 +15,7 @@ export interface Credentials {
   /** An Agent Key with every scope but this one. */
   agentWithout(scope: string): string;
   partnerWithout(scope: string): string;
-  /** Access tokens, alike. */
+  /** Access tokens, in the same way. */
   readonly tokenWithEveryScope: string;
   tokenWithout(scope: string): string;
 }
@@ -65,7 +65,7 @@ export const operatorHeaders = {
 /** A well-formed key that was never issued. */
 export const unknownKey = composeKey('sk-', randomBytes(32));
 
-/** Headers with which the rule admits the caller. */
+/** Headers with which the rule accepts the caller. */
 export function admittedBy(rule: AuthRule, credentials: Credentials): Record<string, string> {
   switch (rule.scheme) {
     case 'none':
@@ -81,7 +81,7 @@ export function admittedBy(rule: AuthRule, credentials: Credentials): Record<str
   }
 }
 
-/** The row's path with an id that nothing has instead of each parameter. */
+/** The row's path with an unknown id instead of each parameter. */
 export function concretePath({ path }: Route): string {
   return path.replaceAll(/\{[^}]+\}/g, '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11');
 }

@@ -9,7 +9,7 @@ import { keepGatewayKeys } from '../../shared/service/usecases/keep-gateway-keys
 import { deliverMail } from '../../shared/service/usecases/send-mail.ts';
 import { startWorkflow } from '../../shared/service/usecases/start-workflow.ts';
 
-/** By type, as the queues have it. */
+/** By type, like the queues. */
 const consumers: { readonly [Type in OutboxEvent['type']]: Consumer<EventOf<Type>, OutboxDeps> } = {
   'gateway_key.wanted': keepGatewayKeys,
   'gateway_keys.unwanted': keepGatewayKeys,
@@ -27,8 +27,8 @@ const consumers: { readonly [Type in OutboxEvent['type']]: Consumer<EventOf<Type
 };
 
 /**
- * Hands an event to its consumer. Throws when it must be delivered again. The log says with one line that it was
- * done, and for which call.
+ * Passes an event to its consumer. Throws if it must be delivered again. One log line reports that it was done, and for
+ * which call.
  */
 export function deliverEvent<Type extends OutboxEvent['type']>(
   delivery: Delivery<EventOf<Type>>,

@@ -64,7 +64,7 @@ export function customChecks(schema: Schema) {
     });
 }
 
-/** Which of the two takes a value alone; null: they agree. */
+/** Which of the two accepts a value that the other refuses; null: they agree. */
 export function verdict(
   { schema, described }: { readonly schema: Schema; readonly described: ValidateFunction },
   value: unknown,

@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { selfSignedCertificate } from '../../local/document-certificate.ts';
 import type { DocumentSigner } from '../../shared/documents/pdf/detached-signature.ts';
 
-/** Signs documents with a key of its own, which certifies itself. */
+/** Signs documents with its own, self-signed key. */
 export function openTestDocumentSigner(): DocumentSigner {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const spki = publicKey.export({ type: 'spki', format: 'der' });

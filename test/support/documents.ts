@@ -14,7 +14,7 @@ export const documents: readonly TextDocument[] = globSync(['*.md', 'docs/**/*.m
   .toSorted()
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
-/** The text of one of them. Throws when it is not there. */
+/** The text of one of them. Throws if it does not exist. */
 export function documentText(path: string): string {
   const found = documents.find((document) => document.path === path);
   if (found === undefined) throw new Error(`there is no ${path}`);
@@ -34,7 +34,7 @@ export function tableUnder(text: string, heading: string): readonly (readonly st
   );
 }
 
-/** What stands between backticks in a cell. */
+/** The texts between backticks in a cell. */
 export function codes(cell: string | undefined): readonly string[] {
   return Array.from((cell ?? '').matchAll(/`([^`]+)`/g), ([, code = '']) => code);
 }

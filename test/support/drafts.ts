@@ -7,7 +7,7 @@ const path = '/api/v1/legal_entity_applications';
 const office = { line1: '1 Harbour Street', city: 'Port Town', postalCode: '1', country: 'HN' };
 let names = 0;
 
-/** A create payload that is accepted; `fields` override its own. */
+/** A valid create payload; `fields` override its own. */
 export function applicationPayload(fields: Readonly<Record<string, unknown>> = {}) {
   names += 1;
   return {
@@ -23,7 +23,7 @@ export function applicationPayload(fields: Readonly<Record<string, unknown>> = {
   };
 }
 
-/** A draft, and the key of the caller who made it. */
+/** A draft, and the key of the caller who created it. */
 export interface Draft {
   readonly id: string;
   readonly name: string;
@@ -73,7 +73,7 @@ export function pay(world: World, { id, key }: Draft, voucherCode: string) {
   return world.call('POST', `${path}/${id}/pay/voucher`, { key, body: { voucherCode } });
 }
 
-/** Signs under the draft's link what its page shows. */
+/** Signs the text that the page at the draft's link shows. */
 export function signByLink(world: World, { name, signature }: Draft) {
   const token = String(signature?.split('/').at(-1));
   const { sha256: agreementSha256 } = textInForce('legal_entity');
@@ -81,7 +81,7 @@ export function signByLink(world: World, { name, signature }: Draft) {
   return signAgreement({ token }, shown, world.deps);
 }
 
-/** The application as its owner reads it. */
+/** The application, as its owner reads it. */
 export async function read(world: World, { id, key }: Draft) {
   const { body } = await world.call('GET', `${path}/${id}`, { key });
   return (body as { data: Record<string, unknown> }).data;

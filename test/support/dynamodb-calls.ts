@@ -4,7 +4,7 @@ export type Call = {
   readonly consistentRead: boolean;
   readonly startedAt: number;
   readonly finishedAt: number;
-  /** Items that a query looked at; 0 for what is no query, or was not answered. */
+  /** Items that a query examined; 0 for other requests, or without an answer. */
   readonly scanned: number;
   /** The size of the answer as JSON; 0 without an answer. */
   readonly bytes: number;
@@ -15,16 +15,16 @@ export type CallLog = {
   /** In the order in which they began. */
   readonly list: () => readonly Call[];
   readonly count: (operation?: string) => number;
-  /** Requests in sequence: those that overlap count as one round trip. */
+  /** Requests in sequence: overlapping ones are one round trip. */
   readonly roundTrips: () => number;
-  /** Items that the queries looked at, whether or not they gave them. */
+  /** Items that the queries examined, whether or not they returned them. */
   readonly scanned: () => number;
-  /** What all answers had, in bytes of JSON. */
+  /** The size of all answers, in bytes of JSON. */
   readonly bytes: () => number;
   readonly reset: () => void;
 };
 
-/** An empty log; `begin` returns what to call with the answer's body, just before it is sent. */
+/** An empty log; `begin` returns a function to call with the answer's body, just before it is sent. */
 export function createCallLog(): CallLog & {
   readonly begin: (
     operation: string,
@@ -66,7 +66,7 @@ function scannedCount(answer: Buffer): number {
   return Number(Object(JSON.parse(answer.toString())).ScannedCount ?? 0);
 }
 
-/** The longest chain of calls of which each began after the one before had ended. */
+/** The longest chain of calls in which each began after the previous one had ended. */
 function countRoundTrips(calls: readonly Call[]): number {
   let trips = 0;
   let end = -1;
