@@ -53,6 +53,21 @@ describe('/portal/my-data', () => {
       expect(text).toContain(part);
   });
 
+  it('says how an account is deleted, and begins an email that asks for it', async () => {
+    const shown = async (links: object) => {
+      Object.assign(world.deps, { links });
+      const { text } = await browser.open(place);
+      Object.assign(world.deps, { links: {} });
+      return /<h2 id="delete">.*?<a href="([^"]*)"/s.exec(text)?.[1];
+    };
+    expect(await shown({ contact: 'desk@port.example' })).toBe(
+      `mailto:desk@port.example?subject=Delete%20my%20account&amp;body=Please%20delete%20my%20account.%20Its%20ID%20is%20${ada.id}.`,
+    );
+    // Without an address there is no email to begin.
+    expect(await shown({})).toBe('/help');
+    expect(await shown({ help: 'https://help.example' })).toBe('https://help.example');
+  });
+
   it('downloads a file with all data, and records the download', async () => {
     const key = await anAgentKey(world, ada.id, agentScopes);
     await aDraft(world, key);

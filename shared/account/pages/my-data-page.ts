@@ -15,10 +15,11 @@ const say = words(myDataPageTexts);
 /** A person's data, part by part, and the links to all of it. */
 export function myDataPage(
   site: Site,
-  reader: Reader,
+  reader: Reader & { readonly id: string },
   recipients: readonly { readonly name: string; readonly since: string }[],
 ): Html {
   const said = say(site);
+  const { contact, help } = site.links ?? {};
   const told = dataWords(site);
   const parts = partWords(site);
   return portalLayout(site, reader, { title: said.title, place }, [
@@ -45,6 +46,20 @@ ${definitionList(aboutPart(part, site))}`,
 <ul>${told.notIncluded.map((each) => html`<li>${each}</li>`)}</ul>
 <p>${told.ask}</p>`,
     html`<p class="acts"><a href="${href(site, '/portal/connections')}">${said.connections}</a> <a href="${href(site, '/portal/activity')}">${said.activity}</a></p>
-<p class="fine">${said.erase}${site.links?.contact !== undefined && html` <a href="mailto:${site.links.contact}">${site.links.contact}</a>`}</p>`,
+<p class="fine">${said.correct}${contact !== undefined && html` <a href="mailto:${contact}">${contact}</a>`}</p>
+<h2 id="delete">${said.erase}</h2>
+<p>${said.eraseText}</p>
+<p>${said.eraseFirst}</p>
+<p><a href="${contact === undefined ? (help ?? href(site, '/help')) : request(contact, said, reader.id)}">${contact === undefined ? said.help : said.ask}</a></p>`,
   ]);
+}
+
+/** The address of an email that is already written. Programs for email take `%20`, and no `+`, for a space (RFC 6068). */
+function request(
+  contact: string,
+  said: Pick<ReturnType<typeof say>, 'askSubject' | 'askBody'>,
+  personId: string,
+): string {
+  const [subject, body] = [said.askSubject, said.askBody(personId)].map(encodeURIComponent);
+  return `mailto:${contact}?subject=${subject}&body=${body}`;
 }

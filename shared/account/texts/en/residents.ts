@@ -304,7 +304,15 @@ export const myDataPageTexts = {
   since: 'since ',
   connections: 'End the access of an application',
   activity: 'See what was done in your name',
-  erase: 'To correct or erase your data, contact the registry.',
+  correct: 'To correct your data, contact the registry.',
+  erase: 'Delete your account',
+  eraseText:
+    'The registry deletes accounts, not this page. Write to us from the email address of your account. Your residency, representations and open cases must end first. We keep your permit number, and what the law requires about legal entities and payments. Everything else about you is erased. You can’t undo this.',
+  eraseFirst: 'Download your data before you ask.',
+  ask: 'Ask to delete my account',
+  askSubject: 'Delete my account',
+  askBody: (id: string) => `Please delete my account. Its ID is ${id}.`,
+  help: 'See how to contact the registry',
 };
 
 export const ownProofsPageTexts = {

@@ -295,7 +295,15 @@ export const myDataPageTexts: typeof en.myDataPageTexts = {
   since: 'desde el ',
   connections: 'Terminar el acceso de una aplicación',
   activity: 'Ver lo que se hizo en su nombre',
-  erase: 'Para corregir o borrar sus datos, comuníquese con el registro.',
+  correct: 'Para corregir sus datos, comuníquese con el registro.',
+  erase: 'Eliminar su cuenta',
+  eraseText:
+    'El registro elimina las cuentas, no esta página. Escríbanos desde el correo electrónico de su cuenta. Antes deben terminar su residencia, sus representaciones y sus casos abiertos. Conservamos su número de permiso y lo que la ley exige sobre personas jurídicas y pagos. Todo lo demás sobre usted se borra. No se puede deshacer.',
+  eraseFirst: 'Descargue sus datos antes de pedirlo.',
+  ask: 'Pedir que se elimine mi cuenta',
+  askSubject: 'Eliminar mi cuenta',
+  askBody: (id: string) => `Por favor eliminen mi cuenta. Su ID es ${id}.`,
+  help: 'Ver cómo comunicarse con el registro',
 };
 
 export const ownProofsPageTexts: typeof en.ownProofsPageTexts = {
