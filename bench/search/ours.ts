@@ -21,7 +21,9 @@ import type { BenchQuery } from './names.ts';
 export interface OurReport extends EngineReport {
   readonly start: { readonly cpu: number; readonly wall: number };
   readonly mostMegabytes: number;
-  /** Milliseconds to find the similar names of each name. */
+  /** Milliseconds of CPU that it took to write the snapshot. */
+  readonly write: number;
+  /** Milliseconds that it took to find the similar names of a name, each. */
   readonly similar: readonly number[];
 }
 
@@ -63,14 +65,15 @@ export async function ours(
     });
     const argv = [...searchNodeOptions.split(' '), script, file];
     const { stdout } = await promisify(execFile)(process.execPath, argv, { maxBuffer: 1e8 });
-    // The script is ours and prints exactly this type.
-    const report = JSON.parse(stdout) as Omit<OurReport, 'name' | 'notes'> & {
+    // The script is ours and prints exactly this.
+    const report = JSON.parse(stdout) as Omit<OurReport, 'name' | 'notes' | 'write'> & {
       readonly startMegabytes: number;
       readonly megabytes: number;
     };
     const { start, startMegabytes, mostMegabytes, megabytes } = report;
     return {
       ...report,
+      write: (user + system) / 1000,
       name: 'ours',
       notes: `snapshot of ${mb(content.length / 2 ** 20)}, written in ${seconds((user + system) / 1000)} of CPU; started in ${seconds(start.cpu)} of CPU (${seconds(start.wall)} in all), ${mb(startMegabytes)} resident; ${mb(megabytes)} held after all queries, ${mb(mostMegabytes)} resident at most`,
     };

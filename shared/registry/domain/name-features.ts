@@ -81,7 +81,8 @@ function wordsOf(text: string): readonly string[] {
 }
 
 function skeletonsOf(words: readonly string[]): string {
-  return [...new Set(words.map(skeleton))].toSorted().join(' ');
+  const sorted = words.map(skeleton).sort();
+  return sorted.filter((word, at) => word !== sorted[at - 1]).join(' ');
 }
 
 function looksOf(name: string, key: string): NameFeatures['looks'] {

@@ -200,7 +200,15 @@ export function unitLength(unit: number): number {
   return unit <= 0x7ff ? 2 : 3;
 }
 
-/** Writes the bytes of a text from `at`; returns the position after them. */
+/** The unit of UTF-16 whose bytes begin at a place. */
+export function unitAt(bytes: Uint8Array, at: number): number {
+  const first = bytes[at] ?? 0;
+  if (first <= 0x7f) return first;
+  if (first < 0xe0) return ((first & 0x1f) << 6) | next(bytes, at + 1);
+  return ((first & 0xf) << 12) | (next(bytes, at + 1) << 6) | next(bytes, at + 2);
+}
+
+/** Writes the bytes of a text from `at` on; gives the place after them. */
 export function writeUnitBytes(text: string, into: Uint8Array, at: number): number {
   let end = at;
   for (let index = 0; index < text.length; index += 1) {
@@ -226,16 +234,10 @@ const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 function fromUnitBytes(bytes: Uint8Array, start: number, end: number): string {
   if (!hasSurrogate(bytes, start, end)) return utf8.decode(bytes.subarray(start, end));
   let text = '';
-  for (let index = start; index < end; index += 1) {
-    const first = bytes[index] ?? 0;
-    if (first <= 0x7f) {
-      text += String.fromCharCode(first);
-    } else if (first < 0xe0) {
-      text += String.fromCharCode(((first & 0x1f) << 6) | next(bytes, ++index));
-    } else {
-      const middle = next(bytes, ++index);
-      text += String.fromCharCode(((first & 0xf) << 12) | (middle << 6) | next(bytes, ++index));
-    }
+  for (let at = start; at < end; ) {
+    const unit = unitAt(bytes, at);
+    text += String.fromCharCode(unit);
+    at += unitLength(unit);
   }
   return text;
 }

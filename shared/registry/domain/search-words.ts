@@ -1,4 +1,5 @@
 import { nameKey } from '../../kernel/domain/legal-entity.ts';
+import { unitAt, unitLength } from './packed-registry.ts';
 import type { SearchEntry } from './registry-entry.ts';
 
 /** A query, prepared for searching names and numbers. */
@@ -40,15 +41,23 @@ function distinctWords(key: string): readonly string[] {
  */
 const tag = { one: 0x1000000, two: 0x2000000, three: 0x3000000, number: 0x4000000 } as const;
 
-/** Visits the grams of all lengths of a folded name, some repeatedly. */
-export function visitNameGrams(key: string, visit: (gram: number) => void): void {
+/** Visits the grams of all lengths of a folded name, some of them more than once; of its bytes (`toUnitBytes`). */
+export function visitNameGrams(
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  visit: (gram: number) => void,
+): void {
   let before = 0;
   let last = 0;
-  for (let index = 0; index < key.length; index += 1) {
-    const letter = letterAt(key, index);
+  let count = 0;
+  for (let at = from; at < to; count += 1) {
+    const unit = unitAt(bytes, at);
+    at += unitLength(unit);
+    const letter = letterOf(unit);
     visit(tag.one | letter);
-    if (index > 0) visit(tag.two | (last << 8) | letter);
-    if (index > 1) visit(tag.three | (before << 16) | (last << 8) | letter);
+    if (count > 0) visit(tag.two | (last << 8) | letter);
+    if (count > 1) visit(tag.three | (before << 16) | (last << 8) | letter);
     before = last;
     last = letter;
   }
@@ -56,7 +65,7 @@ export function visitNameGrams(key: string, visit: (gram: number) => void): void
 
 /** Grams that every name with the word has; at least one. The word must not be empty. */
 export function gramsOfWord(word: string): number[] {
-  const at = (index: number) => letterAt(word, index);
+  const at = (index: number) => letterOf(word.charCodeAt(index));
   if (word.length === 1) return [tag.one | at(0)];
   if (word.length === 2) return [tag.two | (at(0) << 8) | at(1)];
   return Array.from(
@@ -65,12 +74,22 @@ export function gramsOfWord(word: string): number[] {
   );
 }
 
-/** Visits the grams of three digits of a number, some repeatedly; of a shorter number the number itself. */
-export function visitNumberGrams(digits: string, visit: (gram: number) => void): void {
-  const length = Math.min(3, digits.length);
-  for (let index = 0; index + length <= digits.length && length > 0; index += 1) {
-    visit(numberGram(digits, index, length));
+/** Visits the grams of three digits of a number, some of them more than once; of a shorter number itself; of 0 none. */
+export function visitNumberGrams(number: number, visit: (gram: number) => void): void {
+  if (number === 0) return;
+  if (number < 100) {
+    visit(tag.number + number + (number < 10 ? 0 : 10));
+    return;
   }
+  // Nine digits at a time, an integer of 32 bits, whose rests take a tenth of the time: seven grams.
+  const high = Math.floor(number / 1e7);
+  let rest = (number - high * 1e7 + (high % 100) * 1e7) | 0;
+  const least = high < 100 ? 100 : 0;
+  for (let done = 0; done < 7 && rest >= least; done += 1) {
+    visit(tag.number + (rest % 1_000) + 110);
+    rest = (rest / 10) | 0;
+  }
+  if (high >= 100) visitNumberGrams(high, visit);
 }
 
 /**
@@ -94,8 +113,7 @@ function numbersUpToThree(): readonly string[] {
   );
 }
 
-function letterAt(text: string, index: number): number {
-  const unit = text.charCodeAt(index);
+function letterOf(unit: number): number {
   return unit < 128 ? unit : 128 + (((unit * 0x9e35) >>> 8) & 127);
 }
 

@@ -258,10 +258,13 @@ const tag = {
 /** Greater than every gram. */
 export const endOfGrams = 0xa000000;
 
-/** The digests of a signature, as `visitDigestGrams` takes them. */
-export function digestsOf(signature: NameSignature): readonly number[] {
-  const { looks, smallLooks, words, sound, otherSound } = signature;
-  return [looks, smallLooks, words, sound, otherSound];
+/** Writes the digests of a signature, as `visitDigestGrams` takes them. */
+export function writeDigests(signature: NameSignature, into: Uint16Array, at: number): void {
+  into[at] = signature.looks;
+  into[at + 1] = signature.smallLooks;
+  into[at + 2] = signature.words;
+  into[at + 3] = signature.sound;
+  into[at + 4] = signature.otherSound;
 }
 
 export const digestCount = 5;
