@@ -68,7 +68,7 @@ export function packRegistry(
   };
 }
 
-/** Read in the order in which the rows lie in memory, which takes a third of what reading by place takes. */
+/** Reads rows in memory order, which takes a third of the time of reading them by position. */
 function packFields(
   rows: readonly RegistryRow[],
   extensions: ReadonlyMap<string, number>,
@@ -92,7 +92,7 @@ function packFields(
   };
 }
 
-/** How names are spelled, in the order of their letter codes; and the digests of each place, `digestCount` of them. */
+/** The spellings of names in the order of their letter codes, and `digestCount` digests per position. */
 function packSignatures(names: readonly string[], tools: NameTools) {
   const count = names.length;
   const remembering = { ...tools, soundsOf: remembered(tools.soundsOf) };
@@ -130,7 +130,7 @@ function packSignatures(names: readonly string[], tools: NameTools) {
   return { spelling, digests };
 }
 
-/** The same, but a word that comes again soon is not worked out again: neighbours share their first words, and many their last. */
+/** The function with a cache of recent words, because neighbouring names share words. */
 function remembered<Value>(find: (word: string) => Value): (word: string) => Value {
   const known = new Map<string, Value>();
   return (word) => {
@@ -145,7 +145,7 @@ function remembered<Value>(find: (word: string) => Value): (word: string) => Val
 
 const mostRemembered = 2_000;
 
-/** Numbers, as many of each place, in the order of the places. */
+/** The numbers in the order of the positions; each position has the same number of them. */
 function inPlaceOrder<Numbers extends Uint8Array | Uint16Array | Uint32Array | Float64Array>(
   numbers: Numbers,
   order: Uint32Array,
@@ -169,7 +169,7 @@ function hasRoom(extensions: Map<string, number>, extension: string): boolean {
   return true;
 }
 
-/** Texts as bytes: where each begins, with one more entry for the end. */
+/** Texts as bytes. `starts` has the start of each, and the end of the last. */
 interface PackedTexts {
   readonly starts: Uint32Array;
   readonly bytes: Uint8Array;
@@ -202,7 +202,7 @@ function packTexts(texts: readonly string[]): PackedTexts {
   return { starts, bytes };
 }
 
-/** Folded names, with bits for letters that are capitals in the names as they are written; and other names. */
+/** Folded names, with a bit for each letter that is a capital in the original name; and names that this can't represent. */
 function packNames(written: readonly string[], keys: PackedTexts) {
   const capitals = new Uint8Array(Math.ceil(keys.bytes.length / 8));
   const places: number[] = [];
@@ -224,7 +224,7 @@ function packNames(written: readonly string[], keys: PackedTexts) {
   };
 }
 
-/** False if the name is not the folded name of that place with capitals of ASCII; what it then noted is never read. */
+/** False if the name is not the folded name with ASCII capitals; the bits set until then are never read. */
 function noteCapitals(
   name: string,
   { starts, bytes }: PackedTexts,
@@ -250,8 +250,8 @@ function noteCapitals(
 const orderedBytes = 12;
 
 /**
- * The rows by their index, in the registry's order. The first bytes of names are put in order without comparisons, because each
- * comparison waits for memory. Few names must then be compared.
+ * Indices of the rows in the registry's order. The first bytes of names are radix-sorted, because each comparison waits
+ * for memory; few names then need comparisons.
  */
 function inOrderOfNames(
   rows: readonly RegistryRow[],
@@ -275,7 +275,7 @@ function inOrderOfNames(
     return true;
   };
   const entryOf = (index: number) => {
-    const row = rows[index] as RegistryRow; // each index is that of a row
+    const row = rows[index] as RegistryRow; // every index is in range
     return { index, key: keys[index] ?? '', row };
   };
   for (let from = 0; from < order.length; ) {
@@ -329,13 +329,13 @@ function inOrderOf(places: Uint32Array, numbers: Uint8Array | Uint16Array): Uint
   return order;
 }
 
-/** The postings of `count` places. `visitGrams` visits the grams of a place, some more than once perhaps. */
+/** The postings of `count` positions. `visitGrams` visits the grams of a position, possibly repeatedly. */
 function packPostings(
   count: number,
   visitGrams: (place: number, visit: (gram: number) => void) => void,
 ): Postings {
   const { slotOf, seen } = createSlots();
-  // Of each slot the place that had it last, its count, and its length: beside each other, for they are read together.
+  // Per slot: its last position, its count and its length, side by side because they are read together.
   let tallies = new Int32Array(0x10000);
   const noted = createNotes();
   let place = 0;
@@ -347,7 +347,7 @@ function packPostings(
       more.set(tallies);
       tallies = more;
     }
-    // One more, so that 0 is none.
+    // Stored plus one, so that 0 means none.
     const last = tallies[at] ?? 0;
     if (last === place + 1) return;
     tallies[at] = place + 1;
@@ -404,13 +404,13 @@ function packPostings(
   };
 }
 
-/** Four, for three numbers, so that each slot's lie in one line of the processor's memory. */
+/** Four for three numbers, so that a slot never crosses a cache line. */
 const tallySize = 4;
 
-/** No slot: there are not so many. */
+/** Marks the end of a position; no slot has this number. */
 const endOfPlace = 0xffffffff;
 
-/** Numbers to be read again in their order: finding the grams anew would take longer than memory does. */
+/** A list of numbers that is read once, because finding the grams a second time would take longer. */
 function createNotes() {
   const size = 0x100000;
   const blocks: Uint32Array[] = [];
@@ -425,7 +425,7 @@ function createNotes() {
       }
       block[used++] = number;
     },
-    /** Reads all, once: what is read is given up. */
+    /** Reads all numbers once and releases their memory. */
     each(read: (number: number) => void): void {
       const last = used;
       for (let each = blocks.shift(); each !== undefined; each = blocks.shift()) {

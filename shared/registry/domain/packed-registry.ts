@@ -200,7 +200,7 @@ export function unitLength(unit: number): number {
   return unit <= 0x7ff ? 2 : 3;
 }
 
-/** The unit of UTF-16 whose bytes begin at a place. */
+/** The UTF-16 unit whose bytes start at this position. */
 export function unitAt(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0;
   if (first <= 0x7f) return first;
@@ -208,7 +208,7 @@ export function unitAt(bytes: Uint8Array, at: number): number {
   return ((first & 0xf) << 12) | (next(bytes, at + 1) << 6) | next(bytes, at + 2);
 }
 
-/** Writes the bytes of a text from `at` on; gives the place after them. */
+/** Writes the bytes of a text from `at`; returns the position after them. */
 export function writeUnitBytes(text: string, into: Uint8Array, at: number): number {
   let end = at;
   for (let index = 0; index < text.length; index += 1) {

@@ -41,7 +41,7 @@ function distinctWords(key: string): readonly string[] {
  */
 const tag = { one: 0x1000000, two: 0x2000000, three: 0x3000000, number: 0x4000000 } as const;
 
-/** Visits the grams of all lengths of a folded name, some of them more than once; of its bytes (`toUnitBytes`). */
+/** Visits the grams of all lengths of a folded name, given as bytes (`toUnitBytes`), some repeatedly. */
 export function visitNameGrams(
   bytes: Uint8Array,
   from: number,
@@ -74,14 +74,14 @@ export function gramsOfWord(word: string): number[] {
   );
 }
 
-/** Visits the grams of three digits of a number, some of them more than once; of a shorter number itself; of 0 none. */
+/** Visits the grams of three digits of a number, some repeatedly; of a shorter number the number itself; of 0 none. */
 export function visitNumberGrams(number: number, visit: (gram: number) => void): void {
   if (number === 0) return;
   if (number < 100) {
     visit(tag.number + number + (number < 10 ? 0 : 10));
     return;
   }
-  // Nine digits at a time, an integer of 32 bits, whose rests take a tenth of the time: seven grams.
+  // Nine digits at a time make seven grams. As a 32-bit integer, their remainders take a tenth of the time.
   const high = Math.floor(number / 1e7);
   let rest = (number - high * 1e7 + (high % 100) * 1e7) | 0;
   const least = high < 100 ? 100 : 0;
