@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { created } from './registry.ts';
 import type { World } from './world.ts';
@@ -37,7 +38,8 @@ export function operatorOf(world: World) {
     /** A new person, as in the answer. */
     async aPerson(fields: object = {}) {
       people += 1;
-      const email = `person-${people}@admin.example`;
+      // Random, because the golden items have people of this helper too.
+      const email = `person-${people}-${randomUUID()}@admin.example`;
       return { email, ...(await created(world, '/persons', { email, ...fields })) };
     },
   };

@@ -1,6 +1,6 @@
 import type { Migration } from '../../kernel/db/migration.ts';
 import { updateItem } from '../../kernel/db/update.ts';
-import { oneList, spreadPlace } from './registry-changes.ts';
+import { oneList, spreadMark, spreadPlace } from './registry-changes.ts';
 
 /**
  * Copies the rows of the registry's single list to the sharded lists. They also stay on the single list, so that
@@ -14,7 +14,7 @@ export const formerRegistry: Migration = {
   segments: [[{ list: oneList }]],
   look: async (items, table) =>
     items.map(({ pk, sk, id, gsi1sk, gsi2pk }) => {
-      if (gsi1sk === undefined || gsi2pk !== undefined) return null;
+      if (gsi1sk === undefined || gsi1sk === spreadMark || gsi2pk !== undefined) return null;
       return {
         sample: String(id),
         carryOut: async () => {

@@ -108,7 +108,7 @@ export const registryLists: readonly Partition[] = [
  * The sort key of the marker on the single list that the sharded lists are used. It sorts after every time, so that
  * each read of changes finds it.
  */
-const spreadMark = '~spread';
+export const spreadMark = '~spread';
 
 /** The index keys of a registry row, with or without the sharded lists. `changedAt` is ISO 8601. */
 export function registryPlace(id: string, changedAt: string, spread: boolean) {
