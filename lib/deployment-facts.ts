@@ -150,7 +150,7 @@ function checkLinks(links: unknown): void {
     z.parse(LinksSetting, typeof links === 'string' ? links : JSON.stringify(links));
   } catch (error) {
     throw new Error(
-      'links: JSON with help, privacy, documentation, status and security, each https:// or mailto:, and contact, an email address',
+      'links: JSON with help, privacy, documentation, status and security, each https:// or mailto:; contact, an email address; phone, such as +504 2200 0100; and hours, a text of 1 to 120 characters or one for each language',
       { cause: error },
     );
   }

@@ -50,12 +50,16 @@ describe('the public register', () => {
     },
   );
 
-  it.each(['{"help":"javascript:alert(1)"}', '{"helps":"https://x.example"}', 'x'])(
-    'has a stage that refuses the page links %s',
-    (links) => {
-      expect(() => synthesize([], { links })).toThrow('links: JSON with help');
-    },
-  );
+  it.each([
+    '{"help":"javascript:alert(1)"}',
+    '{"helps":"https://x.example"}',
+    '{"phone":"call us"}',
+    '{"hours":{"en":"Mondays"}}',
+    '{"hours":" "}',
+    'x',
+  ])('has a stage that refuses the page links %s', (links) => {
+    expect(() => synthesize([], { links })).toThrow('links: JSON with help');
+  });
 
   it.each(['{"name":""}', '{"vat":"1"}', '"Office"', 'x', '{"taxNumber":801}'])(
     'has a stage that refuses the receipt issuer %s',

@@ -244,17 +244,36 @@ describe('GET /assets/style.css', () => {
     expect(text).toContain(` – ${jurisdiction}</title>`);
     expect(text).toContain('<link rel="icon" href="data:image/svg+xml,%3Csvg');
     expect(text).toContain(
-      '<address>Casa del Faro, 12 Quay of the Mail Boats, Puerto Lucero · <a href="mailto:desk@port.example">desk@port.example</a></address>',
+      '<h2>¿Necesita ayuda?</h2><address><a href="mailto:desk@port.example">desk@port.example</a> · Casa del Faro, 12 Quay of the Mail Boats, Puerto Lucero</address>',
     );
     expect((await visitor(world.baseUrl).open(path)).text).toContain(`href="${address}"`);
   });
 });
 
-it('the page for signing in says who helps, with or without branding', async () => {
-  Object.assign(world.deps, { links: { contact: 'desk@port.example' } });
-  const { text } = await visitor(world.baseUrl).open('/portal/sign-in');
-  Object.assign(world.deps, { links: {} });
-  expect(text).toContain(
-    '<address><a href="mailto:desk@port.example">desk@port.example</a></address>',
-  );
-});
+it.each(['/portal/sign-in', '/no-such-page'])(
+  '%s says how to get help as far as it is configured, with or without branding',
+  async (path) => {
+    const shown = async (links: object, language = 'en') => {
+      Object.assign(world.deps, { links });
+      const answer = await fetch(world.baseUrl + path, {
+        headers: { accept: 'text/html', 'accept-language': language },
+      });
+      const text = await answer.text();
+      Object.assign(world.deps, { links: {} });
+      return /<footer.*<\/footer>/s.exec(text)?.[0].match(/<h2>.*<\/address>/)?.[0];
+    };
+    const hours = { en: 'Monday to Friday, 9:00 to 16:00', es: 'Lunes a viernes, 9:00 a 16:00' };
+    const contact = 'desk@port.example';
+    const phone = '+504 2200-0100';
+    const email = `<a href="mailto:${contact}">${contact}</a>`;
+    const telephone = `<a href="tel:+50422000100">${phone}</a>`;
+    expect(await shown({})).toBeUndefined();
+    expect(await shown({ contact })).toBe(`<h2>Need help?</h2><address>${email}</address>`);
+    expect(await shown({ contact, phone, hours }, 'es')).toBe(
+      `<h2>¿Necesita ayuda?</h2><address>${email} · ${telephone} · ${hours.es}</address>`,
+    );
+    expect(await shown({ phone, hours: 'Always' })).toBe(
+      `<h2>Need help?</h2><address>${telephone} · Always</address>`,
+    );
+  },
+);

@@ -445,26 +445,34 @@ describe('the sign-in code email', () => {
 
 it('emails have the header, colours and address of the jurisdiction', () => {
   const { branding } = factsOfFile(join(root, 'stages/examples/kestrel-isles.json'));
-  const branded = { ...frame, branding, contact: 'desk@register.example' };
+  const branded = {
+    ...frame,
+    branding,
+    links: {
+      ...{ contact: 'desk@register.example', phone: '+504 2200 0100' },
+      hours: { en: 'Monday to Friday, 9:00 to 16:00', es: 'Lunes a viernes, 9:00 a 16:00' },
+    },
+  };
   const message = signInEmails({ locale: 'es' }).signInCode({
     ...{ code: '123 456', kind: 'short', minutes: 10, asked },
   });
   expect(asText(message, branded).split('\n\n-- \n')[1]).toBe(
-    'Test Jurisdiction\nRegister House\n3 Harbour Street\nHallsund\ndesk@register.example\n',
+    'Test Jurisdiction\nRegister House\n3 Harbour Street\nHallsund\n¿Necesita ayuda?\ndesk@register.example\n+504 2200 0100\nLunes a viernes, 9:00 a 16:00\n',
   );
   const html = asHtml(message, branded);
   expect(html).toMatch(/<p style="[^"]*;background:#5b1f4a;color:#fff;[^"]*">Islas Kestrel · Re/);
   expect(html).toContain(
-    '>Test Jurisdiction<br>Register House<br>3 Harbour Street<br>Hallsund<br>desk@register.example</p>',
+    '>Test Jurisdiction<br>Register House<br>3 Harbour Street<br>Hallsund<br>¿Necesita ayuda?<br>desk@register.example<br>+504 2200 0100<br>Lunes a viernes, 9:00 a 16:00</p>',
   );
   const { keyMade } = accountEmails({});
   const linked = keyMade({ key, may: [], replaced: null, byOperator: true, url });
   expect(asHtml(linked, branded)).toContain('style="background:#2a6350;color:#fff;padding');
   // A jurisdiction without branding has no header, but a contact.
-  const plain = asHtml(linked, { ...frame, contact: 'desk@register.example' });
+  const plain = asHtml(linked, { ...frame, links: { contact: 'desk@register.example' } });
   expect(plain).toContain('style="background:#1d4f7c;color:#fff;padding');
-  expect(plain).toContain('>Test Jurisdiction<br>desk@register.example</p>');
+  expect(plain).toContain('>Test Jurisdiction<br>Need help?<br>desk@register.example</p>');
   expect(plain).not.toContain('font-weight:700">');
+  expect(asHtml(linked, frame)).toContain('>Test Jurisdiction</p>');
 });
 
 it('a reviewer’s text keeps its links', () => {

@@ -2,7 +2,7 @@ import { raw } from 'hono/html';
 import { bindingLocale, type Locale, locales } from '../domain/locale.ts';
 import { layoutTexts } from '../texts/index.ts';
 import { type Content, type Html, html } from './html.ts';
-import { href, type Site, sandboxNotice, toLanguage } from './site.ts';
+import { href, needHelp, type Site, sandboxNotice, toLanguage, waysToHelp } from './site.ts';
 import { brandedStyle } from './stylesheet.ts';
 import { words } from './words.ts';
 
@@ -107,19 +107,18 @@ function listing(site: Site, { path, description, markdown }: ListedPage): Html 
   }`;
 }
 
-/** The registry's postal address and contact. */
-function contact({ links = {}, branding }: Site): Content {
-  const address = branding?.address ?? [];
-  const lines = [
-    ...(address.length > 0 ? [html`${address.join(', ')}`] : []),
-    ...(links.contact === undefined
-      ? []
-      : [html`<a href="mailto:${links.contact}">${links.contact}</a>`]),
-  ];
-  return (
-    lines.length > 0 &&
-    html`<address>${lines.map((line, at) => html`${at > 0 && ' · '}${line}`)}</address>`
+/** The registry's contact details and postal address. */
+function contact(site: Site): Content {
+  const ways = waysToHelp(site).map(([shown, link]) =>
+    link === undefined ? html`${shown}` : html`<a href="${link}">${shown}</a>`,
   );
+  const address = site.branding?.address ?? [];
+  const lines = [...ways, ...(address.length > 0 ? [html`${address.join(', ')}`] : [])];
+  return [
+    ways.length > 0 && html`<h2>${needHelp(site)}</h2>`,
+    lines.length > 0 &&
+      html`<address>${lines.map((line, at) => html`${at > 0 && ' · '}${line}`)}</address>`,
+  ];
 }
 
 /** The footer links: pages of the service, or the deployment's own. */

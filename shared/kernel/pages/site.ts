@@ -13,6 +13,9 @@ export interface SiteLinks {
   readonly security?: string | undefined;
   /** The contact email address. */
   readonly contact?: string | undefined;
+  /** A telephone number at which someone answers, and when, in a text for all readers or one for each language. */
+  readonly phone?: string | undefined;
+  readonly hours?: string | Readonly<Record<Locale, string>> | undefined;
 }
 
 /** The deployment's data for every page, and the page's language. */
@@ -39,6 +42,23 @@ const say = words(siteTexts);
 /** The notice on every page and email of a sandbox. */
 export function sandboxNotice(reader: Spoken): string {
   return say(reader).sandbox;
+}
+
+/** The registry's configured contact details, with the URL of a link to each if there is one. */
+export function waysToHelp({
+  links: { contact, phone, hours } = {},
+  locale = bindingLocale,
+}: Pick<Site, 'links' | 'locale'>): readonly (readonly [shown: string, link?: string])[] {
+  return [
+    ...(contact === undefined ? [] : [[contact, `mailto:${contact}`] as const]),
+    ...(phone === undefined ? [] : [[phone, `tel:${phone.replaceAll(/[^+\d]/g, '')}`] as const]),
+    ...(hours === undefined ? [] : [[typeof hours === 'string' ? hours : hours[locale]] as const]),
+  ];
+}
+
+/** The heading above `waysToHelp`. */
+export function needHelp(reader: Spoken): string {
+  return say(reader).needHelp;
 }
 
 /** The URL of a path of this service: prefixed with the deployment's path, if any. */

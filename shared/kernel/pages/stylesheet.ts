@@ -28,10 +28,8 @@ body{margin:0;min-height:100vh;display:flex;flex-direction:column;overflow-wrap:
 .acts a{margin-right:1.5rem}
 dl+.acts{margin-top:-.9rem}
 .secret{padding:1rem 1.25rem;font-size:1.125rem;background:var(--paper);border:2px solid var(--accent);border-radius:6px;word-break:break-all;user-select:all}
-figure{margin:0 0 1.5rem}
 .logo{display:block;margin:0 0 1rem;background:#fff;border:1px solid var(--line);border-radius:6px}
-dd .logo{margin:0}
-.card figure{margin:0}
+dd .logo,.card figure{margin:0}
 .plain{list-style:none;margin:0;padding:0}
 .plain li+li{margin-top:.35rem}
 main{flex:1;padding-top:1.75rem;padding-bottom:3rem;outline:0}
@@ -57,19 +55,17 @@ main:focus-visible{outline:0;box-shadow:none}
 .compare{font-size:1.25rem;letter-spacing:.08em}
 .card{background:var(--paper);border:1px solid var(--line);border-radius:6px;padding:1.25rem;margin:0 0 1.5rem}
 .card>:first-child{margin-top:0}
-.card>:last-child{margin-bottom:0}
 dl{margin:0 0 1.5rem;background:var(--paper);border:1px solid var(--line);border-radius:6px;padding:.25rem 1.25rem}
 dl>div{padding:.7rem 0;border-top:1px solid var(--line)}
 dl>div:first-child{border-top:0}
 dt{color:var(--soft);font-size:.9375rem}
-dd{margin:0}
+dd,form{margin:0}
 .card dl{border:0;border-radius:0;padding:0;background:none}
 .document{background:var(--paper);border:1px solid var(--line);border-radius:6px;padding:1.25rem;margin:0 0 1.5rem;font-family:var(--serif);line-height:1.65}
-.document>:last-child{margin-bottom:0}
 .notice,.summary{border:1px solid var(--line);border-left:5px solid var(--accent);background:var(--tint);border-radius:4px;padding:1rem 1.25rem;margin:0 0 1.5rem}
 .notice h2,.summary h2{margin:0;font-size:1.125rem}
 .notice h2+*,.summary h2+*{margin-top:.4rem}
-.notice>:last-child,.summary>:last-child{margin-bottom:0}
+.card>:last-child,.document>:last-child,.notice>:last-child,.summary>:last-child{margin-bottom:0}
 .success{border-left-color:var(--good);background:var(--good-tint)}
 .success h2{color:var(--good)}
 .warning{border-left-color:var(--warn);background:var(--warn-tint)}
@@ -77,7 +73,6 @@ dd{margin:0}
 .summary{border-color:var(--bad);background:var(--bad-tint);color:var(--bad)}
 .summary a{color:inherit;font-weight:600}
 .summary ul{padding-left:1.1rem}
-form{margin:0}
 form+form{margin-top:.75rem}
 main form+:not(form,h2){margin-top:1.5rem}
 fieldset{border:0;margin:0 0 1.5rem;padding:0;min-width:0}
@@ -85,7 +80,7 @@ ul+fieldset,.field+fieldset,fieldset+fieldset,details+fieldset{margin-top:2.25re
 fieldset:has(>.wrong [type=radio]){padding-left:.9rem;border-left:5px solid var(--bad)}
 fieldset>.wrong:has([type=radio]){padding-left:0;border-left:0}
 legend{padding:0;margin-bottom:.75rem;font:600 1.25rem/1.3 var(--serif)}
-.field{margin:0 0 1.5rem}
+figure,.field,.find{margin:0 0 1.5rem}
 label{display:block;font-weight:600}
 .field .hint{margin:.1rem 0 0}
 .error{margin:.25rem 0 0;color:var(--bad);font-weight:600}
@@ -169,11 +164,11 @@ th{font-size:.9375rem;color:var(--soft)}
 .guides li{margin:0 0 .6rem}
 .contents ol{margin:.25rem 0 0}
 .around{display:flex;flex-wrap:wrap;gap:.5rem 2rem;justify-content:space-between;margin:2.5rem 0 1.5rem;padding:1rem 0 0;border-top:1px solid var(--line)}
-.find{margin:0 0 1.5rem}
 .find .field{margin-bottom:.75rem}
 .bottom{border-top:1px solid var(--line);color:var(--soft);font-size:.875rem}
 .bottom .wide{padding-top:1.1rem;padding-bottom:1.5rem}
-.bottom p{margin:0}
+.bottom p,.bottom h2{margin:0}
+.bottom h2{margin-top:.75rem;font-size:1rem}
 .bottom nav{display:flex;flex-wrap:wrap;gap:0 1.25rem;margin-top:.35rem}
 .bottom a{padding:.3rem 0}
 @media (max-width:39.99rem){.button{width:100%}.account>span{flex-basis:100%}.beside thead{display:none}.beside tr{display:block;padding:.6rem .75rem;border:1px solid var(--line)}.beside th,.beside td{display:block;padding:0;border:0}.beside td{margin-top:.35rem}.beside td::before{content:attr(data-in);display:block;color:var(--soft);font-size:.875rem}}

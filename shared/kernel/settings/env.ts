@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { locales } from '../domain/locale.ts';
 import {
   type PublishedField,
   publishedFields,
@@ -56,8 +57,10 @@ const defaultFees = {
 /** A link to another site; other schemes are rejected. */
 const Outside = z.optional(z.string().check(z.regex(/^(https:\/\/|mailto:)\S+$/)));
 
+const Hours = z.string().check(z.trim(), z.minLength(1), z.maxLength(120));
+
 /**
- * JSON: footer links that replace the service's own pages, and a contact address. Also checked at
+ * JSON: footer links that replace the service's own pages, and the registry's contact details. Also checked at
  * synthesis.
  */
 export const LinksSetting = z.pipe(
@@ -72,6 +75,8 @@ export const LinksSetting = z.pipe(
     status: Outside,
     security: Outside,
     contact: z.optional(z.string().check(z.regex(/^[^\s@<>"]+@[^\s@<>"]+$/))),
+    phone: z.optional(z.string().check(z.regex(/^\+\d[\d ().-]{4,28}\d$/))),
+    hours: z.optional(z.union([Hours, z.record(z.enum(locales), Hours)])),
   }),
 );
 

@@ -122,6 +122,7 @@ export const signingFormTexts = {
 
 export const siteTexts = {
   sandbox: 'Test environment: filings are not real and no money is charged.',
+  needHelp: 'Need help?',
 };
 
 /** Days in words: “3 July 2026”. */

@@ -105,6 +105,7 @@ export const signingFormTexts: typeof en.signingFormTexts = {
 
 export const siteTexts: typeof en.siteTexts = {
   sandbox: 'Entorno de pruebas: los trámites no son reales y no se cobra dinero.',
+  needHelp: '¿Necesita ayuda?',
 };
 
 export const dateTexts: typeof en.dateTexts = {

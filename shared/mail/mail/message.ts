@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html';
 import type { Branding } from '../../kernel/domain/branding.ts';
 import { bindingLocale, type Locale, locales, type Spoken } from '../../kernel/domain/locale.ts';
 import { harmless } from '../../kernel/domain/refused-character.ts';
-import { sandboxNotice } from '../../kernel/pages/site.ts';
+import { needHelp, type SiteLinks, sandboxNotice, waysToHelp } from '../../kernel/pages/site.ts';
 import { type Texts, words } from '../../kernel/pages/words.ts';
 import { messageTexts } from '../texts/index.ts';
 
@@ -38,13 +38,15 @@ interface EmailFrame {
   readonly isSandbox: boolean;
   /** The jurisdiction's branding; without it, emails have no header. */
   readonly branding?: Branding | undefined;
-  /** A contact address, shown in the footer. */
-  readonly contact?: string | undefined;
+  /** With the registry's contact details, shown in the footer. */
+  readonly links?: SiteLinks | undefined;
 }
 
-/** The footer of an email: the sender, its address and the contact, if configured. */
-function footOf({ sender, branding, contact }: EmailFrame): readonly string[] {
-  return [sender, ...(branding?.address ?? []), contact ?? []].flat();
+/** The footer of an email: the sender, its address and contact details, if configured. */
+function footOf({ sender, branding, links }: EmailFrame, { locale }: Spoken): readonly string[] {
+  const ways = waysToHelp({ links, ...(locale && { locale }) }).map(([shown]) => shown);
+  const help = ways.length > 0 ? [needHelp({ ...(locale && { locale }) }), ...ways] : [];
+  return [sender, ...(branding?.address ?? []), ...help];
 }
 
 /** The email as plain text. */
@@ -59,7 +61,7 @@ export function asText(message: EmailMessage, frame: EmailFrame): string {
     ),
     ...links.map(({ label, url }) => `${label}:\n${url}`),
   ];
-  return `${parts.join('\n\n')}\n\n-- \n${footOf(frame).join('\n')}\n`;
+  return `${parts.join('\n\n')}\n\n-- \n${footOf(frame, message).join('\n')}\n`;
 }
 
 function wordsOf(paragraph: string | { readonly fromReviewer: string }): string {
@@ -95,7 +97,7 @@ ${
 ${body}
 ${others}
 ${button}
-<p style="border-top:1px solid #ddd;padding-top:12px;font-size:13px;color:#555">${footOf(frame).map((line, at) => (at > 0 ? html`<br>${line}` : line))}</p>
+<p style="border-top:1px solid #ddd;padding-top:12px;font-size:13px;color:#555">${footOf(frame, message).map((line, at) => (at > 0 ? html`<br>${line}` : line))}</p>
 </body>
 </html>
 `);

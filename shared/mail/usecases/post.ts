@@ -34,7 +34,7 @@ export async function post(
     }
     return;
   }
-  const frame = { sender: jurisdiction, isSandbox, branding, contact: links?.contact };
+  const frame = { sender: jurisdiction, isSandbox, branding, links };
   const reference = newId();
   const outcome = await mailer.send({
     to,
