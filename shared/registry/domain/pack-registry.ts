@@ -34,21 +34,21 @@ export function packRegistry(
   readonly arrays: PackedArrays;
   readonly facts: PackedFacts;
 } {
-  const kept: RegistryRow[] = [];
+  const packable: RegistryRow[] = [];
   const others: RegistryRow[] = [];
   const extensions = new Map<string, number>();
   for (const row of rows) {
-    if (isPackable(row) && hasRoom(extensions, row.extension)) kept.push(row);
+    if (isPackable(row) && hasRoom(extensions, row.extension)) packable.push(row);
     else others.push(registryEntry(row).row);
   }
-  const keys = kept.map(({ name }) => nameKey(name));
+  const keys = packable.map(({ name }) => nameKey(name));
   const unordered = packTexts(keys);
-  const order = inOrderOfNames(kept, keys, unordered);
+  const order = inOrderOfNames(packable, keys, unordered);
   const folded = textsInOrder(unordered, order);
-  const fields = packFields(kept, extensions, order);
-  const written = Array.from(order, (index) => kept[index]?.name ?? '');
+  const fields = packFields(packable, extensions, order);
+  const written = Array.from(order, (index) => packable[index]?.name ?? '');
   const { spelling, digests } = packSignatures(written, tools);
-  const { grams, counts, starts, bytes } = packPostings(kept.length, (place, visit) => {
+  const { grams, counts, starts, bytes } = packPostings(packable.length, (place, visit) => {
     visitNameGrams(folded.bytes, folded.starts[place] ?? 0, folded.starts[place + 1] ?? 0, visit);
     visitNumberGrams(fields.numbers[place] ?? 0, visit);
     visitDigestGrams(digests, digestCount * place, visit);
@@ -64,7 +64,7 @@ export function packRegistry(
       postings: bytes,
       ...spelling,
     },
-    facts: { count: kept.length, extensions: [...extensions.keys()], others },
+    facts: { count: packable.length, extensions: [...extensions.keys()], others },
   };
 }
 
