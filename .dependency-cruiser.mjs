@@ -96,9 +96,10 @@ export default {
       { path: '^shared/kernel/(errors|settings)/' },
       {
         path: '^shared/',
-        pathNot: '^shared/kernel/(errors/|settings/|domain/(published-field|rate-window)\\.ts$)',
+        pathNot:
+          '^shared/kernel/(errors/|settings/|domain/(published-field|rate-window|locale)\\.ts$)',
       },
-      'Errors and settings import nothing of ours, but for the limits that errors name, and the closed list that a setting takes.',
+      'Errors and settings import nothing of ours, but for the limits that errors name, and the closed lists that settings take.',
     ),
     rule(
       'shared-is-below',
