@@ -27,7 +27,10 @@ export function buildProgram(
   const program = new CommanderCommand(script)
     .description("The operators' command: the registry's /admin/v1 from a shell.")
     .usage('<group> <command> [arguments] [options]')
-    .option('--url <url>', 'where the service is (REGISTRY_URL; default http://localhost:3000)')
+    .option(
+      '--url <url>',
+      'where the service is (REGISTRY_URL; default: the one that runs in this folder)',
+    )
     .option('--profile <name>', 'AWS profile to sign with (AWS_PROFILE)')
     .option('--region <region>', 'AWS region of the service (AWS_REGION, or that in the URL)')
     .option('--during-maintenance', 'write during maintenance')

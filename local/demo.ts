@@ -95,11 +95,9 @@ export function demoSummary(
     readonly beside: string | undefined;
   },
 ): string {
-  const { baseUrl, localUrl, servedAt } = addresses;
+  const { baseUrl, localUrl } = addresses;
   const kept = keeper === undefined ? 'made again at each start' : `kept in ${keeper}`;
-  // The operators' command finds a service at the default port itself, and one behind a front in engines.json.
-  const isFound = localUrl.endsWith(':3000') || (localUrl !== servedAt && beside === undefined);
-  const target = isFound ? '' : `REGISTRY_URL=${localUrl} `;
+  const target = beside === undefined ? '' : `LOCAL_DIR=${beside} `;
   const other =
     beside === undefined
       ? ''

@@ -75,18 +75,18 @@ export async function startLocalService(options: {
     directory?.release();
     fail(explain(error, port));
   }
-  const { servedAt, localUrl } = running;
-  // Operators' commands find the port next to a front's here.
-  const serviceUrl = localUrl === servedAt ? undefined : localUrl;
-  for (const file of credentials) writeEngines(join(dirname(file), 'engines.json'), serviceUrl);
+  for (const file of credentials) {
+    writeEngines(join(dirname(file), 'engines.json'), running.localUrl);
+  }
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   process.stdout.write(`${summary}\nReady in ${seconds} s. Ctrl-C stops it.\n`);
 }
 
 /**
- * Stores how the operators' command can reach the table and copies; readable only by this user, like the data itself.
+ * Stores how the operators' command can reach the service, the table and copies; readable only by this user, like the
+ * data itself.
  */
-function writeEngines(file: string, serviceUrl: string | undefined): void {
+function writeEngines(file: string, serviceUrl: string): void {
   const { env } = process;
   mkdirSync(dirname(file), { recursive: true });
   writeAtomically(

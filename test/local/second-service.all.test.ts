@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { localServiceUrl } from '../../admin/target.ts';
 import { startLaptop } from '../support/laptop.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'registry-two-'));
@@ -32,6 +33,12 @@ it('a second service in a folder has its own credentials while it runs, and leav
   expect(read(join(port, 'engines.json')).tableEndpoint).not.toBe(
     read('engines.json').tableEndpoint,
   );
+  // Operators' commands find each service by its folder, at any port.
+  const folders = [directory, join(directory, port)];
+  expect(folders.map((folder) => localServiceUrl({ LOCAL_DIR: folder }))).toEqual([
+    baseUrl,
+    address,
+  ]);
 
   expect(await second.end()).toBe(0);
   expect([existsSync(join(directory, port)), read('credentials.json').baseUrl]).toEqual([
