@@ -72,16 +72,16 @@ const canWait: Readonly<Record<string, Severity>> = { 'gateway-keys': 'today', s
 const newVersion: Readonly<
   Record<Purpose | `${'verify-rpn' | 'search' | 'authorizer'}-slow`, string>
 > = {
-  'verify-rpn': 'Integrators get 500 from verify_rpn where the newest version answers.',
-  'verify-rpn-slow': 'Integrators wait for verify_rpn where the newest version answers.',
-  search: 'Integrators get 500 from registry search where the newest version answers.',
-  'search-slow': 'Integrators wait for registry search where the newest version answers.',
+  'verify-rpn': 'Integrators get 500 from verify_rpn when the newest version answers.',
+  'verify-rpn-slow': 'Integrators wait for verify_rpn when the newest version answers.',
+  search: 'Integrators get 500 from registry search when the newest version answers.',
+  'search-slow': 'Integrators wait for registry search when the newest version answers.',
   token:
-    'Applications get no tokens, and people can’t sign in to them, where the newest version answers.',
+    'Applications get no tokens, and people can’t sign in to them when the newest version answers.',
   authorizer:
-    'Integrators get 500 from verify_rpn and registry search, with any key, where the newest version answers.',
+    'Integrators get 500 from verify_rpn and registry search, with any key, when the newest version answers.',
   'authorizer-slow':
-    'Integrators wait for verify_rpn and registry search where the newest version answers.',
+    'Integrators wait for verify_rpn and registry search when the newest version answers.',
   payments:
     'Someone who pays with a voucher gets 500 from the newest version. The payment may have been made or not.',
 };

@@ -360,12 +360,12 @@ export const errorNotes: ErrorNotes = {
       'Read it again and request another approval.',
     ],
     'approval.closed': [
-      'The approval was used or withdrawn, or it has expired.',
+      'The approval was used, refused or withdrawn, or it has expired.',
       'Request another approval.',
     ],
     'import.closed': [
-      'Imports are disabled while two-operator approval is on.',
-      'Switch `OPERATOR_APPROVALS` off for the import.',
+      'The import would change data for which a second operator must approve.',
+      'Deploy with `OPERATOR_APPROVALS` off, import, and deploy with the setting again.',
     ],
     'mail_address.only_complained': [
       'The recipient marked one of our emails as spam.',
