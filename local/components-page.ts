@@ -13,8 +13,8 @@ import {
   textField,
 } from '../shared/kernel/pages/form.ts';
 import { type Html, html } from '../shared/kernel/pages/html.ts';
+import { inEnglish, type PageContext } from '../shared/kernel/pages/page-context.ts';
 import { portalLayout } from '../shared/kernel/pages/portal-layout.ts';
-import { inEnglish, type Site } from '../shared/kernel/pages/site.ts';
 import {
   dataTable,
   definitionList,
@@ -32,11 +32,11 @@ const at = '2026-11-20T14:45:30.000Z';
 const path = '/local/components';
 
 /** The components of pages with the jurisdiction's branding, in English, for people who choose the branding. */
-export function componentsPage(branded: Site): Html {
-  const site = inEnglish(branded);
+export function componentsPage(branded: PageContext): Html {
+  const context = inEnglish(branded);
   const errors = { email: 'Enter an email address, such as name@example.com' };
   return portalLayout(
-    site,
+    context,
     {
       ...{ email: 'reader@registry.example', givenName: 'Ada', surname: 'Reader' },
       ...{ csrfToken: 'none', reviewer: true },
@@ -52,7 +52,7 @@ export function componentsPage(branded: Site): Html {
         html`<p>Pay them, or <a href="${path}">prove it</a>.</p>`,
       ),
       notice('info', 'Under review', html`<p>A reviewer reads your application.</p>`),
-      toDoPart(site, [
+      toDoPart(context, [
         { kind: 'sign', about: 'Northwind Ventures LLC', path },
         { kind: 'confirm', about: 'Southwind LLC', path, dueOn: '2026-12-01', overdue: true },
       ]),

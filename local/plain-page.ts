@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { html, raw } from 'hono/html';
-import type { Site } from '../shared/kernel/pages/site.ts';
+import type { PageContext } from '../shared/kernel/pages/page-context.ts';
 import { page, pageHeaders } from '../shared/web/http/page.ts';
 import type { RawResponse } from '../shared/web/http/request.ts';
 import { secured } from '../shared/web/http/security-headers.ts';
@@ -39,7 +39,7 @@ ${content}
 
 /** `GET /local/components`: every shared component. Loaded on request, because it imports the texts of all pages. */
 export function answerComponents(
-  siteOf: () => Site,
+  siteOf: () => PageContext,
   url: RequestUrl,
   response: ServerResponse,
 ): boolean {

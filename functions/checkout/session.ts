@@ -1,5 +1,5 @@
 import type { FormErrors } from '../../shared/kernel/http/form.ts';
-import { href } from '../../shared/kernel/pages/site.ts';
+import { href } from '../../shared/kernel/pages/page-context.ts';
 import { type PaymentDeps, paymentDeps } from '../../shared/payments/deps/payment-deps.ts';
 import { checkoutPage } from '../../shared/payments/pages/checkout-page.ts';
 import { decideCheckout, showCheckout } from '../../shared/payments/routes/checkout-routes.ts';

@@ -8,7 +8,7 @@ import { requireOpenable } from '../../shared/documents/usecases/uploads.ts';
 import { answerApplicationInformation } from '../../shared/incorporation/routes/applications.ts';
 import { codeOf, hasStatus } from '../../shared/kernel/errors/api-error.ts';
 import * as apiErrors from '../../shared/kernel/errors/errors.ts';
-import { href } from '../../shared/kernel/pages/site.ts';
+import { href } from '../../shared/kernel/pages/page-context.ts';
 import { answerResidencyInformation } from '../../shared/residency/routes/partner-applications.ts';
 import {
   informationPath,

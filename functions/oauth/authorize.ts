@@ -10,7 +10,7 @@ import {
   sealingDeps,
 } from '../../shared/kernel/deps/service.ts';
 import { html } from '../../shared/kernel/pages/html.ts';
-import { href, type Site } from '../../shared/kernel/pages/site.ts';
+import { href, type PageContext } from '../../shared/kernel/pages/page-context.ts';
 import { type ClientKeyDeps, clientKeyDeps } from '../../shared/oauth/deps/oauth-deps.ts';
 import {
   type AuthorizationAnswer,
@@ -88,10 +88,10 @@ import { type PortalRun, signedIn, signInAddress } from '../../shared/web/http/s
  * Redirects the browser to the client with its response: with a 303 or, for `form_post`, with a
  * page whose form is submitted by our script or, without JavaScript, with its button.
  */
-function authorizationResponse(site: Site, answer: AuthorizationAnswer): RawResponse {
+function authorizationResponse(context: PageContext, answer: AuthorizationAnswer): RawResponse {
   if (answer.responseMode !== 'form_post') return redirect(answerLocation(answer));
   const formAction = clientSources(answer.redirectUri);
-  return page(200, formPostPage(site, answer), { formAction, script: true });
+  return page(200, formPostPage(context, answer), { formAction, script: true });
 }
 
 /** The same for HEAD: nothing is decided, so there is no URL to continue to. */

@@ -4,8 +4,8 @@ import {
   type SigningDeps,
 } from '../../shared/documents/deps/documents.ts';
 import { type SealingDeps, sealingDeps } from '../../shared/kernel/deps/service.ts';
+import { href } from '../../shared/kernel/pages/page-context.ts';
 import { agreementChanged, refusedSignature } from '../../shared/kernel/pages/signing-form.ts';
-import { href } from '../../shared/kernel/pages/site.ts';
 import {
   claimObjectedPage,
   claimOverPage,

@@ -18,7 +18,7 @@ import {
 } from '../../shared/certificates/usecases/verify-certificate.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
-import { href } from '../../shared/kernel/pages/site.ts';
+import { href } from '../../shared/kernel/pages/page-context.ts';
 import type { VerifiedAgreement } from '../../shared/residency/domain/granted-residency.ts';
 import { verifiedAgreementPage } from '../../shared/residency/pages/verified-agreement-page.ts';
 import { verifyAgreement } from '../../shared/residency/usecases/residency-agreement.ts';

@@ -7,7 +7,7 @@ import { objectOnPage, showObjection } from '../../shared/amendments/routes/obje
 import { objectToAmendment, openObjection } from '../../shared/amendments/usecases/objections.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { codeOf, hasStatus } from '../../shared/kernel/errors/api-error.ts';
-import { href } from '../../shared/kernel/pages/site.ts';
+import { href } from '../../shared/kernel/pages/page-context.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
 import { type PageRun, pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
 import type { Operation } from '../../shared/web/http/path-function.ts';

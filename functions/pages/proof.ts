@@ -7,7 +7,7 @@ import {
 import { enterProof, showProof } from '../../shared/account/routes/proof-routes.ts';
 import { lookAtProof } from '../../shared/account/usecases/proof.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
-import { href } from '../../shared/kernel/pages/site.ts';
+import { href } from '../../shared/kernel/pages/page-context.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
 import { type PageRun, pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
 import type { Operation } from '../../shared/web/http/path-function.ts';

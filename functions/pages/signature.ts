@@ -17,6 +17,7 @@ import {
   type SignableApplication,
   signAgreement,
 } from '../../shared/incorporation/usecases/sign-agreement.ts';
+import { href } from '../../shared/kernel/pages/page-context.ts';
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
 import {
   agreementChanged,
@@ -24,7 +25,6 @@ import {
   refusedSignature,
   type SentSignature,
 } from '../../shared/kernel/pages/signing-form.ts';
-import { href } from '../../shared/kernel/pages/site.ts';
 import { cspSource, page, redirect } from '../../shared/web/http/page.ts';
 import { type PageRun, pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
 import type { Operation } from '../../shared/web/http/path-function.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { localeOf } from '../../shared/kernel/domain/locale.ts';
-import { href } from '../../shared/kernel/pages/site.ts';
+import { href } from '../../shared/kernel/pages/page-context.ts';
 import {
   documentationCaching,
   readDocumentation,

@@ -1,7 +1,7 @@
 import { readBy } from '../../shared/account/domain/activity.ts';
 import { dataParts } from '../../shared/account/domain/data-rules.ts';
 import { activityPage } from '../../shared/account/pages/activity-page.ts';
-import { dataWords, partWords } from '../../shared/account/pages/data-words.ts';
+import { dataTextsFor, partTextsFor } from '../../shared/account/pages/data-texts.ts';
 import { myDataPage } from '../../shared/account/pages/my-data-page.ts';
 import {
   type OwnProofs,
@@ -21,8 +21,8 @@ import { readActivityWithActors } from '../../shared/account/usecases/read-activ
 import { exportOwnData, readRecipients } from '../../shared/account/usecases/read-own-data.ts';
 import { type SealingDeps, sealingDeps } from '../../shared/kernel/deps/service.ts';
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
+import { href } from '../../shared/kernel/pages/page-context.ts';
 import { type Reader, readerName } from '../../shared/kernel/pages/portal-layout.ts';
-import { href } from '../../shared/kernel/pages/site.ts';
 import { readActivityAbouts } from '../../shared/service/usecases/read-applications-of.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
 import { pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
@@ -111,9 +111,9 @@ const exportData: PortalRun<typeof dataRoutes.exportMyData, SealingDeps> = async
     readRecipients(person, deps),
   ]);
   const at = deps.now().toISOString();
-  const words = partWords(deps);
+  const words = partTextsFor(deps);
   const told = dataParts.map((part) => ({ part, ...words[part], records: parts[part] }));
-  const { notIncluded } = dataWords(deps);
+  const { notIncluded } = dataTextsFor(deps);
   const content = {
     ...{ personId: person.id, exportedAt: at, sharedWith: recipients, notIncluded },
     parts: told,

@@ -1,5 +1,5 @@
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
-import { href } from '../../shared/kernel/pages/site.ts';
+import { href } from '../../shared/kernel/pages/page-context.ts';
 import { accountStanding } from '../../shared/residency/domain/account-holder.ts';
 import { type HolderPage, holderPage } from '../../shared/residency/pages/holder-page.ts';
 import * as routes from '../../shared/residency/routes/portal-applicant.ts';

@@ -14,7 +14,7 @@ import { ownApplication } from '../../shared/incorporation/usecases/pay-applicat
 import { readApplicationPage } from '../../shared/incorporation/usecases/read-application-page.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import type { ApiError } from '../../shared/kernel/errors/api-error.ts';
-import { href } from '../../shared/kernel/pages/site.ts';
+import { href } from '../../shared/kernel/pages/page-context.ts';
 import type { PageComplaint } from '../../shared/payments/contracts/payment-contract.ts';
 import { type PaymentDeps, paymentDeps } from '../../shared/payments/deps/payment-deps.ts';
 import { type PageForms, waitedOf } from '../../shared/payments/pages/payment-forms.ts';

@@ -4,7 +4,7 @@ import { maintenanceIn } from '../../shared/kernel/domain/maintenance.ts';
 import * as apiErrors from '../../shared/kernel/errors/errors.ts';
 import type { FieldErrors } from '../../shared/kernel/pages/form.ts';
 import { html } from '../../shared/kernel/pages/html.ts';
-import { href } from '../../shared/kernel/pages/site.ts';
+import { href } from '../../shared/kernel/pages/page-context.ts';
 import { listPaymentCases } from '../../shared/payments/usecases/payment-cases.ts';
 import { readPerson } from '../../shared/people/usecases/read-people.ts';
 import {

@@ -12,7 +12,7 @@ import { makeOffer, readOfferChoices } from '../../shared/credentials/usecases/m
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { fullName } from '../../shared/kernel/domain/legal-entity.ts';
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
-import { href } from '../../shared/kernel/pages/site.ts';
+import { href } from '../../shared/kernel/pages/page-context.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
 import { pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
 import type { Operation } from '../../shared/web/http/path-function.ts';

@@ -2,11 +2,11 @@ import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.
 import { codeOf } from '../../shared/kernel/errors/api-error.ts';
 import * as apiErrors from '../../shared/kernel/errors/errors.ts';
 import type { FormErrors, FormValues } from '../../shared/kernel/http/form.ts';
+import { href } from '../../shared/kernel/pages/page-context.ts';
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
-import { href } from '../../shared/kernel/pages/site.ts';
 import { presentClient, presentSecrets } from '../../shared/oauth/contracts/admin-clients.ts';
 import type { LogoFault } from '../../shared/oauth/domain/client-logo.ts';
-import { clientsPlace, clientWords } from '../../shared/oauth/pages/client-words.ts';
+import { clientsPlace, clientTextsFor } from '../../shared/oauth/pages/client-texts.ts';
 import {
   changeClientPage,
   clientSecretPage,
@@ -79,7 +79,7 @@ const create: Run<typeof routes.createOwnClient> = async (request, deps) => {
     const made = await registerOwnClient(wanted, person, deps);
     return page(200, clientSecretPage(deps, reader, { ...made, replaced: false }));
   } catch (error) {
-    const { tooMany, nameless } = clientWords(deps);
+    const { tooMany, nameless } = clientTextsFor(deps);
     const complaint = new Map([
       ['client.limit_reached', tooMany],
       ['client.nameless_owner', nameless],

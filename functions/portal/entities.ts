@@ -31,9 +31,9 @@ import type { RequestOfEntity } from '../../shared/certificates/usecases/read-ce
 import { filingDeps } from '../../shared/documents/deps/documents.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import { codeOf } from '../../shared/kernel/errors/api-error.ts';
+import { href } from '../../shared/kernel/pages/page-context.ts';
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
 import { refusedSignature, type SentSignature } from '../../shared/kernel/pages/signing-form.ts';
-import { href } from '../../shared/kernel/pages/site.ts';
 import { paymentDeps } from '../../shared/payments/deps/payment-deps.ts';
 import { confirmationPath } from '../../shared/residency/contracts/confirmation-contract.ts';
 import { confirmEntityPage } from '../../shared/residency/pages/confirm-entity-page.ts';

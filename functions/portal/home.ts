@@ -1,6 +1,6 @@
 import { type AgreementDeps, agreementDeps } from '../../shared/documents/deps/documents.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
-import { href } from '../../shared/kernel/pages/site.ts';
+import { href } from '../../shared/kernel/pages/page-context.ts';
 import { signedOutPage } from '../../shared/oauth/pages/oauth-logout-pages.ts';
 import { leaveSession } from '../../shared/oauth/usecases/read-logout.ts';
 import { paymentMethods } from '../../shared/payments/pages/checkout-page.ts';

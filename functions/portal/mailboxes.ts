@@ -7,7 +7,7 @@ import {
   showStop,
   stopCase,
 } from '../../shared/account/handlers/mailbox-case.ts';
-import { isMailboxProblem } from '../../shared/account/pages/case-words.ts';
+import { isMailboxProblem } from '../../shared/account/pages/case-texts.ts';
 import {
   type CaseView,
   mailboxCasePage,
@@ -37,7 +37,7 @@ import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import { ApiError, codeOf } from '../../shared/kernel/errors/api-error.ts';
 import * as apiErrors from '../../shared/kernel/errors/errors.ts';
 import { withMessages } from '../../shared/kernel/pages/form.ts';
-import { href } from '../../shared/kernel/pages/site.ts';
+import { href } from '../../shared/kernel/pages/page-context.ts';
 import { isSameEmail } from '../../shared/people/domain/person.ts';
 import { readPerson } from '../../shared/people/usecases/read-people.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';

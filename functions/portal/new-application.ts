@@ -29,8 +29,8 @@ import {
 } from '../../shared/incorporation/usecases/revise-application.ts';
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import type { FormValues } from '../../shared/kernel/http/form.ts';
+import { href } from '../../shared/kernel/pages/page-context.ts';
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
-import { href } from '../../shared/kernel/pages/site.ts';
 import { type NamesDeps, namesDeps } from '../../shared/registry/deps/registry-deps.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
 import { pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';

@@ -2,8 +2,8 @@ import { bareCode } from '../../shared/kernel/domain/code.ts';
 import * as apiErrors from '../../shared/kernel/errors/errors.ts';
 import type { FormValues } from '../../shared/kernel/http/form.ts';
 import { csrfField } from '../../shared/kernel/pages/form.ts';
+import { href } from '../../shared/kernel/pages/page-context.ts';
 import { readerName } from '../../shared/kernel/pages/portal-layout.ts';
-import { href } from '../../shared/kernel/pages/site.ts';
 import { noteSignIn } from '../../shared/residency/usecases/verify-applicant.ts';
 import { deviceCookie } from '../../shared/sign-in/auth/known-browser.ts';
 import {

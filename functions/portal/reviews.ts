@@ -2,8 +2,8 @@ import { type FilingDeps, filingDeps } from '../../shared/documents/deps/documen
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { type Product, products } from '../../shared/kernel/domain/product.ts';
 import { codeOf } from '../../shared/kernel/errors/api-error.ts';
+import { href } from '../../shared/kernel/pages/page-context.ts';
 import { shortcutsHash } from '../../shared/kernel/pages/shortcuts.ts';
-import { href } from '../../shared/kernel/pages/site.ts';
 import { listAudit, readTrail } from '../../shared/platform/usecases/audit.ts';
 import { type NamesDeps, namesDeps } from '../../shared/registry/deps/registry-deps.ts';
 import { type Kept, queueLimit } from '../../shared/reviews/contracts/portal-reviews-contract.ts';

@@ -1,6 +1,6 @@
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import type { FormErrors } from '../../shared/kernel/http/form.ts';
-import { href } from '../../shared/kernel/pages/site.ts';
+import { href } from '../../shared/kernel/pages/page-context.ts';
 import { requestBehind } from '../../shared/oauth/auth/request-handle.ts';
 import { readSignInContext } from '../../shared/oauth/usecases/resume-authorization.ts';
 import { noteSignIn } from '../../shared/residency/usecases/verify-applicant.ts';

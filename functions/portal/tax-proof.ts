@@ -12,7 +12,7 @@ import { malwareComplaint } from '../../shared/documents/pages/file-complaint.ts
 import { uploadStateOf } from '../../shared/documents/usecases/uploads.ts';
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import * as apiErrors from '../../shared/kernel/errors/errors.ts';
-import { href } from '../../shared/kernel/pages/site.ts';
+import { href } from '../../shared/kernel/pages/page-context.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { verifyForm } from '../../shared/web/http/cookies.ts';
 import { readMultipart } from '../../shared/web/http/multipart.ts';

@@ -18,7 +18,7 @@ import {
   webhookSecretPage,
   webhookSentBeforePage,
 } from '../../shared/events/pages/webhook-secret-pages.ts';
-import { webhooksPlace, webhookWords } from '../../shared/events/pages/webhook-words.ts';
+import { webhooksPlace, webhookTextsFor } from '../../shared/events/pages/webhook-texts.ts';
 import * as routes from '../../shared/events/routes/portal-webhooks.ts';
 import { goodKeysOf } from '../../shared/events/usecases/endpoint-manager.ts';
 import {
@@ -42,8 +42,8 @@ import {
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import type { FormErrors, FormValues } from '../../shared/kernel/http/form.ts';
+import { href } from '../../shared/kernel/pages/page-context.ts';
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
-import { href } from '../../shared/kernel/pages/site.ts';
 import { callableUrl } from '../../shared/platform/aws/safe-fetch.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
 import { pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
@@ -92,7 +92,13 @@ const create: Run<typeof routes.createWebhookOnPage> = async (request, deps) => 
   } catch (error) {
     if (isAbout(error, 'keyId')) return newForm(reader, body.values, { keyId: '' }, deps);
     if (codeOf(error) === 'webhook_endpoint.limit_reached') {
-      return newForm(reader, body.values, { description: webhookWords(deps).tooMany }, deps, 409);
+      return newForm(
+        reader,
+        body.values,
+        { description: webhookTextsFor(deps).tooMany },
+        deps,
+        409,
+      );
     }
     return sentBefore(error, reader, deps);
   }

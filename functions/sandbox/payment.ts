@@ -1,5 +1,5 @@
 import type { FormErrors } from '../../shared/kernel/http/form.ts';
-import { href } from '../../shared/kernel/pages/site.ts';
+import { href } from '../../shared/kernel/pages/page-context.ts';
 import { type SandboxDeps, sandboxDeps } from '../../shared/payments/deps/payment-deps.ts';
 import { sandboxPage } from '../../shared/payments/pages/checkout-sandbox-page.ts';
 import {

@@ -15,7 +15,7 @@ import {
   type TestApproval,
   type TestQuestion,
   type TestRejection,
-  testWords,
+  testTexts,
 } from '../../shared/sandbox/contracts/test-helpers-contract.ts';
 import * as decisions from '../../shared/sandbox/routes/test-decisions-routes.ts';
 import * as routes from '../../shared/sandbox/routes/test-helpers-routes.ts';
@@ -61,11 +61,11 @@ const decide = {
     (own, deps) =>
       decideInSandbox(own, { decision: 'approve', reason: null, answer, objections }, deps),
   reject:
-    ({ reason = testWords.reason, reasonCode = null }: z.output<typeof TestRejection>): Decided =>
+    ({ reason = testTexts.reason, reasonCode = null }: z.output<typeof TestRejection>): Decided =>
     (own, deps) =>
       decideInSandbox(own, { decision: 'reject', reason, reasonCode }, deps),
   ask:
-    ({ message = testWords.message }: z.output<typeof TestQuestion>): Decided =>
+    ({ message = testTexts.message }: z.output<typeof TestQuestion>): Decided =>
     (own, deps) =>
       askInSandbox(own, message, deps),
 };

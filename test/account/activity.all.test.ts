@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { activityWords } from '../../shared/account/pages/activity-page.ts';
+import { activityText } from '../../shared/account/pages/activity-page.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { agentScopes } from '../../shared/kernel/domain/scopes.ts';
 import { auditWrites } from '../../shared/platform/db/audit-items.ts';
@@ -292,7 +292,7 @@ it('the activity list has a description for every audit action except internal o
   expect(actions.length).toBeGreaterThan(60);
   const silent = actions.filter(
     (action) =>
-      !machinery.test(action) && activityWords({ action, outcome: 'success' }, {}) === action,
+      !machinery.test(action) && activityText({ action, outcome: 'success' }, {}) === action,
   );
   expect(silent).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ApplicationState } from '../../shared/incorporation/domain/application.ts';
 import { signatureState } from '../../shared/incorporation/pages/application-status.ts';
-import { href } from '../../shared/kernel/pages/site.ts';
+import { href } from '../../shared/kernel/pages/page-context.ts';
 
 const at = '2026-03-01T09:30:00.000Z';
 const agreement = {

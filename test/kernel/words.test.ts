@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseAst } from 'vitest/node';
 import { missingTexts, type TextFolder, textFolders, textIndex } from '../../bin/texts.ts';
 import { bindingLocale, locales } from '../../shared/kernel/domain/locale.ts';
-import { words } from '../../shared/kernel/pages/words.ts';
+import { byLocale } from '../../shared/kernel/pages/by-locale.ts';
 
 /** A node of the syntax tree (ESTree), of which only some fields are looked at. */
 interface Node {
@@ -34,13 +34,13 @@ it('finds the files of texts', () => {
 });
 
 it('returns the texts of the reader’s language, or the default language', () => {
-  const say = words({ en: { yes: 'Yes' }, es: { yes: 'Sí' } });
-  expect([say({ locale: 'es' }).yes, say({ locale: 'en' }).yes, say({}).yes]).toEqual([
-    'Sí',
-    'Yes',
-    'Yes',
-  ]);
-  expect(words({ en: { yes: 'Yes' } })({ locale: 'es' }).yes).toBe('Yes');
+  const textsFor = byLocale({ en: { yes: 'Yes' }, es: { yes: 'Sí' } });
+  expect([
+    textsFor({ locale: 'es' }).yes,
+    textsFor({ locale: 'en' }).yes,
+    textsFor({}).yes,
+  ]).toEqual(['Sí', 'Yes', 'Yes']);
+  expect(byLocale({ en: { yes: 'Yes' } })({ locale: 'es' }).yes).toBe('Yes');
 });
 
 it('every text is used', () => {

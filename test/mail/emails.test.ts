@@ -7,7 +7,7 @@ import {
   representationEmails,
 } from '../../shared/amendments/mail/amendment-emails.ts';
 import { applicationEmails } from '../../shared/incorporation/mail/application-emails.ts';
-import { locales, type Spoken } from '../../shared/kernel/domain/locale.ts';
+import { type Localized, locales } from '../../shared/kernel/domain/locale.ts';
 import { harmless } from '../../shared/kernel/domain/refused-character.ts';
 import { asHtml, asText, subjectOf } from '../../shared/mail/mail/message.ts';
 import {
@@ -72,7 +72,7 @@ const annulled = { at, reasonCode: 'duplicate', url } as const;
 const reason = 'see https://registry.example/help';
 
 /** Every email, with deceptive names. */
-const allFor = (reader: Spoken) => ({
+const allFor = (reader: Localized) => ({
   signatureLink: applicationEmails(reader).signatureLink({
     entityName: evil,
     keyLabel: null,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { guideFiles } from '../../bin/guides/order.ts';
-import type { SiteLinks } from '../../shared/kernel/pages/site.ts';
+import type { SiteLinks } from '../../shared/kernel/pages/page-context.ts';
 import { securityText } from '../../shared/service/pages/security-contact.ts';
 import { useWorld } from '../support/use-world.ts';
 

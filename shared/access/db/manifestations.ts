@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
-import { StoredShownWords } from '../../kernel/db/stored-shown-words.ts';
+import { StoredShownText } from '../../kernel/db/stored-shown-text.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, replace, type Write } from '../../kernel/db/transact.ts';
 import { acceptableAgreements } from '../domain/manifestation.ts';
@@ -12,7 +12,7 @@ const StoredConsent = z.object({
   signerName: z.nullable(z.string()),
   signer: z.object({ kind: z.enum(['person', 'operator']), id: z.nullable(z.string()) }),
   givenAt: z.string(),
-  shown: StoredShownWords,
+  shown: StoredShownText,
 });
 
 export const StoredManifestation = z.object({

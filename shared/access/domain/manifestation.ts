@@ -1,4 +1,4 @@
-import type { ShownWords } from '../../kernel/domain/locale.ts';
+import type { ShownText } from '../../kernel/domain/locale.ts';
 /** Agreements of Coexistence that can be accepted in advance, by residency type. */
 export const acceptableAgreements = ['e-Resident', 'Resident'] as const;
 export type AcceptableAgreement = (typeof acceptableAgreements)[number];
@@ -29,7 +29,7 @@ export interface ConsentToWording extends Wording {
   readonly signer: WillSigner;
   readonly givenAt: string;
   /** Absent if the form did not send it. */
-  readonly shown?: ShownWords | undefined;
+  readonly shown?: ShownText | undefined;
 }
 
 type Acceptances = Readonly<Partial<Record<AcceptableAgreement, ConsentToWording>>>;
@@ -99,7 +99,7 @@ export interface WillSignature {
   /** As typed; null if an operator signed. */
   readonly signerName: string | null;
   readonly signer: WillSigner;
-  readonly shown?: ShownWords | null;
+  readonly shown?: ShownText | null;
 }
 
 /**

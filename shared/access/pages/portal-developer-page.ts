@@ -1,11 +1,11 @@
-import type { Spoken } from '../../kernel/domain/locale.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
 import { dataTable, definitionList, exact, instant, tag } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import { type KeyBounds, keyState } from '../domain/key-bounds.ts';
 import type { Manifestation } from '../domain/manifestation.ts';
 import { portalDeveloperPageTexts } from '../texts/index.ts';
@@ -15,7 +15,7 @@ import {
   outdatedNotice,
 } from './portal-manifestation-page.ts';
 
-const say = words(portalDeveloperPageTexts);
+const textsFor = byLocale(portalDeveloperPageTexts);
 
 /** A personal key on its owner's pages. */
 export interface ShownKey {
@@ -47,36 +47,36 @@ export interface DeveloperSettings {
 
 /** Settings → Developer: the keys, newest first, and the Manifestation of Will. */
 export function developerPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   { keys, next, will, texts, now, registersClients }: DeveloperSettings,
 ): Html {
-  const said = say(site);
+  const pageTexts = textsFor(context);
   return portalLayout(
-    site,
+    context,
     reader,
-    { title: said.title, kicker: said.kicker, place: '/portal/developer', isWide: true },
+    { title: pageTexts.title, kicker: pageTexts.kicker, place: '/portal/developer', isWide: true },
     [
-      outdatedNotice(will, texts, site),
-      html`<h2>${said.keys}</h2>
-<p>${said.keysText}</p>
-<p>${linkButton(said.create, href(site, '/portal/developer/keys/new'))}</p>`,
-      keys.length === 0 && html`<p>${said.none}</p>`,
-      keys.length > 0 && keyTable(site, keys, now),
+      outdatedNotice(will, texts, context),
+      html`<h2>${pageTexts.keys}</h2>
+<p>${pageTexts.keysText}</p>
+<p>${linkButton(pageTexts.create, href(context, '/portal/developer/keys/new'))}</p>`,
+      keys.length === 0 && html`<p>${pageTexts.none}</p>`,
+      keys.length > 0 && keyTable(context, keys, now),
       next !== null &&
-        html`<p><a href="${href(site, `/portal/developer?${new URLSearchParams({ after: next })}`)}">${said.older}</a></p>`,
-      html`<h2>${said.webhooks}</h2>
-<p>${said.webhooksText}</p>
-<p>${linkButton(said.toWebhooks, href(site, '/portal/developer/webhooks'), 'secondary')}</p>`,
+        html`<p><a href="${href(context, `/portal/developer?${new URLSearchParams({ after: next })}`)}">${pageTexts.older}</a></p>`,
+      html`<h2>${pageTexts.webhooks}</h2>
+<p>${pageTexts.webhooksText}</p>
+<p>${linkButton(pageTexts.toWebhooks, href(context, '/portal/developer/webhooks'), 'secondary')}</p>`,
       registersClients &&
-        html`<h2>${said.clients}</h2>
-<p>${said.clientsText}</p>
-<p>${linkButton(said.toClients, href(site, '/portal/developer/applications'), 'secondary')}</p>`,
-      html`<h2>${said.manifestation}</h2>`,
-      willState(site, will),
+        html`<h2>${pageTexts.clients}</h2>
+<p>${pageTexts.clientsText}</p>
+<p>${linkButton(pageTexts.toClients, href(context, '/portal/developer/applications'), 'secondary')}</p>`,
+      html`<h2>${pageTexts.manifestation}</h2>`,
+      willState(context, will),
       html`<p>${linkButton(
-        will.active ? said.readOrChange : said.readAndSign,
-        href(site, '/portal/developer/manifestation'),
+        will.active ? pageTexts.readOrChange : pageTexts.readAndSign,
+        href(context, '/portal/developer/manifestation'),
         'secondary',
       )}</p>`,
     ],
@@ -86,25 +86,25 @@ export function developerPage(
 /** A key's name: its label, or its last characters. */
 export function keyName(
   { label, lastFour }: Pick<ShownKey, 'label' | 'lastFour'>,
-  reader: Spoken,
+  reader: Localized,
 ): string {
-  return label ?? say(reader).unnamed(lastFour);
+  return label ?? textsFor(reader).unnamed(lastFour);
 }
 
 /** The data of a key, without its secret. */
-export function keyFacts(key: ShownKey, reader: Spoken): Html {
-  const said = say(reader);
+export function keyFacts(key: ShownKey, reader: Localized): Html {
+  const texts = textsFor(reader);
   const { kind, scopes, lastFour, createdAt, revokedAt, expiresAt, holder } = key;
   const limits = limitsOf(key, reader);
   return definitionList([
-    [said.kind, kind === 'standard' ? said.standard : said.agent],
-    scopes.length === 0 ? null : [said.scopes, plainList(scopes.map(exact))],
-    holder === undefined ? null : [said.holder, holder],
-    limits.length === 0 ? null : [said.limits, plainList(limits)],
-    [said.endsIn, exact(lastFour)],
-    [said.created, instant(createdAt, reader)],
-    expiresAt === undefined ? null : [said.goodUntil, instant(expiresAt, reader)],
-    revokedAt === null ? null : [said.revoked, instant(revokedAt, reader)],
+    [texts.kind, kind === 'standard' ? texts.standard : texts.agent],
+    scopes.length === 0 ? null : [texts.scopes, plainList(scopes.map(exact))],
+    holder === undefined ? null : [texts.holder, holder],
+    limits.length === 0 ? null : [texts.limits, plainList(limits)],
+    [texts.endsIn, exact(lastFour)],
+    [texts.created, instant(createdAt, reader)],
+    expiresAt === undefined ? null : [texts.goodUntil, instant(expiresAt, reader)],
+    revokedAt === null ? null : [texts.revoked, instant(revokedAt, reader)],
   ]);
 }
 
@@ -112,87 +112,87 @@ function plainList(lines: readonly Content[]): Html {
   return html`<ul class="plain">${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
 }
 
-function limitsOf({ bounds }: ShownKey, reader: Spoken): readonly string[] {
-  const said = say(reader);
+function limitsOf({ bounds }: ShownKey, reader: Localized): readonly string[] {
+  const texts = textsFor(reader);
   const { dailyLimits = {}, legalEntityIds, approvalRequired = false } = bounds ?? {};
   const { applications, filings, payments, amountCents } = dailyLimits;
   return [
-    ...(approvalRequired ? [said.approval] : []),
-    ...(applications === undefined ? [] : [said.applications(applications)]),
-    ...(filings === undefined ? [] : [said.filings(filings)]),
-    ...(payments === undefined ? [] : [said.payments(payments)]),
-    ...(amountCents === undefined ? [] : [said.amount((amountCents / 100).toFixed(2))]),
-    ...(legalEntityIds === undefined ? [] : [said.entities(legalEntityIds.length)]),
+    ...(approvalRequired ? [texts.approval] : []),
+    ...(applications === undefined ? [] : [texts.applications(applications)]),
+    ...(filings === undefined ? [] : [texts.filings(filings)]),
+    ...(payments === undefined ? [] : [texts.payments(payments)]),
+    ...(amountCents === undefined ? [] : [texts.amount((amountCents / 100).toFixed(2))]),
+    ...(legalEntityIds === undefined ? [] : [texts.entities(legalEntityIds.length)]),
   ];
 }
 
 const tagKinds = { good: 'good', expired: 'warn', revoked: undefined } as const;
 
-function keyTable(site: Site, keys: readonly ShownKey[], now: Date): Html {
-  const said = say(site);
+function keyTable(context: PageContext, keys: readonly ShownKey[], now: Date): Html {
+  const texts = textsFor(context);
   return dataTable(
-    [said.key, said.status, said.kind, said.lastUsed, said.created, said.acts],
+    [texts.key, texts.status, texts.kind, texts.lastUsed, texts.created, texts.acts],
     keys.map((key) => {
       const { lastFour, lastUsedOn, createdAt, revokedAt, expiresAt } = key;
       const state = keyState(key, now);
       const ends = revokedAt ?? expiresAt;
       return [
-        [keyName(key, site), html`<br><span class="fine">…${exact(lastFour)}</span>`],
+        [keyName(key, context), html`<br><span class="fine">…${exact(lastFour)}</span>`],
         [
-          tag(said.states[state], tagKinds[state]),
+          tag(texts.states[state], tagKinds[state]),
           ends !== undefined &&
-            html`<br><span class="fine">${revokedAt === null ? said.goodUntil : said.revoked} ${instant(ends, site)}</span>`,
+            html`<br><span class="fine">${revokedAt === null ? texts.goodUntil : texts.revoked} ${instant(ends, context)}</span>`,
         ],
-        rightsOf(site, key),
-        lastUsedOn === undefined ? said.never : dayInWords(lastUsedOn, site.locale),
-        instant(createdAt, site),
-        keyActs(site, key, state),
+        rightsOf(context, key),
+        lastUsedOn === undefined ? texts.never : dayInWords(lastUsedOn, context.locale),
+        instant(createdAt, context),
+        keyActs(context, key, state),
       ] as const;
     }),
   );
 }
 
 /** A summary of the rights, with the complete list in a disclosure. */
-function rightsOf(site: Site, key: ShownKey): Content {
-  const said = say(site);
+function rightsOf(context: PageContext, key: ShownKey): Content {
+  const texts = textsFor(context);
   const { kind, scopes, holder } = key;
   const lines = [
-    ...limitsOf(key, site),
-    ...(holder === undefined ? [] : [`${said.holder} ${holder}`]),
+    ...limitsOf(key, context),
+    ...(holder === undefined ? [] : [`${texts.holder} ${holder}`]),
   ];
   return [
-    kind === 'standard' ? said.standard : said.agent,
+    kind === 'standard' ? texts.standard : texts.agent,
     lines.map((line) => html`<br><span class="fine">${line}</span>`),
     scopes.length > 0 &&
-      html`<details><summary>${said.scopeCount(scopes.length)}</summary>${plainList(scopes.map(exact))}</details>`,
+      html`<details><summary>${texts.scopeCount(scopes.length)}</summary>${plainList(scopes.map(exact))}</details>`,
   ];
 }
 
-function keyActs(site: Site, key: ShownKey, state: keyof typeof tagKinds): Content {
-  const said = say(site);
-  const which = html`<span class="unseen"> ${said.which(key.label, key.lastFour)}</span>`;
+function keyActs(context: PageContext, key: ShownKey, state: keyof typeof tagKinds): Content {
+  const texts = textsFor(context);
+  const which = html`<span class="unseen"> ${texts.which(key.label, key.lastFour)}</span>`;
   const act = (name: string, label: string) =>
-    html` <a href="${href(site, `/portal/developer/keys/${key.id}/${name}`)}">${label}${which}</a>`;
-  return html`<span class="acts"><a href="${href(site, `/portal/activity?by=${kindInTrail(key)}.${key.id}`)}">${said.whatItDid}<span class="unseen">: ${which}</span></a>${
-    state === 'good' && act('limits', said.limits)
-  }${state === 'good' && act('rotate', said.rotate)}${state !== 'revoked' && act('revoke', said.revoke)}</span>`;
+    html` <a href="${href(context, `/portal/developer/keys/${key.id}/${name}`)}">${label}${which}</a>`;
+  return html`<span class="acts"><a href="${href(context, `/portal/activity?by=${kindInTrail(key)}.${key.id}`)}">${texts.whatItDid}<span class="unseen">: ${which}</span></a>${
+    state === 'good' && act('limits', texts.limits)
+  }${state === 'good' && act('rotate', texts.rotate)}${state !== 'revoked' && act('revoke', texts.revoke)}</span>`;
 }
 
 function kindInTrail({ kind }: ShownKey): string {
   return kind === 'agent' ? 'agent_key' : 'standard_key';
 }
 
-function willState(site: Site, will: Manifestation): Content {
-  const said = say(site);
+function willState(context: PageContext, will: Manifestation): Content {
+  const texts = textsFor(context);
   const { active, revokedAt, acceptedAgreements } = will;
   if (!active) {
     return [
-      html`<p>${said.notSigned}</p>`,
-      revokedAt !== null && definitionList([[said.revoked, instant(revokedAt, site)]]),
+      html`<p>${texts.notSigned}</p>`,
+      revokedAt !== null && definitionList([[texts.revoked, instant(revokedAt, context)]]),
     ];
   }
   return [
-    consentRows(site, will),
-    acceptedAgreements.length === 0 && html`<p>${said.noAgreement}</p>`,
+    consentRows(context, will),
+    acceptedAgreements.length === 0 && html`<p>${texts.noAgreement}</p>`,
   ];
 }

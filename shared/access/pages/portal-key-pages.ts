@@ -1,5 +1,6 @@
-import type { Spoken } from '../../kernel/domain/locale.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
 import { type AgentScope, agentScopes, canWrite } from '../../kernel/domain/scopes.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import {
   button,
   buttons,
@@ -14,23 +15,22 @@ import {
   textField,
 } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { scopeWords } from '../../kernel/pages/scope-words.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
+import { scopeTextsFor } from '../../kernel/pages/scope-texts.ts';
 import { notice } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import { portalKeyPagesTexts } from '../texts/index.ts';
 import { keyFacts, keyName, type ShownKey } from './portal-developer-page.ts';
 
-const say = words(portalKeyPagesTexts);
+const textsFor = byLocale(portalKeyPagesTexts);
 
 /** The form error for a refusal that the owner can correct, by its code; null for any other. */
-export function keyComplaint(code: string | undefined, reader: Spoken): FieldErrors | null {
+export function keyComplaint(code: string | undefined, reader: Localized): FieldErrors | null {
   switch (code) {
     case 'manifestation.required':
-      return { scope: say(reader).willFirst };
+      return { scope: textsFor(reader).willFirst };
     case 'api_key.limit_reached':
-      return { label: say(reader).tooMany };
+      return { label: textsFor(reader).tooMany };
     default:
       return null;
   }
@@ -76,15 +76,15 @@ export function boundsValues({
 function boundsFields(
   { values, chosen, entities, currency }: BoundsForm,
   errors: FieldErrors,
-  site: Site,
+  context: PageContext,
 ): Html {
-  const said = say(site);
+  const texts = textsFor(context);
   const labels = {
-    ...{ applications: said.applications, filings: said.filings, payments: said.payments },
-    amount: said.amount(currency),
+    ...{ applications: texts.applications, filings: texts.filings, payments: texts.payments },
+    amount: texts.amount(currency),
   };
-  return fieldset(said.bounds, [
-    html`<p>${said.boundsHint}</p>`,
+  return fieldset(texts.bounds, [
+    html`<p>${texts.boundsHint}</p>`,
     Object.entries(labels).map(([name, label]) =>
       textField({
         ...{ name, label, value: values[name] ?? '', error: errors[name] },
@@ -92,7 +92,7 @@ function boundsFields(
       }),
     ),
     entities.length > 0 && [
-      html`<p>${said.entities}</p>`,
+      html`<p>${texts.entities}</p>`,
       checkboxes({
         name: 'entity',
         options: entities.map(({ id, name }) => ({ value: id, label: name })),
@@ -104,8 +104,8 @@ function boundsFields(
 }
 
 /** The checkbox for the owner's approval of payments and submissions. */
-function approvalField({ approvalRequired }: BoundsForm, site: Site): Html {
-  const { approval, approvalChoice, approvalHint } = say(site);
+function approvalField({ approvalRequired }: BoundsForm, context: PageContext): Html {
+  const { approval, approvalChoice, approvalHint } = textsFor(context);
   return fieldset(
     approval,
     checkboxes({
@@ -118,59 +118,59 @@ function approvalField({ approvalRequired }: BoundsForm, site: Site): Html {
 
 /** The form that changes a key's approval requirement and, for an Agent Key, its daily limits. */
 export function keyBoundsPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   key: ShownKey,
   { bounds, errors = {} }: { readonly bounds: BoundsForm; readonly errors?: FieldErrors },
 ): Html {
-  const said = say(site);
+  const texts = textsFor(context);
   return portalLayout(
-    site,
+    context,
     reader,
-    { ...formHead(said.boundsTitle, errors, site), kicker: keyName(key, site) },
+    { ...formHead(texts.boundsTitle, errors, context), kicker: keyName(key, context) },
     form({ csrfToken: reader.csrfToken }, [
-      approvalField(bounds, site),
-      key.kind === 'agent' && boundsFields(bounds, errors, site),
+      approvalField(bounds, context),
+      key.kind === 'agent' && boundsFields(bounds, errors, context),
       buttons(
-        button({ label: said.saveBounds }),
-        linkButton(said.leave, href(site, '/portal/developer'), 'secondary'),
+        button({ label: texts.saveBounds }),
+        linkButton(texts.leave, href(context, '/portal/developer'), 'secondary'),
       ),
     ]),
   );
 }
 
 /** The form for a new key's name and rights. */
-export function newKeyPage(site: Site, reader: Reader, options: NewKeyForm): Html {
+export function newKeyPage(context: PageContext, reader: Reader, options: NewKeyForm): Html {
   const { formId, mayWrite, label = '', kind, scopes = [], errors = {} } = options;
   const { holder = '', lasts = 'always' } = options;
-  const said = say(site);
-  const { title, kicker } = said;
+  const texts = textsFor(context);
+  const { title, kicker } = texts;
   const shown = agentScopes.filter((scope) => mayWrite || !canWrite([scope]));
   return portalLayout(
-    site,
+    context,
     reader,
     {
-      ...formHead(title, errors, site),
+      ...formHead(title, errors, context),
       kicker,
     },
     form({ csrfToken: reader.csrfToken }, [
       formIdField(formId),
       textField({
         name: 'label',
-        label: said.label,
-        hint: said.labelHint,
+        label: texts.label,
+        hint: texts.labelHint,
         value: label,
         maxlength: 100,
         required: false,
         error: errors['label'],
       }),
-      fieldset(said.kind, [
+      fieldset(texts.kind, [
         radio({
           name: 'kind',
           id: 'kind',
           value: 'standard',
-          label: said.standard,
-          hint: said.standardHint,
+          label: texts.standard,
+          hint: texts.standardHint,
           checked: kind === 'standard',
           error: errors['kind'],
         }),
@@ -178,15 +178,15 @@ export function newKeyPage(site: Site, reader: Reader, options: NewKeyForm): Htm
           name: 'kind',
           id: 'kind-agent',
           value: 'agent',
-          label: said.agent,
-          hint: said.agentHint,
+          label: texts.agent,
+          hint: texts.agentHint,
           checked: kind === 'agent',
         }),
       ]),
       textField({
         name: 'holder',
-        label: said.holder,
-        hint: said.holderHint,
+        label: texts.holder,
+        hint: texts.holderHint,
         value: holder,
         maxlength: 100,
         required: false,
@@ -194,92 +194,100 @@ export function newKeyPage(site: Site, reader: Reader, options: NewKeyForm): Htm
       }),
       select({
         name: 'lasts',
-        label: said.lasts,
+        label: texts.lasts,
         value: lasts,
         options: [
-          ['always', said.always],
-          ['30', said.days(30)],
-          ['90', said.days(90)],
-          ['365', said.year],
+          ['always', texts.always],
+          ['30', texts.days(30)],
+          ['90', texts.days(90)],
+          ['365', texts.year],
         ],
       }),
-      fieldset(said.scopes, [
-        !mayWrite && writeNeedsWill(site),
+      fieldset(texts.scopes, [
+        !mayWrite && writeNeedsWill(context),
         checkboxes({
           name: 'scope',
-          options: shown.map((scope) => scopeOption(scope, site)),
+          options: shown.map((scope) => scopeOption(scope, context)),
           chosen: scopes,
           error: errors['scope'],
         }),
       ]),
-      approvalField(options.bounds, site),
-      boundsFields(options.bounds, errors, site),
-      button({ label: said.create }),
+      approvalField(options.bounds, context),
+      boundsFields(options.bounds, errors, context),
+      button({ label: texts.create }),
     ]),
   );
 }
 
 /** Shows a new key, which is displayed only once. */
 export function createdKeyPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   { key, secret, replaced }: { key: ShownKey; secret: string; replaced: boolean },
 ): Html {
-  const said = say(site);
-  const title = replaced ? said.replacedTitle : said.createdTitle;
-  return portalLayout(site, reader, { title, kicker: said.kicker }, [
-    notice('warning', said.copy, html`<p>${said.copyText}</p>`),
-    html`<h2 id="secret">${keyName(key, site)}</h2>
+  const texts = textsFor(context);
+  const title = replaced ? texts.replacedTitle : texts.createdTitle;
+  return portalLayout(context, reader, { title, kicker: texts.kicker }, [
+    notice('warning', texts.copy, html`<p>${texts.copyText}</p>`),
+    html`<h2 id="secret">${keyName(key, context)}</h2>
 <p class="secret exact" aria-labelledby="secret" role="group">${secret}</p>`,
-    replaced && html`<p>${said.former}</p>`,
-    keyFacts(key, site),
-    html`<p>${linkButton(said.copied, href(site, '/portal/developer'))}</p>`,
+    replaced && html`<p>${texts.former}</p>`,
+    keyFacts(key, context),
+    html`<p>${linkButton(texts.copied, href(context, '/portal/developer'))}</p>`,
   ]);
 }
 
 /** The form for a new key was sent twice. */
-export function keySentBeforePage(site: Site, reader: Reader): Html {
-  const { before, beforeLead, beforeText, toKeys, kicker } = say(site);
-  return portalLayout(site, reader, { title: before, kicker }, [
+export function keySentBeforePage(context: PageContext, reader: Reader): Html {
+  const { before, beforeLead, beforeText, toKeys, kicker } = textsFor(context);
+  return portalLayout(context, reader, { title: before, kicker }, [
     html`<p class="lead">${beforeLead}</p>
 <p>${beforeText}</p>
-<p>${linkButton(toKeys, href(site, '/portal/developer'))}</p>`,
+<p>${linkButton(toKeys, href(context, '/portal/developer'))}</p>`,
   ]);
 }
 
 /** Asks for confirmation before the key is revoked. */
-export function revokeKeyPage(site: Site, reader: Reader, key: ShownKey): Html {
-  const said = say(site);
-  return confirmation(site, reader, key, {
-    title: said.revokeTitle,
-    text: html`<p class="lead">${said.revokeText}</p>`,
-    sure: button({ label: said.revoke, kind: 'danger' }),
+export function revokeKeyPage(context: PageContext, reader: Reader, key: ShownKey): Html {
+  const texts = textsFor(context);
+  return confirmation(context, reader, key, {
+    title: texts.revokeTitle,
+    text: html`<p class="lead">${texts.revokeText}</p>`,
+    sure: button({ label: texts.revoke, kind: 'danger' }),
   });
 }
 
 /** Asks for confirmation before the key is replaced. */
-export function rotateKeyPage(site: Site, reader: Reader, key: ShownKey, formId: string): Html {
-  const said = say(site);
-  return confirmation(site, reader, key, {
-    title: said.rotateTitle,
-    text: html`<p class="lead">${said.rotateText}</p>`,
-    sure: [formIdField(formId), button({ label: said.rotate })],
+export function rotateKeyPage(
+  context: PageContext,
+  reader: Reader,
+  key: ShownKey,
+  formId: string,
+): Html {
+  const texts = textsFor(context);
+  return confirmation(context, reader, key, {
+    title: texts.rotateTitle,
+    text: html`<p class="lead">${texts.rotateText}</p>`,
+    sure: [formIdField(formId), button({ label: texts.rotate })],
   });
 }
 
 function confirmation(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   key: ShownKey,
   { title, text, sure }: { title: string; text: Html; sure: Html | readonly Html[] },
 ): Html {
   const { csrfToken } = reader;
-  return portalLayout(site, reader, { title, kicker: keyName(key, site) }, [
+  return portalLayout(context, reader, { title, kicker: keyName(key, context) }, [
     text,
-    keyFacts(key, site),
+    keyFacts(key, context),
     form(
       { csrfToken },
-      buttons(sure, linkButton(say(site).leave, href(site, '/portal/developer'), 'secondary')),
+      buttons(
+        sure,
+        linkButton(textsFor(context).leave, href(context, '/portal/developer'), 'secondary'),
+      ),
     ),
   ]);
 }
@@ -288,13 +296,13 @@ function formIdField(formId: string): Html {
   return html`<input type="hidden" name="formId" value="${formId}">`;
 }
 
-function writeNeedsWill(site: Site): Html {
+function writeNeedsWill(context: PageContext): Html {
   const link = (name: string) =>
-    html`<a href="${href(site, '/portal/developer/manifestation')}">${name}</a>`;
-  return html`<p>${say(site).needsWill(link)}</p>`;
+    html`<a href="${href(context, '/portal/developer/manifestation')}">${name}</a>`;
+  return html`<p>${textsFor(context).needsWill(link)}</p>`;
 }
 
-function scopeOption(scope: AgentScope, site: Site) {
-  const writes = canWrite([scope]) ? say(site).writes : '';
-  return { value: scope, label: scopeWords(site)[scope], hint: scope + writes };
+function scopeOption(scope: AgentScope, context: PageContext) {
+  const writes = canWrite([scope]) ? textsFor(context).writes : '';
+  return { value: scope, label: scopeTextsFor(context)[scope], hint: scope + writes };
 }

@@ -1,6 +1,7 @@
 import type { PublishedText } from '../../documents/agreements/register.ts';
 import { agreementText, digestLink } from '../../documents/pages/agreement-text.ts';
-import type { Spoken } from '../../kernel/domain/locale.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import {
   button,
   buttons,
@@ -13,11 +14,10 @@ import {
   linkButton,
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { languageField, nameField } from '../../kernel/pages/signing-form.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import { residencyTypeName } from '../../people/pages/residency-type.ts';
 import {
   acceptableAgreements,
@@ -26,7 +26,7 @@ import {
 } from '../domain/manifestation.ts';
 import { portalManifestationPageTexts } from '../texts/index.ts';
 
-const say = words(portalManifestationPageTexts);
+const textsFor = byLocale(portalManifestationPageTexts);
 
 /** The current texts of the Manifestation and of the agreements that it accepts. */
 export interface ManifestationTexts {
@@ -48,49 +48,53 @@ export interface ManifestationForm {
  * The Manifestation of Will: its status, its complete text and those of the agreements that can be
  * accepted with it, and the form that signs or changes it.
  */
-export function manifestationPage(site: Site, reader: Reader, options: ManifestationForm): Html {
+export function manifestationPage(
+  context: PageContext,
+  reader: Reader,
+  options: ManifestationForm,
+): Html {
   const { will, texts, errors = {} } = options;
   const { manifestation, agreement } = texts;
-  const said = say(site);
+  const pageTexts = textsFor(context);
   return portalLayout(
-    site,
+    context,
     reader,
     {
-      ...formHead(said.manifestation, errors, site),
-      kicker: said.kicker,
+      ...formHead(pageTexts.manifestation, errors, context),
+      kicker: pageTexts.kicker,
     },
     [
-      stateOf(site, will, texts),
-      agreementText(site, manifestation, 'manifestation'),
-      agreementText(site, agreement),
-      signForm(site, reader, options),
-      will.active && wayToRevoke(site),
+      stateOf(context, will, texts),
+      agreementText(context, manifestation, 'manifestation'),
+      agreementText(context, agreement),
+      signForm(context, reader, options),
+      will.active && wayToRevoke(context),
     ],
   );
 }
 
 /** Asks for confirmation before it is revoked. */
 export function revokeManifestationPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   will: Manifestation,
   /** The names of the Agent Keys that will be revoked. */
   stopping: readonly string[],
 ): Html {
-  const said = say(site);
-  return portalLayout(site, reader, { title: said.revokeTitle, kicker: said.kicker }, [
-    html`<p class="lead">${said.revokeLead}</p>`,
+  const texts = textsFor(context);
+  return portalLayout(context, reader, { title: texts.revokeTitle, kicker: texts.kicker }, [
+    html`<p class="lead">${texts.revokeLead}</p>`,
     stopping.length > 0 &&
-      html`<p>${said.stopping}</p><ul>${stopping.map((name) => html`<li>${name}</li>`)}</ul>`,
+      html`<p>${texts.stopping}</p><ul>${stopping.map((name) => html`<li>${name}</li>`)}</ul>`,
     will.active
       ? form(
           { csrfToken: reader.csrfToken },
           buttons(
-            button({ label: said.revokeIt, kind: 'danger' }),
-            linkButton(said.leave, href(site, '/portal/developer'), 'secondary'),
+            button({ label: texts.revokeIt, kind: 'danger' }),
+            linkButton(texts.leave, href(context, '/portal/developer'), 'secondary'),
           ),
         )
-      : html`<p>${said.notInForce}</p>`,
+      : html`<p>${texts.notInForce}</p>`,
   ]);
 }
 
@@ -100,70 +104,77 @@ export function revokeManifestationPage(
 export function outdatedNotice(
   will: Manifestation,
   texts: ManifestationTexts,
-  reader: Spoken,
+  reader: Localized,
 ): Html | null {
   if (toAcceptAgain(will, texts).length === 0) return null;
-  return notice('warning', say(reader).changed, html`<p>${say(reader).changedText}</p>`);
+  return notice('warning', textsFor(reader).changed, html`<p>${textsFor(reader).changedText}</p>`);
 }
 
-function stateOf(site: Site, will: Manifestation, texts: ManifestationTexts): Content {
-  const said = say(site);
+function stateOf(context: PageContext, will: Manifestation, texts: ManifestationTexts): Content {
+  const pageTexts = textsFor(context);
   const { active, signedAt, revokedAt } = will;
   if (active && signedAt !== null) {
     return [
-      outdatedNotice(will, texts, site) ??
-        notice('success', said.inForce, html`<p>${said.signedOn(instant(signedAt, site))}</p>`),
-      consentRows(site, will),
+      outdatedNotice(will, texts, context) ??
+        notice(
+          'success',
+          pageTexts.inForce,
+          html`<p>${pageTexts.signedOn(instant(signedAt, context))}</p>`,
+        ),
+      consentRows(context, will),
     ];
   }
   return [
-    html`<p class="lead">${said.lead}</p>`,
-    revokedAt !== null && definitionList([[said.revoked, instant(revokedAt, site)]]),
+    html`<p class="lead">${pageTexts.lead}</p>`,
+    revokedAt !== null && definitionList([[pageTexts.revoked, instant(revokedAt, context)]]),
   ];
 }
 
 /** Who signed and accepted, when, and which version. */
-export function consentRows(site: Site, { text, acceptances }: Manifestation): Html {
-  const said = say(site);
+export function consentRows(context: PageContext, { text, acceptances }: Manifestation): Html {
+  const texts = textsFor(context);
   const row = (what: string, consent: typeof text | undefined) => {
     if (!consent) return null;
     const { version, sha256, signerName, signer, givenAt } = consent;
-    const by = signer?.kind === 'operator' ? said.registry : signerName;
+    const by = signer?.kind === 'operator' ? texts.registry : signerName;
     return [
       what,
-      html`${instant(givenAt, site)}${by !== null && html`, ${said.by} <strong>${by}</strong>`}<br>${said.version(version)}, SHA-256 ${digestLink(site, sha256)}`,
+      html`${instant(givenAt, context)}${by !== null && html`, ${texts.by} <strong>${by}</strong>`}<br>${texts.version(version)}, SHA-256 ${digestLink(context, sha256)}`,
     ] as const;
   };
   return definitionList([
-    row(said.manifestation, text),
+    row(texts.manifestation, text),
     ...acceptableAgreements.map((type) =>
-      row(said.accepted(residencyTypeName(type, site)), acceptances[type]),
+      row(texts.accepted(residencyTypeName(type, context)), acceptances[type]),
     ),
   ]);
 }
 
-function signForm(site: Site, { csrfToken }: Reader, options: ManifestationForm): Html {
-  const said = say(site);
+function signForm(context: PageContext, { csrfToken }: Reader, options: ManifestationForm): Html {
+  const pageTexts = textsFor(context);
   const { will, texts, agreements, signerName = '', agreed = false, errors = {} } = options;
-  const { act } = signingWords(site, will, texts);
-  return html`<h2>${said.signature}</h2>
+  const { act } = signingTexts(context, will, texts);
+  return html`<h2>${pageTexts.signature}</h2>
 ${form({ csrfToken }, [
-  languageField(site),
+  languageField(context),
   html`<input type="hidden" name="manifestationSha256" value="${texts.manifestation.sha256}">`,
   html`<input type="hidden" name="agreementSha256" value="${texts.agreement.sha256}">`,
-  fieldset(said.agreements, [
-    html`<p>${said.agreementsText}</p>`,
+  fieldset(pageTexts.agreements, [
+    html`<p>${pageTexts.agreementsText}</p>`,
     checkboxes({
       name: 'acceptedAgreement',
-      options: acceptableAgreements.map((type) => ({ value: type, label: said.forEntities[type] })),
+      options: acceptableAgreements.map((type) => ({
+        value: type,
+        label: pageTexts.forEntities[type],
+      })),
       chosen: agreements,
       error: errors['acceptedAgreement'],
     }),
   ]),
-  nameField(signerName, errors['signerName'], site),
+  nameField(signerName, errors['signerName'], context),
   checkbox({
     name: 'agree',
-    label: willStatement(will, texts, site),
+    label: willStatement(will, texts, context),
     required: true,
     checked: agreed,
     error: errors['agree'],
@@ -176,19 +187,19 @@ ${form({ csrfToken }, [
 export function willStatement(
   will: Manifestation,
   texts: ManifestationTexts,
-  reader: Spoken,
+  reader: Localized,
 ): string {
-  return say(reader).statement(signingWords(reader, will, texts).what, texts.agreement.title);
+  return textsFor(reader).statement(signingTexts(reader, will, texts).what, texts.agreement.title);
 }
 
 /** The purpose of the signature, in the words of the checkbox and of the button. */
-function signingWords(reader: Spoken, will: Manifestation, texts: ManifestationTexts) {
-  const { first, again, change } = say(reader);
+function signingTexts(reader: Localized, will: Manifestation, texts: ManifestationTexts) {
+  const { first, again, change } = textsFor(reader);
   if (!will.active) return first;
   return toAcceptAgain(will, texts).length > 0 ? again : change;
 }
 
-function wayToRevoke(site: Site): Html {
-  return html`<h2>${say(site).end}</h2>
-<p><a href="${href(site, '/portal/developer/manifestation/revoke')}">${say(site).revoke}</a></p>`;
+function wayToRevoke(context: PageContext): Html {
+  return html`<h2>${textsFor(context).end}</h2>
+<p><a href="${href(context, '/portal/developer/manifestation/revoke')}">${textsFor(context).revoke}</a></p>`;
 }

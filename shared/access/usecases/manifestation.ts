@@ -8,7 +8,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Locale } from '../../kernel/domain/locale.ts';
 import { canWrite } from '../../kernel/domain/scopes.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { shownWords } from '../../kernel/pages/shown-words.ts';
+import { shownText } from '../../kernel/pages/shown-text.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findPerson, personWrite } from '../../people/db/people.ts';
 import { unsuspendedPersonCheck } from '../../people/db/people-checks.ts';
@@ -69,7 +69,7 @@ export function signManifestation(
       throw accessErrors.agreementTextChanged();
     const will = (await findManifestation(deps.table, personId)) ?? { ...neverSigned, version: 0 };
     const signer = { kind: signature === null ? 'operator' : 'person', id: actor.id } as const;
-    const shown = shownWords(signature?.language, (reader) => [
+    const shown = shownText(signature?.language, (reader) => [
       willStatement(will, inForce, reader),
       inForce.manifestation.sha256,
       inForce.agreement.sha256,

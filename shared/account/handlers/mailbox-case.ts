@@ -1,5 +1,5 @@
 import { codeOf, hasStatus } from '../../kernel/errors/api-error.ts';
-import { href } from '../../kernel/pages/site.ts';
+import { href } from '../../kernel/pages/page-context.ts';
 import type { StaffDeps } from '../../staff/deps/staff-deps.ts';
 import { page, redirect } from '../../web/http/page.ts';
 import type { PageRun } from '../../web/http/page-operation.ts';

@@ -1,13 +1,13 @@
-import type { Spoken } from '../../kernel/domain/locale.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
-import { scopeWords } from '../../kernel/pages/scope-words.ts';
-import { words } from '../../kernel/pages/words.ts';
+import { scopeTextsFor } from '../../kernel/pages/scope-texts.ts';
 import { residencyTypes } from '../../people/domain/residency.ts';
 import { residencyTypeName } from '../../people/pages/residency-type.ts';
 import type { Activity } from '../domain/activity.ts';
 import { activityFactsTexts } from '../texts/index.ts';
 
-const say = words(activityFactsTexts);
+const textsFor = byLocale(activityFactsTexts);
 
 /**
  * The changes of an action, in words, if they are meaningful to people. `keyNames`: names of keys
@@ -16,12 +16,12 @@ const say = words(activityFactsTexts);
 export function activityFacts(
   { details }: Pick<Activity, 'details'>,
   keyNames: ReadonlyMap<string, string>,
-  reader: Spoken,
+  reader: Localized,
 ): readonly string[] {
-  const said = say(reader);
+  const pageTexts = textsFor(reader);
   const texts = (name: string) =>
     [details[name] ?? []].flat().filter((each) => typeof each === 'string');
-  const fieldNames: Readonly<Record<string, string>> = said.fields;
+  const fieldNames: Readonly<Record<string, string>> = pageTexts.fields;
   const named = (name: string) =>
     texts(name)
       .flatMap((each) => fieldNames[each] ?? [])
@@ -32,25 +32,25 @@ export function activityFacts(
   const ends = texts('terminationDate').concat(texts('expiresAt'), texts('endsAt'));
   const items = details['items'];
   return [
-    ...changed.map(said.changed),
+    ...changed.map(pageTexts.changed),
     ...texts('keyId')
       .flatMap((id) => keyNames.get(id) ?? [])
-      .map(said.key),
-    ...(named('shown') === '' ? [] : [said.shown(named('shown'))]),
+      .map(pageTexts.key),
+    ...(named('shown') === '' ? [] : [pageTexts.shown(named('shown'))]),
     ...residencyTypes
       .filter((type) => texts('residencyType').includes(type))
       .map((type) => residencyTypeName(type, reader)),
-    ...ends.map((at) => said.ends(dayInWords(at, reader.locale))),
-    ...(typeof items === 'number' ? [said.items(items)] : []),
+    ...ends.map((at) => pageTexts.ends(dayInWords(at, reader.locale))),
+    ...(typeof items === 'number' ? [pageTexts.items(items)] : []),
   ];
 }
 
 /** The rights of a created key, in words. */
 export function activityRights(
   { details }: Pick<Activity, 'details'>,
-  reader: Spoken,
+  reader: Localized,
 ): readonly string[] {
-  const scopes: Readonly<Record<string, string>> = scopeWords(reader);
+  const scopes: Readonly<Record<string, string>> = scopeTextsFor(reader);
   return [details['scopes'] ?? []]
     .flat()
     .flatMap((each) => (typeof each === 'string' ? (scopes[each] ?? []) : []));

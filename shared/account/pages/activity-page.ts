@@ -1,11 +1,11 @@
 import { dayInUtc, instantOf } from '../../kernel/domain/dates.ts';
-import type { Spoken } from '../../kernel/domain/locale.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { button, buttons, queryForm, select, textField } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
-import { words } from '../../kernel/pages/words.ts';
 import {
   type Activity,
   type ActivityActor,
@@ -15,14 +15,14 @@ import {
 import { activityPageTexts, activityTexts } from '../texts/index.ts';
 import { activityFacts, activityRights } from './activity-facts.ts';
 
-const sayOfAct = words(activityTexts);
+const actTextsFor = byLocale(activityTexts);
 
 /** The action in words; without a text, its name. */
-export function activityWords(
+export function activityText(
   { action, outcome }: Pick<Activity, 'action' | 'outcome'>,
-  reader: Spoken,
+  reader: Localized,
 ): string {
-  const { whole, things, steps, refused } = sayOfAct(reader);
+  const { whole, things, steps, refused } = actTextsFor(reader);
   const ending = outcome === 'refused' ? refused : '';
   const known: Readonly<Record<string, string>> = whole;
   const [type = '', step = ''] = action.split('.');
@@ -42,7 +42,7 @@ function wordOf(texts: Readonly<Record<string, string>>, name: string): string |
 
 const place = '/portal/activity';
 
-const say = words(activityPageTexts);
+const textsFor = byLocale(activityPageTexts);
 
 /**
  * The name of an action's subject, and the page that shows it to the reader; null if there is none.
@@ -72,99 +72,103 @@ export interface ActivityView {
 }
 
 /** Actions in a person's name, by day, with the links to end a key or an application. */
-export function activityPage(site: Site, reader: Reader, view: ActivityView): Html {
+export function activityPage(context: PageContext, reader: Reader, view: ActivityView): Html {
   const { by, filter, activities, next } = view;
   const { requestId: request = '' } = filter;
-  const said = say(site);
+  const texts = textsFor(context);
   const days = Map.groupBy(activities, ({ at }) => dayInUtc(at));
-  return portalLayout(site, reader, { title: said.title, place }, [
-    html`<p class="lead">${said.lead}</p>`,
-    queryForm(href(site, place), said.choose, [
-      select({ name: 'by', label: said.by, value: by, options: choices(site, view) }),
+  return portalLayout(context, reader, { title: texts.title, place }, [
+    html`<p class="lead">${texts.lead}</p>`,
+    queryForm(href(context, place), texts.choose, [
+      select({ name: 'by', label: texts.by, value: by, options: choices(context, view) }),
       textField({
         name: 'request',
-        label: said.request,
-        hint: said.requestHint,
+        label: texts.request,
+        hint: texts.requestHint,
         value: request,
         maxlength: 100,
         required: false,
         spellcheck: false,
       }),
-      buttons(button({ label: said.show, kind: 'secondary' })),
+      buttons(button({ label: texts.show, kind: 'secondary' })),
     ]),
-    stopLink(site, view),
+    stopLink(context, view),
     activities.length === 0 &&
-      html`<p class="after">${next === null ? said.none : said.noneHere}</p>`,
+      html`<p class="after">${next === null ? texts.none : texts.noneHere}</p>`,
     [...days].map(
-      ([day, acts]) => html`<h2>${dayInWords(day, site.locale)}</h2>
-<ul class="plain">${acts.map((activity) => entry(site, view, activity))}</ul>`,
+      ([day, acts]) => html`<h2>${dayInWords(day, context.locale)}</h2>
+<ul class="plain">${acts.map((activity) => entry(context, view, activity))}</ul>`,
     ),
     next !== null &&
-      html`<p class="after"><a href="${href(site, `${place}?${new URLSearchParams({ ...(by !== '' && { by }), ...(request !== '' && { request }), after: next })}`)}">${said.earlier}</a></p>`,
+      html`<p class="after"><a href="${href(context, `${place}?${new URLSearchParams({ ...(by !== '' && { by }), ...(request !== '' && { request }), after: next })}`)}">${texts.earlier}</a></p>`,
   ]);
 }
 
-function entry(site: Site, view: ActivityView, activity: Activity): Html {
+function entry(context: PageContext, view: ActivityView, activity: Activity): Html {
   const { at } = activity;
   const about = view.abouts.get(activity.id);
-  const names = new Map(view.keys.map((key) => [key.id, keyName(site, key)]));
-  const facts = activityFacts(activity, names, site);
-  const rights = activityRights(activity, site);
-  return html`<li><strong>${activityWords(activity, site)}</strong>
-<p class="fine"><time datetime="${at}">${instantOf(at).toISOString().slice(11, 16)} UTC</time> · ${actorOf(site, view, activity)}${
+  const names = new Map(view.keys.map((key) => [key.id, keyName(context, key)]));
+  const facts = activityFacts(activity, names, context);
+  const rights = activityRights(activity, context);
+  return html`<li><strong>${activityText(activity, context)}</strong>
+<p class="fine"><time datetime="${at}">${instantOf(at).toISOString().slice(11, 16)} UTC</time> · ${actorOf(context, view, activity)}${
     about !== undefined &&
-    html` · ${about.path === null ? about.name : html`<a href="${href(site, about.path)}">${about.name}</a>`}`
+    html` · ${about.path === null ? about.name : html`<a href="${href(context, about.path)}">${about.name}</a>`}`
   }${facts.map((fact) => [' · ', fact])}</p>${
     rights.length > 0 &&
-    html`<details class="fine"><summary>${say(site).rights}</summary><ul>${rights.map((each) => html`<li>${each}</li>`)}</ul></details>`
+    html`<details class="fine"><summary>${textsFor(context).rights}</summary><ul>${rights.map((each) => html`<li>${each}</li>`)}</ul></details>`
   }</li>`;
 }
 
 /** The actor; a key or an application links to its other actions. */
-function actorOf(site: Site, view: ActivityView, activity: Activity): Content {
+function actorOf(context: PageContext, view: ActivityView, activity: Activity): Content {
   const { kind, id } = activity.actor;
-  const name = actorName(site, view, activity);
+  const name = actorName(context, view, activity);
   if (id === null || id === view.filter.actorId) return name;
-  return html`<a href="${href(site, `${place}?${new URLSearchParams({ by: writeBy(kind, id) })}`)}">${name}</a>`;
+  return html`<a href="${href(context, `${place}?${new URLSearchParams({ by: writeBy(kind, id) })}`)}">${name}</a>`;
 }
 
-function actorName(site: Site, { keys, clients }: ActivityView, { actor }: Activity): string {
-  const said = say(site);
+function actorName(
+  context: PageContext,
+  { keys, clients }: ActivityView,
+  { actor }: Activity,
+): string {
+  const texts = textsFor(context);
   switch (actor.kind) {
     case 'person':
-      return said.you;
+      return texts.you;
     case 'partner':
-      return said.partner;
+      return texts.partner;
     case 'registry':
-      return said.registry;
+      return texts.registry;
     case 'oauth_client':
-      return said.client(clients.find(({ id }) => id === actor.id)?.name ?? '');
+      return texts.client(clients.find(({ id }) => id === actor.id)?.name ?? '');
     case 'standard_key':
     case 'agent_key': {
       const key = keys.find(({ id }) => id === actor.id);
-      return said.key(key === undefined ? (actor.id ?? '') : keyName(site, key));
+      return texts.key(key === undefined ? (actor.id ?? '') : keyName(context, key));
     }
   }
 }
 
-function keyName(site: Site, { label, lastFour }: ActivityView['keys'][number]): string {
-  return label ?? say(site).unnamed(lastFour);
+function keyName(context: PageContext, { label, lastFour }: ActivityView['keys'][number]): string {
+  return label ?? textsFor(context).unnamed(lastFour);
 }
 
 /** The filters: kinds of actors, and the one key or application that a link selected. */
-function choices(site: Site, view: ActivityView): readonly (readonly [string, string])[] {
-  const said = say(site);
+function choices(context: PageContext, view: ActivityView): readonly (readonly [string, string])[] {
+  const texts = textsFor(context);
   const kinds: readonly (readonly [ActivityActor, string])[] = [
-    ['person', said.you],
-    ['standard_key', said.allKeys],
-    ['agent_key', said.allAgentKeys],
-    ['oauth_client', said.allClients],
-    ['registry', said.registry],
-    ['partner', said.partner],
+    ['person', texts.you],
+    ['standard_key', texts.allKeys],
+    ['agent_key', texts.allAgentKeys],
+    ['oauth_client', texts.allClients],
+    ['registry', texts.registry],
+    ['partner', texts.partner],
   ];
-  const chosen = chosenName(site, view);
+  const chosen = chosenName(context, view);
   return [
-    ['', said.everybody],
+    ['', texts.everybody],
     ...kinds.flatMap(([kind, name]): readonly (readonly [string, string])[] => [
       [writeBy(kind), name],
       ...(chosen !== null && kind === view.filter.actorKind ? [[view.by, chosen] as const] : []),
@@ -173,27 +177,27 @@ function choices(site: Site, view: ActivityView): readonly (readonly [string, st
 }
 
 /** The name of the key or application that the filter names; null if there is none. */
-function chosenName(site: Site, { filter, keys, clients }: ActivityView): string | null {
-  const said = say(site);
+function chosenName(context: PageContext, { filter, keys, clients }: ActivityView): string | null {
+  const texts = textsFor(context);
   const key = keys.find(({ id }) => id === filter.actorId);
   if (key !== undefined) {
-    return (key.revokedAt === null ? said.key : said.revokedKey)(keyName(site, key));
+    return (key.revokedAt === null ? texts.key : texts.revokedKey)(keyName(context, key));
   }
   const client = clients.find(({ id }) => id === filter.actorId);
-  return client === undefined ? null : said.client(client.name);
+  return client === undefined ? null : texts.client(client.name);
 }
 
 /** A link to end the access of the selected key or application. */
-function stopLink(site: Site, { filter, keys, clients }: ActivityView): Content {
+function stopLink(context: PageContext, { filter, keys, clients }: ActivityView): Content {
   const { actorKind, actorId } = filter;
-  const said = say(site);
+  const texts = textsFor(context);
   const key = keys.find(({ id, revokedAt }) => id === actorId && revokedAt === null);
   if (key !== undefined) {
-    return html`<p class="acts"><a href="${href(site, `/portal/developer/keys/${key.id}/revoke`)}">${said.revoke}</a></p>`;
+    return html`<p class="acts"><a href="${href(context, `/portal/developer/keys/${key.id}/revoke`)}">${texts.revoke}</a></p>`;
   }
   const client = clients.find(({ id }) => actorKind === 'oauth_client' && id === actorId);
   return (
     client !== undefined &&
-    html`<p class="acts"><a href="${href(site, `/portal/connections/${client.id}/revoke`)}">${said.end}</a></p>`
+    html`<p class="acts"><a href="${href(context, `/portal/connections/${client.id}/revoke`)}">${texts.end}</a></p>`
   );
 }

@@ -1,5 +1,5 @@
 import { type Content, html } from '../../kernel/pages/html.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { instant, notice } from '../../kernel/pages/text.ts';
 import { getsMail, type Suppression } from '../../mail/domain/mail-address.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type RefusalReason,
   undeliveredEmails,
 } from '../domain/mailbox-case.ts';
-import { refusalWords, statusWords } from './case-words.ts';
+import { refusalTexts, statusTexts } from './case-texts.ts';
 
 /** Another case about the same account. */
 export interface AnotherCase {
@@ -22,7 +22,7 @@ export interface AnotherCase {
 /** The data that decides which emails an address gets. */
 export type SuppressedMail = Suppression;
 
-const letterWords: Readonly<Record<CaseEmail['about'], string>> = {
+const emailTexts: Readonly<Record<CaseEmail['about'], string>> = {
   opened: 'Case opened',
   waiting: 'Address changes in 72 hours',
   ended: 'Case closed',
@@ -60,7 +60,7 @@ function signOf(
 ${
   lost.length > 0 &&
   html`<p>Not delivered:</p>
-<ul>${lost.map(({ about, at }) => html`<li>${letterWords[about]}, ${instant(at)}</li>`)}</ul>`
+<ul>${lost.map(({ about, at }) => html`<li>${emailTexts[about]}, ${instant(at)}</li>`)}</ul>`
 }`,
     );
   }
@@ -75,11 +75,11 @@ ${
 }
 
 /** The other cases about the account, so that the reviewer decides with full knowledge; empty without any. */
-export function earlierCases(site: Site, others: readonly AnotherCase[]): Content {
+export function earlierCases(context: PageContext, others: readonly AnotherCase[]): Content {
   if (others.length === 0) return null;
   return html`<h2>Other cases about this account</h2>
 <ul>${others.map(({ id, status, openedAt, reason }) => {
-    const why = reason === null ? '' : `: ${refusalWords[reason]}`;
-    return html`<li><a href="${href(site, `/portal/mailboxes/${id}`)}">${instant(openedAt)}</a>, ${statusWords[status]}${why}</li>`;
+    const why = reason === null ? '' : `: ${refusalTexts[reason]}`;
+    return html`<li><a href="${href(context, `/portal/mailboxes/${id}`)}">${instant(openedAt)}</a>, ${statusTexts[status]}${why}</li>`;
   })}</ul>`;
 }

@@ -1,63 +1,63 @@
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { button, buttons, form } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import { dataParts } from '../domain/data-rules.ts';
 import { myDataPageTexts } from '../texts/index.ts';
-import { aboutPart, dataWords, partWords } from './data-words.ts';
+import { aboutPart, dataTextsFor, partTextsFor } from './data-texts.ts';
 
 const place = '/portal/my-data';
 
-const say = words(myDataPageTexts);
+const textsFor = byLocale(myDataPageTexts);
 
 /** A person's data, part by part, and the links to all of it. */
 export function myDataPage(
-  site: Site,
+  context: PageContext,
   reader: Reader & { readonly id: string },
   recipients: readonly { readonly name: string; readonly since: string }[],
 ): Html {
-  const said = say(site);
-  const { contact, help } = site.links ?? {};
-  const told = dataWords(site);
-  const parts = partWords(site);
-  return portalLayout(site, reader, { title: said.title, place }, [
-    html`<p class="lead">${said.lead}</p>
-<h2>${said.take}</h2>
-<p>${said.file}</p>`,
+  const texts = textsFor(context);
+  const { contact, help } = context.links ?? {};
+  const told = dataTextsFor(context);
+  const parts = partTextsFor(context);
+  return portalLayout(context, reader, { title: texts.title, place }, [
+    html`<p class="lead">${texts.lead}</p>
+<h2>${texts.take}</h2>
+<p>${texts.file}</p>`,
     form(
-      { csrfToken: reader.csrfToken, action: href(site, '/portal/papers/my-data') },
-      buttons(button({ label: said.download })),
+      { csrfToken: reader.csrfToken, action: href(context, '/portal/papers/my-data') },
+      buttons(button({ label: texts.download })),
     ),
     form(
       { csrfToken: reader.csrfToken },
-      buttons(button({ label: said.forPrograms, kind: 'secondary' })),
+      buttons(button({ label: texts.forPrograms, kind: 'secondary' })),
     ),
     dataParts.map(
       (part) => html`<h2>${parts[part].title}</h2>
-${definitionList(aboutPart(part, site))}`,
+${definitionList(aboutPart(part, context))}`,
     ),
     html`<h2>${told.shared}</h2>`,
     recipients.length === 0
       ? html`<p>${told.nobody}</p>`
-      : html`<ul>${recipients.map(({ name, since }) => html`<li>${name}, ${said.since}${instant(since, site)}</li>`)}</ul>`,
+      : html`<ul>${recipients.map(({ name, since }) => html`<li>${name}, ${texts.since}${instant(since, context)}</li>`)}</ul>`,
     html`<h2>${told.left}</h2>
 <ul>${told.notIncluded.map((each) => html`<li>${each}</li>`)}</ul>
 <p>${told.ask}</p>`,
-    html`<p class="acts"><a href="${href(site, '/portal/connections')}">${said.connections}</a> <a href="${href(site, '/portal/activity')}">${said.activity}</a></p>
-<p class="fine">${said.correct}${contact !== undefined && html` <a href="mailto:${contact}">${contact}</a>`}</p>
-<h2 id="delete">${said.erase}</h2>
-<p>${said.eraseText}</p>
-<p>${said.eraseFirst}</p>
-<p><a href="${contact === undefined ? (help ?? href(site, '/help')) : request(contact, said, reader.id)}">${contact === undefined ? said.help : said.ask}</a></p>`,
+    html`<p class="acts"><a href="${href(context, '/portal/connections')}">${texts.connections}</a> <a href="${href(context, '/portal/activity')}">${texts.activity}</a></p>
+<p class="fine">${texts.correct}${contact !== undefined && html` <a href="mailto:${contact}">${contact}</a>`}</p>
+<h2 id="delete">${texts.erase}</h2>
+<p>${texts.eraseText}</p>
+<p>${texts.eraseFirst}</p>
+<p><a href="${contact === undefined ? (help ?? href(context, '/help')) : request(contact, texts, reader.id)}">${contact === undefined ? texts.help : texts.ask}</a></p>`,
   ]);
 }
 
 /** The address of an email that is already written. Programs for email take `%20`, and no `+`, for a space (RFC 6068). */
 function request(
   contact: string,
-  said: Pick<ReturnType<typeof say>, 'askSubject' | 'askBody'>,
+  said: Pick<ReturnType<typeof textsFor>, 'askSubject' | 'askBody'>,
   personId: string,
 ): string {
   const [subject, body] = [said.askSubject, said.askBody(personId)].map(encodeURIComponent);

@@ -1,10 +1,10 @@
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { button, form } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
 import { instant, notice } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import { isEnded, type MailboxCaseStatus } from '../domain/mailbox-case.ts';
 import { ownCasePagesTexts } from '../texts/index.ts';
 
@@ -17,39 +17,39 @@ export interface OwnCase {
   readonly confirmedAt: string | null;
 }
 
-const say = words(ownCasePagesTexts);
+const textsFor = byLocale(ownCasePagesTexts);
 
 /** The person's open case, with the forms to stop or confirm it. `own` null: no open case. */
 export function ownCasePage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   own: OwnCase | null,
   confirm: 'now' | 'sign_in' | 'too_new',
 ): Html {
-  const said = say(site);
+  const texts = textsFor(context);
   const { csrfToken } = reader;
   if (own === null) {
-    return portalLayout(site, reader, { title: said.none, kicker: said.kicker }, [
-      html`<p class="lead">${said.noneText}</p>
-<p><a href="${href(site, '/portal')}">${said.home}</a></p>`,
+    return portalLayout(context, reader, { title: texts.none, kicker: texts.kicker }, [
+      html`<p class="lead">${texts.noneText}</p>
+<p><a href="${href(context, '/portal')}">${texts.home}</a></p>`,
     ]);
   }
   const answer = (value: 'confirm' | 'stop', label: string, kind: 'primary' | 'danger') =>
     form({ csrfToken }, button({ label, name: 'answer', value, kind }));
-  return portalLayout(site, reader, { title: said.title, kicker: said.kicker }, [
-    stateOf(site, own),
-    html`<h2>${said.stopTitle}</h2>
-<p>${said.stopText}</p>`,
-    answer('stop', said.stop, 'danger'),
-    (own.confirmedAt === null || own.provenAt === null) && html`<h2>${said.confirmTitle}</h2>`,
-    own.provenAt === null && html`<p>${said.unproven}</p>`,
+  return portalLayout(context, reader, { title: texts.title, kicker: texts.kicker }, [
+    stateOf(context, own),
+    html`<h2>${texts.stopTitle}</h2>
+<p>${texts.stopText}</p>`,
+    answer('stop', texts.stop, 'danger'),
+    (own.confirmedAt === null || own.provenAt === null) && html`<h2>${texts.confirmTitle}</h2>`,
+    own.provenAt === null && html`<p>${texts.unproven}</p>`,
     own.confirmedAt === null && [
       confirm === 'now'
-        ? [html`<p>${said.confirmText}</p>`, answer('confirm', said.confirm, 'primary')]
+        ? [html`<p>${texts.confirmText}</p>`, answer('confirm', texts.confirm, 'primary')]
         : confirm === 'too_new'
-          ? html`<p>${said.tooNew}</p>`
-          : html`<p>${said.confirmText} ${said.signIn}</p>
-<p><a href="${href(site, '/portal/sign-in?next=/portal/mailboxes/mine')}">${said.signInLink}</a></p>`,
+          ? html`<p>${texts.tooNew}</p>`
+          : html`<p>${texts.confirmText} ${texts.signIn}</p>
+<p><a href="${href(context, '/portal/sign-in?next=/portal/mailboxes/mine')}">${texts.signInLink}</a></p>`,
     ],
   ]);
 }
@@ -58,34 +58,34 @@ export function ownCasePage(
  * The case that an emailed link stops, for the reader of the previous mailbox; null if the link is
  * not valid.
  */
-export function stopCasePage(site: Site, own: OwnCase | null, csrfToken: string): Html {
-  const said = say(site);
+export function stopCasePage(context: PageContext, own: OwnCase | null, csrfToken: string): Html {
+  const texts = textsFor(context);
   if (own === null) {
-    return layout(site, { title: said.invalid, kicker: said.kicker }, [
-      html`<p class="lead">${said.invalidText}</p>`,
+    return layout(context, { title: texts.invalid, kicker: texts.kicker }, [
+      html`<p class="lead">${texts.invalidText}</p>`,
     ]);
   }
-  const end = said.ends[own.status];
+  const end = texts.ends[own.status];
   return layout(
-    site,
-    { title: said.title, kicker: said.kicker },
+    context,
+    { title: texts.title, kicker: texts.kicker },
     isEnded(own.status)
       ? end && notice('info', end[0], html`<p>${end[1]}</p>`)
       : [
-          stateOf(site, own),
-          html`<h2>${said.stopTitle}</h2>
-<p>${said.stopText}</p>`,
-          form({ csrfToken }, button({ label: said.stop, kind: 'danger' })),
+          stateOf(context, own),
+          html`<h2>${texts.stopTitle}</h2>
+<p>${texts.stopText}</p>`,
+          form({ csrfToken }, button({ label: texts.stop, kind: 'danger' })),
         ],
   );
 }
 
-function stateOf(site: Site, { openedAt, dueAt, confirmedAt }: OwnCase): Content {
-  const said = say(site);
+function stateOf(context: PageContext, { openedAt, dueAt, confirmedAt }: OwnCase): Content {
+  const texts = textsFor(context);
   return [
-    confirmedAt !== null && notice('success', said.confirmed, html`<p>${said.confirmedText}</p>`),
-    html`<p class="lead">${said.opened(instant(openedAt, site))}</p>
-<p>${said.suspended}</p>
-<p>${dueAt === null ? said.undecided : said.due(instant(dueAt, site))}</p>`,
+    confirmedAt !== null && notice('success', texts.confirmed, html`<p>${texts.confirmedText}</p>`),
+    html`<p class="lead">${texts.opened(instant(openedAt, context))}</p>
+<p>${texts.suspended}</p>
+<p>${dueAt === null ? texts.undecided : texts.due(instant(dueAt, context))}</p>`,
   ];
 }

@@ -1,3 +1,4 @@
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import {
   button,
   buttons,
@@ -9,19 +10,18 @@ import {
   radios,
 } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal-layout.ts';
 import { qrSvg } from '../../kernel/pages/qr-svg.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import { type Proof, proofFields, proofState, proofTerms } from '../domain/proof.ts';
 import { ownProofsPageTexts, proofTexts } from '../texts/index.ts';
 import { type CardHolder, residencyCard } from './residency-card.ts';
 
 const place = '/portal/proofs';
 
-const say = words(ownProofsPageTexts);
-const proofFieldWords = words(proofTexts);
+const textsFor = byLocale(ownProofsPageTexts);
+const proofFieldTextsFor = byLocale(proofTexts);
 
 export interface OwnProofs {
   /** Newest first. */
@@ -34,16 +34,16 @@ export interface OwnProofs {
 }
 
 /** A person's proofs, and the form for a new one. */
-export function ownProofsPage(site: Site, reader: Reader, view: OwnProofs): Html {
+export function ownProofsPage(context: PageContext, reader: Reader, view: OwnProofs): Html {
   const { proofs, formId, chosen, lasts, errors, now } = view;
-  const said = say(site);
-  const fields = proofFieldWords(site);
-  return portalLayout(site, reader, { ...formHead(said.title, errors, site), place }, [
-    html`<p class="lead">${said.lead}</p>`,
+  const texts = textsFor(context);
+  const fields = proofFieldTextsFor(context);
+  return portalLayout(context, reader, { ...formHead(texts.title, errors, context), place }, [
+    html`<p class="lead">${texts.lead}</p>`,
     form({ csrfToken: reader.csrfToken }, [
       html`<input type="hidden" name="formId" value="${formId}">`,
       fieldset(
-        said.shows,
+        texts.shows,
         checkboxes({
           name: 'show',
           options: proofFields.map((field) => ({ value: field, label: fields[field] })),
@@ -52,23 +52,23 @@ export function ownProofsPage(site: Site, reader: Reader, view: OwnProofs): Html
         }),
       ),
       fieldset(
-        said.lasts,
+        texts.lasts,
         radios({
           name: 'lasts',
           options: Object.keys(proofTerms).map((term) => ({
             value: term,
-            label: termWords(term, site),
+            label: termText(term, context),
           })),
           chosen: [lasts],
           error: errors['lasts'],
         }),
       ),
-      button({ label: said.make }),
+      button({ label: texts.make }),
     ]),
-    html`<h2>${said.made}</h2>`,
+    html`<h2>${texts.made}</h2>`,
     proofs.length === 0
-      ? html`<p>${said.none}</p>`
-      : html`<dl>${proofs.map((proof) => proofEntry(site, proof, now))}</dl>`,
+      ? html`<p>${texts.none}</p>`
+      : html`<dl>${proofs.map((proof) => proofEntry(context, proof, now))}</dl>`,
   ]);
 }
 
@@ -83,52 +83,52 @@ export interface OneProof {
 
 /** A proof, with its QR code while it is valid. */
 export function ownProofPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   { proof, url, holder, now }: OneProof,
 ): Html {
-  const said = say(site);
+  const texts = textsFor(context);
   const state = proofState(proof, now);
   const code =
     url !== null &&
-    html`<figure>${qrSvg(url, said.code)}<figcaption>${said.scan}, ${said.link}: <a class="exact" href="${url}">${url}</a></figcaption></figure>`;
-  return portalLayout(site, reader, { title: said.proof, kicker: readerName(reader) }, [
-    state !== 'good' && notice('warning', said.ended),
-    state === 'good' && url === null && notice('warning', said.lost),
+    html`<figure>${qrSvg(url, texts.code)}<figcaption>${texts.scan}, ${texts.link}: <a class="exact" href="${url}">${url}</a></figcaption></figure>`;
+  return portalLayout(context, reader, { title: texts.proof, kicker: readerName(reader) }, [
+    state !== 'good' && notice('warning', texts.ended),
+    state === 'good' && url === null && notice('warning', texts.lost),
     state === 'good' &&
       url !== null &&
-      (holder === null ? code : residencyCard(site, holder, code)),
+      (holder === null ? code : residencyCard(context, holder, code)),
     definitionList([
-      [said.shows, fieldList(site, proof)],
-      [said.created, instant(proof.createdAt, site)],
-      state === 'good' ? [said.until, instant(proof.expiresAt, site)] : null,
+      [texts.shows, fieldList(context, proof)],
+      [texts.created, instant(proof.createdAt, context)],
+      state === 'good' ? [texts.until, instant(proof.expiresAt, context)] : null,
     ]),
-    html`<p class="acts"><a href="${href(site, place)}">${said.back}</a> <a href="${href(site, '/portal/activity')}">${said.looks}</a></p>`,
+    html`<p class="acts"><a href="${href(context, place)}">${texts.back}</a> <a href="${href(context, '/portal/activity')}">${texts.looks}</a></p>`,
     state === 'good' &&
       form(
         {
           csrfToken: reader.csrfToken,
-          action: href(site, `${place}/${proof.id}/revoke`),
+          action: href(context, `${place}/${proof.id}/revoke`),
         },
-        buttons(button({ label: said.revoke, kind: 'danger' })),
+        buttons(button({ label: texts.revoke, kind: 'danger' })),
       ),
   ]);
 }
 
-function proofEntry(site: Site, proof: Proof, now: string): Html {
-  const said = say(site);
+function proofEntry(context: PageContext, proof: Proof, now: string): Html {
+  const texts = textsFor(context);
   const state = proofState(proof, now);
   const at = proof.revokedAt ?? proof.expiresAt;
-  return html`<div><dt>${said.states[state]}${instant(at, site)}</dt><dd>${fieldList(site, proof)}${
-    state === 'good' && html`<a href="${href(site, `${place}/${proof.id}`)}">${said.open}</a>`
+  return html`<div><dt>${texts.states[state]}${instant(at, context)}</dt><dd>${fieldList(context, proof)}${
+    state === 'good' && html`<a href="${href(context, `${place}/${proof.id}`)}">${texts.open}</a>`
   }</dd></div>`;
 }
 
-function fieldList(site: Site, { shows }: Proof): Html {
-  return html`<ul class="plain">${shows.map((field) => html`<li>${proofFieldWords(site)[field]}</li>`)}</ul>`;
+function fieldList(context: PageContext, { shows }: Proof): Html {
+  return html`<ul class="plain">${shows.map((field) => html`<li>${proofFieldTextsFor(context)[field]}</li>`)}</ul>`;
 }
 
-function termWords(term: string, site: Site): string {
-  const texts: Readonly<Record<string, string>> = say(site).terms;
+function termText(term: string, context: PageContext): string {
+  const texts: Readonly<Record<string, string>> = textsFor(context).terms;
   return texts[term] ?? term;
 }

@@ -1,9 +1,9 @@
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { button, form } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
-import type { Site } from '../../kernel/pages/site.ts';
+import type { PageContext } from '../../kernel/pages/page-context.ts';
 import { instant, notice } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import { proveAddressPageTexts } from '../texts/index.ts';
 
 /** The state of a case for the reader of the new address. The page shows neither address. */
@@ -12,29 +12,37 @@ export interface CaseToConfirm {
   readonly openedAt: string;
 }
 
-const say = words(proveAddressPageTexts);
+const textsFor = byLocale(proveAddressPageTexts);
 
 /** Asks the reader of a case's new address to confirm it; null if the link is not valid. */
-export function proveAddressPage(site: Site, found: CaseToConfirm | null, csrfToken: string): Html {
-  const said = say(site);
-  const { kicker } = said;
+export function proveAddressPage(
+  context: PageContext,
+  found: CaseToConfirm | null,
+  csrfToken: string,
+): Html {
+  const texts = textsFor(context);
+  const { kicker } = texts;
   if (found === null) {
-    return layout(site, { title: said.invalid, kicker }, [
-      html`<p class="lead">${said.invalidText}</p>`,
+    return layout(context, { title: texts.invalid, kicker }, [
+      html`<p class="lead">${texts.invalidText}</p>`,
     ]);
   }
   const { state, openedAt } = found;
   if (state !== 'open') {
-    const [heading, text] = said.states[state];
+    const [heading, text] = texts.states[state];
     const kind = state === 'confirmed' ? 'success' : 'info';
-    return layout(site, { title: said.title, kicker }, notice(kind, heading, html`<p>${text}</p>`));
+    return layout(
+      context,
+      { title: texts.title, kicker },
+      notice(kind, heading, html`<p>${text}</p>`),
+    );
   }
-  return layout(site, { title: said.title, kicker }, [
-    html`<p class="lead">${said.opened(instant(openedAt, site))}</p>
-<h2>${said.yes}</h2>
-<p>${said.yesText}</p>`,
-    form({ csrfToken }, button({ label: said.confirm, kind: 'primary' })),
-    html`<h2>${said.no}</h2>
-<p>${said.noText}</p>`,
+  return layout(context, { title: texts.title, kicker }, [
+    html`<p class="lead">${texts.opened(instant(openedAt, context))}</p>
+<h2>${texts.yes}</h2>
+<p>${texts.yesText}</p>`,
+    form({ csrfToken }, button({ label: texts.confirm, kind: 'primary' })),
+    html`<h2>${texts.no}</h2>
+<p>${texts.noText}</p>`,
   ]);
 }

@@ -1,7 +1,7 @@
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { definitionList, exact, instant } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import {
   isActive,
   type ResidencyPeriod,
@@ -10,7 +10,7 @@ import {
 import { residencyTypeName } from '../../people/pages/residency-type.ts';
 import { residencyCardTexts } from '../texts/index.ts';
 
-const say = words(residencyCardTexts);
+const textsFor = byLocale(residencyCardTexts);
 
 export interface CardHolder {
   readonly name: string;
@@ -24,29 +24,31 @@ export interface CardHolder {
  * proof that the holder creates: a page that always showed one would reveal a long-lived code to
  * anyone who sees the screen.
  */
-export function residencyCard(site: Site, holder: CardHolder, code?: Content): Html {
+export function residencyCard(context: PageContext, holder: CardHolder, code?: Content): Html {
   const { name, residentPermitNumber, residency, now } = holder;
-  const said = say(site);
-  return html`<section class="card" aria-label="${said.card}">
-<p class="kicker">${site.jurisdiction} · ${said.card}</p>
+  const texts = textsFor(context);
+  return html`<section class="card" aria-label="${texts.card}">
+<p class="kicker">${context.jurisdiction} · ${texts.card}</p>
 <p class="lead"><strong>${name}</strong></p>
 ${definitionList([
-  [said.number, html`<strong>${exact(residentPermitNumber)}</strong>`],
-  [said.residency, residencyTypeName(residency.residencyType, site)],
-  [said.term, termWords(residency, now, site)],
+  [texts.number, html`<strong>${exact(residentPermitNumber)}</strong>`],
+  [texts.residency, residencyTypeName(residency.residencyType, context)],
+  [texts.term, termText(residency, now, context)],
 ])}
-${code ?? html`<p><a href="${href(site, '/portal/proofs')}">${said.show}</a></p>`}
+${code ?? html`<p><a href="${href(context, '/portal/proofs')}">${texts.show}</a></p>`}
 </section>`;
 }
 
 /** The start or end of a residency. */
-export function termWords(residency: ResidencyPeriod, now: string, site: Site): Content {
+export function termText(residency: ResidencyPeriod, now: string, context: PageContext): Content {
   const { effectiveDate, terminationDate } = residency;
-  const said = say(site);
+  const texts = textsFor(context);
   if (isActive(residency, now)) {
-    return terminationDate === null ? said.always : [said.until, instant(terminationDate, site)];
+    return terminationDate === null
+      ? texts.always
+      : [texts.until, instant(terminationDate, context)];
   }
   return effectiveDate > now
-    ? [said.from, instant(effectiveDate, site)]
-    : [said.ended, instant(terminationDate ?? effectiveDate, site)];
+    ? [texts.from, instant(effectiveDate, context)]
+    : [texts.ended, instant(terminationDate ?? effectiveDate, context)];
 }

@@ -1,13 +1,13 @@
 import { ageAt } from '../../kernel/domain/dates.ts';
 import { type CompanyName, fullName } from '../../kernel/domain/legal-entity.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { button, buttons, queryForm, textField } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { definitionList, exact, instant, notice, type Row } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import {
   isActive,
   type ResidencyPeriod,
@@ -16,9 +16,9 @@ import {
 import { residencyTypeName } from '../../people/pages/residency-type.ts';
 import type { ProofField } from '../domain/proof.ts';
 import { shownProofPageTexts } from '../texts/index.ts';
-import { termWords } from './residency-card.ts';
+import { termText } from './residency-card.ts';
 
-const say = words(shownProofPageTexts);
+const textsFor = byLocale(shownProofPageTexts);
 
 /** The holder's details that a proof can show. */
 interface ShownHolder {
@@ -38,91 +38,94 @@ export interface ShownProofView {
 }
 
 /** A holder's details for anyone who has the code. */
-export function shownProofPage(site: Site, view: ShownProofView): Html {
+export function shownProofPage(context: PageContext, view: ShownProofView): Html {
   const { shows, expiresAt, person, now } = view;
-  const said = say(site);
+  const texts = textsFor(context);
   const resident = person.residency !== null && isActive(person.residency, now);
-  return layout(site, { title: said.title, kicker: said.kicker }, [
-    html`<p class="lead">${said.lead}</p>`,
+  return layout(context, { title: texts.title, kicker: texts.kicker }, [
+    html`<p class="lead">${texts.lead}</p>`,
     shows.includes('residency') &&
       notice(
         resident ? 'success' : 'warning',
-        resident ? said.resident : said.notResident,
-        html`<p>${said.asOf}${instant(now, site)}.</p>`,
+        resident ? texts.resident : texts.notResident,
+        html`<p>${texts.asOf}${instant(now, context)}.</p>`,
       ),
     definitionList([
-      ...shows.flatMap((field) => rowsOf(field, view, site)),
-      [said.until, instant(expiresAt, site)],
+      ...shows.flatMap((field) => rowsOf(field, view, context)),
+      [texts.until, instant(expiresAt, context)],
     ]),
-    html`<p class="fine">${said.compare}</p>`,
+    html`<p class="fine">${texts.compare}</p>`,
   ]);
 }
 
 /** For an unknown code, and for an expired or revoked proof alike. */
-export function noProofPage(site: Site): Html {
-  const said = say(site);
-  return layout(site, { title: said.gone, kicker: said.kicker }, [
-    html`<p class="lead">${said.goneLead}</p>`,
-    codeForm(site),
+export function noProofPage(context: PageContext): Html {
+  const texts = textsFor(context);
+  return layout(context, { title: texts.gone, kicker: texts.kicker }, [
+    html`<p class="lead">${texts.goneLead}</p>`,
+    codeForm(context),
   ]);
 }
 
 /** The form for a code. */
-export function enterProofPage(site: Site): Html {
-  const said = say(site);
-  return layout(site, { title: said.enter, kicker: said.kicker }, [
-    html`<p class="lead">${said.enterLead}</p>`,
-    codeForm(site),
+export function enterProofPage(context: PageContext): Html {
+  const texts = textsFor(context);
+  return layout(context, { title: texts.enter, kicker: texts.kicker }, [
+    html`<p class="lead">${texts.enterLead}</p>`,
+    codeForm(context),
   ]);
 }
 
-function codeForm(site: Site): Html {
-  const said = say(site);
-  return queryForm(href(site, '/proofs'), said.enter, [
+function codeForm(context: PageContext): Html {
+  const texts = textsFor(context);
+  return queryForm(href(context, '/proofs'), texts.enter, [
     textField({
       name: 'code',
-      label: said.code,
+      label: texts.code,
       maxlength: 200,
       autocomplete: 'off',
       spellcheck: false,
     }),
-    buttons(button({ label: said.check })),
+    buttons(button({ label: texts.check })),
   ]);
 }
 
-function rowsOf(field: ProofField, view: ShownProofView, site: Site): readonly Row[] {
+function rowsOf(field: ProofField, view: ShownProofView, context: PageContext): readonly Row[] {
   const { person, entities, now } = view;
   const { residency, dateOfBirth } = person;
-  const said = say(site);
-  const known = (text: Content | null): Content => text ?? said.unknown;
+  const texts = textsFor(context);
+  const known = (text: Content | null): Content => text ?? texts.unknown;
   switch (field) {
     case 'name': {
       const name = personName(person);
-      return [[said.name, name === null ? said.unknown : html`<strong>${name}</strong>`]];
+      return [[texts.name, name === null ? texts.unknown : html`<strong>${name}</strong>`]];
     }
     case 'permitNumber': {
       const number = person.residentPermitNumber;
-      return [[said.permitNumber, known(number && exact(number))]];
+      return [[texts.permitNumber, known(number && exact(number))]];
     }
     case 'residency':
       return residency === null
-        ? [[said.residency, said.unknown]]
+        ? [[texts.residency, texts.unknown]]
         : [
-            [said.residency, residencyTypeName(residency.residencyType, site)],
-            [said.term, termWords(residency, now, site)],
+            [texts.residency, residencyTypeName(residency.residencyType, context)],
+            [texts.term, termText(residency, now, context)],
           ];
     case 'over18':
       return [
-        [said.over18, known(dateOfBirth && (ageAt(dateOfBirth, now) >= 18 ? said.yes : said.no))],
+        [
+          texts.over18,
+          known(dateOfBirth && (ageAt(dateOfBirth, now) >= 18 ? texts.yes : texts.no)),
+        ],
       ];
     case 'dateOfBirth':
-      return [[said.dateOfBirth, known(dateOfBirth && dayInWords(dateOfBirth, site.locale))]];
+      return [[texts.dateOfBirth, known(dateOfBirth && dayInWords(dateOfBirth, context.locale))]];
     case 'entities':
       return [
         [
-          said.entities,
+          texts.entities,
           entities.length === 0
-            ? said.noEntities
+            ? texts.noEntities
             : html`<ul class="plain">${entities.map((entity) => html`<li>${fullName(entity)} ${exact(entity.residentPermitNumber)}</li>`)}</ul>`,
         ],
       ];

@@ -11,12 +11,12 @@ import {
   textField,
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { href, inEnglish, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal-layout.ts';
-import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice, type Row } from '../../kernel/pages/text.ts';
 import { isEnded, type MailboxCase, staffReasons } from '../domain/mailbox-case.ts';
 import { type AnotherCase, earlierCases, mailSigns, type SuppressedMail } from './case-signs.ts';
-import { problemWords, refusalWords, statusWords } from './case-words.ts';
+import { problemTexts, refusalTexts, statusTexts } from './case-texts.ts';
 
 interface Named {
   readonly id: string;
@@ -35,14 +35,14 @@ export interface ShownCase extends MailboxCase {
 /** A file of evidence. A separate page opens it. */
 interface ShownEvidence {
   readonly id: string;
-  readonly kind: keyof typeof evidenceWords;
+  readonly kind: keyof typeof evidenceTexts;
   readonly addedAt: string;
 }
 
 const place = '/portal/mailboxes';
 const kicker = 'Lost mailboxes';
 
-const evidenceWords = {
+const evidenceTexts = {
   identity_document: 'Identity document',
   video_call: 'Video call recording',
   letter: 'Letter',
@@ -52,13 +52,13 @@ const evidenceWords = {
 function problemOf(problem: string | undefined): Content {
   return (
     problem !== undefined &&
-    notice('warning', 'No change was made', html`<p>${problemWords[problem] ?? ''}</p>`)
+    notice('warning', 'No change was made', html`<p>${problemTexts[problem] ?? ''}</p>`)
   );
 }
 
 /** The open cases, or all, newest first. */
 export function mailboxCasesPage(
-  given: Site,
+  given: PageContext,
   reader: Reader,
   view: {
     readonly list: 'all' | 'running';
@@ -66,28 +66,28 @@ export function mailboxCasesPage(
     readonly nextCursor: string | null;
   },
 ): Html {
-  const site = inEnglish(given);
+  const context = inEnglish(given);
   const { list, cases, nextCursor } = view;
   const other = list === 'all' ? 'running' : 'all';
-  return portalLayout(site, reader, { title: kicker, place }, [
+  return portalLayout(context, reader, { title: kicker, place }, [
     cases.length === 0
       ? html`<p class="lead">${list === 'running' ? 'No open cases.' : 'No cases.'}</p>`
       : definitionList(
           cases.map(({ id, from, openedAt, status }) => [
             instant(openedAt),
-            html`<a href="${href(site, `${place}/${id}`)}">${from}</a><br>${statusWords[status]}`,
+            html`<a href="${href(context, `${place}/${id}`)}">${from}</a><br>${statusTexts[status]}`,
           ]),
         ),
     nextCursor !== null &&
-      html`<p><a href="${href(site, `${place}?${new URLSearchParams({ list, after: nextCursor })}`)}">Earlier cases</a></p>`,
-    html`<p class="after"><a href="${href(site, `${place}?list=${other}`)}">${other === 'all' ? 'All cases' : 'Open cases'}</a></p>
+      html`<p><a href="${href(context, `${place}?${new URLSearchParams({ list, after: nextCursor })}`)}">Earlier cases</a></p>`,
+    html`<p class="after"><a href="${href(context, `${place}?list=${other}`)}">${other === 'all' ? 'All cases' : 'Open cases'}</a></p>
 <p class="fine">Support opens cases from the person’s page.</p>`,
   ]);
 }
 
 /** Asks for the new address of a person who has lost their mailbox. */
 export function newMailboxCasePage(
-  given: Site,
+  given: PageContext,
   reader: Reader,
   person: Named,
   shown: {
@@ -97,11 +97,11 @@ export function newMailboxCasePage(
     readonly problem?: string | undefined;
   } = {},
 ): Html {
-  const site = inEnglish(given);
+  const context = inEnglish(given);
   const { email = '', again = '', errors = {}, problem } = shown;
   const heading = 'Open a lost mailbox case';
   return portalLayout(
-    site,
+    context,
     reader,
     {
       ...formHead(heading, errors),
@@ -133,7 +133,7 @@ export function newMailboxCasePage(
         }),
         buttons(
           button({ label: 'Suspend the account and open the case', kind: 'danger' }),
-          linkButton('Cancel', href(site, `/portal/reviews/people/${person.id}`), 'secondary'),
+          linkButton('Cancel', href(context, `/portal/reviews/people/${person.id}`), 'secondary'),
         ),
       ]),
     ],
@@ -172,13 +172,13 @@ export interface CaseView {
 }
 
 /** A case with its evidence, and what the reader can do. */
-export function mailboxCasePage(given: Site, reader: Reader, view: CaseView): Html {
-  const site = inEnglish(given);
+export function mailboxCasePage(given: PageContext, reader: Reader, view: CaseView): Html {
+  const context = inEnglish(given);
   const { found, person, may, problem, fileError } = view;
   const heading = person === null ? 'Erased person' : readerName(person);
   const runs = !isEnded(found.status);
   return portalLayout(
-    site,
+    context,
     reader,
     {
       title: fileError === undefined ? heading : `Error: ${heading}`,
@@ -192,11 +192,11 @@ export function mailboxCasePage(given: Site, reader: Reader, view: CaseView): Ht
       definitionList(factsOf(view)),
       runs && found.provenAt === null && may.mailProof && proofForm(reader),
       html`<h2>Evidence</h2>`,
-      evidenceOf(site, view),
-      runs && found.status !== 'waiting' && may.addEvidence && evidenceForm(site, reader, view),
+      evidenceOf(context, view),
+      runs && found.status !== 'waiting' && may.addEvidence && evidenceForm(context, reader, view),
       runs && decisionForms(reader, view),
-      earlierCases(site, view.others),
-      html`<p class="after"><a href="${href(site, place)}">Open cases</a></p>`,
+      earlierCases(context, view.others),
+      html`<p class="after"><a href="${href(context, place)}">Open cases</a></p>`,
     ],
   );
 }
@@ -206,7 +206,7 @@ function factsOf({ found, voided, names }: CaseView): readonly (Row | null)[] {
   const { status, from, to, openedAt, openedBy, approvals } = found;
   const { provenAt, confirmedAt, dueAt, endedAt } = found;
   return [
-    ['Status', html`<strong>${statusWords[status]}</strong>`],
+    ['Status', html`<strong>${statusTexts[status]}</strong>`],
     ['Old address', from],
     ['New address', to],
     [
@@ -233,7 +233,7 @@ function factsOf({ found, voided, names }: CaseView): readonly (Row | null)[] {
     confirmedAt === null ? null : ['Confirmed with a passkey', instant(confirmedAt)],
     dueAt === null || isEnded(status) ? null : ['Address changes', instant(dueAt)],
     endedAt === null ? null : ['Ended', instant(endedAt)],
-    found.reason === null ? null : ['Reason', refusalWords[found.reason]],
+    found.reason === null ? null : ['Reason', refusalTexts[found.reason]],
   ];
 }
 
@@ -249,20 +249,24 @@ function proofForm({ csrfToken }: Reader): Html {
   ]);
 }
 
-function evidenceOf(site: Site, { found, evidence, may }: CaseView): Html {
+function evidenceOf(context: PageContext, { found, evidence, may }: CaseView): Html {
   if (evidence.length === 0) return html`<p>No evidence yet.</p>`;
   return html`<ul>${evidence.map(({ id, kind, addedAt }, position) => {
-    const label = `${position + 1}: ${evidenceWords[kind]}`;
-    const url = href(site, `${place}/${found.id}/evidence/${id}`);
+    const label = `${position + 1}: ${evidenceTexts[kind]}`;
+    const url = href(context, `${place}/${found.id}/evidence/${id}`);
     return html`<li>${may.openEvidence ? html`<a href="${url}">${label}</a>` : label}, ${instant(addedAt)}</li>`;
   })}</ul>`;
 }
 
-function evidenceForm(site: Site, { csrfToken }: Reader, { found, fileError }: CaseView): Html {
+function evidenceForm(
+  context: PageContext,
+  { csrfToken }: Reader,
+  { found, fileError }: CaseView,
+): Html {
   const wrong = fileError !== undefined;
-  return html`<form method="post" enctype="multipart/form-data" action="${href(site, `${place}/${found.id}/evidence`)}" novalidate>
+  return html`<form method="post" enctype="multipart/form-data" action="${href(context, `${place}/${found.id}/evidence`)}" novalidate>
 <input type="hidden" name="${csrfField}" value="${csrfToken}">
-${select({ name: 'kind', label: 'Type of evidence', options: Object.entries(evidenceWords), value: 'identity_document' })}
+${select({ name: 'kind', label: 'Type of evidence', options: Object.entries(evidenceTexts), value: 'identity_document' })}
 <div class="field${wrong && ' wrong'}">
 <label for="file">File</label>
 <p class="hint" id="file-hint">PDF, JPEG or PNG, up to 4.5 MB. Reviewers can open it. Adding evidence cancels the first approval.</p>
@@ -291,14 +295,14 @@ function decisionForms(
       status !== 'waiting' && [
         html`<h2>Approve</h2>`,
         blocker !== null
-          ? html`<p>You can’t approve this case now. ${problemWords[blocker] ?? ''}</p>`
+          ? html`<p>You can’t approve this case now. ${problemTexts[blocker] ?? ''}</p>`
           : unopened.length > 0
             ? [
                 html`<p>Open each file of evidence before you approve. Not opened yet:</p>`,
                 html`<ul>${evidence.map(
                   ({ id, kind }, position) =>
                     unopened.some((each) => each.id === id) &&
-                    html`<li>${position + 1}: ${evidenceWords[kind]}</li>`,
+                    html`<li>${position + 1}: ${evidenceTexts[kind]}</li>`,
                 )}</ul>`,
               ]
             : [
@@ -316,7 +320,7 @@ function decisionForms(
         select({
           name: 'reason',
           label: 'Reason',
-          options: staffReasons.map((reason) => [reason, refusalWords[reason]]),
+          options: staffReasons.map((reason) => [reason, refusalTexts[reason]]),
           value: staffReasons[0],
         }),
       ),

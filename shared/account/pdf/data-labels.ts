@@ -1,16 +1,16 @@
 import { countryName } from '../../kernel/contracts/address.ts';
-import type { Spoken } from '../../kernel/domain/locale.ts';
-import { words } from '../../kernel/pages/words.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import {
   dataLabelsFieldsTexts,
   dataLabelsKindsTexts,
   dataLabelsValuesTexts,
 } from '../texts/index.ts';
 
-const kinds = words(dataLabelsKindsTexts);
+const kinds = byLocale(dataLabelsKindsTexts);
 
 /** Labels of fields. Internal fields have none: only the file for programs contains them. */
-const fields = words(dataLabelsFieldsTexts);
+const fields = byLocale(dataLabelsFieldsTexts);
 
 /** Objects that only group fields: the label of an inner field does not mention them. */
 const holders: ReadonlySet<string> = new Set([
@@ -18,18 +18,18 @@ const holders: ReadonlySet<string> = new Set([
 ]);
 
 /** The label of a kind of records. */
-export function kindLabel(kind: string, reader: Spoken): string {
+export function kindLabel(kind: string, reader: Localized): string {
   return kinds(reader)[kind] ?? kind;
 }
 
-const values = words(dataLabelsValuesTexts);
+const values = byLocale(dataLabelsValuesTexts);
 
 const countries: ReadonlySet<string> = new Set(['citizenships', 'country', 'countryOfBirth']);
 /** Fields with values of ours; other texts are shown unchanged. */
 const coded: ReadonlySet<string> = new Set(['kind', 'locale', 'sex', 'status', 'statusId']);
 
 /** A value in words: a country by its name, and our own codes as texts. */
-export function valueLabel(field: string, value: string, reader: Spoken): string {
+export function valueLabel(field: string, value: string, reader: Localized): string {
   if (countries.has(field)) return countryName(value, reader.locale);
   return (coded.has(field) ? values(reader)[value] : undefined) ?? value;
 }
@@ -103,7 +103,7 @@ export function fieldsInOrder(
  * A field's label, '' for a field that only groups others; null for an internal field without a
  * label.
  */
-export function fieldLabel(field: string, reader: Spoken): string | null {
+export function fieldLabel(field: string, reader: Localized): string | null {
   if (machinery.has(field)) return null;
   if (holders.has(field)) return '';
   // A field of a later release without a label yet.

@@ -6,17 +6,17 @@ import type { Block, Sheet } from '../../documents/pdf/sheet.ts';
 import { dayInUtc } from '../../kernel/domain/dates.ts';
 import type { PostalAddress } from '../../kernel/domain/legal-entity.ts';
 import type { Locale } from '../../kernel/domain/locale.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { dayInWords, instantInWords } from '../../kernel/pages/dates-in-words.ts';
-import { words } from '../../kernel/pages/words.ts';
 import type { Activity } from '../domain/activity.ts';
 import { type DataPart, dataParts } from '../domain/data-rules.ts';
 import { activityFacts } from '../pages/activity-facts.ts';
-import { activityWords } from '../pages/activity-page.ts';
-import { aboutPart, dataWords, partWords } from '../pages/data-words.ts';
+import { activityText } from '../pages/activity-page.ts';
+import { aboutPart, dataTextsFor, partTextsFor } from '../pages/data-texts.ts';
 import { ownDataPaperTexts } from '../texts/index.ts';
 import { fieldLabel, fieldsInOrder, kindLabel, valueLabel } from './data-labels.ts';
 
-const say = words(ownDataPaperTexts);
+const textsFor = byLocale(ownDataPaperTexts);
 
 /** The maximum number of printed actions, to limit the length of the document. */
 export const mostPrintedActs = 300;
@@ -43,11 +43,11 @@ export interface OwnDataPaper {
  */
 export function renderOwnData(paper: OwnDataPaper): Promise<Uint8Array> {
   const { personId, at, issuer, locale, recipients, activity } = paper;
-  const said = say(paper);
-  const told = dataWords(paper);
-  const parts = partWords(paper);
-  return printOut({ number: personId, at, issuer, locale, scale }, said.title, (sheet) => [
-    paragraph(sheet, said.lead),
+  const texts = textsFor(paper);
+  const told = dataTextsFor(paper);
+  const parts = partTextsFor(paper);
+  return printOut({ number: personId, at, issuer, locale, scale }, texts.title, (sheet) => [
+    paragraph(sheet, texts.lead),
     ...dataParts.flatMap((part) => {
       const about = aboutPart(part, paper).map(([label, text]) => ({ label, lines: [text] }));
       const left = activity.length - mostPrintedActs;
@@ -64,9 +64,9 @@ export function renderOwnData(paper: OwnDataPaper): Promise<Uint8Array> {
       return [
         heading(sheet, parts[part].title),
         ...particulars(sheet, about, 8),
-        ...(blocks.length === 0 ? [paragraph(sheet, said.nothing)] : blocks),
+        ...(blocks.length === 0 ? [paragraph(sheet, texts.nothing)] : blocks),
         ...(part === 'activity' && left > 0
-          ? [paragraph(sheet, said.earlier(mostPrintedActs))]
+          ? [paragraph(sheet, texts.earlier(mostPrintedActs))]
           : []),
       ];
     }),
@@ -76,7 +76,7 @@ export function renderOwnData(paper: OwnDataPaper): Promise<Uint8Array> {
       : particulars(
           sheet,
           recipients.map(({ name, since }) => ({
-            label: said.since(dayInWords(since, locale)),
+            label: texts.since(dayInWords(since, locale)),
             lines: [name],
           })),
         )),
@@ -88,14 +88,14 @@ export function renderOwnData(paper: OwnDataPaper): Promise<Uint8Array> {
 
 /** The name of a saved file, without its ending. */
 export function ownDataFileName({ at, locale }: Pick<OwnDataPaper, 'at' | 'locale'>): string {
-  return `${say({ locale }).title} ${dayInUtc(at)}`;
+  return `${textsFor({ locale }).title} ${dayInUtc(at)}`;
 }
 
 function actOf(activity: Activity, locale: Locale): Particular {
   const facts = activityFacts(activity, new Map(), { locale });
   return {
     label: instantInWords(activity.at, locale),
-    lines: [activityWords(activity, { locale }), ...(facts.length > 0 ? [facts.join(' · ')] : [])],
+    lines: [activityText(activity, { locale }), ...(facts.length > 0 ? [facts.join(' · ')] : [])],
   };
 }
 
@@ -137,8 +137,8 @@ function factsOf(
 }
 
 function textOf(value: unknown, field: string, locale: Locale): string {
-  const said = say({ locale });
-  if (typeof value === 'boolean') return value ? said.yes : said.no;
+  const texts = textsFor({ locale });
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   const text = String(value);
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)) return instantInWords(text, locale);
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return dayInWords(text, locale);

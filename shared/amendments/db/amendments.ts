@@ -4,7 +4,7 @@ import { ownedItems } from '../../kernel/db/owned.ts';
 import { readAll } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { StoredAnnulment } from '../../kernel/db/stored-annulment.ts';
-import { StoredShownWords } from '../../kernel/db/stored-shown-words.ts';
+import { StoredShownText } from '../../kernel/db/stored-shown-text.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
 import { picked } from '../../kernel/domain/fields.ts';
@@ -32,7 +32,7 @@ export const StoredAmendment = z.object({
       personId: z.string(),
       signerName: z.string(),
       signedAt: z.string(),
-      shown: StoredShownWords,
+      shown: StoredShownText,
     }),
   ),
   signatureVoidedAt: z.optional(z.string()),

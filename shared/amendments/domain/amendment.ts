@@ -1,5 +1,5 @@
 import { accept, type Decision, isFinal, nextState, refuse } from '../../kernel/domain/decision.ts';
-import type { ShownWords } from '../../kernel/domain/locale.ts';
+import type { ShownText } from '../../kernel/domain/locale.ts';
 import {
   type InformationRefusal,
   isInformationRequired,
@@ -31,7 +31,7 @@ export interface AmendmentSignature {
   readonly signerName: string;
   readonly signedAt: string;
   /** What the page showed the signer; absent if the form did not include it. */
-  readonly shown?: ShownWords | undefined;
+  readonly shown?: ShownText | undefined;
 }
 
 /** A reviewer's decision, before and after a workflow carries it out. */

@@ -2,7 +2,7 @@ import type { Locale } from '../../kernel/domain/locale.ts';
 import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import type { EmailMessage, EmailParagraph } from '../../mail/mail/message.ts';
 import type { AmendableEntity } from '../../registry/domain/amendable-entity.ts';
-import { detailInLine, detailWords } from '../../registry/pages/entity-details.ts';
+import { detailInLine, detailTextsFor } from '../../registry/pages/entity-details.ts';
 import { amended, changedDetails, type ProposedChanges } from '../domain/proposed-changes.ts';
 import type { amendmentEmailPartTexts } from '../texts/en.ts';
 import type { AmendmentEmailReader } from './amendment-emails.ts';
@@ -49,7 +49,7 @@ export function changesInWords(
 ): readonly string[] {
   const after = amended(before, changes);
   return changedDetails(changes).map((name) =>
-    detailWords({ locale })[name][becomes](
+    detailTextsFor({ locale })[name][becomes](
       detailInLine(before, name, locale),
       detailInLine(after, name, locale) ?? '',
     ),

@@ -1,6 +1,6 @@
-import { bindingLocale, type Spoken } from '../../kernel/domain/locale.ts';
+import { bindingLocale, type Localized } from '../../kernel/domain/locale.ts';
 
-import { words } from '../../kernel/pages/words.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { emails } from '../../mail/mail/message.ts';
 import type { AmendableEntity } from '../../registry/domain/amendable-entity.ts';
 import type { ProposedChanges } from '../domain/proposed-changes.ts';
@@ -10,7 +10,7 @@ import {
   representationEmailTexts,
 } from '../texts/index.ts';
 
-const say = words(amendmentEmailPartTexts);
+const textsFor = byLocale(amendmentEmailPartTexts);
 
 /** What differs between readers. */
 export interface AmendmentEmailReader {
@@ -25,9 +25,9 @@ export interface AmendmentEmailReader {
 /** A person's name for an email, or their permit number; null if the account no longer exists. */
 export function personInWords(
   person: { readonly name: string | null; readonly residentPermitNumber: string | null } | null,
-  { locale = bindingLocale }: Spoken,
+  { locale = bindingLocale }: Localized,
 ): string {
-  const { somebody, resident, nameless } = say({ locale });
+  const { somebody, resident, nameless } = textsFor({ locale });
   if (person === null) return somebody;
   const { name, residentPermitNumber: number } = person;
   return name ?? (number === null ? nameless : resident(number));

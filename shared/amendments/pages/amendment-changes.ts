@@ -1,13 +1,13 @@
-import type { Spoken } from '../../kernel/domain/locale.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { html } from '../../kernel/pages/html.ts';
 import type { Row } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import { type AmendableEntity, detailNames } from '../../registry/domain/amendable-entity.ts';
-import { detailShown, detailWords } from '../../registry/pages/entity-details.ts';
+import { detailShown, detailTextsFor } from '../../registry/pages/entity-details.ts';
 import { amended, changedDetails, type ProposedChanges } from '../domain/proposed-changes.ts';
 import { amendmentChangesTexts } from '../texts/index.ts';
 
-const say = words(amendmentChangesTexts);
+const textsFor = byLocale(amendmentChangesTexts);
 
 interface Changing {
   readonly formerly: AmendableEntity | null;
@@ -21,13 +21,13 @@ interface Changing {
 export function changeRows(
   { formerly, entity }: Changing,
   changes: ProposedChanges,
-  reader: Spoken = {},
+  reader: Localized = {},
 ): readonly Row[] {
   const before = formerly ?? entity;
   const changed = changedDetails(changes);
   const after = amended(before, changes);
   const rows = detailNames.flatMap((name): readonly Row[] => {
-    const { registered, proposed, previous, current } = detailWords(reader)[name];
+    const { registered, proposed, previous, current } = detailTextsFor(reader)[name];
     const isChanged = formerly !== null && changed.includes(name);
     const now: Row = [isChanged ? previous : registered, detailShown(before, name, reader)];
     if (!changed.includes(name)) return name === 'name' ? [now] : [];
@@ -36,6 +36,6 @@ export function changeRows(
       [isChanged ? current : proposed, html`<strong>${detailShown(after, name, reader)}</strong>`],
     ];
   });
-  const { proposed, nothing } = say(reader);
+  const { proposed, nothing } = textsFor(reader);
   return changed.length > 0 ? rows : [...rows, [proposed, nothing]];
 }

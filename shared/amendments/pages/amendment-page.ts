@@ -1,11 +1,11 @@
 import { type CompanyName, fullName } from '../../kernel/domain/legal-entity.ts';
-import type { Spoken } from '../../kernel/domain/locale.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { button, buttons, form, formHead, linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import type { PaymentProgress } from '../../payments/domain/payment.ts';
 import { endingPart } from '../../payments/pages/ending-part.ts';
 import {
@@ -29,7 +29,7 @@ import { amendmentPageTexts } from '../texts/index.ts';
 import { changeRows } from './amendment-changes.ts';
 import { amendmentTitle, stageNotice } from './amendment-status.ts';
 
-const say = words(amendmentPageTexts);
+const textsFor = byLocale(amendmentPageTexts);
 
 export interface AmendmentOnPage {
   readonly amendment: AmendmentState & {
@@ -49,39 +49,39 @@ export interface AmendmentOnPage {
 
 /** The page of an amendment: its status, the changes, and the next step. */
 export function amendmentPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   shown: AmendmentOnPage,
   forms: PageForms,
 ): Html {
   const { amendment, entity, fee, waits, payment } = shown;
   const { errors = {}, waited } = forms;
-  const said = say(site);
+  const texts = textsFor(context);
   const stage = amendmentStage(amendment);
-  const title = amendmentTitle(amendment.proposedChanges, site);
+  const title = amendmentTitle(amendment.proposedChanges, context);
   const before = amendment.formerly ?? entity;
-  const path = href(site, amendmentPath(amendment.entityId, amendment.id));
+  const path = href(context, amendmentPath(amendment.entityId, amendment.id));
   const underWay = stage === 'pay' && payment.kind === 'under_way';
   return portalLayout(
-    site,
+    context,
     reader,
     {
-      ...formHead(title, errors, site),
+      ...formHead(title, errors, context),
       kicker: fullName(before),
       place: '/portal/legal-entities',
       refresh: underWay ? refreshOf(payment, path, waited) : undefined,
     },
     [
-      !underWay && stageNotice(site, amendment, waits),
-      html`<h2>${amendment.formerly === null ? said.proposed : said.approved}</h2>`,
+      !underWay && stageNotice(context, amendment, waits),
+      html`<h2>${amendment.formerly === null ? texts.proposed : texts.approved}</h2>`,
       definitionList([
-        ...changeRows({ ...amendment, entity }, amendment.proposedChanges, site),
-        ...signatureRows(site, amendment),
+        ...changeRows({ ...amendment, entity }, amendment.proposedChanges, context),
+        ...signatureRows(context, amendment),
       ]),
-      acts(site, reader, shown, stage),
-      paidLine(site, payment),
+      acts(context, reader, shown, stage),
+      paidLine(context, payment),
       stage === 'pay' &&
-        paymentForms(site, {
+        paymentForms(context, {
           ...forms,
           csrfToken: reader.csrfToken,
           action: `${path}/pay`,
@@ -90,61 +90,61 @@ export function amendmentPage(
         }),
       isOpenAmendment(amendment) &&
         amendment.verdict === undefined &&
-        endingPart(site, {
+        endingPart(context, {
           what: 'amendment',
           progress: payment,
           csrfToken: reader.csrfToken,
           action: `${amendmentPath(amendment.entityId, amendment.id)}/withdraw`,
         }),
-      html`<p class="after"><a href="${href(site, `/portal/legal-entities/${amendment.entityId}`)}">${said.entity(fullName(entity))}</a></p>`,
+      html`<p class="after"><a href="${href(context, `/portal/legal-entities/${amendment.entityId}`)}">${texts.entity(fullName(entity))}</a></p>`,
     ],
   );
 }
 
 /** The error for a payment for a name that is no longer available. */
-export function nameGone(reader: Spoken): string {
-  return say(reader).gone;
+export function nameGone(reader: Localized): string {
+  return textsFor(reader).gone;
 }
 
-function signatureRows(site: Site, { signature }: AmendmentState) {
+function signatureRows(context: PageContext, { signature }: AmendmentState) {
   if (signature === null) return [];
-  const said = say(site);
+  const texts = textsFor(context);
   return [
-    [said.signedBy, signature.signerName],
-    [said.signedOn, instant(signature.signedAt, site)],
+    [texts.signedBy, signature.signerName],
+    [texts.signedOn, instant(signature.signedAt, context)],
   ] as const;
 }
 
 function acts(
-  site: Site,
+  context: PageContext,
   { csrfToken }: Reader,
   { amendment }: AmendmentOnPage,
   stage: AmendmentStage,
 ): Content {
-  const said = say(site);
+  const texts = textsFor(context);
   const { id, entityId, statusId } = amendment;
   const own = amendmentPath(entityId, id);
   const toRevise = (kind: 'primary' | 'secondary') =>
-    linkButton(said.revise, href(site, `${own}/revise`), kind);
+    linkButton(texts.revise, href(context, `${own}/revise`), kind);
   switch (stage) {
     case 'propose':
       return buttons(toRevise('primary'));
     case 'sign':
       return buttons(
-        linkButton(said.sign, href(site, signaturePath(entityId, id))),
+        linkButton(texts.sign, href(context, signaturePath(entityId, id))),
         toRevise('secondary'),
       );
     case 'pay':
       return statusId === 'Draft' && buttons(toRevise('secondary'));
     case 'submit':
       return form(
-        { csrfToken, action: href(site, `${own}/submit`) },
-        button({ label: said.submit }),
+        { csrfToken, action: href(context, `${own}/submit`) },
+        button({ label: texts.submit }),
       );
     case 'rejected':
     case 'withdrawn':
       return buttons(
-        linkButton(said.again, href(site, `/portal/legal-entities/${entityId}/amendments/new`)),
+        linkButton(texts.again, href(context, `/portal/legal-entities/${entityId}/amendments/new`)),
       );
     default:
       return null;

@@ -1,12 +1,12 @@
 import { fullName } from '../../kernel/domain/legal-entity.ts';
-import type { Spoken } from '../../kernel/domain/locale.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { formHead, linkButton } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { type SentSignature, signingForm, type ToSign } from '../../kernel/pages/signing-form.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import type { AmendableEntity } from '../../registry/domain/amendable-entity.ts';
 import { amendmentPath } from '../contracts/portal-amendments-contract.ts';
 import {
@@ -19,13 +19,13 @@ import { amendmentSignatureSayOfProblemTexts, amendmentSignatureTexts } from '..
 import { changeRows } from './amendment-changes.ts';
 import { stageNotice } from './amendment-status.ts';
 
-const say = words(amendmentSignatureTexts);
+const textsFor = byLocale(amendmentSignatureTexts);
 
-const sayOfProblem = words(amendmentSignatureSayOfProblemTexts);
+const problemTextsFor = byLocale(amendmentSignatureSayOfProblemTexts);
 
 /** The message for a refused form, by error code; null if there is none. */
-export function signingProblem(code: string | undefined, reader: Spoken): Problem | null {
-  return sayOfProblem(reader)[code ?? ''] ?? null;
+export function signingProblem(code: string | undefined, reader: Localized): Problem | null {
+  return problemTextsFor(reader)[code ?? ''] ?? null;
 }
 
 interface ShownAmendment extends AmendmentState {
@@ -52,7 +52,7 @@ export interface AmendmentPageOptions {
  * signed: when, by whom, and the filing's status.
  */
 export function amendmentSignaturePage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   { amendment, entity, fields, problem }: AmendmentPageOptions,
 ): Html {
@@ -60,47 +60,52 @@ export function amendmentSignaturePage(
   const errors = fields.errors ?? {};
   const before = amendment.formerly ?? entity;
   const toSign = nextStepsOfAmendment(amendment).signatureRequired;
-  const said = say(site);
-  const title = toSign ? said.sign : said.amendment;
+  const texts = textsFor(context);
+  const title = toSign ? texts.sign : texts.amendment;
   return portalLayout(
-    site,
+    context,
     reader,
     {
-      ...formHead(title, errors, site),
+      ...formHead(title, errors, context),
       kicker: fullName(before),
     },
     [
       problem !== undefined && notice('warning', problem.title, html`<p>${problem.text}</p>`),
-      toSign ? html`<p class="lead">${said.lead}</p>` : stageNotice(site, amendment, null),
-      signature !== null && signatureRecord(site, signature),
-      html`<h2>${amendment.formerly === null ? said.proposed : said.approved}</h2>`,
-      definitionList(changeRows({ ...amendment, entity }, proposedChanges, site)),
+      toSign ? html`<p class="lead">${texts.lead}</p>` : stageNotice(context, amendment, null),
+      signature !== null && signatureRecord(context, signature),
+      html`<h2>${amendment.formerly === null ? texts.proposed : texts.approved}</h2>`,
+      definitionList(changeRows({ ...amendment, entity }, proposedChanges, context)),
       !toSign &&
-        html`<p>${linkButton(said.next, href(site, amendmentPath(amendment.entityId, amendment.id)))}</p>`,
-      toSign && said.binding !== null && html`<p><strong>${said.binding}</strong></p>`,
-      toSign && signingForm(reader.csrfToken, whatIsSigned(site, amendment, before), fields, site),
+        html`<p>${linkButton(texts.next, href(context, amendmentPath(amendment.entityId, amendment.id)))}</p>`,
+      toSign && texts.binding !== null && html`<p><strong>${texts.binding}</strong></p>`,
+      toSign &&
+        signingForm(reader.csrfToken, whatIsSigned(context, amendment, before), fields, context),
     ],
   );
 }
 
-function signatureRecord(site: Site, { signerName, signedAt }: AmendmentSignature): Html {
-  const said = say(site);
+function signatureRecord(context: PageContext, { signerName, signedAt }: AmendmentSignature): Html {
+  const texts = textsFor(context);
   return definitionList([
-    [said.signedBy, html`<strong>${signerName}</strong>`],
-    [said.signedOn, instant(signedAt, site)],
+    [texts.signedBy, html`<strong>${signerName}</strong>`],
+    [texts.signedOn, instant(signedAt, context)],
   ]);
 }
 
 /** The statement that a signer accepts. `before` is the registered entity. */
-export function amendmentStatement(before: AmendableEntity, reader: Spoken): string {
-  return say(reader).statement(fullName(before));
+export function amendmentStatement(before: AmendableEntity, reader: Localized): string {
+  return textsFor(reader).statement(fullName(before));
 }
 
-function whatIsSigned(site: Site, { version }: ShownAmendment, before: AmendableEntity): ToSign {
-  const said = say(site);
+function whatIsSigned(
+  context: PageContext,
+  { version }: ShownAmendment,
+  before: AmendableEntity,
+): ToSign {
+  const texts = textsFor(context);
   return {
-    statement: amendmentStatement(before, site),
-    action: said.sign,
+    statement: amendmentStatement(before, context),
+    action: texts.sign,
     shown: { version: String(version) },
   };
 }

@@ -1,9 +1,9 @@
-import type { Spoken } from '../../kernel/domain/locale.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { type Content, html } from '../../kernel/pages/html.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { instant, notice } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
-import { detailWords } from '../../registry/pages/entity-details.ts';
+import { detailTextsFor } from '../../registry/pages/entity-details.ts';
 import type { Waits } from '../../reviews/domain/queue.ts';
 import { questionNotice, questionTitle, reasonInWords } from '../../reviews/pages/filing-status.ts';
 import { waitsInWords } from '../../reviews/pages/waits-in-words.ts';
@@ -11,29 +11,29 @@ import { type AmendmentStage, type AmendmentState, amendmentStage } from '../dom
 import { changedDetails, type ProposedChanges } from '../domain/proposed-changes.ts';
 import { amendmentStatusTexts } from '../texts/index.ts';
 
-const say = words(amendmentStatusTexts);
+const textsFor = byLocale(amendmentStatusTexts);
 
 type Filing = AmendmentState & { readonly annulment?: object | undefined };
 
 /** A short title of an amendment. */
-export function amendmentTitle(changes: ProposedChanges, reader: Spoken): string {
-  const { change, neither } = say(reader);
-  const details = changedDetails(changes).map((name) => detailWords(reader)[name].of);
+export function amendmentTitle(changes: ProposedChanges, reader: Localized): string {
+  const { change, neither } = textsFor(reader);
+  const details = changedDetails(changes).map((name) => detailTextsFor(reader)[name].of);
   return details.length > 0 ? change(details) : neither;
 }
 
 /** The status of an amendment in a few words. */
-export function amendmentStatus(filing: Filing, reader: Spoken): string {
+export function amendmentStatus(filing: Filing, reader: Localized): string {
   const stage = amendmentStage(filing);
-  return stage === 'answer' ? questionTitle(reader) : say(reader).stages[stage].line;
+  return stage === 'answer' ? questionTitle(reader) : textsFor(reader).stages[stage].line;
 }
 
 /** The title of a decided amendment. */
 export function decisionTitle(
   decision: 'approved' | 'rejected' | 'withdrawn',
-  reader: Spoken,
+  reader: Localized,
 ): string {
-  return say(reader).stages[decision].title;
+  return textsFor(reader).stages[decision].title;
 }
 
 const kinds: Readonly<Record<Exclude<AmendmentStage, 'answer'>, 'info' | 'success' | 'warning'>> = {
@@ -50,39 +50,42 @@ const kinds: Readonly<Record<Exclude<AmendmentStage, 'answer'>, 'info' | 'succes
 
 /** The status of an amendment, the reason, and the next step. */
 export function stageNotice(
-  site: Site,
+  context: PageContext,
   amendment: Filing & { readonly entityId: string },
   waits: Waits | null,
 ): Content {
-  const said = say(site);
+  const texts = textsFor(context);
   const stage = amendmentStage(amendment);
-  const soFar = [dates(site, amendment), objections(site, amendment)];
-  if (stage === 'answer') return questionNotice(site, amendment, soFar);
-  const { title, text } = said.stages[stage];
+  const soFar = [dates(context, amendment), objections(context, amendment)];
+  if (stage === 'answer') return questionNotice(context, amendment, soFar);
+  const { title, text } = texts.stages[stage];
   const { signatureVoidedAt: voidedAt } = amendment;
   const isUnsubmitted = stage === 'rejected' && amendment.submittedAt === null;
   return notice(kinds[stage], title, [
     stage === 'sign' &&
       voidedAt !== undefined &&
-      html`<p>${said.signAgain(instant(voidedAt, site))}</p>`,
-    html`<p>${isUnsubmitted ? said.unsubmitted : text}</p>`,
-    stage === 'pay' && amendment.statusId === 'Draft' && html`<p>${said.voids}</p>`,
+      html`<p>${texts.signAgain(instant(voidedAt, context))}</p>`,
+    html`<p>${isUnsubmitted ? texts.unsubmitted : text}</p>`,
+    stage === 'pay' && amendment.statusId === 'Draft' && html`<p>${texts.voids}</p>`,
     soFar,
-    stage === 'review' && waits !== null && html`<p>${waitsInWords(waits, site)}</p>`,
-    stage === 'withdrawn' && amendment.paidAt !== null && html`<p>${said.notRefunded}</p>`,
-    stage === 'rejected' && html`<p>${reasonInWords(amendment.rejectedReason, site)}</p>`,
+    stage === 'review' && waits !== null && html`<p>${waitsInWords(waits, context)}</p>`,
+    stage === 'withdrawn' && amendment.paidAt !== null && html`<p>${texts.notRefunded}</p>`,
+    stage === 'rejected' && html`<p>${reasonInWords(amendment.rejectedReason, context)}</p>`,
     stage === 'approved' &&
-      html`<p><a href="${href(site, `/portal/legal-entities/${amendment.entityId}`)}#documents">${said.documents}</a></p>`,
+      html`<p><a href="${href(context, `/portal/legal-entities/${amendment.entityId}`)}#documents">${texts.documents}</a></p>`,
   ]);
 }
 
-function dates(site: Site, { submittedAt, approvedAt, rejectedAt }: AmendmentState): Content {
-  const said = say(site);
+function dates(
+  context: PageContext,
+  { submittedAt, approvedAt, rejectedAt }: AmendmentState,
+): Content {
+  const texts = textsFor(context);
   const decidedAt = approvedAt ?? rejectedAt;
-  if (decidedAt !== null) return html`<p>${said.on} ${instant(decidedAt, site)}.</p>`;
-  return submittedAt !== null && html`<p>${said.since} ${instant(submittedAt, site)}.</p>`;
+  if (decidedAt !== null) return html`<p>${texts.on} ${instant(decidedAt, context)}.</p>`;
+  return submittedAt !== null && html`<p>${texts.since} ${instant(submittedAt, context)}.</p>`;
 }
 
-function objections(site: Site, { objections: count = 0 }: AmendmentState): Content {
-  return count > 0 && html`<p>${say(site).objections(count)}</p>`;
+function objections(context: PageContext, { objections: count = 0 }: AmendmentState): Content {
+  return count > 0 && html`<p>${textsFor(context).objections(count)}</p>`;
 }

@@ -1,10 +1,10 @@
 import { type CompanyName, fullName } from '../../kernel/domain/legal-entity.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { button, type FieldErrors, form, formHead, textArea } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
-import type { Site } from '../../kernel/pages/site.ts';
+import type { PageContext } from '../../kernel/pages/page-context.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import type { AmendableEntity } from '../../registry/domain/amendable-entity.ts';
 import { reasonInWords } from '../../reviews/pages/filing-status.ts';
 import type { AmendmentState } from '../domain/amendment.ts';
@@ -12,7 +12,7 @@ import { objectionPageTexts } from '../texts/index.ts';
 import { changeRows } from './amendment-changes.ts';
 import { decisionTitle } from './amendment-status.ts';
 
-const say = words(objectionPageTexts);
+const textsFor = byLocale(objectionPageTexts);
 
 /** An amendment as shown behind an emailed link. */
 export interface ObjectionOnPage {
@@ -29,30 +29,37 @@ export interface ObjectionFields {
 }
 
 /** The proposed changes and the form to object. After an objection: the objection and the decision. */
-export function objectionPage(site: Site, shown: ObjectionOnPage, fields: ObjectionFields): Html {
+export function objectionPage(
+  context: PageContext,
+  shown: ObjectionOnPage,
+  fields: ObjectionFields,
+): Html {
   const { filing, entity, objection } = shown;
   const { signature, submittedAt, proposedChanges, formerly, verdict } = filing;
-  const said = say(site);
+  const texts = textsFor(context);
   const title = fullName(formerly ?? entity);
   const open = verdict === undefined && isUndecided(filing);
   const errors = open && objection === null ? (fields.errors ?? {}) : {};
   return layout(
-    site,
+    context,
     {
-      ...formHead(title, errors, site),
-      kicker: said.kicker,
+      ...formHead(title, errors, context),
+      kicker: texts.kicker,
     },
     [
-      stateOf(site, shown, open),
+      stateOf(context, shown, open),
       definitionList([
-        ...changeRows({ formerly, entity }, proposedChanges, site),
+        ...changeRows({ formerly, entity }, proposedChanges, context),
         signature === null
-          ? [said.signedBy, said.nobody]
-          : [said.signedBy, [signature.signerName, html`<br>`, instant(signature.signedAt, site)]],
-        submittedAt === null ? null : [said.submitted, instant(submittedAt, site)],
-        objection === null ? null : [said.yours, objection.note ?? said.noNote],
+          ? [texts.signedBy, texts.nobody]
+          : [
+              texts.signedBy,
+              [signature.signerName, html`<br>`, instant(signature.signedAt, context)],
+            ],
+        submittedAt === null ? null : [texts.submitted, instant(submittedAt, context)],
+        objection === null ? null : [texts.yours, objection.note ?? texts.noNote],
       ]),
-      open && objection === null && objectionForm(site, { ...fields, errors }),
+      open && objection === null && objectionForm(context, { ...fields, errors }),
     ],
   );
 }
@@ -61,56 +68,63 @@ function isUndecided({ statusId }: AmendmentState): boolean {
   return statusId !== 'Approved' && statusId !== 'Rejected';
 }
 
-function stateOf(site: Site, { filing, objection }: ObjectionOnPage, open: boolean): Content {
-  const said = say(site);
+function stateOf(
+  context: PageContext,
+  { filing, objection }: ObjectionOnPage,
+  open: boolean,
+): Content {
+  const texts = textsFor(context);
   if (open) {
     return objection === null
-      ? html`<p class="lead">${said.lead}</p>`
+      ? html`<p class="lead">${texts.lead}</p>`
       : notice(
           'success',
-          said.objected,
-          html`<p>${said.objectedText(instant(objection.objectedAt, site))}</p>`,
+          texts.objected,
+          html`<p>${texts.objectedText(instant(objection.objectedAt, context))}</p>`,
         );
   }
   const { verdict, rejectedReason, withdrawnAt } = filing;
   if (withdrawnAt !== undefined) {
     return notice(
       'info',
-      decisionTitle('withdrawn', site),
-      html`<p>${instant(withdrawnAt, site)}</p>`,
+      decisionTitle('withdrawn', context),
+      html`<p>${instant(withdrawnAt, context)}</p>`,
     );
   }
   const approved =
     filing.statusId === 'Approved' ||
     (filing.statusId !== 'Rejected' && verdict?.decision === 'approve');
   const answer = verdict?.answer ?? null;
-  return notice('info', decisionTitle(approved ? 'approved' : 'rejected', site), [
-    isUndecided(filing) && html`<p>${said.soon}</p>`,
-    rejectedReason !== null && html`<p>${reasonInWords(rejectedReason, site)}</p>`,
-    objection !== null && answer !== null && html`<p>${said.answer(answer)}</p>`,
-    objection === null && html`<p>${said.late}</p>`,
+  return notice('info', decisionTitle(approved ? 'approved' : 'rejected', context), [
+    isUndecided(filing) && html`<p>${texts.soon}</p>`,
+    rejectedReason !== null && html`<p>${reasonInWords(rejectedReason, context)}</p>`,
+    objection !== null && answer !== null && html`<p>${texts.answer(answer)}</p>`,
+    objection === null && html`<p>${texts.late}</p>`,
   ]);
 }
 
-function objectionForm(site: Site, { csrfToken, note = '', errors = {} }: ObjectionFields): Html {
-  const said = say(site);
-  return html`<h2>${said.heading}</h2>
-<p>${said.explained}</p>
+function objectionForm(
+  context: PageContext,
+  { csrfToken, note = '', errors = {} }: ObjectionFields,
+): Html {
+  const texts = textsFor(context);
+  return html`<h2>${texts.heading}</h2>
+<p>${texts.explained}</p>
 ${form({ csrfToken }, [
   textArea({
     name: 'note',
-    label: said.note,
-    hint: said.hint,
+    label: texts.note,
+    hint: texts.hint,
     value: note,
     required: false,
     error: errors['note'],
   }),
-  button({ label: said.object, kind: 'danger' }),
+  button({ label: texts.object, kind: 'danger' }),
 ])}`;
 }
 
 /** The page for an unknown or expired link; it does not say which. */
-export function objectionOverPage(site: Site): Html {
-  const { over, overText, kicker } = say(site);
-  return layout(site, { title: over, kicker }, [html`<p class="lead">${overText}</p>`]);
+export function objectionOverPage(context: PageContext): Html {
+  const { over, overText, kicker } = textsFor(context);
+  return layout(context, { title: over, kicker }, [html`<p class="lead">${overText}</p>`]);
 }

@@ -1,6 +1,7 @@
 import { llcExtensions } from '../../kernel/contracts/legal-ending.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { addressFields } from '../../kernel/pages/address-fields.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import {
   button,
   type FieldErrors,
@@ -12,16 +13,15 @@ import {
   textField,
 } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
+import type { PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import type { Site } from '../../kernel/pages/site.ts';
 import { notice } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import { type AmendableEntity, detailNames } from '../../registry/domain/amendable-entity.ts';
-import { detailWords } from '../../registry/pages/entity-details.ts';
+import { detailTextsFor } from '../../registry/pages/entity-details.ts';
 import type { ReadProposal, TypedProposal } from '../contracts/portal-forms.ts';
 import { proposalPageTexts } from '../texts/index.ts';
 
-const say = words(proposalPageTexts);
+const textsFor = byLocale(proposalPageTexts);
 
 export interface ProposalPage {
   readonly entity: AmendableEntity;
@@ -33,54 +33,54 @@ export interface ProposalPage {
 }
 
 /** The form to propose changes, filled with the registered or already proposed values. */
-export function proposalPage(site: Site, reader: Reader, shown: ProposalPage): Html {
+export function proposalPage(context: PageContext, reader: Reader, shown: ProposalPage): Html {
   const { entity, typed, formId, draft, errors = {} } = shown;
-  const said = say(site);
-  const details = detailWords(site);
-  const title = draft === null ? said.propose : said.revise;
+  const texts = textsFor(context);
+  const details = detailTextsFor(context);
+  const title = draft === null ? texts.propose : texts.revise;
   return portalLayout(
-    site,
+    context,
     reader,
     {
-      ...formHead(title, errors, site),
+      ...formHead(title, errors, context),
       kicker: fullName(entity),
       place: '/portal/legal-entities',
     },
     [
-      draft?.signed === true && notice('warning', said.signed, html`<p>${said.void}</p>`),
-      html`<p class="lead">${said.lead}</p>`,
+      draft?.signed === true && notice('warning', texts.signed, html`<p>${texts.void}</p>`),
+      html`<p class="lead">${texts.lead}</p>`,
       form({ csrfToken: reader.csrfToken }, [
         html`<input type="hidden" name="formId" value="${formId}">`,
         draft && html`<input type="hidden" name="version" value="${draft.version}">`,
         fieldset(details.name.label, [
           textField({
             name: 'name',
-            label: said.nameLabel,
+            label: texts.nameLabel,
             value: typed.name,
             error: errors['name'],
             autocomplete: 'organization',
             spellcheck: false,
           }),
-          endingField(site, entity, typed.extension, errors['extension']),
+          endingField(context, entity, typed.extension, errors['extension']),
         ]),
-        fieldset(said.order, [
+        fieldset(texts.order, [
           radio({
             name: 'order',
             id: 'name-first',
-            label: said.after,
+            label: texts.after,
             value: 'name-first',
             checked: typed.order === 'name-first',
           }),
           radio({
             name: 'order',
             id: 'extension-first',
-            label: said.before,
+            label: texts.before,
             value: 'extension-first',
             checked: typed.order === 'extension-first',
           }),
         ]),
-        fieldset(details.principalOffice.label, addressFields(typed, errors, site)),
-        button({ label: draft === null ? said.toPropose : said.toRevise }),
+        fieldset(details.principalOffice.label, addressFields(typed, errors, context)),
+        button({ label: draft === null ? texts.toPropose : texts.toRevise }),
       ]),
     ],
   );
@@ -88,48 +88,48 @@ export function proposalPage(site: Site, reader: Reader, shown: ProposalPage): H
 
 /** The field for the ending of the name; for an LLC, a choice of those that an application can have. */
 function endingField(
-  site: Site,
+  context: PageContext,
   { extension: registered }: AmendableEntity,
   value: string,
   error: string | undefined,
 ): Html {
-  const said = say(site);
-  const field = { name: 'extension', label: said.ending, value, error };
+  const texts = textsFor(context);
+  const field = { name: 'extension', label: texts.ending, value, error };
   const known: readonly string[] = llcExtensions;
   if (known.includes(registered)) {
     const options = known.includes(value) ? known : [...known, value];
     return select({ ...field, options: options.map((each) => [each, each] as const) });
   }
-  return textField({ ...field, hint: said.endingHint, autocomplete: 'off', spellcheck: false });
+  return textField({ ...field, hint: texts.endingHint, autocomplete: 'off', spellcheck: false });
 }
 
 /** The error messages of a form by field, in display order. */
 export function proposalErrors(
   read: Exclude<ReadProposal, { readonly ok: true }>,
-  site: Site,
+  context: PageContext,
 ): FieldErrors {
-  const said = say(site);
+  const texts = textsFor(context);
   if (read.unchanged)
-    return { name: said.unchanged(detailNames.map((name) => detailWords(site)[name].the)) };
-  const missing: FieldErrors = { name: said.missingName, extension: said.missingEnding };
+    return { name: texts.unchanged(detailNames.map((name) => detailTextsFor(context)[name].the)) };
+  const missing: FieldErrors = { name: texts.missingName, extension: texts.missingEnding };
   return Object.fromEntries(
     Object.entries(read.complaints).map(([field, complaint]) => {
-      if (complaint.kind === 'long') return [field, said.long(complaint.most)];
-      if (complaint.kind === 'characters') return [field, said.characters];
-      if (complaint.kind === 'ending') return [field, said.inName];
-      if (complaint.kind === 'country') return [field, said.country];
-      return [field, missing[field] ?? said.missing];
+      if (complaint.kind === 'long') return [field, texts.long(complaint.most)];
+      if (complaint.kind === 'characters') return [field, texts.characters];
+      if (complaint.kind === 'ending') return [field, texts.inName];
+      if (complaint.kind === 'country') return [field, texts.country];
+      return [field, missing[field] ?? texts.missing];
     }),
   );
 }
 
 /** The error for a draft that has changed since it was shown. */
-export function changedError(site: Site): FieldErrors {
-  return { name: say(site).changed };
+export function changedError(context: PageContext): FieldErrors {
+  return { name: textsFor(context).changed };
 }
 
 /** The field error for an unavailable name; null for any other error. */
-export function nameError(code: string | undefined, site: Site): FieldErrors | null {
-  if (code === 'entity.name_taken') return { name: say(site).taken };
-  return code === 'entity.name_reserved' ? { name: say(site).reserved } : null;
+export function nameError(code: string | undefined, context: PageContext): FieldErrors | null {
+  if (code === 'entity.name_taken') return { name: textsFor(context).taken };
+  return code === 'entity.name_reserved' ? { name: textsFor(context).reserved } : null;
 }

@@ -4,7 +4,7 @@ import type { Issued } from '../../documents/pdf/issued.ts';
 import { particulars } from '../../documents/pdf/particulars.ts';
 import { dayInWords, dayOfUtcInWords } from '../../kernel/pages/dates-in-words.ts';
 import type { AmendableEntity } from '../../registry/domain/amendable-entity.ts';
-import { detailLines, detailWords } from '../../registry/pages/entity-details.ts';
+import { detailLines, detailTextsFor } from '../../registry/pages/entity-details.ts';
 import {
   amended,
   changedDetails,
@@ -56,7 +56,7 @@ export async function renderCertificateOfAmendment(
     ...particulars(
       sheet,
       changedDetails(changes).flatMap((name) => {
-        const { of } = detailWords({})[name];
+        const { of } = detailTextsFor({})[name];
         return [
           { label: `Former ${of}`, lines: detailLines(before, name) },
           { label: `New ${of}`, lines: detailLines(after, name), weight: 'bold' as const },

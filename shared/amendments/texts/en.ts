@@ -3,8 +3,8 @@ import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import type { EmailMessage } from '../../mail/mail/message.ts';
 import { noRefund } from '../../payments/texts/en.ts';
-import type { FeeWords } from '../../payments/usecases/payment-subject.ts';
-import type { StageWords } from '../../reviews/pages/filing-status.ts';
+import type { FeeTexts } from '../../payments/usecases/payment-subject.ts';
+import type { StageTexts } from '../../reviews/pages/filing-status.ts';
 import type { AmendmentStage } from '../domain/amendment.ts';
 import { amended } from '../domain/proposed-changes.ts';
 import { answerTo, changesInWords, linkToObject, whatToDo } from '../mail/amendment-email-parts.ts';
@@ -298,7 +298,7 @@ export const amendmentStatusTexts = {
       title: 'Amendment annulled',
       text: 'The amendment was approved by mistake. The register has its previous details again.',
     },
-  } as Readonly<Record<Exclude<AmendmentStage, 'answer'>, StageWords>>,
+  } as Readonly<Record<Exclude<AmendmentStage, 'answer'>, StageTexts>>,
   signAgain: (at: Html) =>
     html`The amendment was changed on ${at}, so the previous signature is no longer valid.`,
   voids: 'The amendment is signed. If the changes are edited, the signature is no longer valid.',
@@ -365,7 +365,7 @@ export const proposalPageTexts = {
   characters: 'Use only letters, digits and punctuation',
 };
 
-export const payAmendmentTexts: FeeWords<'submitted' | 'submits' | 'taken'> = {
+export const payAmendmentTexts: FeeTexts<'submitted' | 'submits' | 'taken'> = {
   fee: 'filing fee',
   kicker: (name) => `Amendment of ${name}`,
   item: 'Amendment of',

@@ -6,7 +6,7 @@ import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { accept } from '../../kernel/domain/decision.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { words } from '../../kernel/pages/words.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { invoiceWrite } from '../../payments/db/invoices.ts';
 import { openInvoice } from '../../payments/domain/invoice.ts';
@@ -158,11 +158,11 @@ function invoiceAmendment(
   });
 }
 
-const say = words(payAmendmentTexts);
+const textsFor = byLocale(payAmendmentTexts);
 
 /** The payment of an amendment in the portal, which submits it. */
 export const amendmentPayment = paymentSubject({
-  say,
+  say: textsFor,
   find: (table, session) => findFiling(table, session, keys.amendment, StoredAmendment),
   payable: ({ entity, filing: amendment }, deps, { ownerId: personId }) =>
     payableAmendment({ entity, amendment }, { kind: 'person', personId }, deps),

@@ -6,7 +6,7 @@ import { mustExist } from '../../kernel/db/update.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Locale } from '../../kernel/domain/locale.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { shownWords } from '../../kernel/pages/shown-words.ts';
+import { shownText } from '../../kernel/pages/shown-text.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { unsuspendedPersonCheck } from '../../people/db/people-checks.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
@@ -68,7 +68,7 @@ export function signAmendment(signing: AmendmentSigning, deps: CoreDeps): Promis
     const { amendment, entity } = await readAmendmentToSign(deps.table, signing, personId);
     const { proposedChanges } = amendment;
     const nameFree = await isProposedNameFree(deps.table, entity, proposedChanges);
-    const shown = shownWords(language, (reader) => [
+    const shown = shownText(language, (reader) => [
       amendmentStatement(entity, reader),
       digestOf(proposedChanges),
     ]);

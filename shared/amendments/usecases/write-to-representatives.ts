@@ -2,7 +2,7 @@ import { findOwnedKey } from '../../access/db/api-keys.ts';
 import { partitions } from '../../kernel/db/keys.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
-import type { Spoken } from '../../kernel/domain/locale.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
 import type { EmailMessage } from '../../mail/mail/message.ts';
@@ -157,7 +157,7 @@ export async function writeOfRepresentative(
 interface ReadAmendment {
   readonly filing: StoredAmendment;
   /** The content, in the reader's language. */
-  readonly facts: (reader: Spoken) => MailedAmendment;
+  readonly facts: (reader: Localized) => MailedAmendment;
   /** Current representatives with active accounts. */
   readonly people: readonly StoredPerson[];
   readonly signer: StoredPerson | null;
@@ -228,7 +228,7 @@ async function newObjectionUrl(
   return `${baseUrl}/objections/${token}`;
 }
 
-function nameOf(person: StoredPerson | null, reader: Spoken): string {
+function nameOf(person: StoredPerson | null, reader: Localized): string {
   return personInWords(
     person && { name: personName(person), residentPermitNumber: person.residentPermitNumber },
     reader,

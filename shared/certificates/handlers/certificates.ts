@@ -4,7 +4,7 @@ import { FormId } from '../../kernel/contracts/form-fields.ts';
 import { codeOf } from '../../kernel/errors/api-error.ts';
 import type { Form } from '../../kernel/http/form.ts';
 import type { FieldErrors } from '../../kernel/pages/form.ts';
-import { href } from '../../kernel/pages/site.ts';
+import { href } from '../../kernel/pages/page-context.ts';
 import type { PageComplaint, PayInPortal } from '../../payments/contracts/payment-contract.ts';
 import type { PaymentDeps } from '../../payments/deps/payment-deps.ts';
 import { type PageForms, waitedOf } from '../../payments/pages/payment-forms.ts';

@@ -1,10 +1,10 @@
 import { type CompanyName, fullName } from '../../kernel/domain/legal-entity.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { definitionList, exact, instant, notice, type Row } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
-import { detailWords } from '../../registry/pages/entity-details.ts';
+import { detailTextsFor } from '../../registry/pages/entity-details.ts';
 import {
   type CertificateType,
   type CertifiedChange,
@@ -41,81 +41,84 @@ export interface CertificateOnPage {
   readonly now: string;
 }
 
-const say = words(certificatePageTexts);
+const textsFor = byLocale(certificatePageTexts);
 
 /** The page behind a certificate's QR code: whether it is genuine, whose it is, and the entity's current status. */
-export function certificatePage(site: Site, shown: CertificateOnPage): Html {
+export function certificatePage(context: PageContext, shown: CertificateOnPage): Html {
   const { code, certificate, entity, standing, withdrawal, now } = shown;
   const { type, entityName, residentPermitNumber, issuedAt, sha256, change } = certificate;
-  const said = say(site);
+  const texts = textsFor(context);
   const { name, about, notToday, date, genuine, withdrawn } =
-    words(certificateKindTexts)(site)[type];
+    byLocale(certificateKindTexts)(context)[type];
   const nameToday = fullName(entity);
-  return layout(site, { title: withdrawal ? withdrawn : genuine, kicker: name }, [
-    withdrawal ? withdrawnNotice(site, withdrawal) : html`<p class="lead">${about}</p>`,
+  return layout(context, { title: withdrawal ? withdrawn : genuine, kicker: name }, [
+    withdrawal ? withdrawnNotice(context, withdrawal) : html`<p class="lead">${about}</p>`,
     standing === true
-      ? notice('success', said.stands, [
-          html`<p>${said.asOf(instant(now, site))}</p>`,
-          html`<p>${said.meaning}</p>`,
+      ? notice('success', texts.stands, [
+          html`<p>${texts.asOf(instant(now, context))}</p>`,
+          html`<p>${texts.meaning}</p>`,
         ])
-      : notice('warning', standing === null ? said.notConfirmed : said.standsNot, [
-          html`<p>${notToday} ${said.asOf(instant(now, site))}</p>`,
-          html`<p>${said.meaning}</p>`,
+      : notice('warning', standing === null ? texts.notConfirmed : texts.standsNot, [
+          html`<p>${notToday} ${texts.asOf(instant(now, context))}</p>`,
+          html`<p>${texts.meaning}</p>`,
         ]),
     definitionList([
-      [said.entity, html`<strong>${entityName}</strong>`],
-      ...changeRows(site, change),
-      nameToday === entityName ? null : [said.nameToday, nameToday],
-      [said.number, exact(residentPermitNumber)],
-      [date, instant(issuedAt, site)],
-      [said.code, exact(inGroups(code))],
-      [said.digest, exact(sha256)],
+      [texts.entity, html`<strong>${entityName}</strong>`],
+      ...changeRows(context, change),
+      nameToday === entityName ? null : [texts.nameToday, nameToday],
+      [texts.number, exact(residentPermitNumber)],
+      [date, instant(issuedAt, context)],
+      [texts.code, exact(inGroups(code))],
+      [texts.digest, exact(sha256)],
     ]),
-    html`<p class="fine">${said.compare}</p>`,
+    html`<p class="fine">${texts.compare}</p>`,
   ]);
 }
 
 function withdrawnNotice(
-  site: Site,
+  context: PageContext,
   { withdrawnAt, replacedBy }: NonNullable<CertificateOnPage['withdrawal']>,
 ): Html {
-  const said = say(site);
+  const texts = textsFor(context);
   const instead =
     replacedBy === null
-      ? html`<p>${said.noOther}</p>`
-      : html`<p>${said.replaced(replacedBy.name, instant(replacedBy.createdAt, site), exact(replacedBy.sha256))}</p>`;
+      ? html`<p>${texts.noOther}</p>`
+      : html`<p>${texts.replaced(replacedBy.name, instant(replacedBy.createdAt, context), exact(replacedBy.sha256))}</p>`;
   return notice(
     'warning',
-    said.doNotRely,
-    html`<p>${said.withdrawnOn(instant(withdrawnAt, site))}</p>${instead}`,
+    texts.doNotRely,
+    html`<p>${texts.withdrawnOn(instant(withdrawnAt, context))}</p>${instead}`,
   );
 }
 
 /** Addresses are omitted; the file's SHA-256 proves those on the document. */
-function changeRows(site: Site, change: CertifiedChange | undefined): readonly (Row | null)[] {
-  const said = say(site);
+function changeRows(
+  context: PageContext,
+  change: CertifiedChange | undefined,
+): readonly (Row | null)[] {
+  const texts = textsFor(context);
   if (change === undefined) return [];
   const { name } = change;
   return [
-    name && [said.formerName, name.from],
-    name && [said.newName, html`<strong>${name.to}</strong>`],
+    name && [texts.formerName, name.from],
+    name && [texts.newName, html`<strong>${name.to}</strong>`],
     ...unshownDetails.map((detail): Row | null => {
-      const { label, certified } = detailWords(site)[detail];
+      const { label, certified } = detailTextsFor(context)[detail];
       return change[detail] ? [label, certified] : null;
     }),
   ];
 }
 
 /** The page for an unknown code. */
-export function noCertificatePage(site: Site): Html {
-  const { unknown, kicker, nothing, nothingText, again } = say(site);
+export function noCertificatePage(context: PageContext): Html {
+  const { unknown, kicker, nothing, nothingText, again } = textsFor(context);
   return layout(
-    site,
+    context,
     { title: unknown, kicker },
     notice(
       'warning',
       nothing,
-      html`<p>${nothingText}</p><p><a href="${href(site, '/certificates')}">${again}</a></p>`,
+      html`<p>${nothingText}</p><p><a href="${href(context, '/certificates')}">${again}</a></p>`,
     ),
   );
 }

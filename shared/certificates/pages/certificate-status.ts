@@ -1,8 +1,8 @@
-import type { Spoken } from '../../kernel/domain/locale.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { type Content, html } from '../../kernel/pages/html.ts';
-import type { Site } from '../../kernel/pages/site.ts';
+import type { PageContext } from '../../kernel/pages/page-context.ts';
 import { notice } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import type { Waits } from '../../reviews/domain/queue.ts';
 import { questionNotice, questionTitle, reasonInWords } from '../../reviews/pages/filing-status.ts';
 import { waitsInWords } from '../../reviews/pages/waits-in-words.ts';
@@ -14,20 +14,20 @@ import {
 import type { CertificateType, RequestableType } from '../domain/certificate-type.ts';
 import { certificateKindTexts, certificateStatusTexts } from '../texts/index.ts';
 
-const say = words(certificateStatusTexts);
+const textsFor = byLocale(certificateStatusTexts);
 
 type Requested = CertificateState & { readonly type: RequestableType };
 
-function stagesOf({ type }: Requested, reader: Spoken) {
-  return say(reader).stages(certificateTitle(type, reader));
+function stagesOf({ type }: Requested, reader: Localized) {
+  return textsFor(reader).stages(certificateTitle(type, reader));
 }
 
-export function certificateTitle(type: CertificateType, reader: Spoken): string {
-  return words(certificateKindTexts)(reader)[type].name;
+export function certificateTitle(type: CertificateType, reader: Localized): string {
+  return byLocale(certificateKindTexts)(reader)[type].name;
 }
 
 /** The status of a request in a few words. */
-export function certificateStatus(request: Requested, reader: Spoken): string {
+export function certificateStatus(request: Requested, reader: Localized): string {
   const stage = certificateStage(request);
   return stage === 'answer' ? questionTitle(reader) : stagesOf(request, reader)[stage].line;
 }
@@ -44,7 +44,7 @@ const kinds: Readonly<Record<Exclude<CertificateStage, 'answer'>, 'info' | 'succ
 
 /** The status of the request, the reason, and the next step. */
 export function certificateNotice(
-  site: Site,
+  context: PageContext,
   request: Requested,
   {
     stage,
@@ -57,18 +57,22 @@ export function certificateNotice(
     readonly reviewed: 'contested' | 'taxes' | null;
   },
 ): Content {
-  if (stage === 'answer') return questionNotice(site, request);
-  const said = say(site);
+  if (stage === 'answer') return questionNotice(context, request);
+  const texts = textsFor(context);
   const decided = request.statusId === 'Approved' ? null : reviewed;
   if (decided !== null && stage === 'issuing') {
-    return notice('info', said.reviewed.paidTitle, html`<p>${said.reviewed.issuing[decided]}</p>`);
+    return notice(
+      'info',
+      texts.reviewed.paidTitle,
+      html`<p>${texts.reviewed.issuing[decided]}</p>`,
+    );
   }
-  const { title, text } = stagesOf(request, site)[stage];
+  const { title, text } = stagesOf(request, context)[stage];
   const { referredFor, rejectionReason } = request;
   return notice(kinds[stage], title, [
-    html`<p>${decided !== null && stage === 'pay' ? said.reviewed.pay[decided] : stage === 'cancelled' && request.paidAt !== null ? said.notRefunded : text}</p>`,
-    stage === 'review' && referredFor !== null && html`<p>${said.referred[referredFor]}</p>`,
-    stage === 'review' && waits !== null && html`<p>${waitsInWords(waits, site)}</p>`,
-    stage === 'rejected' && html`<p>${reasonInWords(rejectionReason, site)}</p>`,
+    html`<p>${decided !== null && stage === 'pay' ? texts.reviewed.pay[decided] : stage === 'cancelled' && request.paidAt !== null ? texts.notRefunded : text}</p>`,
+    stage === 'review' && referredFor !== null && html`<p>${texts.referred[referredFor]}</p>`,
+    stage === 'review' && waits !== null && html`<p>${waitsInWords(waits, context)}</p>`,
+    stage === 'rejected' && html`<p>${reasonInWords(rejectionReason, context)}</p>`,
   ]);
 }

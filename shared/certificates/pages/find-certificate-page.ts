@@ -1,18 +1,18 @@
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { button, buttons, queryForm, textField } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
-import { words } from '../../kernel/pages/words.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { findCertificatePageTexts } from '../texts/index.ts';
 
-const say = words(findCertificatePageTexts);
+const textsFor = byLocale(findCertificatePageTexts);
 
 /** A field for a document's code. `unreadable` is an entered text that can't be a code. */
-export function findCertificatePage(site: Site, unreadable: string | null): Html {
-  const { title, lead, code, hint, verify, scan, ...texts } = say(site);
-  return layout(site, { title }, [
+export function findCertificatePage(context: PageContext, unreadable: string | null): Html {
+  const { title, lead, code, hint, verify, scan, ...texts } = textsFor(context);
+  return layout(context, { title }, [
     html`<p class="lead">${lead}</p>`,
-    queryForm(href(site, '/certificates'), title, [
+    queryForm(href(context, '/certificates'), title, [
       textField({
         name: 'code',
         label: code,
@@ -26,6 +26,6 @@ export function findCertificatePage(site: Site, unreadable: string | null): Html
       buttons(button({ label: verify })),
     ]),
     html`<p class="fine">${scan}</p>`,
-    html`<p class="fine">${texts.sent} <a href="${href(site, '/credentials/verify')}">${texts.credential}</a></p>`,
+    html`<p class="fine">${texts.sent} <a href="${href(context, '/credentials/verify')}">${texts.credential}</a></p>`,
   ]);
 }

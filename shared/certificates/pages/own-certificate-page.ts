@@ -1,10 +1,10 @@
 import { type CompanyName, fullName } from '../../kernel/domain/legal-entity.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { buttons, formHead, linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, instant } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import type { PaymentProgress } from '../../payments/domain/payment.ts';
 import { endingPart } from '../../payments/pages/ending-part.ts';
 import {
@@ -28,7 +28,7 @@ import { inGroups } from '../domain/verification-code.ts';
 import { ownCertificatePageTexts } from '../texts/index.ts';
 import { certificateNotice, certificateTitle } from './certificate-status.ts';
 
-const say = words(ownCertificatePageTexts);
+const textsFor = byLocale(ownCertificatePageTexts);
 
 export interface CertificateRequestOnPage {
   readonly request: CertificateState & {
@@ -49,36 +49,36 @@ export interface CertificateRequestOnPage {
 
 /** The page of a certificate request: its status, the next step, and finally the certificate. */
 export function ownCertificatePage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   shown: CertificateRequestOnPage,
   forms: PageForms,
 ): Html {
   const { request, entity, fee, waits, payment } = shown;
   const { errors = {}, waited } = forms;
-  const said = say(site);
+  const texts = textsFor(context);
   const stage = certificateStage(request);
-  const title = certificateTitle(request.type, site);
-  const path = href(site, certificatePath(request.entityId, request.id));
+  const title = certificateTitle(request.type, context);
+  const path = href(context, certificatePath(request.entityId, request.id));
   const underWay = payment.kind === 'under_way';
   return portalLayout(
-    site,
+    context,
     reader,
     {
-      ...formHead(title, errors, site),
+      ...formHead(title, errors, context),
       kicker: fullName(entity),
       place: '/portal/legal-entities',
       refresh: stage === 'pay' ? refreshOf(payment, path, waited) : undefined,
     },
     [
       !(stage === 'pay' && underWay) &&
-        certificateNotice(site, request, { stage, waits, reviewed: shown.reviewed }),
-      acts(site, shown, stage),
-      html`<h2>${said.request}</h2>`,
-      particulars(site, shown),
-      paidLine(site, payment),
+        certificateNotice(context, request, { stage, waits, reviewed: shown.reviewed }),
+      acts(context, shown, stage),
+      html`<h2>${texts.request}</h2>`,
+      particulars(context, shown),
+      paidLine(context, payment),
       stage === 'pay' &&
-        paymentForms(site, {
+        paymentForms(context, {
           ...forms,
           csrfToken: reader.csrfToken,
           action: `${path}/pay`,
@@ -86,38 +86,42 @@ export function ownCertificatePage(
           progress: payment,
         }),
       isCancellable(request) &&
-        endingPart(site, {
+        endingPart(context, {
           what: 'certificate',
           progress: payment,
           csrfToken: reader.csrfToken,
           action: `${certificatePath(request.entityId, request.id)}/cancel`,
         }),
-      html`<p class="after"><a href="${href(site, entityPath(request.entityId))}">${said.entity(fullName(entity))}</a></p>`,
+      html`<p class="after"><a href="${href(context, entityPath(request.entityId))}">${texts.entity(fullName(entity))}</a></p>`,
     ],
   );
 }
 
-function acts(site: Site, { request }: CertificateRequestOnPage, stage: CertificateStage): Content {
-  const said = say(site);
+function acts(
+  context: PageContext,
+  { request }: CertificateRequestOnPage,
+  stage: CertificateStage,
+): Content {
+  const texts = textsFor(context);
   const { type, entityId, documentId, verificationCode } = request;
   if (stage === 'issued' && documentId !== null) {
     return buttons(
-      linkButton(said.open, href(site, entityDocumentPath(entityId, documentId))),
+      linkButton(texts.open, href(context, entityDocumentPath(entityId, documentId))),
       verificationCode !== null &&
-        linkButton(said.verify, href(site, `/certificates/${verificationCode}`), 'secondary'),
+        linkButton(texts.verify, href(context, `/certificates/${verificationCode}`), 'secondary'),
     );
   }
   if (stage !== 'rejected' && stage !== 'cancelled') return null;
-  return buttons(linkButton(said.again, href(site, newCertificatePath(entityId, type))));
+  return buttons(linkButton(texts.again, href(context, newCertificatePath(entityId, type))));
 }
 
-function particulars(site: Site, { request }: CertificateRequestOnPage): Html {
-  const said = say(site);
+function particulars(context: PageContext, { request }: CertificateRequestOnPage): Html {
+  const texts = textsFor(context);
   const { createdAt, issuedAt, taxContestNote, verificationCode } = request;
   return definitionList([
-    [said.requested, instant(createdAt, site)],
-    taxContestNote === null ? null : [said.note, taxContestNote],
-    issuedAt === null ? null : [said.issued, instant(issuedAt, site)],
-    verificationCode === null ? null : [said.code, exact(inGroups(verificationCode))],
+    [texts.requested, instant(createdAt, context)],
+    taxContestNote === null ? null : [texts.note, taxContestNote],
+    issuedAt === null ? null : [texts.issued, instant(issuedAt, context)],
+    verificationCode === null ? null : [texts.code, exact(inGroups(verificationCode))],
   ]);
 }

@@ -1,26 +1,26 @@
 import type { ProofFile } from '../../documents/domain/proof-file.ts';
 import { isOpenable, type UploadState } from '../../documents/domain/upload-scan.ts';
 import { fileComplaint } from '../../documents/pages/file-complaint.ts';
-import type { Spoken } from '../../kernel/domain/locale.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { fileField } from '../../kernel/pages/file-field.ts';
 import { button, csrfField, errorSummary } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
+import type { PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import type { Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, notice } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import { taxProofPageTexts } from '../texts/index.ts';
 
-const say = words(taxProofPageTexts);
+const textsFor = byLocale(taxProofPageTexts);
 
 /** The error for an uploaded file. */
 export function taxProofComplaint(
   content: Uint8Array | null,
   proof: ProofFile | null,
-  reader: Spoken,
+  reader: Localized,
 ): string | null {
   return content === null || content.length === 0
-    ? say(reader).noFile
+    ? textsFor(reader).noFile
     : fileComplaint(content, proof, reader);
 }
 
@@ -36,59 +36,59 @@ export interface TaxProofForm {
 
 /** The page on which a representative uploads a proof that taxes are paid and gets its URL. */
 export function taxProofPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   { url, state = null, here = '?', error }: TaxProofForm,
 ): Html {
-  const said = say(site);
-  const { title } = said;
+  const texts = textsFor(context);
+  const { title } = texts;
   return portalLayout(
-    site,
+    context,
     reader,
     {
       title: error === undefined ? title : `Error: ${title}`,
       heading: title,
-      before: errorSummary(error === undefined ? {} : { proof: error }, site),
+      before: errorSummary(error === undefined ? {} : { proof: error }, context),
     },
     [
-      state !== null && checkOf(site, state, here),
+      state !== null && checkOf(context, state, here),
       url !== null &&
         (state === null || isOpenable(state) || state === 'pending') &&
-        notice('success', said.uploaded, [
-          html`<p>${said.uploadedText}</p>`,
-          definitionList([[said.address, exact(url)]]),
+        notice('success', texts.uploaded, [
+          html`<p>${texts.uploadedText}</p>`,
+          definitionList([[texts.address, exact(url)]]),
         ]),
-      html`<p class="lead">${said.lead}</p>`,
+      html`<p class="lead">${texts.lead}</p>`,
       html`<form method="post" enctype="multipart/form-data" action="?" novalidate>
 <input type="hidden" name="${csrfField}" value="${reader.csrfToken}">
 ${fileField({
   name: 'proof',
-  label: said.receipt,
-  hint: said.hint,
+  label: texts.receipt,
+  hint: texts.hint,
   accept: 'application/pdf,image/jpeg,image/png',
   error,
   required: true,
 })}
-${button({ label: said.upload })}
+${button({ label: texts.upload })}
 </form>`,
     ],
   );
 }
 
 /** The state of the file's malware scan; empty if there is none. */
-function checkOf(site: Site, state: UploadState, here: string): Html | false {
-  const said = say(site);
+function checkOf(context: PageContext, state: UploadState, here: string): Html | false {
+  const texts = textsFor(context);
   if (state === 'pending') {
-    return notice('info', said.pending, [
-      html`<p>${said.pendingText}</p>`,
-      html`<p><a href="${here}">${said.again}</a></p>`,
+    return notice('info', texts.pending, [
+      html`<p>${texts.pendingText}</p>`,
+      html`<p><a href="${here}">${texts.again}</a></p>`,
     ]);
   }
   if (state === 'refused') {
-    return notice('warning', said.refused, html`<p>${said.refusedText}</p>`);
+    return notice('warning', texts.refused, html`<p>${texts.refusedText}</p>`);
   }
   if (state === 'unscannable') {
-    return notice('warning', said.unscannable, html`<p>${said.unscannableText}</p>`);
+    return notice('warning', texts.unscannable, html`<p>${texts.unscannableText}</p>`);
   }
   return false;
 }

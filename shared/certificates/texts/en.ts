@@ -1,8 +1,8 @@
 import { type Html, html } from '../../kernel/pages/html.ts';
 import type { EmailMessage } from '../../mail/mail/message.ts';
 import { noRefund } from '../../payments/texts/en.ts';
-import type { FeeWords } from '../../payments/usecases/payment-subject.ts';
-import type { StageWords } from '../../reviews/pages/filing-status.ts';
+import type { FeeTexts } from '../../payments/usecases/payment-subject.ts';
+import type { StageTexts } from '../../reviews/pages/filing-status.ts';
 import type { CertificateStage, ReferralReason } from '../domain/certificate.ts';
 import type { CertificateType, RequestableType } from '../domain/certificate-type.ts';
 
@@ -21,7 +21,7 @@ function nameOf(type: RequestableType): string {
   return certificateKindTexts[type].name;
 }
 
-function stages(name: string): Readonly<Record<Exclude<CertificateStage, 'answer'>, StageWords>> {
+function stages(name: string): Readonly<Record<Exclude<CertificateStage, 'answer'>, StageTexts>> {
   return {
     pay: {
       line: 'Payment due',
@@ -266,7 +266,7 @@ export const taxProofPageTexts = {
   noFile: 'Choose a receipt',
 };
 
-export const payCertificateTexts = (kind: string): FeeWords<'looks' | 'issues'> => ({
+export const payCertificateTexts = (kind: string): FeeTexts<'looks' | 'issues'> => ({
   fee: 'certificate fee',
   kicker: (name) => `${kind} of ${name}`,
   item: `${kind} of`,

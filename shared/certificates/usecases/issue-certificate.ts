@@ -9,7 +9,7 @@ import {
 import { storeFile } from '../../documents/usecases/uploads.ts';
 import { create, transact } from '../../kernel/db/transact.ts';
 import { entityType, fullName } from '../../kernel/domain/legal-entity.ts';
-import { words } from '../../kernel/pages/words.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
@@ -29,7 +29,7 @@ import { type Assessment, refer } from './approve-certificate.ts';
 import { requireCertificateRequest } from './read-certificate-request.ts';
 import { verificationOf } from './verify-certificate.ts';
 
-const kindWords = words(certificateKindTexts);
+const kindTextsFor = byLocale(certificateKindTexts);
 
 /** The result for an approved request. `issued`: now or earlier. */
 type Issuance = 'issued' | Exclude<Assessment, 'approved'>;
@@ -98,7 +98,7 @@ async function issue(
       documentItem({
         id: documentId,
         entityId: entity.id,
-        name: kindWords({})[type].name,
+        name: kindTextsFor({})[type].name,
         slug: type.replaceAll('_', '-'),
         version: '1',
         visibility: 'visible',

@@ -5,7 +5,7 @@ import { parseFound } from '../../kernel/db/stored.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
-import { words } from '../../kernel/pages/words.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { findInvoice, type StoredInvoice } from '../../payments/db/invoices.ts';
 import type { Payable, Purchase } from '../../payments/usecases/payable.ts';
 import { paymentSubject } from '../../payments/usecases/payment-subject.ts';
@@ -107,15 +107,15 @@ function decidePayment(
   return paid.ok && !eligible ? refuse('not_in_good_standing') : paid;
 }
 
-const say = words(payCertificateTexts);
-const kindWords = words(certificateKindTexts);
+const textsFor = byLocale(payCertificateTexts);
+const kindTextsFor = byLocale(certificateKindTexts);
 
 /** The payment of a certificate request in the portal, which orders the certificate. */
 export const certificatePayment = paymentSubject({
   find: (table, session) =>
     findFiling(table, session, keys.certificateRequest, StoredCertificateRequest),
   payable: ({ entity, filing: request }, deps) => payableCertificate({ entity, request }, deps),
-  say: (reader, { filing: { type } }) => say(reader)(kindWords(reader)[type].name),
+  say: (reader, { filing: { type } }) => textsFor(reader)(kindTextsFor(reader)[type].name),
   name: ({ entity }) => fullName(entity),
   next: ({ entity, filing: { contested } }) =>
     contested || taxesPaid(entity) !== true ? 'looks' : 'issues',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Locale, locales } from '../../kernel/domain/locale.ts';
-import { words } from '../../kernel/pages/words.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import {
   contentEncryptions,
   holderAlgorithms,
@@ -133,7 +133,7 @@ export const TypeMetadata = z.object({
 
 /** The languages with display names for wallets. */
 const languages = locales.filter((locale) => locale in credentialTexts);
-const say = words(credentialTexts);
+const textsFor = byLocale(credentialTexts);
 
 /**
  * This issuer's metadata for wallets (OpenID4VCI 1.0, section 12.2.4). `encryptionKey` is for
@@ -205,11 +205,11 @@ export function describeType(kind: CredentialKind, baseUrl: string): z.output<ty
 
 function shown(kind: CredentialKind) {
   return languages.map((locale) => {
-    const { names, descriptions } = say({ locale });
+    const { names, descriptions } = textsFor({ locale });
     return { name: names[kind], locale, description: descriptions[kind] };
   });
 }
 
 function nameOf(claim: string, locale: Locale): string {
-  return say({ locale }).claims[claim] ?? claim;
+  return textsFor({ locale }).claims[claim] ?? claim;
 }

@@ -1,4 +1,5 @@
-import type { Spoken } from '../../kernel/domain/locale.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import {
   button,
   buttons,
@@ -10,17 +11,16 @@ import {
   radios,
 } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { qrSvg } from '../../kernel/pages/qr-svg.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import { type CredentialKind, credentialState } from '../domain/credential.ts';
 import { portalCredentialsPageTexts, walletTexts } from '../texts/index.ts';
 
 const place = '/portal/credentials';
 
-const say = words(portalCredentialsPageTexts);
+const textsFor = byLocale(portalCredentialsPageTexts);
 
 /** A credential in its owner's list. */
 interface ListedCredential {
@@ -49,54 +49,58 @@ export interface OwnCredentials {
 }
 
 /** A person's credentials, and the form for a new one. */
-export function ownCredentialsPage(site: Site, reader: Reader, view: OwnCredentials): Html {
-  const said = say(site);
+export function ownCredentialsPage(
+  context: PageContext,
+  reader: Reader,
+  view: OwnCredentials,
+): Html {
+  const texts = textsFor(context);
   const { credentials, residency, entities, hasOthers, formId, chosen, problem, now } = view;
-  const complaint = problem === 'choose' ? said.choose : said.gone;
+  const complaint = problem === 'choose' ? texts.choose : texts.gone;
   const errors: FieldErrors = problem === null ? {} : { about: complaint };
   const options = [
-    ...(residency ? [{ value: 'residency', label: said.residency }] : []),
-    ...entities.map(({ id, name }) => ({ value: id, label: said.standing(name) })),
+    ...(residency ? [{ value: 'residency', label: texts.residency }] : []),
+    ...entities.map(({ id, name }) => ({ value: id, label: texts.standing(name) })),
   ];
-  return portalLayout(site, reader, { ...formHead(said.title, errors, site), place }, [
-    html`<p class="lead">${said.lead}</p>`,
-    hasOthers && html`<p class="hint">${said.missing}</p>`,
+  return portalLayout(context, reader, { ...formHead(texts.title, errors, context), place }, [
+    html`<p class="lead">${texts.lead}</p>`,
+    hasOthers && html`<p class="hint">${texts.missing}</p>`,
     options.length === 0
-      ? html`<p id="about">${said.nothing}</p>`
+      ? html`<p id="about">${texts.nothing}</p>`
       : form({ csrfToken: reader.csrfToken }, [
           html`<input type="hidden" name="formId" value="${formId}">`,
           fieldset(
-            said.about,
+            texts.about,
             radios({ name: 'about', options, chosen: [chosen], error: errors['about'] }),
           ),
-          button({ label: said.offer }),
+          button({ label: texts.offer }),
         ]),
-    html`<h2>${said.yours}</h2>`,
+    html`<h2>${texts.yours}</h2>`,
     credentials.length === 0
-      ? html`<p>${said.none}</p>`
-      : credentials.map((credential) => entry(site, reader, credential, now)),
+      ? html`<p>${texts.none}</p>`
+      : credentials.map((credential) => entry(context, reader, credential, now)),
   ]);
 }
 
 function entry(
-  site: Site,
+  context: PageContext,
   { csrfToken }: Reader,
   { id, kind, entityName, issuedAt, expiresAt, revokedAt }: ListedCredential,
   now: string,
 ): Html {
-  const said = say(site);
+  const texts = textsFor(context);
   const state = credentialState({ revokedAt, expiresAt }, now);
-  const ofEntity = entityName === null ? said.ofEntity : said.standing(entityName);
-  const what = kind === 'residency' ? said.residency : ofEntity;
-  const action = href(site, `${place}/${id}/revoke`);
+  const ofEntity = entityName === null ? texts.ofEntity : texts.standing(entityName);
+  const what = kind === 'residency' ? texts.residency : ofEntity;
+  const action = href(context, `${place}/${id}/revoke`);
   return html`<h3>${what}</h3>
-<p>${said.states[state]}${instant(revokedAt ?? expiresAt, site)}, ${said.issued}${instant(issuedAt, site)}</p>
+<p>${texts.states[state]}${instant(revokedAt ?? expiresAt, context)}, ${texts.issued}${instant(issuedAt, context)}</p>
 ${
   state === 'good' &&
   form(
     { csrfToken, action },
     buttons(
-      html`<button class="button danger" type="submit">${said.revoke}<span class="unseen">${said.which(what)}</span></button>`,
+      html`<button class="button danger" type="submit">${texts.revoke}<span class="unseen">${texts.which(what)}</span></button>`,
     ),
   )
 }`;
@@ -114,33 +118,33 @@ export interface ShownOffer {
 }
 
 /** An offer, which is displayed only once. */
-export function credentialOfferPage(site: Site, reader: Reader, offer: ShownOffer): Html {
-  const said = say(site);
+export function credentialOfferPage(context: PageContext, reader: Reader, offer: ShownOffer): Html {
+  const texts = textsFor(context);
   const { link, signIn, txCode, expiresAt, entityName } = offer;
-  const title = entityName === null ? said.residency : said.standing(entityName);
-  return portalLayout(site, reader, { title, kicker: said.title, place }, [
-    html`<figure>${qrSvg(link, said.code)}<figcaption>${said.scan}, ${said.link}: <a href="${link}">${said.open}</a></figcaption></figure>`,
+  const title = entityName === null ? texts.residency : texts.standing(entityName);
+  return portalLayout(context, reader, { title, kicker: texts.title, place }, [
+    html`<figure>${qrSvg(link, texts.code)}<figcaption>${texts.scan}, ${texts.link}: <a href="${link}">${texts.open}</a></figcaption></figure>`,
     definitionList([
-      [said.txCode, html`<strong class="exact">${txCode}</strong>`],
-      [said.until, instant(expiresAt, site)],
+      [texts.txCode, html`<strong class="exact">${txCode}</strong>`],
+      [texts.until, instant(expiresAt, context)],
     ]),
-    notice('warning', said.secret, html`<p>${said.secretText}</p>`),
+    notice('warning', texts.secret, html`<p>${texts.secretText}</p>`),
     signIn &&
-      html`<details><summary>${said.signsIn}</summary>
-<p>${said.signsInText}</p>
-<figure>${qrSvg(signIn.link, said.signsInCode)}<figcaption><a href="${signIn.link}">${said.open}</a>, ${said.otherwise} <a href="${signIn.haipLink}">${said.openHaip}</a></figcaption></figure></details>`,
-    buttons(linkButton(said.back, href(site, place), 'secondary')),
+      html`<details><summary>${texts.signsIn}</summary>
+<p>${texts.signsInText}</p>
+<figure>${qrSvg(signIn.link, texts.signsInCode)}<figcaption><a href="${signIn.link}">${texts.open}</a>, ${texts.otherwise} <a href="${signIn.haipLink}">${texts.openHaip}</a></figcaption></figure></details>`,
+    buttons(linkButton(texts.back, href(context, place), 'secondary')),
   ]);
 }
 
-const sayOfWallet = words(walletTexts);
+const walletTextsFor = byLocale(walletTexts);
 
 /** Why a person can't allow a wallet to get a credential of this kind. */
-export function whyImpossible(reader: Spoken, kind: CredentialKind): string {
-  return sayOfWallet(reader).impossible[kind];
+export function whyImpossible(reader: Localized, kind: CredentialKind): string {
+  return walletTextsFor(reader).impossible[kind];
 }
 
 /** The error if a person allowed it without the required choice. */
-export function chooseEntity(reader: Spoken): string {
-  return sayOfWallet(reader).choose;
+export function chooseEntity(reader: Localized): string {
+  return walletTextsFor(reader).choose;
 }

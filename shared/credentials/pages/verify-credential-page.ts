@@ -1,9 +1,9 @@
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { button, buttons, form, textArea } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { definitionList, exact, instant, notice } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import { verifyCredentialPageTexts } from '../texts/index.ts';
 
 /** The page's data about a credential: see `Presentation` of `check-presentation`. */
@@ -25,62 +25,62 @@ interface ShownCredential {
   readonly claims: readonly (readonly [name: string, value: unknown])[];
 }
 
-const say = words(verifyCredentialPageTexts);
+const textsFor = byLocale(verifyCredentialPageTexts);
 
 interface Sending {
   readonly csrfToken: string;
 }
 
 /** Asks for the text of a credential. */
-export function enterCredentialPage(site: Site, { csrfToken }: Sending): Html {
-  const said = say(site);
-  return layout(site, { title: said.title, kicker: said.kicker }, [
-    html`<p class="lead">${said.lead}</p>`,
-    entryForm(site, csrfToken),
+export function enterCredentialPage(context: PageContext, { csrfToken }: Sending): Html {
+  const texts = textsFor(context);
+  return layout(context, { title: texts.title, kicker: texts.kicker }, [
+    html`<p class="lead">${texts.lead}</p>`,
+    entryForm(context, csrfToken),
   ]);
 }
 
 /** The result of a credential's verification. The page does not repeat the pasted text. */
 export function verifiedCredentialPage(
-  site: Site,
+  context: PageContext,
   shown: ShownPresentation,
   { csrfToken, now }: Sending & { readonly now: string },
 ): Html {
-  const said = say(site);
-  const title = titleOf(site, shown);
-  return layout(site, { title, heading: said.title, kicker: said.kicker }, [
-    shown.kind === 'ours' ? credential(site, shown, now) : other(site, shown),
-    html`<h2>${said.again}</h2>`,
-    entryForm(site, csrfToken),
+  const texts = textsFor(context);
+  const title = titleOf(context, shown);
+  return layout(context, { title, heading: texts.title, kicker: texts.kicker }, [
+    shown.kind === 'ours' ? credential(context, shown, now) : other(context, shown),
+    html`<h2>${texts.again}</h2>`,
+    entryForm(context, csrfToken),
   ]);
 }
 
-function titleOf(site: Site, shown: ShownPresentation): string {
-  const said = say(site);
-  if (shown.kind === 'ours') return said.standings[shown.standing].title;
-  return shown.kind === 'foreign' ? said.foreign : said.refusals[shown.kind].title;
+function titleOf(context: PageContext, shown: ShownPresentation): string {
+  const texts = textsFor(context);
+  if (shown.kind === 'ours') return texts.standings[shown.standing].title;
+  return shown.kind === 'foreign' ? texts.foreign : texts.refusals[shown.kind].title;
 }
 
-function entryForm(site: Site, csrfToken: string): Html {
-  const said = say(site);
-  return form({ csrfToken, action: href(site, '/credentials/verify') }, [
-    textArea({ name: 'credential', label: said.field, hint: said.hint, rows: 8 }),
-    buttons(button({ label: said.verify })),
+function entryForm(context: PageContext, csrfToken: string): Html {
+  const texts = textsFor(context);
+  return form({ csrfToken, action: href(context, '/credentials/verify') }, [
+    textArea({ name: 'credential', label: texts.field, hint: texts.hint, rows: 8 }),
+    buttons(button({ label: texts.verify })),
   ]);
 }
 
-function other(site: Site, shown: Exclude<ShownPresentation, ShownCredential>): Content {
-  const said = say(site);
+function other(context: PageContext, shown: Exclude<ShownPresentation, ShownCredential>): Content {
+  const texts = textsFor(context);
   if (shown.kind !== 'foreign') {
-    const { title, text } = said.refusals[shown.kind];
+    const { title, text } = texts.refusals[shown.kind];
     return notice('warning', title, html`<p>${text}</p>`);
   }
-  const issuer = shown.issuer === null ? said.nobody : exact(shown.issuer);
-  return notice('warning', said.foreign, html`<p>${said.foreignText} ${issuer}</p>`);
+  const issuer = shown.issuer === null ? texts.nobody : exact(shown.issuer);
+  return notice('warning', texts.foreign, html`<p>${texts.foreignText} ${issuer}</p>`);
 }
 
-function credential(site: Site, shown: ShownCredential, now: string): readonly Content[] {
-  const said = say(site);
+function credential(context: PageContext, shown: ShownCredential, now: string): readonly Content[] {
+  const texts = textsFor(context);
   const { standing, binding, claims, issuer, type, issuedAt, expiresAt } = shown;
   const holds = binding.kind === 'holds';
   // The first line must already say that the holder did not present this copy.
@@ -88,35 +88,35 @@ function credential(site: Site, shown: ShownCredential, now: string): readonly C
   return [
     notice(
       standing === 'valid' && !isCopy ? 'success' : 'warning',
-      isCopy ? said.notShown : said.standings[standing].title,
-      html`<p>${said.standings[standing].text} ${said.asOf(instant(now, site))}</p>`,
+      isCopy ? texts.notShown : texts.standings[standing].title,
+      html`<p>${texts.standings[standing].text} ${texts.asOf(instant(now, context))}</p>`,
     ),
     notice(
       holds ? 'success' : 'warning',
-      said.holder,
-      html`<p>${said.bindings[binding.kind]}</p>${holds && html`<p>${said.compare}</p>`}`,
+      texts.holder,
+      html`<p>${texts.bindings[binding.kind]}</p>${holds && html`<p>${texts.compare}</p>`}`,
     ),
-    html`<h2>${said.discloses}</h2>`,
+    html`<h2>${texts.discloses}</h2>`,
     claims.length === 0
-      ? html`<p>${said.nothing}</p>`
+      ? html`<p>${texts.nothing}</p>`
       : definitionList(
-          claims.map(([name, value]) => [said.claims[name] ?? name, told(value, site)]),
+          claims.map(([name, value]) => [texts.claims[name] ?? name, told(value, context)]),
         ),
     definitionList([
-      [said.issuer, exact(issuer)],
-      [said.type, exact(type)],
-      issuedAt === null ? null : [said.issuedAt, instant(issuedAt, site)],
-      expiresAt === null ? null : [said.expiresAt, instant(expiresAt, site)],
-      holds && binding.audience !== null ? [said.audience, exact(binding.audience)] : null,
-      holds && binding.at !== null ? [said.shownAt, instant(binding.at, site)] : null,
+      [texts.issuer, exact(issuer)],
+      [texts.type, exact(type)],
+      issuedAt === null ? null : [texts.issuedAt, instant(issuedAt, context)],
+      expiresAt === null ? null : [texts.expiresAt, instant(expiresAt, context)],
+      holds && binding.audience !== null ? [texts.audience, exact(binding.audience)] : null,
+      holds && binding.at !== null ? [texts.shownAt, instant(binding.at, context)] : null,
     ]),
   ];
 }
 
 /** A signed value for display. Unknown values are unchanged. */
-function told(value: unknown, site: Site): Content {
+function told(value: unknown, context: PageContext): Content {
   if (typeof value === 'string') return html`<strong>${value}</strong>`;
-  const said = say(site);
-  if (typeof value === 'boolean') return value ? said.yes : said.no;
+  const texts = textsFor(context);
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   return exact(JSON.stringify(value));
 }

@@ -1,29 +1,33 @@
-import { bindingLocale, type Spoken } from '../../kernel/domain/locale.ts';
+import { bindingLocale, type Localized } from '../../kernel/domain/locale.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { exact } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import type { PublishedText } from '../agreements/register.ts';
 import { agreementTextTexts } from '../texts/index.ts';
 
-const say = words(agreementTextTexts);
+const textsFor = byLocale(agreementTextTexts);
 
 /**
  * The complete text of an agreement, not in a scrolling box, so that signers see all of it. `id` distinguishes several
  * on one page.
  */
-export function agreementText(site: Site, agreement: PublishedText, id = 'agreement'): Html {
+export function agreementText(
+  context: PageContext,
+  agreement: PublishedText,
+  id = 'agreement',
+): Html {
   const { title, version, sha256 } = agreement;
-  const said = say(site);
+  const texts = textsFor(context);
   return html`<h2 id="${id}" lang="${bindingLocale}">${title}</h2>
-${bindingNote(site)}<p class="fine">${said.version(version, site.jurisdiction)}</p>
+${bindingNote(context)}<p class="fine">${texts.version(version, context.jurisdiction)}</p>
 ${agreementClauses(agreement, id)}
-<p class="fine">${said.digest} ${digestLink(site, sha256)}</p>`;
+<p class="fine">${texts.digest} ${digestLink(context, sha256)}</p>`;
 }
 
 /** A note in the page's language that the English text is binding. */
-export function bindingNote(reader: Spoken): Html | null {
-  const { binding } = say(reader);
+export function bindingNote(reader: Localized): Html | null {
+  const { binding } = textsFor(reader);
   return binding === null
     ? null
     : html`<p><strong>${binding}</strong></p>
@@ -38,8 +42,8 @@ ${text.split('\n\n').map(clause)}
 }
 
 /** A digest that links to its text. */
-export function digestLink(site: Site, sha256: string): Html {
-  return html`<a href="${href(site, `/agreements/texts/${sha256}`)}">${exact(sha256)}</a>`;
+export function digestLink(context: PageContext, sha256: string): Html {
+  return html`<a href="${href(context, `/agreements/texts/${sha256}`)}">${exact(sha256)}</a>`;
 }
 
 /** A clause, which starts with its number and heading. */

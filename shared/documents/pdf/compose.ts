@@ -1,5 +1,5 @@
 import { bindingLocale } from '../../kernel/domain/locale.ts';
-import { words } from '../../kernel/pages/words.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { specimenTexts } from '../texts/index.ts';
 import { letterhead, remark, title } from './blocks.ts';
 import { closing } from './closing.ts';
@@ -65,7 +65,7 @@ export async function typeset(
   signing: Signing | null = null,
 ): Promise<Uint8Array> {
   const { headline, issuer, pageNumber, codePointRemark, scale: only } = composition;
-  const specimen = issuer.isSandbox ? specimenWords(composition) : null;
+  const specimen = issuer.isSandbox ? specimenTextsFor(composition) : null;
   const footer = [specimen?.mark ?? [], composition.footer].flat().join(' · ');
   const pdf = openPdf(headline, composition);
   const root = pdf.struct('Document');
@@ -189,7 +189,7 @@ function drawFooter(pdf: Pdf, left: string, right: string): void {
 }
 
 /** The specimen texts of a sandbox document: `mark` on every page, `note` once, for screen readers. */
-const specimenWords = words(specimenTexts);
+const specimenTextsFor = byLocale(specimenTexts);
 
 /** Degrees: from the lower left to the upper right, clear of the QR code. */
 const slope = 52;

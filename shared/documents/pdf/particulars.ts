@@ -1,7 +1,7 @@
 import { countryName } from '../../kernel/contracts/address.ts';
 import { type PostalAddress, shownPostalCode } from '../../kernel/domain/legal-entity.ts';
 import { bindingLocale, type Locale } from '../../kernel/domain/locale.ts';
-import { words } from '../../kernel/pages/words.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { addressTexts } from '../texts/index.ts';
 import { ink } from './seal.ts';
 import { belowEachOther, heightOf } from './set-text.ts';
@@ -88,14 +88,14 @@ function row(
   };
 }
 
-const sayAddress = words(addressTexts);
+const addressTextsFor = byLocale(addressTexts);
 
 /** An address with the country's name, one part per line; "None recorded" without one. */
 export function postalAddress(
   address: PostalAddress | null,
   locale: Locale = bindingLocale,
 ): readonly string[] {
-  if (address === null) return [sayAddress({ locale }).none];
+  if (address === null) return [addressTextsFor({ locale }).none];
   const { line1, line2, city, state, country } = address;
   const town = [shownPostalCode(address), city].filter(Boolean).join(' ');
   const place = [town, state].filter(Boolean).join(', ');

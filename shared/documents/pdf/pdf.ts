@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { instantOf } from '../../kernel/domain/dates.ts';
-import { bindingLocale, type Spoken } from '../../kernel/domain/locale.ts';
+import { bindingLocale, type Localized } from '../../kernel/domain/locale.ts';
 import { libraryFont, registerFaces } from './fallback-faces.ts';
 import { notoSerifBold, notoSerifRegular } from './fonts/noto-serif.ts';
 import type { Issued } from './issued.ts';
@@ -41,7 +41,7 @@ const accessible = `
   </rdf:Description>`;
 
 /** The data of the file's unique id. */
-export interface PdfIdentity extends Pick<Issued, 'documentId' | 'issuedAt'>, Spoken {}
+export interface PdfIdentity extends Pick<Issued, 'documentId' | 'issuedAt'>, Localized {}
 
 /**
  * A document without pages: PDF 1.7, PDF/A-2a and PDF/UA-1, tagged, with its title in the window.

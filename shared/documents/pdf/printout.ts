@@ -1,13 +1,13 @@
 import type { Locale } from '../../kernel/domain/locale.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
-import { words } from '../../kernel/pages/words.ts';
 import { printoutTexts } from '../texts/index.ts';
 import { letterhead, remark, title } from './blocks.ts';
 import { typeset } from './compose.ts';
 import type { Issuer } from './issued.ts';
 import type { Block, Sheet } from './sheet.ts';
 
-const say = words(printoutTexts);
+const textsFor = byLocale(printoutTexts);
 
 /** A printout of one of the registry's pages, created on request, not stored and not certified. */
 export interface Printout {
@@ -32,7 +32,7 @@ export function printOut(
   headline: string,
   content: (sheet: Sheet) => readonly Block[],
 ): Promise<Uint8Array> {
-  const { office, seal, crest, of, plain, page, codePoints } = say({ locale });
+  const { office, seal, crest, of, plain, page, codePoints } = textsFor({ locale });
   return typeset({
     ...{ documentId: number, issuedAt: at, issuer, headline, locale },
     ...(scale !== undefined && { scale }),

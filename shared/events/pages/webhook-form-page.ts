@@ -11,11 +11,11 @@ import {
   withMessages,
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { type FormPage, portalFormPage } from '../../kernel/pages/portal-form-page.ts';
 import type { Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
 import { type EventType, eventTypes, kindOfType } from '../domain/event-type.ts';
-import { webhooksPlace, webhookWords } from './webhook-words.ts';
+import { webhooksPlace, webhookTextsFor } from './webhook-texts.ts';
 
 /** A key that an endpoint can use. */
 export interface KeyChoice {
@@ -40,18 +40,18 @@ export interface NewEndpoint extends EndpointFields {
 }
 
 /** The form for a new endpoint: its URL, its events, and its key. */
-export function newWebhookPage(site: Site, reader: Reader, wanted: NewEndpoint): Html {
+export function newWebhookPage(context: PageContext, reader: Reader, wanted: NewEndpoint): Html {
   const { keys, formId, errors: found } = wanted;
-  const said = webhookWords(site);
-  const errors = told(site, found);
-  return framed(site, reader, { title: said.add, errors }, [
+  const said = webhookTextsFor(context);
+  const errors = told(context, found);
+  return framed(context, reader, { title: said.add, errors }, [
     keys.length === 0
-      ? keyFirst(site)
+      ? keyFirst(context)
       : form({ csrfToken: reader.csrfToken }, [
           html`<input type="hidden" name="formId" value="${formId}">`,
-          nameFields(site, wanted, errors),
-          keyField(site, keys, errors['keyId']),
-          typeFields(site, wanted.types, errors['type']),
+          nameFields(context, wanted, errors),
+          keyField(context, keys, errors['keyId']),
+          typeFields(context, wanted.types, errors['type']),
           button({ label: said.addIt }),
         ]),
   ]);
@@ -59,22 +59,22 @@ export function newWebhookPage(site: Site, reader: Reader, wanted: NewEndpoint):
 
 /** The settings of an endpoint that can be changed. */
 export function changeWebhookPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   wanted: EndpointFields & { readonly id: string; readonly errors: FieldErrors },
 ): Html {
-  const said = webhookWords(site);
-  const errors = told(site, wanted.errors);
+  const said = webhookTextsFor(context);
+  const errors = told(context, wanted.errors);
   return framed(
-    site,
+    context,
     reader,
     { title: said.changeTitle, errors },
     form({ csrfToken: reader.csrfToken }, [
-      nameFields(site, wanted, errors),
-      typeFields(site, wanted.types, errors['type']),
+      nameFields(context, wanted, errors),
+      typeFields(context, wanted.types, errors['type']),
       buttons(
         button({ label: said.save }),
-        linkButton(said.leave, href(site, `${webhooksPlace}/${wanted.id}`), 'secondary'),
+        linkButton(said.leave, href(context, `${webhooksPlace}/${wanted.id}`), 'secondary'),
       ),
     ]),
   );
@@ -82,34 +82,34 @@ export function changeWebhookPage(
 
 /** The key that a disabled endpoint will use. */
 export function enableWebhookPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   { id, keys, errors: found }: Pick<NewEndpoint, 'keys' | 'errors'> & { readonly id: string },
 ): Html {
-  const said = webhookWords(site);
-  const errors = told(site, found);
-  return framed(site, reader, { title: said.enableTitle, errors }, [
+  const said = webhookTextsFor(context);
+  const errors = told(context, found);
+  return framed(context, reader, { title: said.enableTitle, errors }, [
     html`<p class="lead">${said.enableText}</p>`,
     keys.length === 0
-      ? keyFirst(site)
+      ? keyFirst(context)
       : form({ csrfToken: reader.csrfToken }, [
-          keyField(site, keys, errors['keyId']),
+          keyField(context, keys, errors['keyId']),
           buttons(
             button({ label: said.enable }),
-            linkButton(said.leave, href(site, `${webhooksPlace}/${id}`), 'secondary'),
+            linkButton(said.leave, href(context, `${webhooksPlace}/${id}`), 'secondary'),
           ),
         ]),
   ]);
 }
 
-function keyFirst(site: Site): Html {
-  const said = webhookWords(site);
+function keyFirst(context: PageContext): Html {
+  const said = webhookTextsFor(context);
   return html`<p>${said.noKeys}</p>
-<p>${linkButton(said.createKey, href(site, '/portal/developer/keys/new'))}</p>`;
+<p>${linkButton(said.createKey, href(context, '/portal/developer/keys/new'))}</p>`;
 }
 
-function keyField(site: Site, keys: readonly KeyChoice[], error?: string): Html {
-  const said = webhookWords(site);
+function keyField(context: PageContext, keys: readonly KeyChoice[], error?: string): Html {
+  const said = webhookTextsFor(context);
   const chosen = keys.find((key) => key.chosen) ?? (keys.length === 1 ? keys[0] : undefined);
   return fieldset(said.actsWith, [
     html`<p class="hint">${said.keyHint}</p>`,
@@ -126,11 +126,11 @@ function keyField(site: Site, keys: readonly KeyChoice[], error?: string): Html 
 }
 
 function nameFields(
-  site: Site,
+  context: PageContext,
   { url, description }: EndpointFields,
   errors: FieldErrors,
 ): readonly Content[] {
-  const said = webhookWords(site);
+  const said = webhookTextsFor(context);
   return [
     textField({
       name: 'url',
@@ -154,8 +154,12 @@ function nameFields(
   ];
 }
 
-function typeFields(site: Site, ticked: readonly string[], error: string | undefined): Content {
-  const said = webhookWords(site);
+function typeFields(
+  context: PageContext,
+  ticked: readonly string[],
+  error: string | undefined,
+): Content {
+  const said = webhookTextsFor(context);
   const kinds = Map.groupBy(eventTypes, kindOfType);
   const box = (type: EventType, isFirst: boolean) =>
     checkbox({
@@ -181,17 +185,17 @@ function breakable(type: EventType): Html {
   return html`<span class="exact">${parts.map((part, place) => (place === 0 ? part : html`<wbr>${part}`))}</span>`;
 }
 
-function told(site: Site, errors: FieldErrors): FieldErrors {
-  const { badAddress, keyNeeded } = webhookWords(site);
+function told(context: PageContext, errors: FieldErrors): FieldErrors {
+  const { badAddress, keyNeeded } = webhookTextsFor(context);
   return withMessages(errors, { url: badAddress, keyId: keyNeeded });
 }
 
 function framed(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   page: Pick<FormPage, 'title' | 'errors'>,
   content: Content,
 ): Html {
-  const { title: kicker } = webhookWords(site);
-  return portalFormPage(site, reader, { ...page, kicker }, content);
+  const { title: kicker } = webhookTextsFor(context);
+  return portalFormPage(context, reader, { ...page, kicker }, content);
 }

@@ -1,36 +1,36 @@
 import { linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant } from '../../kernel/pages/text.ts';
 import type { WebhookEndpoint } from '../contracts/webhook-endpoint.ts';
-import { webhooksPlace, webhookWords } from './webhook-words.ts';
+import { webhooksPlace, webhookTextsFor } from './webhook-texts.ts';
 
 /** Settings → Developer → Webhooks: the endpoints, oldest first. */
 export function webhookListPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   endpoints: readonly WebhookEndpoint[],
 ): Html {
-  const { title, kicker, lead, guide, add, none } = webhookWords(site);
-  return portalLayout(site, reader, { title, kicker, place: '/portal/developer' }, [
-    html`<p class="lead">${lead} <a href="${href(site, '/docs')}">${guide}</a></p>
-<p>${linkButton(add, href(site, `${webhooksPlace}/new`))}</p>`,
+  const { title, kicker, lead, guide, add, none } = webhookTextsFor(context);
+  return portalLayout(context, reader, { title, kicker, place: '/portal/developer' }, [
+    html`<p class="lead">${lead} <a href="${href(context, '/docs')}">${guide}</a></p>
+<p>${linkButton(add, href(context, `${webhooksPlace}/new`))}</p>`,
     endpoints.length === 0 && html`<p>${none}</p>`,
-    endpoints.map((endpoint) => entry(site, endpoint)),
+    endpoints.map((endpoint) => entry(context, endpoint)),
   ]);
 }
 
-function entry(site: Site, { id, url, description, ...state }: WebhookEndpoint): Content {
-  const said = webhookWords(site);
+function entry(context: PageContext, { id, url, description, ...state }: WebhookEndpoint): Content {
+  const said = webhookTextsFor(context);
   return html`<h2>${description ?? hostOf(url)}</h2>
-${definitionList([[said.address, longText(url)], ...stateRows(site, state)])}
-<p class="acts"><a href="${href(site, `${webhooksPlace}/${id}`)}">${said.open}<span class="unseen">: ${description ?? url}</span></a></p>`;
+${definitionList([[said.address, longText(url)], ...stateRows(context, state)])}
+<p class="acts"><a href="${href(context, `${webhooksPlace}/${id}`)}">${said.open}<span class="unseen">: ${description ?? url}</span></a></p>`;
 }
 
 /** Whether an endpoint is enabled, since when, and why not. */
 export function stateRows(
-  site: Site,
+  context: PageContext,
   {
     status,
     disabledReason,
@@ -38,12 +38,12 @@ export function stateRows(
     failingSince,
   }: Pick<WebhookEndpoint, 'status' | 'disabledReason' | 'disabledAt' | 'failingSince'>,
 ) {
-  const said = webhookWords(site);
+  const said = webhookTextsFor(context);
   return [
     [said.status, said.statuses[status]] as const,
-    disabledAt === null ? null : ([said.since, instant(disabledAt, site)] as const),
+    disabledAt === null ? null : ([said.since, instant(disabledAt, context)] as const),
     disabledReason === null ? null : ([said.reason, said.reasons[disabledReason]] as const),
-    failingSince === null ? null : ([said.failing, instant(failingSince, site)] as const),
+    failingSince === null ? null : ([said.failing, instant(failingSince, context)] as const),
   ];
 }
 

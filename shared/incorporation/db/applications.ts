@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { keys, partitions } from '../../kernel/db/keys.ts';
 import { ownedItems } from '../../kernel/db/owned.ts';
 import { StoredAddress, termAfterUse } from '../../kernel/db/stored.ts';
-import { StoredShownWords } from '../../kernel/db/stored-shown-words.ts';
+import { StoredShownText } from '../../kernel/db/stored-shown-text.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, put, type Write, type Writes } from '../../kernel/db/transact.ts';
 import { storedDecidedFiling } from '../../reviews/db/reviews.ts';
@@ -60,7 +60,7 @@ export const StoredApplication = z.object({
       signedAt: z.string(),
       agreementVersion: z.string(),
       agreementSha256: z.string(),
-      shown: StoredShownWords,
+      shown: StoredShownText,
     }),
   ),
   signatureVoidedAt: z.optional(z.string()),

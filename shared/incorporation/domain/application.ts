@@ -1,5 +1,5 @@
 import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
-import type { ShownWords } from '../../kernel/domain/locale.ts';
+import type { ShownText } from '../../kernel/domain/locale.ts';
 import {
   type InformationRefusal,
   isInformationRequired,
@@ -55,7 +55,7 @@ export interface AgreementSignature {
   /** SHA-256 of the signed text, in hexadecimal. */
   readonly agreementSha256: string;
   /** What the page showed the signer; absent if the form did not include it. */
-  readonly shown?: ShownWords | undefined;
+  readonly shown?: ShownText | undefined;
 }
 
 /** The fields of an application that its rules use. Instants are ISO 8601 in UTC. */

@@ -1,10 +1,10 @@
 import type { AddressLineName, TypedAddress } from '../../kernel/contracts/address.ts';
 import { llcExtensions } from '../../kernel/contracts/legal-ending.ts';
 import { addressFields, addressLabels } from '../../kernel/pages/address-fields.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { type FieldErrors, fieldset, radios, select, textField } from '../../kernel/pages/form.ts';
 import { type Content, html } from '../../kernel/pages/html.ts';
-import type { Site } from '../../kernel/pages/site.ts';
-import { words } from '../../kernel/pages/words.ts';
+import type { PageContext } from '../../kernel/pages/page-context.ts';
 import { residencyTypeName } from '../../people/pages/residency-type.ts';
 import {
   type AddressName,
@@ -25,65 +25,65 @@ import {
 import type { Plain } from '../texts/en.ts';
 import { applicationFieldsTexts } from '../texts/index.ts';
 
-const say = words(applicationFieldsTexts);
+const textsFor = byLocale(applicationFieldsTexts);
 
 /** All fields of an application with their entered values and errors. */
 export function applicationFieldsPart(
-  site: Site,
+  context: PageContext,
   text: ApplicationText,
   errors: FieldErrors,
   isNew: boolean,
 ): Content {
-  const said = say(site);
+  const texts = textsFor(context);
   const line = (name: Plain, options: Partial<Parameters<typeof textField>[0]> = {}) =>
     textField({
       name,
-      label: said.labels[name],
+      label: texts.labels[name],
       value: text[name],
       error: errors[name],
       ...options,
     });
   const address = (name: AddressName, hint?: string) =>
-    fieldset(said.groups[name], [
+    fieldset(texts.groups[name], [
       hint !== undefined && html`<p class="hint">${hint}</p>`,
-      addressFields(typedIn(name, text), errors, site, {
+      addressFields(typedIn(name, text), errors, context, {
         nameOf: (line) => `${name}${partOf(line)}`,
         isOther: name !== 'office',
       }),
     ]);
   const isOwn = text.agent === ownAgent;
   return [
-    line('name', { hint: said.nameHint, autocomplete: 'organization', spellcheck: false }),
+    line('name', { hint: texts.nameHint, autocomplete: 'organization', spellcheck: false }),
     select({
       name: 'extension',
-      label: said.labels.extension,
+      label: texts.labels.extension,
       options: llcExtensions.map((extension) => [extension, extension]),
       value: text.extension,
     }),
-    choices('residencyType', said.labels.residencyType, text, errors, [
-      ['e-Resident', residencyTypeName('e-Resident', site)],
-      ['Resident', residencyTypeName('Resident', site)],
+    choices('residencyType', texts.labels.residencyType, text, errors, [
+      ['e-Resident', residencyTypeName('e-Resident', context)],
+      ['Resident', residencyTypeName('Resident', context)],
     ]),
     line('contactEmail', { type: 'email', autocomplete: 'email', spellcheck: false }),
     address('office'),
     choices(
       'agent',
-      said.labels.agent,
+      texts.labels.agent,
       text,
       errors,
       [
-        [builtInAgent, said.builtIn],
-        [ownAgent, said.own],
+        [builtInAgent, texts.builtIn],
+        [ownAgent, texts.own],
       ],
-      said.agentHint,
+      texts.agentHint,
     ),
-    html`<details${isOwn && html` open`}><summary>${said.ownDetails}</summary>
+    html`<details${isOwn && html` open`}><summary>${texts.ownDetails}</summary>
 ${line('agentAttn', { required: false, autocomplete: 'off' })}
 ${line('agentNumber', { required: false, inputmode: 'numeric', autocomplete: 'off' })}
 ${address('agentOffice')}
-${address('agentMailing', said.mailingHint)}
+${address('agentMailing', texts.mailingHint)}
 </details>`,
-    fieldset(said.business, [
+    fieldset(texts.business, [
       line('industry', { required: false }),
       line('whatIsYourBusinessIntendingToDo', { required: false }),
       line('website', { required: false, autocomplete: 'url' }),
@@ -125,41 +125,43 @@ function choices(
 }
 
 /** Error messages in display order. */
-export function complaintsInWords(complaints: Complaints, site: Site): FieldErrors {
+export function complaintsInWords(complaints: Complaints, context: PageContext): FieldErrors {
   const found = applicationFields.flatMap((field) => {
     const complaint = complaints[field];
-    return complaint === undefined ? [] : [[field, inWords(complaint, labelOf(field, site), site)]];
+    return complaint === undefined
+      ? []
+      : [[field, inWords(complaint, labelOf(field, context), context)]];
   });
   return Object.fromEntries(found);
 }
 
-function inWords(complaint: Complaint, label: string, site: Site): string {
-  const said = say(site);
+function inWords(complaint: Complaint, label: string, context: PageContext): string {
+  const texts = textsFor(context);
   switch (complaint.kind) {
     case 'missing':
-      return said.fillIn(label);
+      return texts.fillIn(label);
     case 'choice':
-      return said.choose(label);
+      return texts.choose(label);
     case 'long':
-      return said.tooLong(label, complaint.most);
+      return texts.tooLong(label, complaint.most);
     case 'ending':
-      return said.ending;
+      return texts.ending;
     case 'email':
-      return said.email;
+      return texts.email;
     case 'number':
-      return said.number;
+      return texts.number;
     case 'characters':
-      return said.wrong(label);
+      return texts.wrong(label);
   }
 }
 
-function labelOf(field: ApplicationField, site: Site): string {
-  const said = say(site);
-  const labels: Readonly<Record<string, string>> = said.labels;
+function labelOf(field: ApplicationField, context: PageContext): string {
+  const texts = textsFor(context);
+  const labels: Readonly<Record<string, string>> = texts.labels;
   for (const name of addressNames) {
     const part = addressParts.find((each) => field === `${name}${each}`);
     if (part !== undefined) {
-      return said.lineOfAddress(addressLabels(site)[lineOf[part]], said.groups[name]);
+      return texts.lineOfAddress(addressLabels(context)[lineOf[part]], texts.groups[name]);
     }
   }
   return labels[field] ?? field;

@@ -1,9 +1,9 @@
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { formHead, linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, instant, notice } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import type { PaymentProgress } from '../../payments/domain/payment.ts';
 import { endingPart } from '../../payments/pages/ending-part.ts';
 import {
@@ -27,7 +27,7 @@ import { applicationPageTexts } from '../texts/index.ts';
 import { particularRows, type ShownApplication } from './application-particulars.ts';
 import { applicationStages, applicationSteps } from './application-status.ts';
 
-const say = words(applicationPageTexts);
+const textsFor = byLocale(applicationPageTexts);
 
 export interface ApplicationView {
   readonly application: ApplicationState &
@@ -49,27 +49,30 @@ export interface ApplicationView {
 
 /** The owner's page of an application to register a legal entity: its status, what to do next, and its contents. */
 export function applicationPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   shown: ApplicationView,
   forms: PageForms,
 ): Html {
-  const said = say(site);
+  const texts = textsFor(context);
   const { application, payment } = shown;
   const { errors = {}, waited } = forms;
   const name = `${application.name} ${application.extension}`;
-  const refresh = refreshOf(payment, href(site, applicationPath(application.id)), waited);
-  const head = { ...formHead(name, errors, site), kicker: said.kicker, refresh };
-  return portalLayout(site, reader, { ...head, place: applicationsPath }, [
-    applicationSteps(application, site),
-    stateOf(site, reader, shown, forms),
-    payment.kind === 'paid' && [html`<h2 id="pay">${said.payment}</h2>`, paidLine(site, payment)],
-    html`<h2>${said.saysWhat}</h2>`,
-    definitionList([...particularRows(application, site), ...dates(site, application)]),
+  const refresh = refreshOf(payment, href(context, applicationPath(application.id)), waited);
+  const head = { ...formHead(name, errors, context), kicker: texts.kicker, refresh };
+  return portalLayout(context, reader, { ...head, place: applicationsPath }, [
+    applicationSteps(application, context),
+    stateOf(context, reader, shown, forms),
+    payment.kind === 'paid' && [
+      html`<h2 id="pay">${texts.payment}</h2>`,
+      paidLine(context, payment),
+    ],
+    html`<h2>${texts.saysWhat}</h2>`,
+    definitionList([...particularRows(application, context), ...dates(context, application)]),
     application.statusId === 'Draft' &&
-      html`<p class="acts"><a href="${href(site, `${newApplicationPath}?draft=${application.id}`)}">${said.change}</a></p>`,
+      html`<p class="acts"><a href="${href(context, `${newApplicationPath}?draft=${application.id}`)}">${texts.change}</a></p>`,
     (application.statusId === 'Draft' || application.statusId === 'Pending Review') &&
-      endingPart(site, {
+      endingPart(context, {
         what: isDeletable(application) ? 'draft' : 'application',
         progress: payment,
         csrfToken: reader.csrfToken,
@@ -78,141 +81,149 @@ export function applicationPage(
   ]);
 }
 
-function stateOf(site: Site, reader: Reader, shown: ApplicationView, forms: PageForms): Content {
+function stateOf(
+  context: PageContext,
+  reader: Reader,
+  shown: ApplicationView,
+  forms: PageForms,
+): Content {
   const { application } = shown;
   const stage = applicationStage(application);
   switch (stage) {
     case 'rename':
-      return renamed(site, application.id);
+      return renamed(context, application.id);
     case 'answer':
-      return [questionNotice(site, application), underReview(site, shown)];
+      return [questionNotice(context, application), underReview(context, shown)];
     case 'review':
-      return underReview(site, shown);
+      return underReview(context, shown);
     case 'approved':
-      return approved(site, shown);
+      return approved(context, shown);
     case 'rejected':
     case 'withdrawn':
-      return rejected(site, shown, stage);
+      return rejected(context, shown, stage);
     default:
-      return draft(site, reader, shown, { forms, stage });
+      return draft(context, reader, shown, { forms, stage });
   }
 }
 
-function renamed(site: Site, id: string): Content {
-  const { title, text } = applicationStages(site).rename;
+function renamed(context: PageContext, id: string): Content {
+  const { title, text } = applicationStages(context).rename;
   return [
     notice('warning', title, html`<p>${text}</p>`),
-    html`<p>${linkButton(say(site).anotherName, href(site, `${newApplicationPath}?draft=${id}`))}</p>`,
+    html`<p>${linkButton(textsFor(context).anotherName, href(context, `${newApplicationPath}?draft=${id}`))}</p>`,
   ];
 }
 
 function draft(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   shown: ApplicationView,
   { forms, stage }: { readonly forms: PageForms; readonly stage: 'sign_and_pay' | 'sign' | 'pay' },
 ): Content {
-  const said = say(site);
+  const texts = textsFor(context);
   const { application, waits, payment } = shown;
   const { id, agreement, signatureVoidedAt: voidedAt, paidAt } = application;
-  const { title, text } = applicationStages(site)[stage];
-  const confirming = stage === 'pay' ? said.onlyConfirmation : said.signDuringPayment;
-  const expected = waitsInWords(waits, site);
+  const { title, text } = applicationStages(context)[stage];
+  const confirming = stage === 'pay' ? texts.onlyConfirmation : texts.signDuringPayment;
+  const expected = waitsInWords(waits, context);
   return [
     payment.kind === 'under_way'
       ? html`<p class="lead">${confirming} ${expected}</p>`
       : notice('info', title, html`<p>${text} ${expected}</p>`),
-    html`<h2>${said.sign}</h2>`,
+    html`<h2>${texts.sign}</h2>`,
     agreement === null
-      ? html`${voidedAt !== undefined && html`<p>${said.signAgain(instant(voidedAt, site))}</p>`}<p>${said.signText}</p>
-<p>${linkButton(said.readAndSign, href(site, ownerSignaturePath(id)))}</p>`
-      : html`<p>${said.signedOn} ${instant(agreement.signedAt, site)}.</p>`,
+      ? html`${voidedAt !== undefined && html`<p>${texts.signAgain(instant(voidedAt, context))}</p>`}<p>${texts.signText}</p>
+<p>${linkButton(texts.readAndSign, href(context, ownerSignaturePath(id)))}</p>`
+      : html`<p>${texts.signedOn} ${instant(agreement.signedAt, context)}.</p>`,
     paidAt === null &&
-      paymentForms(site, {
+      paymentForms(context, {
         ...forms,
         csrfToken: reader.csrfToken,
-        action: href(site, applicationPath(id)),
+        action: href(context, applicationPath(id)),
         amount: shown.fee,
         progress: payment,
       }),
   ];
 }
 
-function underReview(site: Site, { application, waits }: ApplicationView): Content {
-  const { title, text } = applicationStages(site).review;
+function underReview(context: PageContext, { application, waits }: ApplicationView): Content {
+  const { title, text } = applicationStages(context).review;
   const { submittedAt } = application;
   return notice(
     'info',
     title,
-    html`<p>${say(site).submittedOn} ${submittedAt !== null && instant(submittedAt, site)}. ${waitsInWords(waits, site)} ${text}</p>`,
+    html`<p>${textsFor(context).submittedOn} ${submittedAt !== null && instant(submittedAt, context)}. ${waitsInWords(waits, context)} ${text}</p>`,
   );
 }
 
-function approved(site: Site, { application, entity, documents }: ApplicationView): Content {
-  const said = say(site);
-  const { title, text } = applicationStages(site).approved;
+function approved(
+  context: PageContext,
+  { application, entity, documents }: ApplicationView,
+): Content {
+  const texts = textsFor(context);
+  const { title, text } = applicationStages(context).approved;
   const { approvedAt } = application;
   if (entity?.annulment !== undefined) {
-    return notice('warning', said.annulled, html`<p>${said.annulledText}</p>`);
+    return notice('warning', texts.annulled, html`<p>${texts.annulledText}</p>`);
   }
   return [
     notice(
       'success',
       title,
-      html`<p>${text} ${said.decidedOn} ${approvedAt !== null && instant(approvedAt, site)}${
+      html`<p>${text} ${texts.decidedOn} ${approvedAt !== null && instant(approvedAt, context)}${
         entity !== null && [
-          `. ${said.permitNumber} `,
+          `. ${texts.permitNumber} `,
           html`<strong>${exact(entity.residentPermitNumber)}</strong>`,
         ]
       }.</p>`,
     ),
     entity === null
-      ? html`<p>${said.notRepresented}</p>`
+      ? html`<p>${texts.notRepresented}</p>`
       : [
-          html`<p><a href="${href(site, entityPath(entity.id))}">${said.seeEntity}</a></p>`,
-          html`<h2 id="documents">${said.documents}</h2>`,
+          html`<p><a href="${href(context, entityPath(entity.id))}">${texts.seeEntity}</a></p>`,
+          html`<h2 id="documents">${texts.documents}</h2>`,
           documents.length === 0
-            ? html`<p>${said.documentsSoon}</p>`
+            ? html`<p>${texts.documentsSoon}</p>`
             : html`<dl>${documents.map(
                 ({ id, name, createdAt }) =>
-                  html`<div><dt>${instant(createdAt, site)}</dt><dd><a href="${href(site, entityDocumentPath(entity.id, id))}">${name}</a></dd></div>`,
+                  html`<div><dt>${instant(createdAt, context)}</dt><dd><a href="${href(context, entityDocumentPath(entity.id, id))}">${name}</a></dd></div>`,
               )}</dl>`,
         ],
   ];
 }
 
 function rejected(
-  site: Site,
+  context: PageContext,
   { application, payment }: ApplicationView,
   stage: 'rejected' | 'withdrawn',
 ): Content {
-  const said = say(site);
-  const { title, text } = applicationStages(site)[stage];
+  const texts = textsFor(context);
+  const { title, text } = applicationStages(context)[stage];
   const { id, rejectedAt, rejectedReason } = application;
   return [
     stage === 'withdrawn'
       ? notice('info', title, [
-          html`<p>${said.withdrawnOn} ${rejectedAt !== null && instant(rejectedAt, site)}.</p>`,
-          payment.kind === 'paid' && html`<p>${said.notRefunded}</p>`,
+          html`<p>${texts.withdrawnOn} ${rejectedAt !== null && instant(rejectedAt, context)}.</p>`,
+          payment.kind === 'paid' && html`<p>${texts.notRefunded}</p>`,
         ])
       : notice('warning', title, [
-          html`<p>${said.decidedOn} ${rejectedAt !== null && instant(rejectedAt, site)}.</p>`,
-          html`<p>${reasonInWords(rejectedReason, site)}</p>`,
+          html`<p>${texts.decidedOn} ${rejectedAt !== null && instant(rejectedAt, context)}.</p>`,
+          html`<p>${reasonInWords(rejectedReason, context)}</p>`,
         ]),
     html`<p>${text}</p>
-<p>${linkButton(said.again, href(site, `${newApplicationPath}?from=${id}`))}</p>`,
+<p>${linkButton(texts.again, href(context, `${newApplicationPath}?from=${id}`))}</p>`,
   ];
 }
 
 function dates(
-  site: Site,
+  context: PageContext,
   { agreement, paidAt, submittedAt, createdAt }: ApplicationView['application'],
 ) {
-  const said = say(site);
+  const texts = textsFor(context);
   return [
-    [said.begun, instant(createdAt, site)] as const,
-    agreement === null ? null : ([said.signed, instant(agreement.signedAt, site)] as const),
-    paidAt === null ? null : ([said.paid, instant(paidAt, site)] as const),
-    submittedAt === null ? null : ([said.submitted, instant(submittedAt, site)] as const),
+    [texts.begun, instant(createdAt, context)] as const,
+    agreement === null ? null : ([texts.signed, instant(agreement.signedAt, context)] as const),
+    paidAt === null ? null : ([texts.paid, instant(paidAt, context)] as const),
+    submittedAt === null ? null : ([texts.submitted, instant(submittedAt, context)] as const),
   ];
 }

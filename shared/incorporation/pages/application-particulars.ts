@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { Address } from '../../kernel/contracts/address.ts';
-import type { Spoken } from '../../kernel/domain/locale.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { html } from '../../kernel/pages/html.ts';
 import { addressLines, exact, type Row } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import { residencyTypes } from '../../people/domain/residency.ts';
 import { residencyTypeName } from '../../people/pages/residency-type.ts';
 import { businessQuestions } from '../contracts/portal-application.ts';
 import { applicationParticularsTexts } from '../texts/index.ts';
 
-const say = words(applicationParticularsTexts);
+const textsFor = byLocale(applicationParticularsTexts);
 
 /** The fields of the stored layout that pages show. */
 const Particulars = z.object({
@@ -41,34 +41,34 @@ export interface ShownApplication {
 /** The details of an application, as shown to its owner, signers and reviewers. */
 export function particularRows(
   application: ShownApplication,
-  reader: Spoken = {},
+  reader: Localized = {},
 ): readonly (Row | null)[] {
-  const said = say(reader);
-  const questions: Readonly<Record<string, string>> = said.questions;
+  const texts = textsFor(reader);
+  const questions: Readonly<Record<string, string>> = texts.questions;
   const { name, extension, applicationData } = application;
   const { residencyType, entityDetails, analytics = {} } = z.parse(Particulars, applicationData);
   const { principalOffice, representatives, registeredAgentDetails: agent } = entityDetails;
   const { jurisdictionOfFormation, residentEmail } = entityDetails;
   const owner = representatives[0]?.residentPermitNumber ?? null;
   return [
-    [said.entity, html`<strong>${name} ${extension}</strong>`],
-    [said.residency, residencyTypeName(residencyType, reader)],
-    [said.jurisdiction, jurisdictionOfFormation],
-    [said.contact, residentEmail],
-    [said.office, addressLines(principalOffice, reader)],
+    [texts.entity, html`<strong>${name} ${extension}</strong>`],
+    [texts.residency, residencyTypeName(residencyType, reader)],
+    [texts.jurisdiction, jurisdictionOfFormation],
+    [texts.contact, residentEmail],
+    [texts.office, addressLines(principalOffice, reader)],
     [
-      said.agent,
+      texts.agent,
       agent === null
         ? 'Registry Employment Solutions'
         : [
-            `${agent.attn}, ${said.permitNumber} `,
+            `${agent.attn}, ${texts.permitNumber} `,
             exact(agent.residentPermitNumber),
             html`<br>`,
             addressLines(agent.officeAddress, reader),
           ],
     ],
-    agent === null ? null : [said.mailing, addressLines(agent.mailingAddress, reader)],
-    owner === null ? null : [said.applicant, exact(owner)],
+    agent === null ? null : [texts.mailing, addressLines(agent.mailingAddress, reader)],
+    owner === null ? null : [texts.applicant, exact(owner)],
     ...Object.entries(analytics)
       .toSorted(byQuestion)
       .map(([question, answer]): Row => [questions[question] ?? inWords(question), answer]),

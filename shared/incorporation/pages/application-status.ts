@@ -1,7 +1,7 @@
-import type { Spoken } from '../../kernel/domain/locale.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { notice, stepList } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import { questionTitle, signersNotice } from '../../reviews/pages/filing-status.ts';
 import { type ApplicationState, applicationStage } from '../domain/application.ts';
 import {
@@ -10,15 +10,15 @@ import {
   signatureStateTexts,
 } from '../texts/index.ts';
 
-const say = words(signatureStateTexts);
+const textsFor = byLocale(signatureStateTexts);
 
-const sayOfSteps = words(applicationStepsTexts);
+const stepTextsFor = byLocale(applicationStepsTexts);
 
 /** The titles and sentences of an application's stages. */
-export const applicationStages = words(applicationStatusTexts);
+export const applicationStages = byLocale(applicationStatusTexts);
 
 /** The status of an application in a few words. */
-export function applicationStatus(application: ApplicationState, reader: Spoken): string {
+export function applicationStatus(application: ApplicationState, reader: Localized): string {
   const stage = applicationStage(application);
   return stage === 'answer' ? questionTitle(reader) : applicationStages(reader)[stage].line;
 }
@@ -29,9 +29,9 @@ export function applicationStatus(application: ApplicationState, reader: Spoken)
  */
 export function applicationSteps(
   at: 'details' | 'check' | ApplicationState,
-  reader: Spoken,
+  reader: Localized,
 ): Html | null {
-  const { title, done, names } = sayOfSteps(reader);
+  const { title, done, names } = stepTextsFor(reader);
   if (typeof at !== 'string' && at.statusId !== 'Draft' && at.statusId !== 'Pending Review') {
     return null;
   }
@@ -58,19 +58,19 @@ export function applicationSteps(
 }
 
 /** The status of an application and its next step, for anyone with the signature link. */
-export function signatureState(application: ApplicationState, reader: Spoken = {}): Html {
-  const said = say(reader);
+export function signatureState(application: ApplicationState, reader: Localized = {}): Html {
+  const texts = textsFor(reader);
   const stages = applicationStages(reader);
   const stage = applicationStage(application);
   switch (stage) {
     case 'sign_and_pay':
-      return html`<p class="lead">${said.lead}</p>`;
+      return html`<p class="lead">${texts.lead}</p>`;
     case 'sign':
-      return notice('info', said.submits, html`<p>${said.submitsText}</p>`);
+      return notice('info', texts.submits, html`<p>${texts.submitsText}</p>`);
     case 'pay':
-      return notice('success', said.unpaid, html`<p>${said.unpaidText}</p>`);
+      return notice('success', texts.unpaid, html`<p>${texts.unpaidText}</p>`);
     case 'rename':
-      return notice('warning', stages.rename.title, html`<p>${said.takenText}</p>`);
+      return notice('warning', stages.rename.title, html`<p>${texts.takenText}</p>`);
     case 'answer':
       return signersNotice(stages.review.title, application, reader);
     default:

@@ -1,11 +1,11 @@
 import type { ApiError } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { button, buttons, type FieldErrors, form, formHead } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, money, notice } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import type { SimilarName } from '../../registry/domain/similar-names.ts';
 import * as registryErrors from '../../registry/errors/registry-errors.ts';
 import type { Waits } from '../../reviews/domain/queue.ts';
@@ -22,7 +22,7 @@ import { applicationFieldsPart } from './application-fields.ts';
 import { particularRows, type ShownApplication } from './application-particulars.ts';
 import { applicationSteps } from './application-status.ts';
 
-const say = words(newApplicationPageTexts);
+const textsFor = byLocale(newApplicationPageTexts);
 
 /** The current state of the form, with entered values. */
 export interface ApplicationFormState {
@@ -40,7 +40,7 @@ export interface ApplicationFormState {
 
 /** The form, with errors or the result of the last submission. */
 export function newApplicationPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   state: ApplicationFormState,
   {
@@ -54,30 +54,30 @@ export function newApplicationPage(
     readonly waits?: Waits | null;
   } = {},
 ): Html {
-  const said = say(site);
+  const texts = textsFor(context);
   const { draft, text } = state;
-  const heading = draft === null ? said.begin : said.change;
-  return frame(site, reader, { heading, errors }, [
-    applicationSteps('details', site),
-    problem !== undefined && problemPart(site, problem, draft),
+  const heading = draft === null ? texts.begin : texts.change;
+  return frame(context, reader, { heading, errors }, [
+    applicationSteps('details', context),
+    problem !== undefined && problemPart(context, problem, draft),
     draft === null
       ? [
-          html`<p class="lead">${said.lead}</p>`,
-          html`<p>${said.fee(money(state.fee))} ${waitsInWords(waits, site)}</p>`,
+          html`<p class="lead">${texts.lead}</p>`,
+          html`<p>${texts.fee(money(state.fee))} ${waitsInWords(waits, context)}</p>`,
         ]
       : draft.isSigned &&
-        notice('warning', said.signedBefore, html`<p>${said.signedBeforeText}</p>`),
-    form({ csrfToken: reader.csrfToken, action: href(site, newApplicationPath) }, [
+        notice('warning', texts.signedBefore, html`<p>${texts.signedBeforeText}</p>`),
+    form({ csrfToken: reader.csrfToken, action: href(context, newApplicationPath) }, [
       hidden(state),
-      applicationFieldsPart(site, text, errors, draft === null),
-      buttons(button({ label: said.goOn, name: 'step', value: 'check' })),
+      applicationFieldsPart(context, text, errors, draft === null),
+      buttons(button({ label: texts.goOn, name: 'step', value: 'check' })),
     ]),
   ]);
 }
 
 /** The entered values and similar names, before anything is created. */
 export function checkApplicationPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   state: ApplicationFormState,
   shown: {
@@ -86,43 +86,47 @@ export function checkApplicationPage(
     readonly similar: readonly SimilarName[] | null;
   },
 ): Html {
-  const said = say(site);
+  const texts = textsFor(context);
   const { draft, text } = state;
-  return frame(site, reader, { heading: said.check, errors: {} }, [
-    applicationSteps('check', site),
-    namePart(site, shown.similar),
-    definitionList(particularRows(shown.application, site)),
-    form({ csrfToken: reader.csrfToken, action: href(site, newApplicationPath) }, [
+  return frame(context, reader, { heading: texts.check, errors: {} }, [
+    applicationSteps('check', context),
+    namePart(context, shown.similar),
+    definitionList(particularRows(shown.application, context)),
+    form({ csrfToken: reader.csrfToken, action: href(context, newApplicationPath) }, [
       hidden(state),
       applicationFields.map(
         (field) => html`<input type="hidden" name="${field}" value="${text[field]}">`,
       ),
       buttons(
-        button({ label: draft === null ? said.create : said.save, name: 'step', value: 'create' }),
-        button({ label: said.back, name: 'step', value: 'change', kind: 'secondary' }),
+        button({
+          label: draft === null ? texts.create : texts.save,
+          name: 'step',
+          value: 'create',
+        }),
+        button({ label: texts.back, name: 'step', value: 'change', kind: 'secondary' }),
       ),
     ]),
   ]);
 }
 
 /** The page for people who may not register a legal entity. */
-export function notEligiblePage(site: Site, reader: Reader): Html {
-  const said = say(site);
-  return frame(site, reader, { heading: said.notEligible, errors: {} }, [
-    html`<p>${said.notEligibleText}</p>`,
-    toApplications(site),
+export function notEligiblePage(context: PageContext, reader: Reader): Html {
+  const texts = textsFor(context);
+  return frame(context, reader, { heading: texts.notEligible, errors: {} }, [
+    html`<p>${texts.notEligibleText}</p>`,
+    toApplications(context),
   ]);
 }
 
 function frame(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   { heading, errors }: { readonly heading: string; readonly errors: FieldErrors },
   content: Content,
 ): Html {
-  const said = say(site);
-  const head = { ...formHead(heading, errors, site), kicker: said.kicker };
-  return portalLayout(site, reader, { ...head, place: '/portal/applications' }, content);
+  const texts = textsFor(context);
+  const head = { ...formHead(heading, errors, context), kicker: texts.kicker };
+  return portalLayout(context, reader, { ...head, place: '/portal/applications' }, content);
 }
 
 function hidden({ formId, draft }: ApplicationFormState): Content {
@@ -134,58 +138,61 @@ function hidden({ formId, draft }: ApplicationFormState): Content {
 }
 
 function problemPart(
-  site: Site,
+  context: PageContext,
   problem: 'sent_before' | 'changed',
   draft: ApplicationFormState['draft'],
 ): Content {
-  const said = say(site);
+  const texts = textsFor(context);
   return problem === 'sent_before'
-    ? notice('warning', said.sentBefore, [
-        html`<p>${said.sentBeforeText}</p>`,
-        toApplications(site),
+    ? notice('warning', texts.sentBefore, [
+        html`<p>${texts.sentBeforeText}</p>`,
+        toApplications(context),
       ])
-    : notice('warning', said.changed, [
-        html`<p>${said.changedText}</p>`,
+    : notice('warning', texts.changed, [
+        html`<p>${texts.changedText}</p>`,
         draft !== null &&
-          html`<p><a href="${href(site, applicationPath(draft.id))}">${said.seeIt}</a></p>`,
+          html`<p><a href="${href(context, applicationPath(draft.id))}">${texts.seeIt}</a></p>`,
       ]);
 }
 
-function toApplications(site: Site): Html {
-  return html`<p><a href="${href(site, '/portal/applications')}">${say(site).toApplications}</a></p>`;
+function toApplications(context: PageContext): Html {
+  return html`<p><a href="${href(context, '/portal/applications')}">${textsFor(context).toApplications}</a></p>`;
 }
 
 /** The result for an untaken name: available only if no name is similar. */
-function namePart(site: Site, similar: readonly SimilarName[] | null): Content {
-  const said = say(site);
-  if (similar === null) return notice('warning', said.unknown, html`<p>${said.unknownText}</p>`);
-  if (similar.length === 0) return notice('success', said.free, html`<p>${said.freeText}</p>`);
-  return notice('warning', said.near, [
-    html`<p>${said.nearText}</p>`,
+function namePart(context: PageContext, similar: readonly SimilarName[] | null): Content {
+  const texts = textsFor(context);
+  if (similar === null) return notice('warning', texts.unknown, html`<p>${texts.unknownText}</p>`);
+  if (similar.length === 0) return notice('success', texts.free, html`<p>${texts.freeText}</p>`);
+  return notice('warning', texts.near, [
+    html`<p>${texts.nearText}</p>`,
     definitionList(
       similar.map(({ name, extension, status }) => [
-        status === 'reserved' ? said.reserved : said.registered,
+        status === 'reserved' ? texts.reserved : texts.registered,
         [name, extension].filter(Boolean).join(' '),
       ]),
     ),
   ]);
 }
 
-const sayOfRefusal = words(applicationRefusalsTexts);
+const refusalTextsFor = byLocale(applicationRefusalsTexts);
 
 /** The field error for a refused application; null for errors that belong to no field. */
-export function refusalAtField({ message, status }: ApiError, site: Site): FieldErrors | null {
-  const said = sayOfRefusal(site);
+export function refusalAtField(
+  { message, status }: ApiError,
+  context: PageContext,
+): FieldErrors | null {
+  const texts = refusalTextsFor(context);
   switch (message) {
     case apiErrors.nameTaken().message:
-      return { name: said.taken };
+      return { name: texts.taken };
     case registryErrors.nameReserved().message:
-      return { name: said.reserved };
+      return { name: texts.reserved };
     case incorporationErrors.registeredAgentNotActive().message:
-      return { agentNumber: said.agent };
+      return { agentNumber: texts.agent };
     case incorporationErrors.referralCodeNotFound().message:
-      return { referralCode: said.referralCode };
+      return { referralCode: texts.referralCode };
     default:
-      return status === 429 ? { agentNumber: said.tooMany } : null;
+      return status === 429 ? { agentNumber: texts.tooMany } : null;
   }
 }

@@ -1,21 +1,21 @@
 import type { PublishedText } from '../../documents/agreements/register.ts';
 import { agreementText, digestLink } from '../../documents/pages/agreement-text.ts';
-import type { Spoken } from '../../kernel/domain/locale.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { formHead, linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { type LayoutOptions, layout } from '../../kernel/pages/layout.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { type SentSignature, signingForm, type ToSign } from '../../kernel/pages/signing-form.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import { applicationPath, applicationsPath } from '../contracts/portal-application.ts';
 import type { AgreementSignature, ApplicationState } from '../domain/application.ts';
 import { signaturePageTexts } from '../texts/index.ts';
 import { particularRows, type ShownApplication } from './application-particulars.ts';
 import { applicationSteps, signatureState } from './application-status.ts';
 
-const say = words(signaturePageTexts);
+const textsFor = byLocale(signaturePageTexts);
 
 /** An application as its signature page shows it. */
 type ApplicationToSign = ApplicationState &
@@ -46,105 +46,105 @@ export interface SignaturePageOptions {
  * The page of a signature link: the applicant, the application, the full agreement and the form. Once signed: when, by
  * whom, and the application's status.
  */
-export function signaturePage(site: Site, options: SignaturePageOptions): Html {
-  return layout(site, headOf(site, options), contentOf(site, options));
+export function signaturePage(context: PageContext, options: SignaturePageOptions): Html {
+  return layout(context, headOf(context, options), contentOf(context, options));
 }
 
 /** The same for the application's owner, who is signed in. */
 export function ownerSignaturePage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   options: SignaturePageOptions,
 ): Html {
-  const head = { ...headOf(site, options), place: applicationsPath } as const;
-  return portalLayout(site, reader, head, [
-    applicationSteps(options.application, site),
-    contentOf(site, options, wayBack(site, options.application)),
+  const head = { ...headOf(context, options), place: applicationsPath } as const;
+  return portalLayout(context, reader, head, [
+    applicationSteps(options.application, context),
+    contentOf(context, options, wayBack(context, options.application)),
   ]);
 }
 
 function headOf(
-  site: Site,
+  context: PageContext,
   { application, form }: SignaturePageOptions,
 ): Omit<LayoutOptions, 'account'> {
-  const said = say(site);
+  const texts = textsFor(context);
   const errors = form?.errors ?? {};
-  const heading = application.agreement === null ? said.sign : said.signed;
+  const heading = application.agreement === null ? texts.sign : texts.signed;
   return {
-    ...formHead(heading, errors, site),
-    kicker: said.kicker(`${application.name} ${application.extension}`),
+    ...formHead(heading, errors, context),
+    kicker: texts.kicker(`${application.name} ${application.extension}`),
   };
 }
 
 /** The owner's link back; holders of a link can't see the application's page. */
-function wayBack(site: Site, application: ApplicationToSign): Html | false {
+function wayBack(context: PageContext, application: ApplicationToSign): Html | false {
   if (application.agreement === null) return false;
   const { statusId, paidAt } = application;
-  const { next, pay } = say(site);
-  const path = href(site, applicationPath(application.id));
+  const { next, pay } = textsFor(context);
+  const path = href(context, applicationPath(application.id));
   return statusId === 'Draft' && paidAt === null
     ? html`<p>${linkButton(pay, path)}</p>`
     : html`<p><a href="${path}">${next}</a></p>`;
 }
 
 function contentOf(
-  site: Site,
+  context: PageContext,
   options: SignaturePageOptions,
   onwards: Html | false = false,
 ): Content {
   const { application, text, form: fields, repeated = false } = options;
   const { agreement } = application;
-  const said = say(site);
+  const texts = textsFor(context);
   return [
-    repeated && notice('warning', said.before, html`<p>${said.beforeText}</p>`),
-    signatureState(application, site),
+    repeated && notice('warning', texts.before, html`<p>${texts.beforeText}</p>`),
+    signatureState(application, context),
     onwards,
-    agreement !== null && signatureRecord(site, agreement, text),
-    html`<h2>${said.application}</h2>`,
-    definitionList(particularRows(application, site)),
-    text !== null && agreementText(site, text),
-    fields !== null && application.redirectUrl !== null && wayOn(site, application.redirectUrl),
+    agreement !== null && signatureRecord(context, agreement, text),
+    html`<h2>${texts.application}</h2>`,
+    definitionList(particularRows(application, context)),
+    text !== null && agreementText(context, text),
+    fields !== null && application.redirectUrl !== null && wayOn(context, application.redirectUrl),
     fields !== null &&
       text !== null &&
-      signingForm(fields.csrfToken, toSign(site, application, text, fields), fields, site),
+      signingForm(fields.csrfToken, toSign(context, application, text, fields), fields, context),
   ];
 }
 
 /** Names the destination first, because the applicant chose it and the registry is not responsible for it. */
-function wayOn(site: Site, redirectUrl: string): Html {
-  return html`<p>${say(site).wayOn(html`<strong>${new URL(redirectUrl).host}</strong>`)}</p>`;
+function wayOn(context: PageContext, redirectUrl: string): Html {
+  return html`<p>${textsFor(context).wayOn(html`<strong>${new URL(redirectUrl).host}</strong>`)}</p>`;
 }
 
 function signatureRecord(
-  site: Site,
+  context: PageContext,
   { signerName, signedAt, agreementVersion, agreementSha256 }: AgreementSignature,
   text: PublishedText | null,
 ): Html {
-  const said = say(site);
+  const texts = textsFor(context);
   return definitionList([
-    signerName === null ? null : [said.signedBy, html`<strong>${signerName}</strong>`],
-    [said.signedOn, instant(signedAt, site)],
-    [said.agreement, text === null ? agreementVersion : `${text.title}, ${agreementVersion}`],
-    [said.digest, digestLink(site, agreementSha256)],
+    signerName === null ? null : [texts.signedBy, html`<strong>${signerName}</strong>`],
+    [texts.signedOn, instant(signedAt, context)],
+    [texts.agreement, text === null ? agreementVersion : `${text.title}, ${agreementVersion}`],
+    [texts.digest, digestLink(context, agreementSha256)],
   ]);
 }
 
 /** The statement that a signer accepts. */
-export function signedStatement(entityName: string, reader: Spoken): string {
-  return say(reader).statement(entityName);
+export function signedStatement(entityName: string, reader: Localized): string {
+  return textsFor(reader).statement(entityName);
 }
 
 function toSign(
-  site: Site,
+  context: PageContext,
   { name, extension }: ApplicationToSign,
   { sha256 }: PublishedText,
   { particularsSha256 }: SignatureForm,
 ): ToSign {
   const entityName = `${name} ${extension}`;
-  const said = say(site);
+  const texts = textsFor(context);
   return {
-    statement: signedStatement(entityName, site),
-    action: said.action,
+    statement: signedStatement(entityName, context),
+    action: texts.action,
     shown: { agreementSha256: sha256, entityName, particularsSha256 },
   };
 }

@@ -2,8 +2,8 @@ import { type Html, html } from '../../kernel/pages/html.ts';
 import type { EmailMessage } from '../../mail/mail/message.ts';
 import { referenceToSigned, type SignedText, signedInWords } from '../../mail/mail/signed-text.ts';
 import { noRefund } from '../../payments/texts/en.ts';
-import type { FeeWords } from '../../payments/usecases/payment-subject.ts';
-import type { StageWords } from '../../reviews/pages/filing-status.ts';
+import type { FeeTexts } from '../../payments/usecases/payment-subject.ts';
+import type { StageTexts } from '../../reviews/pages/filing-status.ts';
 import type {
   AddressName,
   AddressPart,
@@ -190,7 +190,7 @@ export const applicationPageTexts = {
 };
 
 export const applicationStatusTexts: Readonly<
-  Record<Exclude<ApplicationStage, 'answer'>, StageWords>
+  Record<Exclude<ApplicationStage, 'answer'>, StageTexts>
 > = {
   sign_and_pay: {
     line: 'Signature and payment needed',
@@ -341,7 +341,7 @@ export const signatureStateTexts = {
     'We submit the application for review when the payment of the fee is confirmed. You don’t need to sign anything else.',
 };
 
-export const payApplicationTexts: FeeWords<'submitted' | 'sign' | 'taken'> = {
+export const payApplicationTexts: FeeTexts<'submitted' | 'sign' | 'taken'> = {
   fee: 'registration fee',
   kicker: (name) => `Application for ${name}`,
   item: 'Incorporation of',

@@ -11,7 +11,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { accept } from '../../kernel/domain/decision.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { words } from '../../kernel/pages/words.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { findInvoice } from '../../payments/db/invoices.ts';
 import * as paymentErrors from '../../payments/errors/payment-errors.ts';
 import { type PaymentByVoucher, payByVoucher } from '../../payments/usecases/pay-by-voucher.ts';
@@ -124,11 +124,11 @@ function payableApplication(
   };
 }
 
-const say = words(payApplicationTexts);
+const textsFor = byLocale(payApplicationTexts);
 
 /** The payment of a legal-entity application, which submits a signed one. */
 export const applicationPayment = paymentSubject({
-  say,
+  say: textsFor,
   find: (table, { ownerId, applicationId }) => findApplication(table, ownerId, applicationId),
   payable: (application, deps) => payableApplication(application, 'portal', deps),
   name: ({ name, extension }) => `${name} ${extension}`,

@@ -10,9 +10,9 @@ import { wordingsInForce } from '../../documents/usecases/agreement-in-force.ts'
 import { digestOf } from '../../kernel/db/effects.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import type { Locale, ShownWords } from '../../kernel/domain/locale.ts';
+import type { Locale, ShownText } from '../../kernel/domain/locale.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { shownWords } from '../../kernel/pages/shown-words.ts';
+import { shownText } from '../../kernel/pages/shown-text.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { actingPersonCheck } from '../../people/db/people-checks.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
@@ -112,7 +112,7 @@ export function signAgreement(
     const { taken } = await lookUpName(deps.table, optionId, name);
     const text = deps.agreements.inForce('legal_entity');
     const signerId = 'personId' in way ? way.personId : null;
-    const words = shownWords(shown.language, (reader) => [
+    const words = shownText(shown.language, (reader) => [
       signedStatement(entityNameOf(application), reader),
       text.sha256,
       particularsDigest(application),
@@ -236,7 +236,7 @@ function signatureBy(
   }: {
     readonly signerName: string;
     readonly signerId: string | null;
-    readonly shown?: ShownWords | null;
+    readonly shown?: ShownText | null;
   },
   text: PublishedText,
   at: string,

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { openSeal, type Seal } from '../auth/seal.ts';
 import { openSharedSecrets } from '../aws/secrets.ts';
 import type { Branding } from '../domain/branding.ts';
-import type { Spoken } from '../domain/locale.ts';
+import type { Localized } from '../domain/locale.ts';
 import type { Fee, ReceiptIssuer } from '../domain/payment.ts';
 import type { Product } from '../domain/product.ts';
 import type { PublishedField } from '../domain/published-field.ts';
-import type { SiteLinks } from '../pages/site.ts';
+import type { SiteLinks } from '../pages/page-context.ts';
 import { environment, SealingEnvironment, ServiceEnvironment } from '../settings/env.ts';
 import { type CoreDeps, coreDeps } from './core.ts';
 
 /** Deployment facts that callers see: URLs, prices, jurisdiction. */
-export interface ServiceDeps extends CoreDeps, Spoken {
+export interface ServiceDeps extends CoreDeps, Localized {
   /**
    * The base URL of every link in responses and emails: origin, and stage path if any; no trailing
    * slash.

@@ -4,13 +4,13 @@ export const locales = ['en', 'es'] as const;
 export type Locale = (typeof locales)[number];
 
 /** The language of a page or an email's recipient. */
-export interface Spoken {
+export interface Localized {
   /** Default: the binding language. */
   readonly locale?: Locale;
 }
 
 /** The language in which a person signed, and a digest of the text shown. */
-export interface ShownWords {
+export interface ShownText {
   readonly locale: Locale;
   /**
    * SHA-256 of the agreed sentence and of the digests of the signed texts (decision 84), in

@@ -4,13 +4,13 @@ import {
   countryList,
   type TypedAddress,
 } from '../contracts/address.ts';
-import type { Spoken } from '../domain/locale.ts';
+import type { Localized } from '../domain/locale.ts';
 import { addressFieldsTexts } from '../texts/index.ts';
+import { byLocale } from './by-locale.ts';
 import { type FieldErrors, type SelectOptions, select, textField } from './form.ts';
 import type { Content } from './html.ts';
-import { words } from './words.ts';
 
-const say = words(addressFieldsTexts);
+const textsFor = byLocale(addressFieldsTexts);
 
 /** The autofill token of each line, and whether it is required. */
 const lines: readonly (readonly [AddressLineName, autocomplete: string, required: boolean])[] = [
@@ -34,7 +34,7 @@ export interface AddressFieldsOptions {
 export function addressFields(
   typed: TypedAddress,
   errors: FieldErrors,
-  reader: Spoken,
+  reader: Localized,
   { nameOf = (line) => line, isOther = false }: AddressFieldsOptions = {},
 ): Content {
   const labels = addressLabels(reader);
@@ -44,23 +44,23 @@ export function addressFields(
       ...{ name, label: labels[line], value: typed[line], error: errors[name] },
       required: required && !isOther,
       ...(!isOther && { autocomplete }),
-      ...(line === 'postalCode' && { hint: say(reader).noPostalCode }),
+      ...(line === 'postalCode' && { hint: textsFor(reader).noPostalCode }),
     };
     return line === 'country' ? countryField(field, reader) : textField(field);
   });
 }
 
 /** The labels of the address lines in forms and messages. */
-export function addressLabels(reader: Spoken): Readonly<Record<AddressLineName, string>> {
-  return say(reader);
+export function addressLabels(reader: Localized): Readonly<Record<AddressLineName, string>> {
+  return textsFor(reader);
 }
 
 /**
  * A country select in the reader's language. An address with another text keeps it until it is
  * changed.
  */
-function countryField(field: Omit<SelectOptions, 'options'>, reader: Spoken): Content {
-  const { choose } = say(reader);
+function countryField(field: Omit<SelectOptions, 'options'>, reader: Localized): Content {
+  const { choose } = textsFor(reader);
   const known = countryList(reader.locale);
   const code = countryCodeOf(field.value);
   const isKnown = code === '' || known.some(([each]) => each === code);

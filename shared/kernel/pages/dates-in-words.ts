@@ -1,9 +1,9 @@
 import { instantOf } from '../domain/dates.ts';
 import { bindingLocale, type Locale } from '../domain/locale.ts';
 import { dateTexts } from '../texts/index.ts';
-import { words } from './words.ts';
+import { byLocale } from './by-locale.ts';
 
-const say = words(dateTexts);
+const textsFor = byLocale(dateTexts);
 
 /**
  * The UTC day of an instant, as in "3 July 2026" or "3 de julio de 2026". Throws a RangeError for
@@ -11,7 +11,7 @@ const say = words(dateTexts);
  */
 export function dayInWords(iso: string, locale: Locale = bindingLocale): string {
   const instant = instantOf(iso);
-  const { months, between } = say({ locale });
+  const { months, between } = textsFor({ locale });
   return [instant.getUTCDate(), months[instant.getUTCMonth()], instant.getUTCFullYear()].join(
     between,
   );

@@ -1,11 +1,11 @@
-import type { Spoken } from '../domain/locale.ts';
+import type { Localized } from '../domain/locale.ts';
 import { entityTypeTexts } from '../texts/index.ts';
-import { words } from './words.ts';
+import { byLocale } from './by-locale.ts';
 
-const say = words(entityTypeTexts);
+const textsFor = byLocale(entityTypeTexts);
 
 /** The type of a legal entity in the reader's language; without a translation, the English type. */
-export function entityTypeInWords(type: string, reader: Spoken): string {
+export function entityTypeInWords(type: string, reader: Localized): string {
   const legible = type.replaceAll('_', ' ');
-  return say(reader).types[type] ?? legible.charAt(0).toUpperCase() + legible.slice(1);
+  return textsFor(reader).types[type] ?? legible.charAt(0).toUpperCase() + legible.slice(1);
 }

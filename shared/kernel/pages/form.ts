@@ -1,9 +1,9 @@
-import type { Spoken } from '../domain/locale.ts';
+import type { Localized } from '../domain/locale.ts';
 import { formTexts } from '../texts/index.ts';
+import { byLocale } from './by-locale.ts';
 import { type Content, type Html, html } from './html.ts';
-import { words } from './words.ts';
 
-const say = words(formTexts);
+const textsFor = byLocale(formTexts);
 
 /** The name of the hidden field with the CSRF token. */
 export const csrfField = 'csrf';
@@ -256,7 +256,7 @@ export function withMessages(errors: FieldErrors, messages: FieldErrors): FieldE
  * The head of a page with a form. Its errors come first, and the title also announces them because
  * screen readers read it first.
  */
-export function formHead(title: string, errors: FieldErrors, reader: Spoken = {}) {
+export function formHead(title: string, errors: FieldErrors, reader: Localized = {}) {
   const isWrong = Object.keys(errors).length > 0;
   // The word is the same in all our languages.
   const told = isWrong ? `Error: ${title}` : title;
@@ -267,11 +267,11 @@ export function formHead(title: string, errors: FieldErrors, reader: Spoken = {}
  * The error summary of a form, which comes first and gets the focus, with a link to each field;
  * empty if there are no errors.
  */
-export function errorSummary(errors: FieldErrors, reader: Spoken = {}): Html | null {
+export function errorSummary(errors: FieldErrors, reader: Localized = {}): Html | null {
   const entries = Object.entries(errors);
   if (entries.length === 0) return null;
   return html`<div class="summary" role="alert" aria-labelledby="summary-title" tabindex="-1" autofocus>
-<h2 id="summary-title">${say(reader).problem}</h2>
+<h2 id="summary-title">${textsFor(reader).problem}</h2>
 <ul>${entries.map(([name, message]) => html`<li><a href="#${name}">${message}</a></li>`)}</ul>
 </div>`;
 }

@@ -1,10 +1,17 @@
 import { raw } from 'hono/html';
 import { bindingLocale, type Locale, locales } from '../domain/locale.ts';
 import { layoutTexts } from '../texts/index.ts';
+import { byLocale } from './by-locale.ts';
 import { type Content, type Html, html } from './html.ts';
-import { href, needHelp, type Site, sandboxNotice, toLanguage, waysToHelp } from './site.ts';
+import {
+  href,
+  needHelp,
+  type PageContext,
+  sandboxNotice,
+  toLanguage,
+  waysToHelp,
+} from './page-context.ts';
 import { brandedStyle } from './stylesheet.ts';
-import { words } from './words.ts';
 
 /** How a page reloads itself: after which time, and which URL. */
 export interface PageRefresh {
@@ -41,7 +48,7 @@ export interface LayoutOptions {
   readonly refresh?: PageRefresh | undefined;
 }
 
-const say = words(layoutTexts);
+const textsFor = byLocale(layoutTexts);
 
 const doctype = raw('<!doctype html>\n');
 
@@ -52,34 +59,34 @@ const mark = html`<svg class="mark" viewBox="0 0 40 40" width="40" height="40" a
 const crest = html`<span class="crest"></span>`;
 
 /** A complete page. Every page of the service uses it. */
-export function layout(site: Site, options: LayoutOptions, content: Content): Html {
+export function layout(context: PageContext, options: LayoutOptions, content: Content): Html {
   const { title, heading = title, kicker, before, account, script, refresh } = options;
   const { listed, isWide } = options;
-  const { locale = bindingLocale, branding } = site;
+  const { locale = bindingLocale, branding } = context;
   return html`${doctype}<html lang="${locale}">
 <head>
 <meta charset="utf-8">
-<title>${title} – ${site.jurisdiction}</title>
+<title>${title} – ${context.jurisdiction}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-${listed === undefined ? html`<meta name="robots" content="noindex">` : listing(site, listed)}
+${listed === undefined ? html`<meta name="robots" content="noindex">` : listing(context, listed)}
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="${branding?.favicon ?? 'data:,'}">
-<link rel="stylesheet" href="${href(site, '/assets/style.css')}?v=${brandedStyle(branding).version}">
+<link rel="stylesheet" href="${href(context, '/assets/style.css')}?v=${brandedStyle(branding).version}">
 ${
   refresh !== undefined &&
   html`<meta http-equiv="refresh" content="${refresh.seconds}; url=${refresh.to}">
 `
 }${
   script !== undefined &&
-  html`<script src="${href(site, script)}" defer></script>
+  html`<script src="${href(context, script)}" defer></script>
 `
 }</head>
 <body${isWide === true && html` class="broad"`}>
-<a class="skip" href="#main">${say(site).skip}</a>
+<a class="skip" href="#main">${textsFor(context).skip}</a>
 <header class="top">${
-    site.isSandbox === true && html`<p class="sandbox">${sandboxNotice(site)}</p>`
+    context.isSandbox === true && html`<p class="sandbox">${sandboxNotice(context)}</p>`
   }<div class="wide">
-<a class="brand" href="${href(site, '/')}">${branding?.crest ? crest : mark}<span>${branding?.headerText?.[locale] ?? site.jurisdiction}</span></a>
+<a class="brand" href="${href(context, '/')}">${branding?.crest ? crest : mark}<span>${branding?.headerText?.[locale] ?? context.jurisdiction}</span></a>
 ${account && html`<div class="account">${account}</div>`}
 </div></header>
 <main id="main" tabindex="-1">
@@ -89,56 +96,56 @@ ${kicker !== undefined && html`<p class="kicker">${kicker}</p>`}
 ${content}
 </main>
 <footer class="bottom"><div class="wide">
-<p>${say(site).keptBy(site.keeper ?? site.jurisdiction)}</p>
-${contact(site)}
-<nav aria-label="${say(site).about}">${ways(site)}${languages(site, locale)}</nav>
+<p>${textsFor(context).keptBy(context.keeper ?? context.jurisdiction)}</p>
+${contact(context)}
+<nav aria-label="${textsFor(context).about}">${ways(context)}${languages(context, locale)}</nav>
 </div></footer>
 </body>
 </html>
 `;
 }
 
-function listing(site: Site, { path, description, markdown }: ListedPage): Html {
+function listing(context: PageContext, { path, description, markdown }: ListedPage): Html {
   return html`<meta name="description" content="${description}">
-<link rel="canonical" href="${site.baseUrl + path}">${
+<link rel="canonical" href="${context.baseUrl + path}">${
     markdown !== undefined &&
     html`
-<link rel="alternate" type="text/markdown" href="${site.baseUrl + markdown}">`
+<link rel="alternate" type="text/markdown" href="${context.baseUrl + markdown}">`
   }`;
 }
 
 /** The registry's contact details and postal address. */
-function contact(site: Site): Content {
-  const ways = waysToHelp(site).map(([shown, link]) =>
+function contact(context: PageContext): Content {
+  const ways = waysToHelp(context).map(([shown, link]) =>
     link === undefined ? html`${shown}` : html`<a href="${link}">${shown}</a>`,
   );
-  const address = site.branding?.address ?? [];
+  const address = context.branding?.address ?? [];
   const lines = [...ways, ...(address.length > 0 ? [html`${address.join(', ')}`] : [])];
   return [
-    ways.length > 0 && html`<h2>${needHelp(site)}</h2>`,
+    ways.length > 0 && html`<h2>${needHelp(context)}</h2>`,
     lines.length > 0 &&
       html`<address>${lines.map((line, at) => html`${at > 0 && ' · '}${line}`)}</address>`,
   ];
 }
 
 /** The footer links: pages of the service, or the deployment's own. */
-function ways(site: Site): Content {
-  const { links = {} } = site;
-  const { help, privacy, documentation } = say(site);
+function ways(context: PageContext): Content {
+  const { links = {} } = context;
+  const { help, privacy, documentation } = textsFor(context);
   return [
-    html`<a href="${links.help ?? href(site, '/help')}">${help}</a>`,
-    html`<a href="${links.privacy ?? href(site, '/privacy')}">${privacy}</a>`,
-    html`<a href="${links.documentation ?? href(site, '/docs')}">${documentation}</a>`,
+    html`<a href="${links.help ?? href(context, '/help')}">${help}</a>`,
+    html`<a href="${links.privacy ?? href(context, '/privacy')}">${privacy}</a>`,
+    html`<a href="${links.documentation ?? href(context, '/docs')}">${documentation}</a>`,
   ];
 }
 
 /** Links to the same page in other languages, each named in its own language. */
-function languages(site: Site, shown: Locale): Content {
-  const { here } = site;
+function languages(context: PageContext, shown: Locale): Content {
+  const { here } = context;
   if (here === undefined) return null;
   const others = locales.filter((locale) => locale !== shown);
   return others.map(
     (locale) =>
-      html`<a href="${href(site, toLanguage(locale, here))}" lang="${locale}" hreflang="${locale}">${say({ locale }).language}</a>`,
+      html`<a href="${href(context, toLanguage(locale, here))}" lang="${locale}" hreflang="${locale}">${textsFor({ locale }).language}</a>`,
   );
 }

@@ -1,7 +1,7 @@
 import { type FieldErrors, formHead } from './form.ts';
 import type { Content, Html } from './html.ts';
+import type { PageContext } from './page-context.ts';
 import { portalLayout, type Reader } from './portal-layout.ts';
-import type { Site } from './site.ts';
 
 /** The title of a page with a form, and the errors of the submitted form. */
 export interface FormPage {
@@ -12,10 +12,10 @@ export interface FormPage {
 
 /** A portal page with a form: its errors come first, and also appear in the title. */
 export function portalFormPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   { title, kicker, errors }: FormPage,
   content: Content,
 ): Html {
-  return portalLayout(site, reader, { ...formHead(title, errors, site), kicker }, content);
+  return portalLayout(context, reader, { ...formHead(title, errors, context), kicker }, content);
 }

@@ -1,10 +1,10 @@
 import { personName } from '../domain/person-name.ts';
 import { portalLayoutTexts } from '../texts/index.ts';
+import { byLocale } from './by-locale.ts';
 import { form } from './form.ts';
 import { type Content, type Html, html } from './html.ts';
 import { type LayoutOptions, layout } from './layout.ts';
-import { href, type Site } from './site.ts';
-import { words } from './words.ts';
+import { href, type PageContext } from './page-context.ts';
 
 /** The signed-in person, and the CSRF token of their forms. */
 export interface Reader {
@@ -63,7 +63,7 @@ export type PortalPlace =
   | (typeof staffPlaces)[number]
   | (typeof consolePlaces)[number];
 
-const say = words(portalLayoutTexts);
+const textsFor = byLocale(portalLayoutTexts);
 
 /** The staff pages, by the right to view them. */
 const ofStaff: Readonly<
@@ -78,13 +78,13 @@ const ofStaff: Readonly<
 
 /** A page for a signed-in person: with their name, the navigation and the sign-out. */
 export function portalLayout(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   options: Omit<LayoutOptions, 'account'> & { readonly place?: PortalPlace },
   content: Content,
 ): Html {
   const { place, ...rest } = options;
-  return layout(site, { ...rest, account: account(site, reader, place) }, content);
+  return layout(context, { ...rest, account: account(context, reader, place) }, content);
 }
 
 /** A person's name, or their email address if the registry does not have the name yet. */
@@ -93,26 +93,26 @@ export function readerName(reader: Pick<Reader, 'givenName' | 'surname' | 'email
 }
 
 /** The label of a page. */
-export function placeName(site: Site, place: PortalPlace): string {
-  return say(site).places[place];
+export function placeName(context: PageContext, place: PortalPlace): string {
+  return textsFor(context).places[place];
 }
 
-function account(site: Site, reader: Reader, place: PortalPlace | undefined): Html {
+function account(context: PageContext, reader: Reader, place: PortalPlace | undefined): Html {
   const { csrfToken } = reader;
-  const said = say(site);
+  const texts = textsFor(context);
   const link = (path: PortalPlace) =>
-    html`<a href="${href(site, path)}"${path === place && html` aria-current="page"`}>${said.places[path]}</a>`;
+    html`<a href="${href(context, path)}"${path === place && html` aria-current="page"`}>${texts.places[path]}</a>`;
   const isOfConsole = place?.startsWith('/portal/console');
   const ofAccount = accountPlaces.some((each) => each === place);
   const ofReader = staffPlaces.filter((path) =>
     ofStaff[path].some((each) => reader[each] === true),
   );
   return html`<span>${readerName(reader)}</span>
-<nav aria-label="${said.portal}">${mainPlaces.map(link)}<a href="${href(site, '/portal')}#account"${ofAccount && html` aria-current="true"`}>${said.account}</a>${ofReader.map(link)}</nav>
+<nav aria-label="${texts.portal}">${mainPlaces.map(link)}<a href="${href(context, '/portal')}#account"${ofAccount && html` aria-current="true"`}>${texts.account}</a>${ofReader.map(link)}</nav>
 ${form(
-  { csrfToken, action: href(site, '/portal/sign-out') },
-  html`<button class="link" type="submit">${said.signOut}</button>`,
+  { csrfToken, action: href(context, '/portal/sign-out') },
+  html`<button class="link" type="submit">${texts.signOut}</button>`,
 )}
-${isOfConsole && html`<nav aria-label="${said.places['/portal/console']}">${consolePlaces.map(link)}</nav>`}
-${ofAccount && html`<nav aria-label="${said.account}">${accountPlaces.map(link)}</nav>`}`;
+${isOfConsole && html`<nav aria-label="${texts.places['/portal/console']}">${consolePlaces.map(link)}</nav>`}
+${ofAccount && html`<nav aria-label="${texts.account}">${accountPlaces.map(link)}</nav>`}`;
 }

@@ -1,19 +1,19 @@
-import { bindingLocale, type Spoken } from '../domain/locale.ts';
+import { bindingLocale, type Localized } from '../domain/locale.ts';
 import { signingFormTexts } from '../texts/index.ts';
+import { byLocale } from './by-locale.ts';
 import { button, checkbox, type FieldErrors, form, textField } from './form.ts';
 import { type Html, html } from './html.ts';
-import { words } from './words.ts';
 
-const say = words(signingFormTexts);
+const textsFor = byLocale(signingFormTexts);
 
 /** The error when the agreement text has changed since it was shown. */
-export function agreementChanged(reader: Spoken): string {
-  return say(reader).agreementChanged;
+export function agreementChanged(reader: Localized): string {
+  return textsFor(reader).agreementChanged;
 }
 
 /** The error when the application's name has changed since it was shown. */
-export function applicationChanged(reader: Spoken): string {
-  return say(reader).applicationChanged;
+export function applicationChanged(reader: Localized): string {
+  return textsFor(reader).applicationChanged;
 }
 
 /** The form as it was last submitted. */
@@ -52,9 +52,9 @@ export function signingForm(
   csrfToken: string,
   { statement, action, shown }: ToSign,
   { signerName = '', agreed = false, errors = {} }: SentSignature,
-  reader: Spoken = {},
+  reader: Localized = {},
 ): Html {
-  return html`<h2>${say(reader).heading}</h2>
+  return html`<h2>${textsFor(reader).heading}</h2>
 ${form({ csrfToken }, [
   languageField(reader),
   Object.entries(shown).map(
@@ -73,7 +73,7 @@ ${form({ csrfToken }, [
 }
 
 /** A hidden field with the page's language, which is stored with the signature. */
-export function languageField({ locale = bindingLocale }: Spoken): Html {
+export function languageField({ locale = bindingLocale }: Localized): Html {
   return html`<input type="hidden" name="language" value="${locale}">`;
 }
 
@@ -81,9 +81,9 @@ export function languageField({ locale = bindingLocale }: Spoken): Html {
 export function nameField(
   signerName: string,
   error: string | undefined,
-  reader: Spoken = {},
+  reader: Localized = {},
 ): Html {
-  const { name, hint } = say(reader);
+  const { name, hint } = textsFor(reader);
   return textField({
     name: 'signerName',
     label: name,

@@ -1,7 +1,7 @@
 import { countryName } from '../contracts/address.ts';
 import { instantOf } from '../domain/dates.ts';
 import { type PostalAddress, shownPostalCode } from '../domain/legal-entity.ts';
-import type { Spoken } from '../domain/locale.ts';
+import type { Localized } from '../domain/locale.ts';
 import { dayInWords } from './dates-in-words.ts';
 import { type Content, type Html, html } from './html.ts';
 
@@ -27,7 +27,7 @@ export function definitionList(rows: readonly (Row | null)[]): Html {
 }
 
 /** An instant for readers in any time zone: day, month in words, time and zone. */
-export function instant(iso: string, reader: Spoken = {}): Html {
+export function instant(iso: string, reader: Localized = {}): Html {
   return html`<time datetime="${iso}">${dayInWords(iso, reader.locale)}, ${instantOf(iso).toISOString().slice(11, 16)} UTC</time>`;
 }
 
@@ -107,7 +107,7 @@ export function linesOf(text: string): Content {
 }
 
 /** A postal address, one line each, with the country's name. */
-export function addressLines(address: PostalAddress, reader: Spoken = {}): Content {
+export function addressLines(address: PostalAddress, reader: Localized = {}): Content {
   const { line1, line2, city, state, country } = address;
   const place = [shownPostalCode(address), city, state].filter(Boolean).join(' ');
   const lines = [line1, line2, place, countryName(country, reader.locale)];

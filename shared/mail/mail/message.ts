@@ -1,12 +1,17 @@
 import { html, raw } from 'hono/html';
 import type { Branding } from '../../kernel/domain/branding.ts';
-import { bindingLocale, type Locale, locales, type Spoken } from '../../kernel/domain/locale.ts';
+import { bindingLocale, type Locale, type Localized, locales } from '../../kernel/domain/locale.ts';
 import { harmless } from '../../kernel/domain/refused-character.ts';
-import { needHelp, type SiteLinks, sandboxNotice, waysToHelp } from '../../kernel/pages/site.ts';
-import { type Texts, words } from '../../kernel/pages/words.ts';
+import { byLocale, type Texts } from '../../kernel/pages/by-locale.ts';
+import {
+  needHelp,
+  type SiteLinks,
+  sandboxNotice,
+  waysToHelp,
+} from '../../kernel/pages/page-context.ts';
 import { messageTexts } from '../texts/index.ts';
 
-const say = words(messageTexts);
+const textsFor = byLocale(messageTexts);
 
 interface Link {
   readonly label: string;
@@ -20,7 +25,7 @@ interface Link {
 export type EmailParagraph = string | { readonly fromReviewer: string } | { readonly code: string };
 
 /** An email before rendering: short paragraphs and optionally one main link; all other links are references. */
-export interface EmailMessage extends Spoken {
+export interface EmailMessage extends Localized {
   readonly subject: string;
   readonly paragraphs: readonly EmailParagraph[];
   readonly link?: Link;
@@ -43,7 +48,7 @@ interface EmailFrame {
 }
 
 /** The footer of an email: the sender, its address and contact details, if configured. */
-function footOf({ sender, branding, links }: EmailFrame, { locale }: Spoken): readonly string[] {
+function footOf({ sender, branding, links }: EmailFrame, { locale }: Localized): readonly string[] {
   const ways = waysToHelp({ links, ...(locale && { locale }) }).map(([shown]) => shown);
   const help = ways.length > 0 ? [needHelp({ ...(locale && { locale }) }), ...ways] : [];
   return [sender, ...(branding?.address ?? []), ...help];
@@ -83,7 +88,7 @@ export function asHtml(message: EmailMessage, frame: EmailFrame): string {
   );
   const button = link
     ? html`<p><a href="${link.url}" style="background:${branding?.accent ?? '#1d4f7c'};color:#fff;padding:10px 18px;border-radius:4px;text-decoration:none;display:inline-block">${link.label}</a></p>
-<p style="font-size:13px;color:#555">${say(message).otherwise}<br>${link.url}</p>`
+<p style="font-size:13px;color:#555">${textsFor(message).otherwise}<br>${link.url}</p>`
     : raw('');
   return String(html`<!doctype html>
 <html lang="${locale}">
@@ -112,13 +117,13 @@ type Letters = Readonly<Record<string, (facts: never) => EmailMessage>>;
  * const keyEmails = emails(keyEmailTexts);
  * keyEmails(person).made({ at })
  */
-export function emails<T extends Letters>(texts: Texts<T>): (reader: Spoken) => T {
+export function emails<T extends Letters>(texts: Texts<T>): (reader: Localized) => T {
   const told = locales.flatMap((locale) => {
     const own = texts[locale];
     return own === undefined ? [] : [[locale, inLanguage(own, locale)] as const];
   });
   // One entry per available language.
-  return words(Object.fromEntries(told) as Texts<T> & Record<Locale, T>);
+  return byLocale(Object.fromEntries(told) as Texts<T> & Record<Locale, T>);
 }
 
 function inLanguage<T extends Letters>(texts: T, locale: Locale): T {

@@ -1,5 +1,5 @@
-import type { Spoken } from '../../kernel/domain/locale.ts';
-import { words } from '../../kernel/pages/words.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { signedTextTexts } from '../texts/index.ts';
 
 /** A signed text. */
@@ -11,14 +11,14 @@ export interface SignedText {
   readonly url: string;
 }
 
-const say = words(signedTextTexts);
+const textsFor = byLocale(signedTextTexts);
 
 /** A signed text as shown in an email: title, version, and the digest of its text. */
-export function signedInWords(text: SignedText, reader: Spoken): string {
-  return say(reader).signed(text);
+export function signedInWords(text: SignedText, reader: Localized): string {
+  return textsFor(reader).signed(text);
 }
 
 /** A reference to a signed text, at the end of an email. */
-export function referenceToSigned(text: SignedText, reader: Spoken) {
-  return { label: say(reader).reference(text), url: text.url };
+export function referenceToSigned(text: SignedText, reader: Localized) {
+  return { label: textsFor(reader).reference(text), url: text.url };
 }

@@ -1,6 +1,7 @@
 import { type CompanyName, fullName } from '../../kernel/domain/legal-entity.ts';
-import type { Spoken } from '../../kernel/domain/locale.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
 import type { ClientScope } from '../../kernel/domain/scopes.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import {
   button,
   buttons,
@@ -11,12 +12,11 @@ import {
   radios,
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
-import { oauthScopeWords } from '../../kernel/pages/scope-words.ts';
-import { words } from '../../kernel/pages/words.ts';
+import { oauthScopeTextsFor } from '../../kernel/pages/scope-texts.ts';
 import { isAboutOneEntity, opensEntities } from '../domain/oauth-scope.ts';
 import { oauthConsentFormTexts } from '../texts/index.ts';
 
-const say = words(oauthConsentFormTexts);
+const textsFor = byLocale(oauthConsentFormTexts);
 
 /** A legal entity that can be shared. */
 export interface SharedEntity extends CompanyName {
@@ -46,18 +46,18 @@ export interface ConsentFormOptions {
 }
 
 /** The error message for a choice of a legal entity that is not among `entities`. */
-export function notRepresented(reader: Spoken): string {
-  return say(reader).notRepresented;
+export function notRepresented(reader: Localized): string {
+  return textsFor(reader).notRepresented;
 }
 
 /** The requested rights, the choice of legal entities, and the two buttons. */
-export function consentForm(reader: Spoken, options: ConsentFormOptions): Html {
-  const said = say(reader);
+export function consentForm(reader: Localized, options: ConsentFormOptions): Html {
+  const texts = textsFor(reader);
   const { csrfToken, action, scopes, errors = {}, impossible = null, hidden } = options;
   return form({ csrfToken, ...(action !== undefined && { action }) }, [
     hidden,
     publishing(reader, options),
-    html`<h2>${said.may}</h2>`,
+    html`<h2>${texts.may}</h2>`,
     scopeList(reader, scopes),
     opensEntities(scopes) && entityChoice(reader, options),
     isAboutOneEntity(scopes) && impossible === null && singleChoice(reader, options),
@@ -65,64 +65,64 @@ export function consentForm(reader: Spoken, options: ConsentFormOptions): Html {
     errors['decision'] !== undefined &&
       html`<p class="error" id="decision">${errors['decision']}</p>`,
     buttons(
-      impossible === null && button({ label: said.allow, name: 'decision', value: 'approve' }),
-      button({ label: said.deny, name: 'decision', value: 'deny', kind: 'secondary' }),
+      impossible === null && button({ label: texts.allow, name: 'decision', value: 'approve' }),
+      button({ label: texts.deny, name: 'decision', value: 'deny', kind: 'secondary' }),
     ),
   ]);
 }
 
 /** The publisher of the application, with its privacy notice. */
 function publishing(
-  reader: Spoken,
+  reader: Localized,
   { publisher, privacyUri }: Pick<ConsentFormOptions, 'publisher' | 'privacyUri'>,
 ): Content {
-  const said = say(reader);
+  const texts = textsFor(reader);
   // An invalid URL is not linked, so that the page still opens.
   const link = privacyUri !== null && URL.canParse(privacyUri) ? new URL(privacyUri) : null;
   if (publisher === null && link === null) return null;
-  return html`<p>${publisher !== null && said.publishedBy(publisher)}${
+  return html`<p>${publisher !== null && texts.publishedBy(publisher)}${
     link !== null &&
-    html` <a href="${privacyUri}" rel="noreferrer">${said.privacy}</a> (${link.host})`
+    html` <a href="${privacyUri}" rel="noreferrer">${texts.privacy}</a> (${link.host})`
   }</p>`;
 }
 
 /** A sentence about an application's publisher; empty if there is none. */
-export function publisherLine(reader: Spoken, publisher: string | null): Content {
-  return publisher !== null && html`<p>${say(reader).publishedBy(publisher)}</p>`;
+export function publisherLine(reader: Localized, publisher: string | null): Content {
+  return publisher !== null && html`<p>${textsFor(reader).publishedBy(publisher)}</p>`;
 }
 
 /** An application's rights in plain words, always in the same order; `plain` omits the frame. */
 export function scopeList(
-  reader: Spoken,
+  reader: Localized,
   scopes: readonly ClientScope[],
   style: 'listed' | 'plain' = 'listed',
 ): Html {
-  return html`<ul${style === 'plain' && html` class="plain"`}>${inOrder(scopes).map((scope) => html`<li>${oauthScopeWords(reader)[scope]}</li>`)}</ul>`;
+  return html`<ul${style === 'plain' && html` class="plain"`}>${inOrder(scopes).map((scope) => html`<li>${oauthScopeTextsFor(reader)[scope]}</li>`)}</ul>`;
 }
 
 function inOrder(scopes: readonly ClientScope[]): readonly ClientScope[] {
-  const order = Object.keys(oauthScopeWords({}));
+  const order = Object.keys(oauthScopeTextsFor({}));
   return scopes.toSorted((one, other) => order.indexOf(one) - order.indexOf(other));
 }
 
 /** The display name of a legal entity. */
-export function entityName(reader: Spoken, entity: SharedEntity): string {
+export function entityName(reader: Localized, entity: SharedEntity): string {
   const name = fullName(entity);
-  return entity.dissolutionDate === null ? name : say(reader).dissolved(name);
+  return entity.dissolutionDate === null ? name : textsFor(reader).dissolved(name);
 }
 
 /** The checkboxes for choosing legal entities. */
 export function entityChoice(
-  reader: Spoken,
+  reader: Localized,
   { entities, chosen, errors = {} }: Pick<ConsentFormOptions, 'entities' | 'chosen' | 'errors'>,
 ): Html {
-  const said = say(reader);
+  const texts = textsFor(reader);
   if (entities.length === 0) {
-    return html`<h2>${said.entities}</h2>
-<p>${said.none}</p>`;
+    return html`<h2>${texts.entities}</h2>
+<p>${texts.none}</p>`;
   }
-  return fieldset(said.entities, [
-    html`<p>${said.choose}</p>`,
+  return fieldset(texts.entities, [
+    html`<p>${texts.choose}</p>`,
     checkboxes({
       name: 'legalEntityId',
       options: entities.map((entity) => optionOf(entity, reader)),
@@ -134,12 +134,12 @@ export function entityChoice(
 
 /** The radio buttons for choosing the one entity that a credential concerns. */
 function singleChoice(
-  reader: Spoken,
+  reader: Localized,
   { entities, chosen, errors = {} }: Pick<ConsentFormOptions, 'entities' | 'chosen' | 'errors'>,
 ): Html {
-  const said = say(reader);
-  return fieldset(said.entities, [
-    html`<p>${said.chooseOne}</p>`,
+  const texts = textsFor(reader);
+  return fieldset(texts.entities, [
+    html`<p>${texts.chooseOne}</p>`,
     radios({
       name: 'legalEntityId',
       options: entities.map((entity) => optionOf(entity, reader)),
@@ -149,7 +149,7 @@ function singleChoice(
   ]);
 }
 
-function optionOf(entity: SharedEntity, reader: Spoken) {
+function optionOf(entity: SharedEntity, reader: Localized) {
   return {
     value: entity.id,
     label: entityName(reader, entity),

@@ -1,17 +1,17 @@
 import type { ClientScope } from '../../kernel/domain/scopes.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { type FieldErrors, formHead, linkButton } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
 import { logoPicture } from '../../kernel/pages/logo-picture.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
 import { notice } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import { credentialScopeOf } from '../domain/oauth-scope.ts';
 import { oauthConsentPageTexts } from '../texts/index.ts';
 import { consentForm, type SharedEntity } from './oauth-consent-form.ts';
 
-const say = words(oauthConsentPageTexts);
+const textsFor = byLocale(oauthConsentPageTexts);
 
 export interface ConsentQuestion {
   readonly clientName: string;
@@ -35,37 +35,37 @@ export interface ConsentQuestion {
 }
 
 /** Asks a signed-in user for consent to an application's access. */
-export function consentPage(site: Site, reader: Reader, question: ConsentQuestion): Html {
+export function consentPage(context: PageContext, reader: Reader, question: ConsentQuestion): Html {
   const { clientName, redirectUri, switchAddress, errors = {} } = question;
-  const said = say(site);
-  const asks = credentialScopeOf(question.scopes) === undefined ? said.allow : said.put;
+  const texts = textsFor(context);
+  const asks = credentialScopeOf(question.scopes) === undefined ? texts.allow : texts.put;
   const title = asks(clientName);
   return portalLayout(
-    site,
+    context,
     reader,
     {
-      ...formHead(title, errors, site),
-      kicker: said.kicker,
+      ...formHead(title, errors, context),
+      kicker: texts.kicker,
     },
     [
       question.logo !== null && logoPicture(question.logo),
-      question.inTest && notice('warning', said.inTest, html`<p>${said.inTestOwner}</p>`),
-      html`<p class="lead">${said.signedInAs} ${who(reader)}. <a href="${switchAddress}">${said.another}</a></p>`,
-      consentForm(site, { ...question, csrfToken: reader.csrfToken }),
-      html`<p class="fine after">${said.after(
+      question.inTest && notice('warning', texts.inTest, html`<p>${texts.inTestOwner}</p>`),
+      html`<p class="lead">${texts.signedInAs} ${who(reader)}. <a href="${switchAddress}">${texts.another}</a></p>`,
+      consentForm(context, { ...question, csrfToken: reader.csrfToken }),
+      html`<p class="fine after">${texts.after(
         html`<strong>${new URL(redirectUri).host}</strong>`,
-        html`<a href="${href(site, '/portal/connections')}">${said.connections}</a>`,
+        html`<a href="${href(context, '/portal/connections')}">${texts.connections}</a>`,
       )}</p>`,
     ],
   );
 }
 
 /** A request that was already answered or has expired. */
-export function consentOverPage(site: Site, status: 'answered' | 'ended'): Html {
-  const { title, text } = say(site).over[status];
-  return layout(site, { title }, [
+export function consentOverPage(context: PageContext, status: 'answered' | 'ended'): Html {
+  const { title, text } = textsFor(context).over[status];
+  return layout(context, { title }, [
     html`<p class="lead">${text}</p>`,
-    html`<p>${linkButton(say(site).see, href(site, '/portal/connections'), 'secondary')}</p>`,
+    html`<p>${linkButton(textsFor(context).see, href(context, '/portal/connections'), 'secondary')}</p>`,
   ]);
 }
 
@@ -73,23 +73,23 @@ export function consentOverPage(site: Site, status: 'answered' | 'ended'): Html 
  * A user who is not its owner opened an application in test mode. The page does not show its name: it has not
  * been reviewed.
  */
-export function inTestPage(site: Site, switchAddress: string): Html {
-  const said = say(site);
-  return layout(site, { title: said.inTest }, [
-    html`<p class="lead">${said.notOpen}</p>
-<p>${said.notOpenOwner} <a href="${switchAddress}">${said.another}</a></p>`,
+export function inTestPage(context: PageContext, switchAddress: string): Html {
+  const texts = textsFor(context);
+  return layout(context, { title: texts.inTest }, [
+    html`<p class="lead">${texts.notOpen}</p>
+<p>${texts.notOpenOwner} <a href="${switchAddress}">${texts.another}</a></p>`,
   ]);
 }
 
 /** A request whose response can't be sent anywhere. */
 export function unanswerablePage(
-  site: Site,
+  context: PageContext,
   { error, description }: { readonly error: string; readonly description: string },
 ): Html {
-  const said = say(site);
-  return layout(site, { title: said.wrong }, [
-    html`<p class="lead">${said.stuck}</p>`,
-    html`<dl><div><dt>${said.error}</dt><dd class="exact">${error}</dd></div><div><dt>${said.reason}</dt><dd>${description}</dd></div></dl>`,
+  const texts = textsFor(context);
+  return layout(context, { title: texts.wrong }, [
+    html`<p class="lead">${texts.stuck}</p>`,
+    html`<dl><div><dt>${texts.error}</dt><dd class="exact">${error}</dd></div><div><dt>${texts.reason}</dt><dd>${description}</dd></div></dl>`,
   ]);
 }
 

@@ -1,5 +1,6 @@
-import type { Spoken } from '../../kernel/domain/locale.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
 import type { OAuthScope } from '../../kernel/domain/scopes.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import {
   button,
   type FieldErrors,
@@ -10,50 +11,49 @@ import {
 } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { logoPicture } from '../../kernel/pages/logo-picture.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, notice } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import { oauthDevicePagesTexts } from '../texts/index.ts';
 import { consentForm, type SharedEntity } from './oauth-consent-form.ts';
 
-const say = words(oauthDevicePagesTexts);
+const textsFor = byLocale(oauthDevicePagesTexts);
 
 /** The error for a code that belongs to no pending device. */
-export function wrongDeviceCode(reader: Spoken): string {
-  return say(reader).wrong;
+export function wrongDeviceCode(reader: Localized): string {
+  return textsFor(reader).wrong;
 }
 
 /** Asks for the code on the device. */
 export function deviceCodePage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   { value, errors = {} }: { readonly value: string; readonly errors?: FieldErrors },
 ): Html {
-  const said = say(site);
-  const { title } = said;
+  const texts = textsFor(context);
+  const { title } = texts;
   return portalLayout(
-    site,
+    context,
     reader,
     {
-      ...formHead(title, errors, site),
+      ...formHead(title, errors, context),
     },
     [
-      html`<p class="lead">${said.lead}</p>`,
-      form({ csrfToken: reader.csrfToken, action: href(site, '/oauth/device') }, [
+      html`<p class="lead">${texts.lead}</p>`,
+      form({ csrfToken: reader.csrfToken, action: href(context, '/oauth/device') }, [
         textField({
           name: 'user_code',
-          label: said.code,
-          hint: said.hint,
+          label: texts.code,
+          hint: texts.hint,
           autocomplete: 'off',
           spellcheck: false,
           width: 'code',
           value,
           error: errors['user_code'],
         }),
-        button({ label: said.next }),
+        button({ label: texts.next }),
       ]),
-      html`<p class="fine after">${said.never}</p>`,
+      html`<p class="fine after">${texts.never}</p>`,
     ],
   );
 }
@@ -73,44 +73,48 @@ export interface DeviceQuestion {
 }
 
 /** Asks whether it is the user's own device, and for consent to its access. */
-export function deviceConsentPage(site: Site, reader: Reader, question: DeviceQuestion): Html {
+export function deviceConsentPage(
+  context: PageContext,
+  reader: Reader,
+  question: DeviceQuestion,
+): Html {
   const { clientName, userCode, errors = {} } = question;
-  const said = say(site);
-  const title = said.allow(clientName);
+  const texts = textsFor(context);
+  const title = texts.allow(clientName);
   return portalLayout(
-    site,
+    context,
     reader,
     {
-      ...formHead(title, errors, site),
-      kicker: said.title,
+      ...formHead(title, errors, context),
+      kicker: texts.title,
     },
     [
       question.logo !== null && logoPicture(question.logo),
       definitionList([
-        [said.code, html`<strong class="compare">${exact(userCode)}</strong>`],
-        [said.account, reader.email],
+        [texts.code, html`<strong class="compare">${exact(userCode)}</strong>`],
+        [texts.account, reader.email],
       ]),
-      notice('warning', said.yours, html`<p>${said.careful}</p>`),
-      consentForm(site, { ...question, csrfToken: reader.csrfToken }),
+      notice('warning', texts.yours, html`<p>${texts.careful}</p>`),
+      consentForm(context, { ...question, csrfToken: reader.csrfToken }),
     ],
   );
 }
 
 /** The last page, after either answer. */
-export function deviceDonePage(site: Site, reader: Reader, allowed: boolean): Html {
-  const said = say(site);
-  return portalLayout(site, reader, { title: allowed ? said.connected : said.notConnected }, [
-    html`<p class="lead">${said.back}</p>`,
+export function deviceDonePage(context: PageContext, reader: Reader, allowed: boolean): Html {
+  const texts = textsFor(context);
+  return portalLayout(context, reader, { title: allowed ? texts.connected : texts.notConnected }, [
+    html`<p class="lead">${texts.back}</p>`,
     allowed &&
-      html`<p>${said.stays(html`<a href="${href(site, '/portal/connections')}">${said.connections}</a>`)}</p>`,
+      html`<p>${texts.stays(html`<a href="${href(context, '/portal/connections')}">${texts.connections}</a>`)}</p>`,
   ]);
 }
 
 /** A code that was decided, or has expired, since the page was opened. */
-export function deviceOverPage(site: Site, reader: Reader): Html {
-  const said = say(site);
-  return portalLayout(site, reader, { title: said.over }, [
-    html`<p class="lead">${said.overText}</p>`,
-    html`<p>${linkButton(said.another, href(site, '/oauth/device'))}</p>`,
+export function deviceOverPage(context: PageContext, reader: Reader): Html {
+  const texts = textsFor(context);
+  return portalLayout(context, reader, { title: texts.over }, [
+    html`<p class="lead">${texts.overText}</p>`,
+    html`<p>${linkButton(texts.another, href(context, '/oauth/device'))}</p>`,
   ]);
 }

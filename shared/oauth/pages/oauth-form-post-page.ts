@@ -1,11 +1,11 @@
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { button } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
-import type { Site } from '../../kernel/pages/site.ts';
-import { words } from '../../kernel/pages/words.ts';
+import type { PageContext } from '../../kernel/pages/page-context.ts';
 import { oauthFormPostPageTexts } from '../texts/index.ts';
 
-const say = words(oauthFormPostPageTexts);
+const textsFor = byLocale(oauthFormPostPageTexts);
 
 /**
  * The path of the script that submits the page's form, or follows the link of a logout page once
@@ -36,17 +36,20 @@ export interface PostedAnswer {
 }
 
 /** A page that sends a response to a client as a form (OAuth 2.0 Form Post Response Mode). */
-export function formPostPage(site: Site, { redirectUri, parameters, method }: PostedAnswer): Html {
-  const said = say(site);
-  return layout(site, { title: said.title, script: formPostScriptPath }, [
-    html`<p class="lead">${said.lead(new URL(redirectUri).host)}</p>`,
+export function formPostPage(
+  context: PageContext,
+  { redirectUri, parameters, method }: PostedAnswer,
+): Html {
+  const texts = textsFor(context);
+  return layout(context, { title: texts.title, script: formPostScriptPath }, [
+    html`<p class="lead">${texts.lead(new URL(redirectUri).host)}</p>`,
     // The form is sent to the client: it has no CSRF token, and its fields have the protocol's
     // names.
     html`<form id="answer" method="${method ?? 'post'}" action="${redirectUri}">
 ${Object.entries(parameters).map(
   ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
 )}
-${button({ label: said.next })}
+${button({ label: texts.next })}
 </form>`,
   ]);
 }

@@ -1,13 +1,13 @@
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { button, form, linkButton } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
-import { words } from '../../kernel/pages/words.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { oauthLogoutPagesTexts } from '../texts/index.ts';
 import { publisherLine } from './oauth-consent-form.ts';
 import { formPostScriptPath } from './oauth-form-post-page.ts';
 
-const say = words(oauthLogoutPagesTexts);
+const textsFor = byLocale(oauthLogoutPagesTexts);
 
 export interface LogoutQuestion {
   readonly csrfToken: string;
@@ -21,21 +21,21 @@ export interface LogoutQuestion {
 }
 
 /** Asks a signed-in person whether they want to sign out. */
-export function logoutQuestionPage(site: Site, question: LogoutQuestion): Html {
+export function logoutQuestionPage(context: PageContext, question: LogoutQuestion): Html {
   const { csrfToken, email, clientName, publisher, parameters } = question;
-  const said = say(site);
+  const texts = textsFor(context);
   const fields = Object.entries(parameters).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
-  return layout(site, { title: said.title }, [
-    html`<p class="lead">${clientName === null ? said.somebody : said.asks(clientName)}</p>`,
-    publisherLine(site, publisher),
-    html`<p>${said.account(email)}</p>`,
-    form({ csrfToken, action: href(site, '/oauth/end-session') }, [
+  return layout(context, { title: texts.title }, [
+    html`<p class="lead">${clientName === null ? texts.somebody : texts.asks(clientName)}</p>`,
+    publisherLine(context, publisher),
+    html`<p>${texts.account(email)}</p>`,
+    form({ csrfToken, action: href(context, '/oauth/end-session') }, [
       fields,
-      button({ label: said.yes }),
+      button({ label: texts.yes }),
     ]),
-    html`<p class="after">${linkButton(said.no, href(site, '/portal'), 'secondary')}</p>`,
+    html`<p class="after">${linkButton(texts.no, href(context, '/portal'), 'secondary')}</p>`,
   ]);
 }
 
@@ -52,16 +52,19 @@ export interface SignedOut {
  * Confirms the sign-out, and notifies the session's other applications by loading their URLs in
  * frames.
  */
-export function signedOutPage(site: Site, { to, notFollowed = false, frames }: SignedOut): Html {
-  const said = say(site);
+export function signedOutPage(
+  context: PageContext,
+  { to, notFollowed = false, frames }: SignedOut,
+): Html {
+  const texts = textsFor(context);
   const leads = to !== null && frames.length > 0;
-  return layout(site, { title: said.out, ...(leads && { script: formPostScriptPath }) }, [
-    html`<p class="lead">${said.outText}</p>`,
-    notFollowed && html`<p>${said.notFollowed}</p>`,
-    frames.length > 0 && html`<p>${said.others}</p>`,
+  return layout(context, { title: texts.out, ...(leads && { script: formPostScriptPath }) }, [
+    html`<p class="lead">${texts.outText}</p>`,
+    notFollowed && html`<p>${texts.notFollowed}</p>`,
+    frames.length > 0 && html`<p>${texts.others}</p>`,
     to === null
-      ? html`<p>${linkButton(said.again, href(site, '/portal/sign-in'), 'secondary')}</p>`
-      : html`<p><a class="button primary" id="onward" href="${to}">${said.back(new URL(to).host)}</a></p>`,
-    frames.map((url) => html`<iframe src="${url}" title="${said.frame}" hidden></iframe>`),
+      ? html`<p>${linkButton(texts.again, href(context, '/portal/sign-in'), 'secondary')}</p>`
+      : html`<p><a class="button primary" id="onward" href="${to}">${texts.back(new URL(to).host)}</a></p>`,
+    frames.map((url) => html`<iframe src="${url}" title="${texts.frame}" hidden></iframe>`),
   ]);
 }

@@ -14,13 +14,13 @@ import {
   withMessages,
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { type FormPage, portalFormPage } from '../../kernel/pages/portal-form-page.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { oauthScopeWords } from '../../kernel/pages/scope-words.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
+import { oauthScopeTextsFor } from '../../kernel/pages/scope-texts.ts';
 import { notice } from '../../kernel/pages/text.ts';
 import { overlaps } from '../contracts/own-client.ts';
-import { clientsPlace, clientWords } from './client-words.ts';
+import { clientsPlace, clientTextsFor } from './client-texts.ts';
 
 /** The entered values, or the current ones. */
 export interface ClientFields {
@@ -34,7 +34,7 @@ export interface ClientFields {
 
 /** A new application's name, redirect URIs and scopes. */
 export function newClientPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   wanted: ClientFields & {
     readonly kind: string;
@@ -43,7 +43,7 @@ export function newClientPage(
     readonly complaint?: string | undefined;
   },
 ): Html {
-  const said = clientWords(site);
+  const said = clientTextsFor(context);
   const { complaint } = wanted;
   const errors: FieldErrors =
     complaint === undefined ? withMessages(wanted.errors, said.wrong) : { name: complaint };
@@ -57,17 +57,17 @@ export function newClientPage(
       error: isFirst ? errors['kind'] : undefined,
     });
   return framed(
-    site,
+    context,
     reader,
     { title: said.add, errors },
     form({ csrfToken: reader.csrfToken }, [
       html`<input type="hidden" name="formId" value="${wanted.formId}">`,
-      nameField(site, wanted, errors),
+      nameField(context, wanted, errors),
       fieldset(said.kind, [
         kind('confidential', said.confidential, true),
         kind('public', said.isPublic, false),
       ]),
-      otherFields(site, wanted, errors),
+      otherFields(context, wanted, errors),
       button({ label: said.addIt }),
     ]),
   );
@@ -75,31 +75,31 @@ export function newClientPage(
 
 /** The settings of an application that can be changed. */
 export function changeClientPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   wanted: ClientFields & { readonly clientId: string; readonly isApproved: boolean },
 ): Html {
-  const said = clientWords(site);
+  const said = clientTextsFor(context);
   const errors = withMessages(wanted.errors, said.wrong);
-  return framed(site, reader, { title: said.changeTitle, errors }, [
+  return framed(context, reader, { title: said.changeTitle, errors }, [
     wanted.isApproved && html`<p class="lead">${said.changeWaits}</p>`,
     form({ csrfToken: reader.csrfToken }, [
-      nameField(site, wanted, errors),
-      otherFields(site, wanted, errors),
-      buttons(button({ label: said.save }), leave(site, wanted.clientId)),
+      nameField(context, wanted, errors),
+      otherFields(context, wanted, errors),
+      buttons(button({ label: said.save }), leave(context, wanted.clientId)),
     ]),
   ]);
 }
 
 /** Asks how long the previous secret stays valid. */
 export function rotateSecretPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   wanted: { readonly clientId: string; readonly formId: string; readonly tooMany: boolean },
 ): Html {
-  const said = clientWords(site);
+  const said = clientTextsFor(context);
   const errors: FieldErrors = wanted.tooMany ? { overlap: said.twoSecrets } : {};
-  return framed(site, reader, { title: said.rotateTitle, errors }, [
+  return framed(context, reader, { title: said.rotateTitle, errors }, [
     html`<p class="lead">${said.rotateText}</p>`,
     form({ csrfToken: reader.csrfToken }, [
       html`<input type="hidden" name="formId" value="${wanted.formId}">`,
@@ -109,30 +109,30 @@ export function rotateSecretPage(
         options: overlaps.map((hours) => [hours, said.overlaps[hours]] as const),
         value: '24',
       }),
-      buttons(button({ label: said.rotate }), leave(site, wanted.clientId)),
+      buttons(button({ label: said.rotate }), leave(context, wanted.clientId)),
     ]),
   ]);
 }
 
 /** Asks for confirmation to delete the application. */
 export function deleteClientPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   { clientId, name }: { readonly clientId: string; readonly name: string },
 ): Html {
-  const said = clientWords(site);
-  return portalLayout(site, reader, { title: said.removeTitle, kicker: name }, [
+  const said = clientTextsFor(context);
+  return portalLayout(context, reader, { title: said.removeTitle, kicker: name }, [
     html`<p class="lead">${said.removeText}</p>`,
     form(
       { csrfToken: reader.csrfToken },
-      buttons(button({ label: said.removeIt, kind: 'danger' }), leave(site, clientId)),
+      buttons(button({ label: said.removeIt, kind: 'danger' }), leave(context, clientId)),
     ),
   ]);
 }
 
 /** Shows an application's secret once; for a public application, says that it has none. */
 export function clientSecretPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   {
     client: { clientId, name },
@@ -144,13 +144,13 @@ export function clientSecretPage(
     readonly replaced: boolean;
   },
 ): Html {
-  const said = clientWords(site);
+  const said = clientTextsFor(context);
   const title = replaced ? said.rotatedTitle : said.addedTitle;
   const link = linkButton(
     clientSecret === null ? said.go : said.copied,
-    href(site, `${clientsPlace}/${clientId}`),
+    href(context, `${clientsPlace}/${clientId}`),
   );
-  return portalLayout(site, reader, { title, kicker: name }, [
+  return portalLayout(context, reader, { title, kicker: name }, [
     clientSecret !== null && notice('warning', said.copy, html`<p>${said.copyText}</p>`),
     html`<h2 id="client-id">${said.id}</h2>
 <p class="exact" aria-labelledby="client-id" role="group">${clientId}</p>`,
@@ -163,16 +163,16 @@ export function clientSecretPage(
 }
 
 /** The same form was sent twice. */
-export function clientSentBeforePage(site: Site, reader: Reader): Html {
-  const { before, beforeText, title } = clientWords(site);
-  return portalLayout(site, reader, { title: before, kicker: title }, [
+export function clientSentBeforePage(context: PageContext, reader: Reader): Html {
+  const { before, beforeText, title } = clientTextsFor(context);
+  return portalLayout(context, reader, { title: before, kicker: title }, [
     html`<p>${beforeText}</p>
-<p>${linkButton(title, href(site, clientsPlace))}</p>`,
+<p>${linkButton(title, href(context, clientsPlace))}</p>`,
   ]);
 }
 
-function nameField(site: Site, { name }: ClientFields, errors: FieldErrors): Html {
-  const said = clientWords(site);
+function nameField(context: PageContext, { name }: ClientFields, errors: FieldErrors): Html {
+  const said = clientTextsFor(context);
   return textField({
     name: 'name',
     label: said.name,
@@ -184,12 +184,12 @@ function nameField(site: Site, { name }: ClientFields, errors: FieldErrors): Htm
 }
 
 function otherFields(
-  site: Site,
+  context: PageContext,
   { redirectUris, privacyUri, scopes }: ClientFields,
   errors: FieldErrors,
 ): readonly Content[] {
-  const said = clientWords(site);
-  const scopeWords = oauthScopeWords(site);
+  const said = clientTextsFor(context);
+  const scopeTexts = oauthScopeTextsFor(context);
   return [
     textArea({
       name: 'redirectUris',
@@ -212,7 +212,7 @@ function otherFields(
       said.may,
       checkboxes({
         name: 'scope',
-        options: oauthScopes.map((scope) => ({ value: scope, label: scopeWords[scope] })),
+        options: oauthScopes.map((scope) => ({ value: scope, label: scopeTexts[scope] })),
         chosen: scopes,
         error: errors['scope'],
       }),
@@ -220,17 +220,17 @@ function otherFields(
   ];
 }
 
-function leave(site: Site, clientId: string): Html {
-  const { leave: label } = clientWords(site);
-  return linkButton(label, href(site, `${clientsPlace}/${clientId}`), 'secondary');
+function leave(context: PageContext, clientId: string): Html {
+  const { leave: label } = clientTextsFor(context);
+  return linkButton(label, href(context, `${clientsPlace}/${clientId}`), 'secondary');
 }
 
 function framed(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   page: Pick<FormPage, 'title' | 'errors'>,
   content: Content,
 ): Html {
-  const { title: kicker } = clientWords(site);
-  return portalFormPage(site, reader, { ...page, kicker }, content);
+  const { title: kicker } = clientTextsFor(context);
+  return portalFormPage(context, reader, { ...page, kicker }, content);
 }

@@ -2,11 +2,11 @@ import { type OAuthScope, oauthScopes } from '../../kernel/domain/scopes.ts';
 import { button, form, linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { logoPicture } from '../../kernel/pages/logo-picture.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, type Row } from '../../kernel/pages/text.ts';
 import type { OAuthClient } from '../contracts/admin-clients.ts';
-import { clientsPlace, clientWords } from './client-words.ts';
+import { clientsPlace, clientTextsFor } from './client-texts.ts';
 import { scopeList } from './oauth-consent-form.ts';
 
 /** Logos in base64, by digest. */
@@ -27,12 +27,16 @@ export interface ShownSecret {
 }
 
 /** Settings → Developer → Applications for sign-in, in the order of registration. */
-export function ownClientsPage(site: Site, reader: Reader, clients: readonly ShownClient[]): Html {
-  const said = clientWords(site);
+export function ownClientsPage(
+  context: PageContext,
+  reader: Reader,
+  clients: readonly ShownClient[],
+): Html {
+  const said = clientTextsFor(context);
   const { title, kicker } = said;
-  return portalLayout(site, reader, { title, kicker, place: '/portal/developer' }, [
-    html`<p class="lead">${said.lead} <a href="${href(site, '/docs/sign-in-with-the-registry')}">${said.guide}</a></p>
-<p>${linkButton(said.add, href(site, `${clientsPlace}/new`))}</p>`,
+  return portalLayout(context, reader, { title, kicker, place: '/portal/developer' }, [
+    html`<p class="lead">${said.lead} <a href="${href(context, '/docs/sign-in-with-the-registry')}">${said.guide}</a></p>
+<p>${linkButton(said.add, href(context, `${clientsPlace}/new`))}</p>`,
     clients.length === 0 && html`<p>${said.none}</p>`,
     clients.map(
       ({ clientId, name, review }) => html`<h2>${name}</h2>
@@ -40,47 +44,47 @@ ${definitionList([
   [said.state, said.states[review.state]],
   [said.id, longText(clientId)],
 ])}
-<p class="acts"><a href="${href(site, `${clientsPlace}/${clientId}`)}">${said.open}<span class="unseen">: ${name}</span></a></p>`,
+<p class="acts"><a href="${href(context, `${clientsPlace}/${clientId}`)}">${said.open}<span class="unseen">: ${name}</span></a></p>`,
     ),
   ]);
 }
 
 /** One application: its status, scopes and secrets, and the possible actions. */
 export function ownClientPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   client: ShownClient,
   secrets: readonly ShownSecret[],
   logos: Logos,
 ): Html {
-  const said = clientWords(site);
+  const said = clientTextsFor(context);
   const { name, review, createdAt, publisher } = client;
   const { proposed } = review;
-  return portalLayout(site, reader, { title: name, kicker: said.title }, [
+  return portalLayout(context, reader, { title: name, kicker: said.title }, [
     definitionList([
       [said.state, said.states[review.state]],
       review.reason === null ? null : [said.reason, review.reason],
       [said.id, longText(client.clientId)],
       [said.kind, client.public ? said.kinds.public : said.kinds.confidential],
       publisher === null ? null : [said.publisher, publisher],
-      ...factsOf(site, client, logos),
-      [said.created, instant(createdAt, site)],
+      ...factsOf(context, client, logos),
+      [said.created, instant(createdAt, context)],
     ]),
     html`<h2>${said.may}</h2>`,
-    scopeList(site, known(client.scopes), 'plain'),
+    scopeList(context, known(client.scopes), 'plain'),
     proposed !== null && [
       html`<h2>${said.waits}</h2>`,
-      definitionList([[said.name, proposed.name], ...factsOf(site, proposed, logos)]),
-      scopeList(site, known(proposed.scopes), 'plain'),
+      definitionList([[said.name, proposed.name], ...factsOf(context, proposed, logos)]),
+      scopeList(context, known(proposed.scopes), 'plain'),
     ],
-    acts(site, reader, client),
-    !client.public && secretsPart(site, reader, client.clientId, secrets),
-    html`<p class="after"><a href="${href(site, clientsPlace)}">${said.title}</a></p>`,
+    acts(context, reader, client),
+    !client.public && secretsPart(context, reader, client.clientId, secrets),
+    html`<p class="after"><a href="${href(context, clientsPlace)}">${said.title}</a></p>`,
   ]);
 }
 
 function factsOf(
-  site: Site,
+  context: PageContext,
   {
     privacyUri,
     redirectUris,
@@ -88,7 +92,7 @@ function factsOf(
   }: Pick<ShownClient, 'privacyUri' | 'logo'> & { readonly redirectUris: readonly string[] },
   logos: Logos,
 ): readonly Row[] {
-  const said = clientWords(site);
+  const said = clientTextsFor(context);
   const picture = logo === null ? undefined : logos.get(logo);
   return [
     [said.logo, picture === undefined ? said.noLogo : logoPicture(picture.content, said.logoOf)],
@@ -101,12 +105,12 @@ function factsOf(
 }
 
 function acts(
-  site: Site,
+  context: PageContext,
   { csrfToken }: Reader,
   { clientId, review, privacyUri, public: isPublic }: ShownClient,
 ): Content {
-  const said = clientWords(site);
-  const address = (act: string) => href(site, `${clientsPlace}/${clientId}/${act}`);
+  const said = clientTextsFor(context);
+  const address = (act: string) => href(context, `${clientsPlace}/${clientId}/${act}`);
   const isSuspended = review.state === 'suspended';
   const mayAsk = review.state === 'test' || review.state === 'rejected';
   return [
@@ -121,22 +125,22 @@ function acts(
 }
 
 function secretsPart(
-  site: Site,
+  context: PageContext,
   { csrfToken }: Reader,
   clientId: string,
   secrets: readonly ShownSecret[],
 ): Content {
-  const said = clientWords(site);
+  const said = clientTextsFor(context);
   return [
     html`<h2>${said.secrets}</h2>
 <p>${secrets.length === 0 ? said.noSecrets : said.secretsText}</p>`,
     secrets.map(({ id, createdAt, expiresAt }) => {
-      const action = href(site, `${clientsPlace}/${clientId}/secrets/${id}/revoke`);
+      const action = href(context, `${clientsPlace}/${clientId}/secrets/${id}/revoke`);
       return [
         html`<h3>${longText(said.secretOf(id))}</h3>`,
         definitionList([
-          [said.made, instant(createdAt, site)],
-          [said.ends, expiresAt === null ? said.notEnded : instant(expiresAt, site)],
+          [said.made, instant(createdAt, context)],
+          [said.ends, expiresAt === null ? said.notEnded : instant(expiresAt, context)],
         ]),
         form(
           { csrfToken, action },

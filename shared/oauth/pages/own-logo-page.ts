@@ -1,26 +1,26 @@
-import type { Spoken } from '../../kernel/domain/locale.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { fileField } from '../../kernel/pages/file-field.ts';
 import { button, csrfField, type FieldErrors, linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { logoPicture } from '../../kernel/pages/logo-picture.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalFormPage } from '../../kernel/pages/portal-form-page.ts';
 import type { Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
-import { words } from '../../kernel/pages/words.ts';
 import type { LogoFault } from '../domain/client-logo.ts';
 import { ownLogoPageTexts } from '../texts/index.ts';
-import { clientsPlace, clientWords } from './client-words.ts';
+import { clientsPlace, clientTextsFor } from './client-texts.ts';
 
-const say = words(ownLogoPageTexts);
+const textsFor = byLocale(ownLogoPageTexts);
 
 /** The error message for an uploaded file. */
-export function logoComplaint(reader: Spoken, fault: LogoFault | 'missing'): string {
-  return say(reader).faults[fault];
+export function logoComplaint(reader: Localized, fault: LogoFault | 'missing'): string {
+  return textsFor(reader).faults[fault];
 }
 
 /** Shows the application's current or proposed logo, with a form to replace it. */
 export function ownLogoPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   {
     client: { clientId, isApproved },
@@ -33,33 +33,33 @@ export function ownLogoPage(
     readonly error?: string | undefined;
   },
 ): Html {
-  const said = say(site);
-  const { title: kicker, leave } = clientWords(site);
+  const texts = textsFor(context);
+  const { title: kicker, leave } = clientTextsFor(context);
   const errors: FieldErrors = error === undefined ? {} : { logo: error };
   const sent = (content: Content) =>
     html`<form method="post" enctype="multipart/form-data" action="?" novalidate>
 <input type="hidden" name="${csrfField}" value="${reader.csrfToken}">
 ${content}
 </form>`;
-  return portalFormPage(site, reader, { title: said.title, kicker, errors }, [
-    html`<p class="lead">${said.lead} ${isApproved && said.approval} ${said.yours}</p>`,
-    logo !== null && logoPicture(logo, said.now),
+  return portalFormPage(context, reader, { title: texts.title, kicker, errors }, [
+    html`<p class="lead">${texts.lead} ${isApproved && texts.approval} ${texts.yours}</p>`,
+    logo !== null && logoPicture(logo, texts.now),
     sent([
       fileField({
         name: 'logo',
-        label: said.file,
-        hint: said.hint,
+        label: texts.file,
+        hint: texts.hint,
         accept: 'image/png',
         error,
         required: true,
       }),
-      button({ label: said.use }),
+      button({ label: texts.use }),
     ]),
     logo !== null &&
       sent([
         html`<input type="hidden" name="act" value="remove">`,
-        button({ label: said.remove, kind: 'secondary' }),
+        button({ label: texts.remove, kind: 'secondary' }),
       ]),
-    html`<p class="after">${linkButton(leave, href(site, `${clientsPlace}/${clientId}`), 'secondary')}</p>`,
+    html`<p class="after">${linkButton(leave, href(context, `${clientsPlace}/${clientId}`), 'secondary')}</p>`,
   ]);
 }

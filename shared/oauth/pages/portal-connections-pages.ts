@@ -1,3 +1,4 @@
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import {
   button,
   buttons,
@@ -7,10 +8,9 @@ import {
   linkButton,
 } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import { isClientScope, opensEntities } from '../domain/oauth-scope.ts';
 import { portalConnectionsPagesTexts } from '../texts/index.ts';
 import {
@@ -21,7 +21,7 @@ import {
   scopeList,
 } from './oauth-consent-form.ts';
 
-const say = words(portalConnectionsPagesTexts);
+const textsFor = byLocale(portalConnectionsPagesTexts);
 
 /** An application with access to the reader's account. */
 export interface Connection {
@@ -37,27 +37,27 @@ export interface Connection {
 
 /** Every application to which the reader has given access. */
 export function connectionsPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   connections: readonly Connection[],
 ): Html {
-  const said = say(site);
+  const texts = textsFor(context);
   return portalLayout(
-    site,
+    context,
     reader,
-    { title: said.title, kicker: said.kicker, place: '/portal/connections' },
+    { title: texts.title, kicker: texts.kicker, place: '/portal/connections' },
     [
-      html`<p class="lead">${said.lead}</p>`,
-      connections.length === 0 && html`<p>${said.none}</p>`,
+      html`<p class="lead">${texts.lead}</p>`,
+      connections.length === 0 && html`<p>${texts.none}</p>`,
       connections.map((connection) => {
         const { clientId, clientName } = connection;
-        const address = (act: string) => href(site, `/portal/connections/${clientId}/${act}`);
-        const which = html`<span class="unseen">${said.of(clientName)}</span>`;
+        const address = (act: string) => href(context, `/portal/connections/${clientId}/${act}`);
+        const which = html`<span class="unseen">${texts.of(clientName)}</span>`;
         return html`<h2>${clientName}</h2>
-${factsOf(site, connection)}
-<p class="acts"><a href="${href(site, `/portal/activity?by=oauth_client.${clientId}`)}">${said.did}<span class="unseen">: ${clientName}</span></a> <a href="${address('revoke')}">${said.end}${which}</a> ${
+${factsOf(context, connection)}
+<p class="acts"><a href="${href(context, `/portal/activity?by=oauth_client.${clientId}`)}">${texts.did}<span class="unseen">: ${clientName}</span></a> <a href="${address('revoke')}">${texts.end}${which}</a> ${
           opensEntities(connection.scopes) &&
-          html`<a href="${address('legal-entities')}">${said.change}${which}</a>`
+          html`<a href="${address('legal-entities')}">${texts.change}${which}</a>`
         }</p>`;
       }),
     ],
@@ -65,17 +65,21 @@ ${factsOf(site, connection)}
 }
 
 /** Asks for confirmation to end an application's access. */
-export function revokeConnectionPage(site: Site, reader: Reader, connection: Connection): Html {
+export function revokeConnectionPage(
+  context: PageContext,
+  reader: Reader,
+  connection: Connection,
+): Html {
   const { clientName } = connection;
-  const said = say(site);
-  return portalLayout(site, reader, { title: said.endTitle(clientName), kicker: said.title }, [
-    html`<p class="lead">${said.endText}</p>`,
-    factsOf(site, connection),
+  const texts = textsFor(context);
+  return portalLayout(context, reader, { title: texts.endTitle(clientName), kicker: texts.title }, [
+    html`<p class="lead">${texts.endText}</p>`,
+    factsOf(context, connection),
     form(
       { csrfToken: reader.csrfToken },
       buttons(
-        button({ label: said.end, kind: 'danger' }),
-        linkButton(said.leave, href(site, '/portal/connections'), 'secondary'),
+        button({ label: texts.end, kind: 'danger' }),
+        linkButton(texts.leave, href(context, '/portal/connections'), 'secondary'),
       ),
     ),
   ]);
@@ -93,44 +97,51 @@ export interface EntitiesForm {
 }
 
 /** Asks which legal entities an application can access from now on. */
-export function connectionEntitiesPage(site: Site, reader: Reader, options: EntitiesForm): Html {
+export function connectionEntitiesPage(
+  context: PageContext,
+  reader: Reader,
+  options: EntitiesForm,
+): Html {
   const { clientName, publisher, errors = {} } = options;
-  const said = say(site);
-  const title = said.mayTitle(clientName);
+  const texts = textsFor(context);
+  const title = texts.mayTitle(clientName);
   return portalLayout(
-    site,
+    context,
     reader,
     {
-      ...formHead(title, errors, site),
-      kicker: said.title,
+      ...formHead(title, errors, context),
+      kicker: texts.title,
     },
     [
-      html`<p class="lead">${said.mayText}</p>`,
-      publisherLine(site, publisher),
+      html`<p class="lead">${texts.mayText}</p>`,
+      publisherLine(context, publisher),
       form({ csrfToken: reader.csrfToken }, [
-        entityChoice(site, options),
+        entityChoice(context, options),
         buttons(
-          button({ label: said.save }),
-          linkButton(said.leaveAsIs, href(site, '/portal/connections'), 'secondary'),
+          button({ label: texts.save }),
+          linkButton(texts.leaveAsIs, href(context, '/portal/connections'), 'secondary'),
         ),
       ]),
     ],
   );
 }
 
-function factsOf(site: Site, { publisher, scopes, entities, createdAt }: Connection): Html {
-  const said = say(site);
+function factsOf(
+  context: PageContext,
+  { publisher, scopes, entities, createdAt }: Connection,
+): Html {
+  const texts = textsFor(context);
   return definitionList([
-    publisher === null ? null : [said.publisher, publisher],
-    [said.may, scopeList(site, scopes.filter(isClientScope), 'plain')],
+    publisher === null ? null : [texts.publisher, publisher],
+    [texts.may, scopeList(context, scopes.filter(isClientScope), 'plain')],
     opensEntities(scopes)
       ? [
-          said.entities,
+          texts.entities,
           entities.length === 0
-            ? said.noEntities
-            : html`<ul class="plain">${entities.map((entity) => html`<li>${entityName(site, entity)}</li>`)}</ul>`,
+            ? texts.noEntities
+            : html`<ul class="plain">${entities.map((entity) => html`<li>${entityName(context, entity)}</li>`)}</ul>`,
         ]
       : null,
-    [said.since, instant(createdAt, site)],
+    [texts.since, instant(createdAt, context)],
   ]);
 }

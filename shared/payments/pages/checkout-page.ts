@@ -1,4 +1,5 @@
-import type { Spoken } from '../../kernel/domain/locale.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import {
   button,
   buttons,
@@ -9,9 +10,8 @@ import {
 } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
-import type { Site } from '../../kernel/pages/site.ts';
+import type { PageContext } from '../../kernel/pages/page-context.ts';
 import { definitionList, instant, money, notice } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import { type CheckoutStatus, checkoutLifetime } from '../domain/checkout-session.ts';
 import { type PaymentProviderName, successUrl } from '../domain/payment.ts';
 import { checkoutPageTexts, paymentMethodTexts } from '../texts/index.ts';
@@ -25,8 +25,8 @@ export const providerLabels: Readonly<Record<PaymentProviderName, string>> = {
 };
 
 /** The payment methods, as named for payers. */
-export function paymentMethods(reader: Spoken): Readonly<Record<PaymentProviderName, string>> {
-  return sayMethod(reader);
+export function paymentMethods(reader: Localized): Readonly<Record<PaymentProviderName, string>> {
+  return methodTextsFor(reader);
 }
 
 export interface CheckoutPageOptions {
@@ -48,82 +48,85 @@ export interface CheckoutPageOptions {
   readonly errors?: FieldErrors;
 }
 
-const say = words(checkoutPageTexts);
-const sayMethod = words(paymentMethodTexts);
+const textsFor = byLocale(checkoutPageTexts);
+const methodTextsFor = byLocale(paymentMethodTexts);
 
 /** The item, the amount, the provider and, if it can be paid, the payment button. */
-export function checkoutPage(site: Site, options: CheckoutPageOptions): Html {
+export function checkoutPage(context: PageContext, options: CheckoutPageOptions): Html {
   const { status, words: paid, errors = {} } = options;
   const payable = status === 'open' || status === 'started';
   return layout(
-    site,
+    context,
     {
-      title: say(site).titles[status](paid.fee),
+      title: textsFor(context).titles[status](paid.fee),
       kicker: paid.kicker,
-      before: errorSummary(errors, site),
+      before: errorSummary(errors, context),
     },
     [
-      payable ? offer(site, options) : outcome(site, options),
-      particulars(site, options, payable),
-    ].concat(payable ? choice(site, options) : wayBack(site, options)),
+      payable ? offer(context, options) : outcome(context, options),
+      particulars(context, options, payable),
+    ].concat(payable ? choice(context, options) : wayBack(context, options)),
   );
 }
 
-function offer(site: Site, { status, provider, redirectUrl }: CheckoutPageOptions): Html {
-  const said = say(site);
+function offer(context: PageContext, { status, provider, redirectUrl }: CheckoutPageOptions): Html {
+  const texts = textsFor(context);
   const name = providerLabels[provider];
   return status === 'started'
-    ? notice('info', said.started, html`<p>${said.startedText(name)}</p>`)
-    : html`<p class="lead">${said.lead(name, hostOf(redirectUrl))}</p>`;
+    ? notice('info', texts.started, html`<p>${texts.startedText(name)}</p>`)
+    : html`<p class="lead">${texts.lead(name, hostOf(redirectUrl))}</p>`;
 }
 
-function particulars(site: Site, options: CheckoutPageOptions, payable: boolean): Html {
-  const said = say(site);
+function particulars(context: PageContext, options: CheckoutPageOptions, payable: boolean): Html {
+  const texts = textsFor(context);
   const { words: paid, provider, invoice, expiresAt } = options;
   const { text, name } = paid.item;
   return definitionList([
-    [said.item, [`${text} `, html`<strong>${name}</strong>`]],
-    [said.amount, html`<strong>${money(invoice)}</strong>`],
-    payable ? [said.provider, paymentMethods(site)[provider]] : null,
-    payable ? [said.until, instant(expiresAt, site)] : null,
+    [texts.item, [`${text} `, html`<strong>${name}</strong>`]],
+    [texts.amount, html`<strong>${money(invoice)}</strong>`],
+    payable ? [texts.provider, paymentMethods(context)[provider]] : null,
+    payable ? [texts.until, instant(expiresAt, context)] : null,
   ]);
 }
 
-function choice(site: Site, { csrfToken, provider, invoice }: CheckoutPageOptions): Html {
-  const said = say(site);
+function choice(context: PageContext, { csrfToken, provider, invoice }: CheckoutPageOptions): Html {
+  const texts = textsFor(context);
   return form(
     { csrfToken },
     html`<div id="decision">${buttons(
       button({
-        label: said.pay(money(invoice), providerLabels[provider]),
+        label: texts.pay(money(invoice), providerLabels[provider]),
         name: 'decision',
         value: 'pay',
       }),
-      button({ label: said.cancel, name: 'decision', value: 'cancel', kind: 'secondary' }),
+      button({ label: texts.cancel, name: 'decision', value: 'cancel', kind: 'secondary' }),
     )}</div>`,
   );
 }
 
-function outcome(site: Site, { status, redirectUrl, words: paid }: CheckoutPageOptions): Html {
-  const said = say(site);
+function outcome(
+  context: PageContext,
+  { status, redirectUrl, words: paid }: CheckoutPageOptions,
+): Html {
+  const texts = textsFor(context);
   const host = hostOf(redirectUrl);
   switch (status) {
     case 'paid':
-      return notice('success', said.received, html`<p>${said.receivedText(paid.next)}</p>`);
+      return notice('success', texts.received, html`<p>${texts.receivedText(paid.next)}</p>`);
     case 'cancelled':
-      return notice('info', said.cancelled, html`<p>${said.cancelledText(host)}</p>`);
+      return notice('info', texts.cancelled, html`<p>${texts.cancelledText(host)}</p>`);
     case 'expired': {
       const hours = checkoutLifetime / 3_600_000;
-      return notice('warning', said.expired, html`<p>${said.expiredText(hours, host)}</p>`);
+      return notice('warning', texts.expired, html`<p>${texts.expiredText(hours, host)}</p>`);
     }
     default:
-      return notice('info', said.withdrawn, html`<p>${said.withdrawnText}</p>`);
+      return notice('info', texts.withdrawn, html`<p>${texts.withdrawnText}</p>`);
   }
 }
 
-function wayBack(site: Site, { status, redirectUrl }: CheckoutPageOptions): Html {
+function wayBack(context: PageContext, { status, redirectUrl }: CheckoutPageOptions): Html {
   const url = status === 'paid' ? successUrl(redirectUrl) : redirectUrl;
-  return html`<p>${linkButton(say(site).back(hostOf(redirectUrl)), url, 'secondary')}</p>`;
+  return html`<p>${linkButton(textsFor(context).back(hostOf(redirectUrl)), url, 'secondary')}</p>`;
 }
 
 function hostOf(url: string): string {

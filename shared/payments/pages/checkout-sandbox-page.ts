@@ -1,3 +1,4 @@
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import {
   button,
   buttons,
@@ -8,15 +9,14 @@ import {
 } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
-import type { Site } from '../../kernel/pages/site.ts';
+import type { PageContext } from '../../kernel/pages/page-context.ts';
 import { definitionList, money, notice } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import type { PaymentProviderName } from '../domain/payment.ts';
 import type { SandboxStatus } from '../domain/sandbox-payment.ts';
 import { checkoutSandboxPageTexts } from '../texts/index.ts';
 import { providerLabels } from './checkout-page.ts';
 
-const say = words(checkoutSandboxPageTexts);
+const textsFor = byLocale(checkoutSandboxPageTexts);
 
 export interface SandboxPageOptions {
   readonly payment: {
@@ -33,48 +33,51 @@ export interface SandboxPageOptions {
 }
 
 /** The sandbox's payment page, which imitates a provider's and is clearly marked as a test. */
-export function sandboxPage(site: Site, { payment, csrfToken, errors }: SandboxPageOptions): Html {
+export function sandboxPage(
+  context: PageContext,
+  { payment, csrfToken, errors }: SandboxPageOptions,
+): Html {
   const { statusId, provider, description } = payment;
-  const said = say(site);
+  const texts = textsFor(context);
   return layout(
-    site,
+    context,
     {
-      title: said.title,
-      kicker: said.kicker(providerLabels[provider]),
-      before: errorSummary(errors ?? {}, site),
+      title: texts.title,
+      kicker: texts.kicker(providerLabels[provider]),
+      before: errorSummary(errors ?? {}, context),
     },
     [
-      notice('warning', said.sandbox, html`<p>${said.sandboxText}</p>`),
-      statusId === 'failed' && notice('info', said.declined, html`<p>${said.declinedText}</p>`),
+      notice('warning', texts.sandbox, html`<p>${texts.sandboxText}</p>`),
+      statusId === 'failed' && notice('info', texts.declined, html`<p>${texts.declinedText}</p>`),
       definitionList([
-        [said.item, description],
-        [said.amount, html`<strong>${money(payment)}</strong>`],
+        [texts.item, description],
+        [texts.amount, html`<strong>${money(payment)}</strong>`],
       ]),
       statusId === 'succeeded' || statusId === 'cancelled'
-        ? final(site, payment)
-        : choice(site, csrfToken),
+        ? final(context, payment)
+        : choice(context, csrfToken),
     ],
   );
 }
 
-function choice(site: Site, csrfToken: string): Html {
-  const said = say(site);
+function choice(context: PageContext, csrfToken: string): Html {
+  const texts = textsFor(context);
   return form(
     { csrfToken },
     html`<div id="decision">${buttons(
-      button({ label: said.pay, name: 'decision', value: 'pay' }),
-      button({ label: said.decline, name: 'decision', value: 'decline', kind: 'danger' }),
-      button({ label: said.cancel, name: 'decision', value: 'cancel', kind: 'secondary' }),
+      button({ label: texts.pay, name: 'decision', value: 'pay' }),
+      button({ label: texts.decline, name: 'decision', value: 'decline', kind: 'danger' }),
+      button({ label: texts.cancel, name: 'decision', value: 'cancel', kind: 'secondary' }),
     )}</div>`,
   );
 }
 
 function final(
-  site: Site,
+  context: PageContext,
   { statusId, returnUrl, cancelUrl }: SandboxPageOptions['payment'],
 ): Html {
-  const said = say(site);
+  const texts = textsFor(context);
   const paid = statusId === 'succeeded';
-  return html`${notice(paid ? 'success' : 'info', paid ? said.paid : said.cancelled)}
-<p>${linkButton(said.back, paid ? returnUrl : cancelUrl, 'secondary')}</p>`;
+  return html`${notice(paid ? 'success' : 'info', paid ? texts.paid : texts.cancelled)}
+<p>${linkButton(texts.back, paid ? returnUrl : cancelUrl, 'secondary')}</p>`;
 }

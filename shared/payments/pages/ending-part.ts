@@ -1,11 +1,11 @@
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { button, form } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
-import { words } from '../../kernel/pages/words.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import type { PaymentProgress } from '../domain/payment.ts';
 import { endingTexts } from '../texts/index.ts';
 
-const say = words(endingTexts);
+const textsFor = byLocale(endingTexts);
 
 /** The kinds of items that a payer can withdraw, cancel or delete. */
 type Endable = keyof (typeof endingTexts)['en']['whats'];
@@ -25,15 +25,18 @@ export const endingAnchor = 'end';
  * How to withdraw, cancel or delete an undecided item, and what happens to the fee. The form is collapsed, so that it
  * takes two steps.
  */
-export function endingPart(site: Site, { what, progress, csrfToken, action }: Ending): Html {
-  const said = say(site);
-  const { title, label, effect } = said.whats[what];
+export function endingPart(
+  context: PageContext,
+  { what, progress, csrfToken, action }: Ending,
+): Html {
+  const texts = textsFor(context);
+  const { title, label, effect } = texts.whats[what];
   if (progress.kind === 'under_way') {
-    return html`<p id="${endingAnchor}" class="after fine">${said.paying(title)}</p>`;
+    return html`<p id="${endingAnchor}" class="after fine">${texts.paying(title)}</p>`;
   }
-  const fee = progress.kind === 'paid' ? said.paid : said.unpaid;
+  const fee = progress.kind === 'paid' ? texts.paid : texts.unpaid;
   const act = what === 'draft' ? 'delete' : 'withdraw';
   return html`<details class="after"><summary>${title}</summary>
-<p id="${endingAnchor}">${effect} ${fee} ${said.final}</p>
-${form({ csrfToken, action: href(site, action) }, button({ label, name: 'act', value: act, kind: 'danger' }))}</details>`;
+<p id="${endingAnchor}">${effect} ${fee} ${texts.final}</p>
+${form({ csrfToken, action: href(context, action) }, button({ label, name: 'act', value: act, kind: 'danger' }))}</details>`;
 }

@@ -1,3 +1,4 @@
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import {
   button,
   buttons,
@@ -10,15 +11,14 @@ import {
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import type { PageRefresh } from '../../kernel/pages/layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { instant, money, notice } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import { invoicePath } from '../contracts/payment-contract.ts';
 import type { PaymentProgress, PaymentProviderName } from '../domain/payment.ts';
 import { paymentFormsTexts } from '../texts/index.ts';
 import { paymentMethods, providerLabels } from './checkout-page.ts';
 
-const say = words(paymentFormsTexts);
+const textsFor = byLocale(paymentFormsTexts);
 
 /** How many times a page refreshes while it waits for a confirmation: every three seconds for a minute. */
 const refreshes = 20;
@@ -46,23 +46,23 @@ export type PageForms = Pick<
 >;
 
 /** The amount and the payment forms; only the amount while a payment is being confirmed. */
-export function paymentForms(site: Site, options: PaymentForms): Content {
+export function paymentForms(context: PageContext, options: PaymentForms): Content {
   const { csrfToken, formId, action, amount, providers, voucherCode = '', errors = {} } = options;
-  const said = say(site);
+  const texts = textsFor(context);
   const { progress } = options;
-  if (progress.kind === 'under_way') return underWay(site, progress, options);
+  if (progress.kind === 'under_way') return underWay(context, progress, options);
   const hidden = html`<input type="hidden" name="formId" value="${formId}">`;
-  const methods = paymentMethods(site);
+  const methods = paymentMethods(context);
   return [
     progress.kind === 'nothing_paid' &&
-      notice('info', said.nothingPaid, html`<p>${said.nothingPaidText}</p>`),
-    html`<h2 id="pay">${said.heading}</h2>
-<p>${said.fee} <strong>${money(amount)}</strong>.</p>`,
+      notice('info', texts.nothingPaid, html`<p>${texts.nothingPaidText}</p>`),
+    html`<h2 id="pay">${texts.heading}</h2>
+<p>${texts.fee} <strong>${money(amount)}</strong>.</p>`,
     providers.length > 0 &&
       form({ csrfToken, action }, [
         hidden,
         fieldset(
-          said.payWith,
+          texts.payWith,
           providers.map((provider, index) =>
             radio({
               name: 'provider',
@@ -73,56 +73,56 @@ export function paymentForms(site: Site, options: PaymentForms): Content {
             }),
           ),
         ),
-        button({ label: said.payOnline, name: 'act', value: 'checkout' }),
+        button({ label: texts.payOnline, name: 'act', value: 'checkout' }),
       ]),
-    html`<h3>${said.haveVoucher}</h3>`,
+    html`<h3>${texts.haveVoucher}</h3>`,
     form({ csrfToken, action }, [
       hidden,
       textField({
         name: 'voucherCode',
-        label: said.code,
-        hint: said.hint,
+        label: texts.code,
+        hint: texts.hint,
         value: voucherCode,
         error: errors['voucherCode'],
         autocomplete: 'off',
         spellcheck: false,
       }),
-      button({ label: said.withVoucher, name: 'act', value: 'voucher', kind: 'secondary' }),
+      button({ label: texts.withVoucher, name: 'act', value: 'voucher', kind: 'secondary' }),
     ]),
   ];
 }
 
 function underWay(
-  site: Site,
+  context: PageContext,
   { provider, url }: Extract<PaymentProgress, { readonly kind: 'under_way' }>,
   { csrfToken, formId, action, waited = 0 }: PaymentForms,
 ): Content {
-  const said = say(site);
+  const texts = textsFor(context);
   const name = providerLabels[provider];
   return [
     notice(
       'info',
-      said.underWay(name),
-      html`<p>${said.underWayText(name)} ${waited < refreshes ? said.refreshes : said.later}</p>`,
+      texts.underWay(name),
+      html`<p>${texts.underWayText(name)} ${waited < refreshes ? texts.refreshes : texts.later}</p>`,
     ),
     url !== null &&
-      html`<details><summary>${said.notFinished}</summary>
-<p>${said.notFinishedText(name)}</p>
+      html`<details><summary>${texts.notFinished}</summary>
+<p>${texts.notFinishedText(name)}</p>
 ${form({ csrfToken, action }, [
   html`<input type="hidden" name="formId" value="${formId}">`,
   buttons(
-    linkButton(said.back(name), url, 'secondary'),
-    button({ label: said.cancel, name: 'act', value: 'cancel', kind: 'secondary' }),
+    linkButton(texts.back(name), url, 'secondary'),
+    button({ label: texts.cancel, name: 'act', value: 'cancel', kind: 'secondary' }),
   ),
 ])}</details>`,
   ];
 }
 
 /** The paid amount and the link to the receipt; null while unpaid. */
-export function paidLine(site: Site, progress: PaymentProgress): Html | null {
+export function paidLine(context: PageContext, progress: PaymentProgress): Html | null {
   if (progress.kind !== 'paid') return null;
-  const said = say(site);
-  return html`<p>${said.paid(money(progress), instant(progress.paidAt, site))} <a href="${href(site, invoicePath(progress.id))}">${said.receipt}</a></p>`;
+  const texts = textsFor(context);
+  return html`<p>${texts.paid(money(progress), instant(progress.paidAt, context))} <a href="${href(context, invoicePath(progress.id))}">${texts.receipt}</a></p>`;
 }
 
 /** How the page at `path` refreshes for a minute to wait for the confirmation; undefined if none is expected. */

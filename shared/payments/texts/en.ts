@@ -102,7 +102,7 @@ export const paymentMethodTexts: Readonly<Record<PaymentProviderName, string>> =
   'chainpay-ptc': 'PTC token (ChainPay PTC)',
 };
 
-interface EndingWords {
+interface EndingTexts {
   readonly title: string;
   readonly label: string;
   readonly effect: string;
@@ -131,7 +131,7 @@ export const endingTexts = {
       label: 'Cancel the request',
       effect: 'The request ends without a certificate.',
     },
-  } satisfies Readonly<Record<string, EndingWords>>,
+  } satisfies Readonly<Record<string, EndingTexts>>,
   paid: `The fee is paid. ${noRefund}`,
   unpaid: 'You have not paid the fee, and it is no longer due.',
   final: 'You can’t undo this.',

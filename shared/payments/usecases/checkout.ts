@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import type { Spoken } from '../../kernel/domain/locale.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
@@ -29,7 +29,7 @@ import { type PaymentProviderName, successUrl } from '../domain/payment.ts';
 import * as paymentErrors from '../errors/payment-errors.ts';
 import { type PaymentOrder, paymentKey } from '../providers/provider.ts';
 import { type Purchase, readBill } from './payable.ts';
-import type { PaymentSubjects, PaymentWords } from './payment-subject.ts';
+import type { PaymentSubjects, PaymentTexts } from './payment-subject.ts';
 
 /** The requested provider, and where the payer goes afterwards. */
 interface CheckoutWish {
@@ -108,7 +108,7 @@ type StartedCheckout = z.input<typeof OpenedCheckout>;
 interface Checkout {
   readonly session: StoredCheckoutSession;
   /** The item in words. */
-  readonly words: PaymentWords;
+  readonly words: PaymentTexts;
   readonly invoice: StoredInvoice;
   /**
    * `expired`: also if the person who opened it no longer represents the entity; `paid`: also if something else settled
@@ -126,7 +126,7 @@ export async function readCheckout(
   sessionId: string,
   subjects: PaymentSubjects,
   { table, now }: Pick<CoreDeps, 'table' | 'now'>,
-  reader: Spoken = {},
+  reader: Localized = {},
 ): Promise<Checkout> {
   const session = await findCheckoutSession(table, checkoutReference(sessionId));
   if (session === null) throw apiErrors.notFound();

@@ -1,6 +1,6 @@
 import type { Effect } from '../../kernel/db/effects.ts';
 import { ApiError } from '../../kernel/errors/api-error.ts';
-import { href } from '../../kernel/pages/site.ts';
+import { href } from '../../kernel/pages/page-context.ts';
 import type { PageComplaint } from '../contracts/payment-contract.ts';
 import type { CheckoutSubjectType } from '../db/checkout-sessions.ts';
 import type { PaymentDeps } from '../deps/payment-deps.ts';

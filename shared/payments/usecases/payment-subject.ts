@@ -3,7 +3,7 @@ import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems, type Table } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
-import type { Spoken } from '../../kernel/domain/locale.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import {
   type CheckoutSubjectType,
@@ -17,7 +17,7 @@ import { isInProgress, type PaymentProgress, progressOf } from '../domain/paymen
 import { type Payable, type Purchase, readBill } from './payable.ts';
 
 /** How a checkout page describes the item. */
-export interface PaymentWords {
+export interface PaymentTexts {
   /** For example `registration fee`. */
   readonly fee: string;
   /** For example `Application of Acme LLC`. */
@@ -31,7 +31,7 @@ export interface PaymentWords {
 }
 
 /** The texts for a type of items, without a name. `Next` lists the possible next steps. */
-export interface FeeWords<Next extends string> {
+export interface FeeTexts<Next extends string> {
   readonly fee: string;
   readonly kicker: (name: string) => string;
   readonly item: string;
@@ -45,7 +45,7 @@ type PayableDeps = Pick<ServiceDeps, 'table' | 'fee' | 'newId'>;
 /** What checkouts need for one type of product. */
 interface PaymentSubject {
   /** In the reader's language; null if the item does not exist. One round trip. */
-  describe(table: Table, session: OfSession, reader: Spoken): Promise<PaymentWords | null>;
+  describe(table: Table, session: OfSession, reader: Localized): Promise<PaymentTexts | null>;
   /** Null if it does not exist. */
   read(session: OfSession, deps: PayableDeps): Promise<Payable | null>;
 }
@@ -55,9 +55,9 @@ interface PaymentOf<Found, Next extends string> {
   /** Null if it does not exist. One round trip. */
   find(table: Table, session: OfSession): Promise<Found | null>;
   payable(found: Found, deps: PayableDeps, session: OfSession): Payable | Promise<Payable>;
-  readonly say: (reader: Spoken, found: Found) => FeeWords<Next>;
+  readonly say: (reader: Localized, found: Found) => FeeTexts<Next>;
   /** The item's name. */
-  name(found: Found, reader: Spoken): string;
+  name(found: Found, reader: Localized): string;
   /** The next step after the payment. */
   next(found: Found): Next;
   /** Whether it has become free; absent if that can't happen. */

@@ -1,11 +1,11 @@
-import type { Spoken } from '../../kernel/domain/locale.ts';
-import { words } from '../../kernel/pages/words.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import type { ResidencyType } from '../domain/residency.ts';
 import { residencyTypeTexts } from '../texts/index.ts';
 
-const say = words(residencyTypeTexts);
+const textsFor = byLocale(residencyTypeTexts);
 
 /** A type of residency in the reader's language, such as “e-Residente”. */
-export function residencyTypeName(type: ResidencyType, reader: Spoken = {}): string {
-  return say(reader)[type];
+export function residencyTypeName(type: ResidencyType, reader: Localized = {}): string {
+  return textsFor(reader)[type];
 }

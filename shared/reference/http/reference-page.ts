@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { pageType } from '../../kernel/http/route.ts';
-import { sandboxNotice } from '../../kernel/pages/site.ts';
+import { sandboxNotice } from '../../kernel/pages/page-context.ts';
 import { compressedAsset } from '../../web/http/compressed.ts';
 import { once } from '../../web/http/once.ts';
 import { documentHeaders } from '../../web/http/security-headers.ts';

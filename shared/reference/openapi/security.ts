@@ -6,7 +6,7 @@ import type { JsonSchema, SecurityRequirement } from './document.ts';
 const key = { type: 'http', scheme: 'bearer' };
 
 /** The access of a token with the scope. */
-const scopeWords: Readonly<Record<OAuthScope, string>> = {
+const scopeTexts: Readonly<Record<OAuthScope, string>> = {
   openid: 'An ID token and the userinfo endpoint',
   profile: 'Name and picture',
   email: 'Email address, and whether it is verified',
@@ -48,7 +48,7 @@ export const securitySchemes: Readonly<Record<string, JsonSchema>> = {
         authorizationUrl: oauthPath('authorize'),
         tokenUrl: oauthPath('token'),
         refreshUrl: oauthPath('token'),
-        scopes: scopeWords,
+        scopes: scopeTexts,
       },
     },
   },

@@ -1,7 +1,7 @@
 import { raw } from 'hono/html';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
-import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
+import { href, inEnglish, type PageContext } from '../../kernel/pages/page-context.ts';
 import { longestQuestion } from '../contracts/documentation.ts';
 import {
   type Documentation,
@@ -12,32 +12,36 @@ import {
 } from '../domain/search-documentation.ts';
 
 /** The start page of the documentation, with all pages in order. In English, for developers. */
-export function documentationPage(site: Site, all: Documentation, script: `/${string}`): Html {
+export function documentationPage(
+  context: PageContext,
+  all: Documentation,
+  script: `/${string}`,
+): Html {
   const groups = all.groups.map(
     ({ title, guides }) => html`<h2>${title}</h2>
 <ol class="guides">${guides.map(
       (guide) =>
-        html`<li><a href="${href(site, `/docs/${guide.slug}`)}">${guide.title}</a><br>${summaryOf(guide)}</li>`,
+        html`<li><a href="${href(context, `/docs/${guide.slug}`)}">${guide.title}</a><br>${summaryOf(guide)}</li>`,
     )}</ol>`,
   );
-  const description = `How programs use the registry of residents and legal entities of ${site.jurisdiction}: guides, examples and the reference.`;
+  const description = `How programs use the registry of residents and legal entities of ${context.jurisdiction}: guides, examples and the reference.`;
   const listed = { path: '/docs', description } as const;
-  return layout(inEnglish(site), { title: 'Documentation', listed, script }, [
+  return layout(inEnglish(context), { title: 'Documentation', listed, script }, [
     html`<p class="lead">How programs use this registry: read it in order in an afternoon, or look something up.</p>`,
-    searchForm(site, ''),
+    searchForm(context, ''),
     groups,
     html`<h2>Look up</h2>
 <ul>
-<li><a href="${href(site, '/docs/reference')}">Reference of all operations</a></li>
-<li><a href="${href(site, '/api/v1/openapi.json')}">The same for programs</a> (OpenAPI 3.1)</li>
-<li><a href="${href(site, '/docs/reference?api=operators')}">Reference for operators</a>, and <a href="${href(site, '/admin/v1/openapi.json')}">the same for programs</a></li>
-<li><a href="${href(site, '/llms.txt')}">These pages for AI agents</a>, as Markdown</li>
+<li><a href="${href(context, '/docs/reference')}">Reference of all operations</a></li>
+<li><a href="${href(context, '/api/v1/openapi.json')}">The same for programs</a> (OpenAPI 3.1)</li>
+<li><a href="${href(context, '/docs/reference?api=operators')}">Reference for operators</a>, and <a href="${href(context, '/admin/v1/openapi.json')}">the same for programs</a></li>
+<li><a href="${href(context, '/llms.txt')}">These pages for AI agents</a>, as Markdown</li>
 </ul>`,
   ]);
 }
 
 /** A page of the documentation, with links to the previous and the next page. */
-export function guidePage(site: Site, all: Documentation, guide: Guide): Html {
+export function guidePage(context: PageContext, all: Documentation, guide: Guide): Html {
   const guides = guidesOf(all);
   const place = guides.indexOf(guide);
   const contents = guide.sections.filter(({ id, level }) => id !== null && level === 2);
@@ -46,30 +50,34 @@ export function guidePage(site: Site, all: Documentation, guide: Guide): Html {
     description: summaryOf(guide),
     markdown: `/docs/${guide.slug}.md`,
   } as const;
-  return layout(inEnglish(site), { title: guide.title, listed, before: trail(site) }, [
+  return layout(inEnglish(context), { title: guide.title, listed, before: trail(context) }, [
     contents.length > 2 &&
       html`<details class="contents"><summary>On this page</summary>
 <nav aria-label="On this page"><ol>${contents.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ol></nav></details>`,
     html`<div class="guide">${guide.sections.map(section)}</div>`,
     html`<nav class="around" aria-label="Pages before and after">${[
-      around(site, guides[place - 1], 'Before'),
-      around(site, guides[place + 1], 'Next'),
+      around(context, guides[place - 1], 'Before'),
+      around(context, guides[place + 1], 'Next'),
     ]}</nav>`,
-    searchForm(site, ''),
+    searchForm(context, ''),
   ]);
 }
 
 /** The search results of the documentation. */
-export function documentationSearchPage(site: Site, all: Documentation, asked: string): Html {
+export function documentationSearchPage(
+  context: PageContext,
+  all: Documentation,
+  asked: string,
+): Html {
   const question = asked.slice(0, longestQuestion).trim();
   const found = searchDocumentation(all, question);
-  return layout(inEnglish(site), { title: 'Search the documentation', before: trail(site) }, [
-    searchForm(site, question),
+  return layout(inEnglish(context), { title: 'Search the documentation', before: trail(context) }, [
+    searchForm(context, question),
     question !== '' && html`<p role="status">${countOf(found.length)}</p>`,
     found.length > 0 &&
       html`<ol class="guides">${found.map(
         ({ place, title, page, excerpt }) =>
-          html`<li><a href="${href(site, `/docs/${place}`)}">${title}</a>${page !== title && ` – ${page}`}<br>${excerpt}</li>`,
+          html`<li><a href="${href(context, `/docs/${place}`)}">${title}</a>${page !== title && ` – ${page}`}<br>${excerpt}</li>`,
       )}</ol>`,
   ]);
 }
@@ -84,19 +92,19 @@ function section({ id, title, level, html: content }: Guide['sections'][number])
   return [heading, raw(content)];
 }
 
-function trail(site: Site): Html {
-  return html`<nav class="tabs" aria-label="Documentation"><a href="${href(site, '/docs')}">Documentation</a><a href="${href(site, '/docs/reference')}">Reference</a><a href="${href(site, '/docs/search')}">Search</a></nav>`;
+function trail(context: PageContext): Html {
+  return html`<nav class="tabs" aria-label="Documentation"><a href="${href(context, '/docs')}">Documentation</a><a href="${href(context, '/docs/reference')}">Reference</a><a href="${href(context, '/docs/search')}">Search</a></nav>`;
 }
 
-function around(site: Site, guide: Guide | undefined, way: string): Content {
+function around(context: PageContext, guide: Guide | undefined, way: string): Content {
   return (
     guide !== undefined &&
-    html`<a href="${href(site, `/docs/${guide.slug}`)}">${way}: ${guide.title}</a>`
+    html`<a href="${href(context, `/docs/${guide.slug}`)}">${way}: ${guide.title}</a>`
   );
 }
 
-function searchForm(site: Site, question: string): Html {
-  return html`<form class="find" role="search" action="${href(site, '/docs/search')}" method="get">
+function searchForm(context: PageContext, question: string): Html {
+  return html`<form class="find" role="search" action="${href(context, '/docs/search')}" method="get">
 <div class="field"><label for="q">Search the documentation</label>
 <input id="q" name="q" type="search" maxlength="${longestQuestion}" value="${question}"></div>
 <button class="button secondary">Search</button>

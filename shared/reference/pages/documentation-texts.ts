@@ -1,4 +1,4 @@
-import { href, type Site } from '../../kernel/pages/site.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import {
   type Documentation,
   type Guide,
@@ -7,13 +7,13 @@ import {
 } from '../domain/search-documentation.ts';
 
 /** A page as Markdown with absolute links, so that it can be read anywhere. */
-export function markdownOf({ baseUrl }: Pick<Site, 'baseUrl'>, { markdown }: Guide): string {
+export function markdownOf({ baseUrl }: Pick<PageContext, 'baseUrl'>, { markdown }: Guide): string {
   return markdown.replaceAll('](/', `](${baseUrl}/`);
 }
 
 /** The index of the documentation for language models, as https://llmstxt.org describes it. */
-export function llmsText(site: Site, all: Documentation): string {
-  const { baseUrl, jurisdiction, isSandbox } = site;
+export function llmsText(context: PageContext, all: Documentation): string {
+  const { baseUrl, jurisdiction, isSandbox } = context;
   const groups = all.groups.map(
     ({ title, guides }) =>
       `## ${title}\n\n${guides
@@ -40,24 +40,26 @@ ${groups.join('\n')}
 }
 
 /** All pages of the documentation in one text. */
-export function llmsFullText(site: Site, all: Documentation): string {
+export function llmsFullText(context: PageContext, all: Documentation): string {
   return guidesOf(all)
-    .map((guide) => `<!-- ${site.baseUrl}/docs/${guide.slug} -->\n\n${markdownOf(site, guide)}`)
+    .map(
+      (guide) => `<!-- ${context.baseUrl}/docs/${guide.slug} -->\n\n${markdownOf(context, guide)}`,
+    )
     .join('\n');
 }
 
 /** Allows search engines the documentation and the home page. Everything else needs a sign-in or is secret. */
-export function robotsText(site: Site): string {
+export function robotsText(context: PageContext): string {
   const hidden = ['/admin/', '/api/', '/checkout/', '/oauth/', '/portal', '/sign/'] as const;
   return `User-agent: *
-Allow: ${href(site, '/api/v1/openapi.json')}
-Allow: ${href(site, '/admin/v1/openapi.json')}
-${hidden.map((path) => `Disallow: ${href(site, path)}\n`).join('')}
-Sitemap: ${site.baseUrl}/sitemap.xml
+Allow: ${href(context, '/api/v1/openapi.json')}
+Allow: ${href(context, '/admin/v1/openapi.json')}
+${hidden.map((path) => `Disallow: ${href(context, path)}\n`).join('')}
+Sitemap: ${context.baseUrl}/sitemap.xml
 `;
 }
 
-export function sitemapText({ baseUrl }: Pick<Site, 'baseUrl'>, all: Documentation): string {
+export function sitemapText({ baseUrl }: Pick<PageContext, 'baseUrl'>, all: Documentation): string {
   const slugs = ['reference', ...guidesOf(all).map(({ slug }) => slug)];
   const places = ['/docs', ...slugs.map((slug) => `/docs/${slug}`)];
   const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -20,8 +20,8 @@ import {
   textField,
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { href, inEnglish, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { dataTable, definitionList, exact, notice, tag } from '../../kernel/pages/text.ts';
 import { type EntityStatus, entityStatus, type StandingFacts } from '../domain/good-standing.ts';
 
@@ -45,7 +45,7 @@ interface ShownPerson {
 
 /** Search results of legal entities, for operators. */
 export function consoleEntitiesPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   {
     sought,
@@ -59,40 +59,45 @@ export function consoleEntitiesPage(
     readonly now: string;
   },
 ): Html {
-  return portalLayout(inEnglish(site), reader, { title: 'Find an entity', place, isWide: true }, [
-    queryForm(href(site, place), 'Find an entity', [
-      textField({
-        name: 'q',
-        label: 'Name or permit number',
-        hint: 'The first letters of words are enough',
-        value: sought,
-        required: false,
-        maxlength: 200,
-        autocomplete: 'off',
-      }),
-      buttons(button({ label: 'Find', kind: 'secondary' })),
-    ]),
-    entities.length === 0
-      ? sought !== '' && html`<p class="lead">No legal entities found.</p>`
-      : [
-          sought === '' && html`<p>The newest entities:</p>`,
-          dataTable(
-            ['Name', 'Permit number', 'Status', 'Taxes'],
-            entities.map(
-              (entity) =>
-                [
-                  html`<a href="${href(site, `${place}/${entity.id}`)}">${fullName(entity)}</a>`,
-                  exact(entity.residentPermitNumber),
-                  statusTag(entityStatus(entity, now)),
-                  taxTag(entity.taxState),
-                ] as const,
+  return portalLayout(
+    inEnglish(context),
+    reader,
+    { title: 'Find an entity', place, isWide: true },
+    [
+      queryForm(href(context, place), 'Find an entity', [
+        textField({
+          name: 'q',
+          label: 'Name or permit number',
+          hint: 'The first letters of words are enough',
+          value: sought,
+          required: false,
+          maxlength: 200,
+          autocomplete: 'off',
+        }),
+        buttons(button({ label: 'Find', kind: 'secondary' })),
+      ]),
+      entities.length === 0
+        ? sought !== '' && html`<p class="lead">No legal entities found.</p>`
+        : [
+            sought === '' && html`<p>The newest entities:</p>`,
+            dataTable(
+              ['Name', 'Permit number', 'Status', 'Taxes'],
+              entities.map(
+                (entity) =>
+                  [
+                    html`<a href="${href(context, `${place}/${entity.id}`)}">${fullName(entity)}</a>`,
+                    exact(entity.residentPermitNumber),
+                    statusTag(entityStatus(entity, now)),
+                    taxTag(entity.taxState),
+                  ] as const,
+              ),
             ),
-          ),
-        ],
-    isCut &&
-      sought !== '' &&
-      html`<p class="fine">There are more. Type more to narrow the search.</p>`,
-  ]);
+          ],
+      isCut &&
+        sought !== '' &&
+        html`<p class="fine">There are more. Type more to narrow the search.</p>`,
+    ],
+  );
 }
 
 /** The possible actions on an entity, and the result of the last one. */
@@ -116,7 +121,11 @@ export interface ConsoleEntity {
 }
 
 /** The page on which operators change a legal entity: its tax status, its representatives, and its dissolution. */
-export function consoleEntityPage(site: Site, reader: Reader, shown: ConsoleEntity): Html {
+export function consoleEntityPage(
+  context: PageContext,
+  reader: Reader,
+  shown: ConsoleEntity,
+): Html {
   const { entity, own, done, errors = {} } = shown;
   const isAnnulled = entity.annulment !== undefined;
   const head = {
@@ -124,36 +133,36 @@ export function consoleEntityPage(site: Site, reader: Reader, shown: ConsoleEnti
     kicker: 'Legal entity',
     place,
   } as const;
-  return portalLayout(inEnglish(site), reader, head, [
-    done !== undefined && notice('success', doneWords[done]),
+  return portalLayout(inEnglish(context), reader, head, [
+    done !== undefined && notice('success', doneTexts[done]),
     own &&
       notice(
         'warning',
         'You represent this legal entity',
         html`<p>Another operator must change it.</p>`,
       ),
-    facts(site, shown),
+    facts(context, shown),
     !own && !isAnnulled && taxPart(reader, shown),
     representativesPart(reader, shown, !own && !isAnnulled),
     !own && entity.dissolutionDate === null && !isAnnulled && dissolutionPart(reader, shown),
-    html`<p class="after"><a href="${href(site, place)}">Find another entity</a></p>`,
+    html`<p class="after"><a href="${href(context, place)}">Find another entity</a></p>`,
   ]);
 }
 
-const doneWords: Readonly<Record<EntityAct, string>> = {
+const doneTexts: Readonly<Record<EntityAct, string>> = {
   tax: 'Tax status saved',
   dissolve: 'Legal entity dissolved',
   add: 'Representative added',
   remove: 'Representative removed',
 };
 
-function facts(site: Site, { entity, now }: ConsoleEntity): Html {
+function facts(context: PageContext, { entity, now }: ConsoleEntity): Html {
   const { optionId, registrationDate, formationDate, dissolutionDate, residency } = entity;
   const day = (iso: string | null) => iso && dayOfUtcInWords(iso);
   const end = residency.terminationDate;
   return definitionList([
     ['Permit number', exact(entity.residentPermitNumber)],
-    ['Type', entityTypeInWords(entityType(optionId), inEnglish(site))],
+    ['Type', entityTypeInWords(entityType(optionId), inEnglish(context))],
     ['Status', statusTag(entityStatus(entity, now))],
     ['Taxes', taxTag(entity.taxState)],
     formationDate === null ? null : ['Formed', day(formationDate)],
@@ -172,7 +181,7 @@ ${form({ csrfToken }, [
   select({
     name: 'taxState',
     label: 'Taxes',
-    options: taxStates.map((state) => [state, taxWords[state]] as const),
+    options: taxStates.map((state) => [state, taxTexts[state]] as const),
     value: typed['taxState'] || entity.taxState,
     error: errors['taxState'],
   }),
@@ -247,7 +256,7 @@ export type EntityQuestion =
 
 /** Asks for confirmation of changes that the entity's representatives will notice. */
 export function consoleEntityQuestionPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   entity: ShownEntity,
   question: EntityQuestion,
@@ -255,7 +264,7 @@ export function consoleEntityQuestionPage(
   const { title, label, rows, text, carried } = questionOf(question);
   const danger = question.act !== 'add';
   const head = { title, kicker: fullName(entity), place } as const;
-  return portalLayout(inEnglish(site), reader, head, [
+  return portalLayout(inEnglish(context), reader, head, [
     definitionList([['Legal entity', fullName(entity)], ...rows]),
     html`<p>${text}</p>`,
     confirmation(reader, { label, danger, carried: { act: question.act, ...carried } }),
@@ -302,7 +311,7 @@ function nameOf(person: ShownPerson): string {
 }
 
 /** The label of a tax status. */
-export const taxWords: Readonly<Record<TaxState, string>> = {
+export const taxTexts: Readonly<Record<TaxState, string>> = {
   current: 'Paid',
   overdue: 'Overdue',
   unknown: 'Not known',
@@ -310,7 +319,7 @@ export const taxWords: Readonly<Record<TaxState, string>> = {
 const taxKinds = { current: 'good', overdue: 'warn', unknown: undefined } as const;
 
 function taxTag(state: TaxState): Html {
-  return tag(taxWords[state], taxKinds[state]);
+  return tag(taxTexts[state], taxKinds[state]);
 }
 
 const statuses = {

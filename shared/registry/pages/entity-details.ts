@@ -1,8 +1,8 @@
 import { postalAddress } from '../../documents/pdf/particulars.ts';
-import type { Locale, Spoken } from '../../kernel/domain/locale.ts';
+import type { Locale, Localized } from '../../kernel/domain/locale.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import type { Content } from '../../kernel/pages/html.ts';
 import { addressLines, type Row } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import {
   type AmendableDetail,
   type AmendableEntity,
@@ -13,16 +13,16 @@ import {
 import { detailTexts } from '../texts/index.ts';
 
 /** The names of details in the reader's language. */
-export const detailWords = words(detailTexts);
+export const detailTextsFor = byLocale(detailTexts);
 
 /** The value of an entity's detail for pages. */
 export function detailShown(
   entity: AmendableEntity,
   name: AmendableDetail,
-  reader: Spoken = {},
+  reader: Localized = {},
 ): Content {
   const value: DetailValue = amendableDetails[name].of(entity);
-  if (value === null) return detailWords(reader)[name].none;
+  if (value === null) return detailTextsFor(reader)[name].none;
   return typeof value === 'string' ? value : addressLines(value, reader);
 }
 
@@ -47,8 +47,8 @@ export function detailInLine(
 }
 
 /** Recorded details of an entity except its name. */
-export function detailRows(entity: AmendableEntity, reader: Spoken): readonly Row[] {
+export function detailRows(entity: AmendableEntity, reader: Localized): readonly Row[] {
   return detailNames
     .filter((name) => name !== 'name')
-    .map((name) => [detailWords(reader)[name].label, detailShown(entity, name, reader)]);
+    .map((name) => [detailTextsFor(reader)[name].label, detailShown(entity, name, reader)]);
 }

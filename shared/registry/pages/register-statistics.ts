@@ -1,53 +1,53 @@
 import type { PublishedField } from '../../kernel/domain/published-field.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { chart } from '../../kernel/pages/chart.ts';
 import { entityTypeInWords } from '../../kernel/pages/entity-type-words.ts';
 import { type Content, html } from '../../kernel/pages/html.ts';
-import type { Site } from '../../kernel/pages/site.ts';
+import type { PageContext } from '../../kernel/pages/page-context.ts';
 import { dataTable, instant } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import type { RegisterStatistics } from '../contracts/public-register.ts';
 import { entityStatuses } from '../domain/good-standing.ts';
 import { registeredEntityPageTexts, registerSearchPageTexts } from '../texts/index.ts';
 
-const say = words(registerSearchPageTexts);
-const sayOfEntity = words(registeredEntityPageTexts);
+const textsFor = byLocale(registerSearchPageTexts);
+const entityTextsFor = byLocale(registeredEntityPageTexts);
 
 /** How many months are shown, including the month of the last count. */
 const shown = 24;
 
 /** The register's statistics for the published fields. */
 export function statisticsPart(
-  site: Site,
+  context: PageContext,
   { at, types, months }: RegisterStatistics,
   fields: readonly PublishedField[],
 ): Content {
-  const said = say(site);
+  const texts = textsFor(context);
   const rows = Object.entries(types).toSorted(([one], [other]) => (one < other ? -1 : 1));
   if (rows.length === 0) return null;
-  const number = (value: number) => value.toLocaleString(site.locale ?? 'en');
+  const number = (value: number) => value.toLocaleString(context.locale ?? 'en');
   const sum = (values: readonly number[]) => values.reduce((all, each) => all + each, 0);
-  const { statuses } = sayOfEntity(site);
+  const { statuses } = entityTextsFor(context);
   const found = entityStatuses.filter(
     (status) => fields.includes('status') && rows.some(([, counts]) => counts[status]),
   );
-  return html`<h2>${said.numbers}</h2>
+  return html`<h2>${texts.numbers}</h2>
 ${
   fields.includes('type') &&
   dataTable(
-    [sayOfEntity(site).type, said.all, ...found.map((status) => statuses[status])],
+    [entityTextsFor(context).type, texts.all, ...found.map((status) => statuses[status])],
     rows.map(([type, counts]) => [
-      entityTypeInWords(type, site),
+      entityTypeInWords(type, context),
       number(sum(Object.values(counts))),
       ...found.map((status) => number(counts[status] ?? 0)),
     ]),
   )
 }
-${fields.includes('formationDate') && charts(site, at, months)}
-<p class="fine">${said.counted} ${instant(at, site)}.</p>`;
+${fields.includes('formationDate') && charts(context, at, months)}
+<p class="fine">${texts.counted} ${instant(at, context)}.</p>`;
 }
 
-function charts(site: Site, at: string, months: RegisterStatistics['months']): Content {
-  const said = say(site);
+function charts(context: PageContext, at: string, months: RegisterStatistics['months']): Content {
+  const texts = textsFor(context);
   const last = Number(at.slice(0, 4)) * 12 + Number(at.slice(5, 7)) - 1;
   const names = Array.from({ length: shown }, (_, place) => {
     const month = last - shown + 1 + place;
@@ -58,7 +58,7 @@ function charts(site: Site, at: string, months: RegisterStatistics['months']): C
     (all, [month, n]) => (month < first ? all + n : all),
     0,
   );
-  const format = new Intl.DateTimeFormat(site.locale ?? 'en', {
+  const format = new Intl.DateTimeFormat(context.locale ?? 'en', {
     ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
   });
   const formed = names.map((month) => ({
@@ -69,16 +69,16 @@ function charts(site: Site, at: string, months: RegisterStatistics['months']): C
     total += value;
     return { label, value: total };
   });
-  const { asTable } = said;
-  const shared = { asTable, locale: site.locale };
+  const { asTable } = texts;
+  const shared = { asTable, locale: context.locale };
   return [
     chart({
-      ...{ ...shared, title: said.formedTitle, kind: 'bars', points: formed },
-      heads: [said.month, said.formed],
+      ...{ ...shared, title: texts.formedTitle, kind: 'bars', points: formed },
+      heads: [texts.month, texts.formed],
     }),
     chart({
-      ...{ ...shared, title: said.grownTitle, kind: 'line', points: grown },
-      heads: [said.month, said.grown],
+      ...{ ...shared, title: texts.grownTitle, kind: 'line', points: grown },
+      heads: [texts.month, texts.grown],
     }),
   ];
 }

@@ -1,72 +1,72 @@
 import { displayName, fullName } from '../../kernel/domain/legal-entity.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { entityTypeInWords } from '../../kernel/pages/entity-type-words.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { addressLines, definitionList, exact, type Row } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import type { PublishedEntity } from '../contracts/public-register.ts';
 
 import { registeredEntityPageTexts } from '../texts/index.ts';
 
-const say = words(registeredEntityPageTexts);
+const textsFor = byLocale(registeredEntityPageTexts);
 
 /** The published data of a legal entity. */
 export function registeredEntityPage(
-  site: Site,
+  context: PageContext,
   shown: { readonly nameStartsWithExtension: boolean; readonly published: PublishedEntity },
 ): Html {
   const { nameStartsWithExtension, published } = shown;
-  const said = say(site);
+  const texts = textsFor(context);
   const name = fullName({ ...published, nameStartsWithExtension });
-  return layout(site, { title: name, kicker: said.kicker }, [
-    definitionList(rowsOf(site, published)),
-    html`<p class="fine">${said.note}</p>
-<p><a href="${href(site, '/register')}">${said.again}</a></p>`,
+  return layout(context, { title: name, kicker: texts.kicker }, [
+    definitionList(rowsOf(context, published)),
+    html`<p class="fine">${texts.note}</p>
+<p><a href="${href(context, '/register')}">${texts.again}</a></p>`,
   ]);
 }
 
-function rowsOf(site: Site, entity: PublishedEntity): readonly (Row | null)[] {
-  const said = say(site);
+function rowsOf(context: PageContext, entity: PublishedEntity): readonly (Row | null)[] {
+  const texts = textsFor(context);
   const { type, status, dissolutionDate, formerNames, principalOfficeAddress } = entity;
   const day = (iso: string | null): Content =>
-    iso === null ? said.unknown : dayInWords(iso, site.locale);
+    iso === null ? texts.unknown : dayInWords(iso, context.locale);
   const row = (term: string, of: string | null | undefined): Row | null =>
     of === undefined ? null : [term, day(of)];
   return [
-    [said.number, exact(entity.residentPermitNumber)],
-    type === undefined ? null : [said.type, entityTypeInWords(type, site)],
-    status === undefined ? null : [said.status, said.statuses[status]],
-    row(said.formed, entity.formationDate),
-    row(said.registered, entity.registrationDate),
+    [texts.number, exact(entity.residentPermitNumber)],
+    type === undefined ? null : [texts.type, entityTypeInWords(type, context)],
+    status === undefined ? null : [texts.status, texts.statuses[status]],
+    row(texts.formed, entity.formationDate),
+    row(texts.registered, entity.registrationDate),
     // Most entities are not dissolved, so the row is omitted.
-    dissolutionDate === null ? null : row(said.dissolved, dissolutionDate),
+    dissolutionDate === null ? null : row(texts.dissolved, dissolutionDate),
     formerNames === undefined || formerNames.length === 0
       ? null
-      : [said.former, formerNames.map((former) => html`<p>${formerName(site, former)}</p>`)],
+      : [texts.former, formerNames.map((former) => html`<p>${formerName(context, former)}</p>`)],
     principalOfficeAddress === undefined
       ? null
       : [
-          said.office,
-          principalOfficeAddress === null ? said.unknown : addressLines(principalOfficeAddress),
+          texts.office,
+          principalOfficeAddress === null ? texts.unknown : addressLines(principalOfficeAddress),
         ],
   ];
 }
 
 function formerName(
-  site: Site,
+  context: PageContext,
   { name, extension, until }: NonNullable<PublishedEntity['formerNames']>[number],
 ): string {
   const whole = displayName(`${name} ${extension ?? ''}`);
-  return until === null ? whole : say(site).until(whole, dayInWords(until, site.locale));
+  return until === null ? whole : textsFor(context).until(whole, dayInWords(until, context.locale));
 }
 
 /** The page for a number that no legal entity has, even if a person has it. */
-export function notRegisteredPage(site: Site): Html {
-  const said = say(site);
-  return layout(site, { title: said.nobody, kicker: said.kicker }, [
-    html`<p class="lead">${said.nobodyText}</p>
-<p><a href="${href(site, '/register')}">${said.again}</a></p>`,
+export function notRegisteredPage(context: PageContext): Html {
+  const texts = textsFor(context);
+  return layout(context, { title: texts.nobody, kicker: texts.kicker }, [
+    html`<p class="lead">${texts.nobodyText}</p>
+<p><a href="${href(context, '/register')}">${texts.again}</a></p>`,
   ]);
 }

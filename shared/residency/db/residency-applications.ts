@@ -4,7 +4,7 @@ import { type ItemKey, keys, partitions } from '../../kernel/db/keys.ts';
 import { type Page, type PageBounds, readPage } from '../../kernel/db/page.ts';
 import { readSpreadPage } from '../../kernel/db/spread-page.ts';
 import { parseFound, parseStored, StoredAddress, termAfterUse } from '../../kernel/db/stored.ts';
-import { StoredShownWords } from '../../kernel/db/stored-shown-words.ts';
+import { StoredShownText } from '../../kernel/db/stored-shown-text.ts';
 import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { bounds, readThings, type ThingFilter, thingPlaces } from '../../kernel/db/things.ts';
 import { create, put, replaceBy, type Write } from '../../kernel/db/transact.ts';
@@ -62,7 +62,7 @@ export const StoredResidencyApplication = z.object({
     acceptedAt: z.nullable(z.string()),
     signerName: z.nullable(z.string()),
     sha256: z.nullable(z.string()),
-    shown: StoredShownWords,
+    shown: StoredShownText,
     invalidatedAt: z.nullable(z.string()),
   }),
   verification: z.object({

@@ -1,5 +1,5 @@
 import type { PostalAddress } from '../../kernel/domain/legal-entity.ts';
-import type { Locale, ShownWords } from '../../kernel/domain/locale.ts';
+import type { Locale, ShownText } from '../../kernel/domain/locale.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
 import type { Sex } from '../../people/domain/person.ts';
 import type { InformationRefusal } from '../../reviews/domain/information-request.ts';
@@ -79,7 +79,7 @@ export interface ResidencyAcceptance {
   /** SHA-256 of the accepted text, in hexadecimal. */
   readonly sha256: string | null;
   /** What the page showed the signer; absent if the form did not include it. */
-  readonly shown?: ShownWords | undefined;
+  readonly shown?: ShownText | undefined;
   /** When a change last voided an acceptance; null once accepted again. */
   readonly invalidatedAt: string | null;
 }
@@ -148,7 +148,7 @@ export type ResidencyApplicationCommand =
       readonly slug: string;
       readonly version: string;
       readonly sha256: string;
-      readonly shown?: ShownWords | undefined;
+      readonly shown?: ShownText | undefined;
     }
   | {
       readonly type: 'verify';

@@ -1,11 +1,11 @@
 import { fullName } from '../../kernel/domain/legal-entity.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { button, form } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
+import type { PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import type { Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, instant, notice } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import type { AmendableEntity } from '../../registry/domain/amendable-entity.ts';
 import type { ConfirmationState } from '../../registry/domain/entity-confirmation.ts';
 import { detailRows } from '../../registry/pages/entity-details.ts';
@@ -26,59 +26,70 @@ export interface EntityToConfirm {
   readonly problem?: 'changed' | 'not_due';
 }
 
-const say = words(confirmEntityPageTexts);
+const textsFor = byLocale(confirmEntityPageTexts);
 
 /** The register entry of an entity, with a button if its confirmation is due. */
-export function confirmEntityPage(site: Site, reader: Reader, shown: EntityToConfirm): Html {
+export function confirmEntityPage(
+  context: PageContext,
+  reader: Reader,
+  shown: EntityToConfirm,
+): Html {
   const { entity, representatives, state, confirmedAt, problem } = shown;
-  const said = say(site);
-  const { title } = said;
+  const texts = textsFor(context);
+  const { title } = texts;
   const wanted = state.statusId === 'due' || state.statusId === 'overdue';
-  return portalLayout(site, reader, { title, heading: title, kicker: fullName(entity) }, [
+  return portalLayout(context, reader, { title, heading: title, kicker: fullName(entity) }, [
     problem !== undefined &&
-      notice('warning', said.problems[problem].title, html`<p>${said.problems[problem].text}</p>`),
-    noticeOf(site, state, confirmedAt),
-    html`<h2>${said.says}</h2>`,
+      notice(
+        'warning',
+        texts.problems[problem].title,
+        html`<p>${texts.problems[problem].text}</p>`,
+      ),
+    noticeOf(context, state, confirmedAt),
+    html`<h2>${texts.says}</h2>`,
     definitionList([
-      [said.name, html`<strong>${fullName(entity)}</strong>`],
-      [said.permitNumber, exact(entity.residentPermitNumber)],
+      [texts.name, html`<strong>${fullName(entity)}</strong>`],
+      [texts.permitNumber, exact(entity.residentPermitNumber)],
       entity.registrationDate === null
         ? null
-        : [said.registered, instant(entity.registrationDate, site)],
-      ...detailRows(entity, site),
-      [said.representedBy, html`<ul>${representatives.map((name) => html`<li>${name}</li>`)}</ul>`],
+        : [texts.registered, instant(entity.registrationDate, context)],
+      ...detailRows(entity, context),
+      [
+        texts.representedBy,
+        html`<ul>${representatives.map((name) => html`<li>${name}</li>`)}</ul>`,
+      ],
     ]),
     wanted &&
-      html`<p>${said.wrong}</p>
+      html`<p>${texts.wrong}</p>
 ${form({ csrfToken: reader.csrfToken }, [
   html`<input type="hidden" name="version" value="${entity.version}">`,
-  button({ label: said.confirm }),
+  button({ label: texts.confirm }),
 ])}`,
   ]);
 }
 
 function noticeOf(
-  site: Site,
+  context: PageContext,
   { statusId, dueOn }: ConfirmationState,
   confirmedAt: string | null,
 ): Html {
-  const said = say(site);
-  const day = dueOn === null ? '' : dayInWords(dueOn, site.locale);
-  const oneIsEnough = html`<p>${said.oneIsEnough}</p>`;
+  const texts = textsFor(context);
+  const day = dueOn === null ? '' : dayInWords(dueOn, context.locale);
+  const oneIsEnough = html`<p>${texts.oneIsEnough}</p>`;
   switch (statusId) {
     case 'due':
-      return notice('info', said.due(day), oneIsEnough);
+      return notice('info', texts.due(day), oneIsEnough);
     case 'overdue':
-      return notice('warning', said.overdue(day), oneIsEnough);
+      return notice('warning', texts.overdue(day), oneIsEnough);
     case 'confirmed':
       return notice(
         'success',
-        said.confirmed,
-        confirmedAt !== null && html`<p>${said.on(instant(confirmedAt, site))}</p>`,
+        texts.confirmed,
+        confirmedAt !== null && html`<p>${texts.on(instant(confirmedAt, context))}</p>`,
       );
     case 'not_due':
-      return notice('info', said.notDue, html`<p>${said.next(day)}</p>`);
+      return notice('info', texts.notDue, html`<p>${texts.next(day)}</p>`);
     case 'not_required':
-      return notice('info', said.nothing);
+      return notice('info', texts.nothing);
   }
 }

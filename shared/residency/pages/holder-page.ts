@@ -1,9 +1,9 @@
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { button, buttons, type FieldErrors, form, formHead } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import { isInformationRequired } from '../../reviews/domain/information-request.ts';
 import { questionNotice, reasonInWords } from '../../reviews/pages/filing-status.ts';
 import type {
@@ -29,95 +29,98 @@ export interface HolderPage {
   readonly errors?: FieldErrors;
 }
 
-const say = words(holderPageTexts);
+const textsFor = byLocale(holderPageTexts);
 
 /** Asks the account holder whether a residency application with their email address is theirs. */
-export function holderPage(site: Site, reader: Reader, page: HolderPage): Html {
+export function holderPage(context: PageContext, reader: Reader, page: HolderPage): Html {
   const { application, late, errors = {} } = page;
   const { statusId } = application;
-  const said = say(site);
+  const texts = textsFor(context);
   const open = statusId === 'Draft' || statusId === 'Pending Review';
-  const title = open && page.isNeeded ? said.isYours : said.one;
+  const title = open && page.isNeeded ? texts.isYours : texts.one;
   return portalLayout(
-    site,
+    context,
     reader,
     {
-      ...formHead(title, errors, site),
-      kicker: said.kicker,
+      ...formHead(title, errors, context),
+      kicker: texts.kicker,
     },
     [
       late !== undefined &&
-        notice('warning', said.late[late].title, html`<p>${said.late[late].text}</p>`),
-      stateOf(site, page),
+        notice('warning', texts.late[late].title, html`<p>${texts.late[late].text}</p>`),
+      stateOf(context, page),
       isInformationRequired(application, statusId === 'Pending Review') &&
-        questionNotice(site, application),
-      particulars(site, page),
-      open && question(site, reader, page),
-      html`<p class="after"><a href="${href(site, '/portal')}">${said.account}</a></p>`,
+        questionNotice(context, application),
+      particulars(context, page),
+      open && question(context, reader, page),
+      html`<p class="after"><a href="${href(context, '/portal')}">${texts.account}</a></p>`,
     ],
   );
 }
 
-function stateOf(site: Site, { application, confirmed, partner }: HolderPage): Content {
+function stateOf(context: PageContext, { application, confirmed, partner }: HolderPage): Content {
   const { statusId, rejectedReason, objectedAt } = application;
-  const said = say(site);
+  const texts = textsFor(context);
   if (objectedAt !== undefined) {
     return notice(
       'success',
-      said.objected,
-      html`<p>${said.objectedText(instant(objectedAt, site))}</p>`,
+      texts.objected,
+      html`<p>${texts.objectedText(instant(objectedAt, context))}</p>`,
     );
   }
   switch (statusId) {
     case 'Approved':
-      return notice('info', residencyStatus(statusId, site), html`<p>${said.approvedText}</p>`);
+      return notice('info', residencyStatus(statusId, context), html`<p>${texts.approvedText}</p>`);
     case 'Rejected':
       return notice(
         'info',
-        residencyStatus(statusId, site),
-        html`<p>${reasonInWords(rejectedReason, site)}</p>`,
+        residencyStatus(statusId, context),
+        html`<p>${reasonInWords(rejectedReason, context)}</p>`,
       );
     default:
       return confirmed === null
-        ? html`<p class="lead">${said.begun(partner ?? said.aPartner)}</p>`
+        ? html`<p class="lead">${texts.begun(partner ?? texts.aPartner)}</p>`
         : notice(
             'success',
-            said.confirmed,
-            html`<p>${said.confirmedText(instant(confirmed.confirmedAt, site))}</p>`,
+            texts.confirmed,
+            html`<p>${texts.confirmedText(instant(confirmed.confirmedAt, context))}</p>`,
           );
   }
 }
 
-function particulars(site: Site, { application: { data }, partner }: HolderPage): Content {
-  const said = say(site);
+function particulars(
+  context: PageContext,
+  { application: { data }, partner }: HolderPage,
+): Content {
+  const texts = textsFor(context);
   return [
-    html`<h2>${said.says}</h2>`,
+    html`<h2>${texts.says}</h2>`,
     definitionList([
-      partner === null ? null : [said.sentBy, partner],
-      ...residencySummary(data, site),
-      ...identityRows(data.personalDetails, site),
+      partner === null ? null : [texts.sentBy, partner],
+      ...residencySummary(data, context),
+      ...identityRows(data.personalDetails, context),
     ]),
   ];
 }
 
 function question(
-  site: Site,
+  context: PageContext,
   { csrfToken }: Reader,
   { shown, confirmed, partner, isNeeded }: HolderPage,
 ): Content {
-  const said = say(site);
-  const sender = partner ?? said.thePartner;
+  const texts = textsFor(context);
+  const sender = partner ?? texts.thePartner;
   return [
-    html`<h2 id="decision">${said.answer}</h2>`,
-    confirmed === null && html`<p>${isNeeded ? said.confirmIf(sender) : said.notNeeded}</p>`,
-    html`<p>${said.objectIf(sender)}</p>`,
+    html`<h2 id="decision">${texts.answer}</h2>`,
+    confirmed === null && html`<p>${isNeeded ? texts.confirmIf(sender) : texts.notNeeded}</p>`,
+    html`<p>${texts.objectIf(sender)}</p>`,
     form({ csrfToken }, [
       html`<input type="hidden" name="shown" value="${shown}">`,
       buttons(
         confirmed === null &&
           isNeeded &&
-          button({ label: said.confirm, name: 'decision', value: 'confirm' }),
-        button({ label: said.object, name: 'decision', value: 'object', kind: 'danger' }),
+          button({ label: texts.confirm, name: 'decision', value: 'confirm' }),
+        button({ label: texts.object, name: 'decision', value: 'object', kind: 'danger' }),
       ),
     ]),
   ];

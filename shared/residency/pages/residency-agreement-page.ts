@@ -1,13 +1,13 @@
 import type { PublishedText } from '../../documents/agreements/register.ts';
 import { agreementText, digestLink } from '../../documents/pages/agreement-text.ts';
-import type { Spoken } from '../../kernel/domain/locale.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { formHead } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
+import type { PageContext } from '../../kernel/pages/page-context.ts';
 import { type SentSignature, signingForm, type ToSign } from '../../kernel/pages/signing-form.ts';
-import type { Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import { signersNotice } from '../../reviews/pages/filing-status.ts';
 import type {
   ResidencyAcceptance,
@@ -18,7 +18,7 @@ import { residencyStatus } from './residency-application-state.ts';
 import { residencyParticulars, residencySummary } from './residency-particulars.ts';
 import { stillMissing } from './residency-words.ts';
 
-const say = words(residencyAgreementPageTexts);
+const textsFor = byLocale(residencyAgreementPageTexts);
 
 /** The form as last submitted. */
 export interface AgreementForm extends SentSignature {
@@ -39,84 +39,91 @@ export interface ResidencyAgreementPageOptions {
  * The page of an agreement link: the applicant, the residency, the full agreement and the form. Once signed: when, by
  * whom, and the next step.
  */
-export function residencyAgreementPage(site: Site, options: ResidencyAgreementPageOptions): Html {
+export function residencyAgreementPage(
+  context: PageContext,
+  options: ResidencyAgreementPageOptions,
+): Html {
   const { application, text, form: fields, repeated = false } = options;
   const { data, agreement } = application;
   const signed = agreement.acceptedAt !== null;
   const errors = fields?.errors ?? {};
-  const said = say(site);
-  const title = signed ? said.signed : said.sign;
+  const texts = textsFor(context);
+  const title = signed ? texts.signed : texts.sign;
   return layout(
-    site,
+    context,
     {
-      ...formHead(title, errors, site),
-      kicker: said.kicker,
+      ...formHead(title, errors, context),
+      kicker: texts.kicker,
     },
     [
-      repeated && notice('warning', said.before, html`<p>${said.beforeText}</p>`),
+      repeated && notice('warning', texts.before, html`<p>${texts.beforeText}</p>`),
       signed
-        ? stateOf(site, application)
-        : fields !== null && html`<p class="lead">${said.lead}</p>`,
-      signed && record(site, agreement, text),
-      html`<h2>${said.application}</h2>`,
+        ? stateOf(context, application)
+        : fields !== null && html`<p class="lead">${texts.lead}</p>`,
+      signed && record(context, agreement, text),
+      html`<h2>${texts.application}</h2>`,
       // If nothing is left to sign, the holder of the link sees only the minimum.
       definitionList(
-        fields === null ? residencySummary(data, site) : residencyParticulars(data, site),
+        fields === null ? residencySummary(data, context) : residencyParticulars(data, context),
       ),
-      text !== null && agreementText(site, text),
+      text !== null && agreementText(context, text),
       fields !== null &&
         text !== null &&
-        signingForm(fields.csrfToken, toSign(site, text.sha256), fields, site),
+        signingForm(fields.csrfToken, toSign(context, text.sha256), fields, context),
     ],
   );
 }
 
 /** The page of a link to an earlier version; it shows only what happened to its signature. */
 export function agreementLinkOverPage(
-  site: Site,
+  context: PageContext,
   { acceptedAt, invalidatedAt }: Pick<ResidencyAcceptance, 'acceptedAt' | 'invalidatedAt'>,
 ): Html {
-  const { newer, kicker, newerText, ask, mailed } = say(site);
+  const { newer, kicker, newerText, ask, mailed } = textsFor(context);
   const voided = acceptedAt === null && invalidatedAt !== null;
   const text = voided
-    ? newerText.voided(instant(invalidatedAt, site))
+    ? newerText.voided(instant(invalidatedAt, context))
     : acceptedAt === null
       ? newerText.unsigned
       : newerText.signed;
-  return layout(site, { title: newer, kicker }, [
+  return layout(context, { title: newer, kicker }, [
     html`<p class="lead">${text}</p>`,
     acceptedAt === null && html`<p>${voided ? mailed : ask}</p>`,
   ]);
 }
 
-function stateOf(site: Site, application: ResidencyApplicationState): Html {
+function stateOf(context: PageContext, application: ResidencyApplicationState): Html {
   const { statusId } = application;
   return statusId === 'Draft'
-    ? notice('success', say(site).thanks, html`<p>${stillMissing(application, site)}</p>`)
-    : signersNotice(residencyStatus(statusId, site), application, site);
+    ? notice(
+        'success',
+        textsFor(context).thanks,
+        html`<p>${stillMissing(application, context)}</p>`,
+      )
+    : signersNotice(residencyStatus(statusId, context), application, context);
 }
 
 function record(
-  site: Site,
+  context: PageContext,
   { signerName, acceptedAt, version, sha256 }: ResidencyAcceptance,
   text: PublishedText | null,
 ): Html {
-  const said = say(site);
+  const texts = textsFor(context);
   return definitionList([
-    signerName === null ? null : [said.signedBy, html`<strong>${signerName}</strong>`],
-    acceptedAt === null ? null : [said.signedOn, instant(acceptedAt, site)],
-    [said.agreement, text === null ? version : `${text.title}, ${version}`],
-    sha256 === null ? null : [said.digest, digestLink(site, sha256)],
+    signerName === null ? null : [texts.signedBy, html`<strong>${signerName}</strong>`],
+    acceptedAt === null ? null : [texts.signedOn, instant(acceptedAt, context)],
+    [texts.agreement, text === null ? version : `${text.title}, ${version}`],
+    sha256 === null ? null : [texts.digest, digestLink(context, sha256)],
   ]);
 }
 
 /** The statement that a signer accepts. */
-export function acceptedStatement(reader: Spoken): string {
-  return say(reader).statement;
+export function acceptedStatement(reader: Localized): string {
+  return textsFor(reader).statement;
 }
 
-function toSign(site: Site, agreementSha256: string): ToSign {
-  const { statement, action } = say(site);
+function toSign(context: PageContext, agreementSha256: string): ToSign {
+  const { statement, action } = textsFor(context);
   return {
     statement,
     action,

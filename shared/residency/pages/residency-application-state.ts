@@ -1,9 +1,9 @@
-import type { Spoken } from '../../kernel/domain/locale.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { linkButton } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { instant, notice, stepList } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import { reasonInWords } from '../../reviews/pages/filing-status.ts';
 import { nextStepsOfResidencyApplication } from '../domain/residency-application.ts';
 import type {
@@ -13,10 +13,10 @@ import type {
 import { residencyApplicationStateTexts, residencyStatusTexts } from '../texts/index.ts';
 import { appliedResidencyName, stillMissing } from './residency-words.ts';
 
-const say = words(residencyApplicationStateTexts);
-const titles = words(residencyStatusTexts);
+const textsFor = byLocale(residencyApplicationStateTexts);
+const titles = byLocale(residencyStatusTexts);
 
-export function residencyStatus(statusId: ResidencyApplicationStatus, reader: Spoken): string {
+export function residencyStatus(statusId: ResidencyApplicationStatus, reader: Localized): string {
   const { draft, review, approved, rejected } = titles(reader);
   return { Draft: draft, 'Pending Review': review, Approved: approved, Rejected: rejected }[
     statusId
@@ -24,8 +24,8 @@ export function residencyStatus(statusId: ResidencyApplicationStatus, reader: Sp
 }
 
 /** Who must act next: the applicant, the partner or the registry. Applicant and partner can act in any order. */
-function steps(site: Site, application: ResidencyApplicationState): Html {
-  const { title, done, names } = say(site).steps;
+function steps(context: PageContext, application: ResidencyApplicationState): Html {
+  const { title, done, names } = textsFor(context).steps;
   const isSubmitted = application.statusId === 'Pending Review';
   const needs = nextStepsOfResidencyApplication(application);
   const isComplete =
@@ -46,38 +46,41 @@ function steps(site: Site, application: ResidencyApplicationState): Html {
 
 /** The status of a residency application for its applicant in the portal, with the link to sign it. */
 export function residencyApplicationState(
-  site: Site,
+  context: PageContext,
   application: ResidencyApplicationState & { readonly id: string },
 ): Html {
   const { statusId, data, agreement, submittedAt, approvedAt, rejectedReason } = application;
-  const said = say(site);
-  const title = residencyStatus(statusId, site);
-  const on = (at: string | null) => (at === null ? null : instant(at, site));
-  const what = html`<p>${said.appliedFor(appliedResidencyName(data.residencyType, site))}</p>`;
-  const details = html`<p><a href="${href(site, `/portal/residency-applications/${application.id}`)}">${said.see}</a></p>`;
+  const texts = textsFor(context);
+  const title = residencyStatus(statusId, context);
+  const on = (at: string | null) => (at === null ? null : instant(at, context));
+  const what = html`<p>${texts.appliedFor(appliedResidencyName(data.residencyType, context))}</p>`;
+  const details = html`<p><a href="${href(context, `/portal/residency-applications/${application.id}`)}">${texts.see}</a></p>`;
   switch (statusId) {
     case 'Draft':
       return notice('info', title, [
-        steps(site, application),
+        steps(context, application),
         what,
-        html`<p>${stillMissing(application, site)} ${said.submits}</p>`,
+        html`<p>${stillMissing(application, context)} ${texts.submits}</p>`,
         agreement.acceptedAt === null &&
           agreement.invalidatedAt !== null &&
-          html`<p>${said.signAgain(instant(agreement.invalidatedAt, site))}</p>`,
+          html`<p>${texts.signAgain(instant(agreement.invalidatedAt, context))}</p>`,
         agreement.acceptedAt === null &&
-          html`<p>${linkButton(said.sign, href(site, `/agreements/${agreement.token}`))}</p>`,
+          html`<p>${linkButton(texts.sign, href(context, `/agreements/${agreement.token}`))}</p>`,
         details,
       ]);
     case 'Pending Review':
       return notice('info', title, [
-        steps(site, application),
+        steps(context, application),
         what,
-        html`<p>${said.submitted(on(submittedAt))}</p>`,
+        html`<p>${texts.submitted(on(submittedAt))}</p>`,
         details,
       ]);
     case 'Approved':
-      return notice('success', title, [what, html`<p>${said.decided(on(approvedAt))}</p>`]);
+      return notice('success', title, [what, html`<p>${texts.decided(on(approvedAt))}</p>`]);
     case 'Rejected':
-      return notice('warning', title, [what, html`<p>${reasonInWords(rejectedReason, site)}</p>`]);
+      return notice('warning', title, [
+        what,
+        html`<p>${reasonInWords(rejectedReason, context)}</p>`,
+      ]);
   }
 }

@@ -1,9 +1,9 @@
 import { countryName } from '../../kernel/contracts/address.ts';
-import type { Spoken } from '../../kernel/domain/locale.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { html } from '../../kernel/pages/html.ts';
 import { addressLines, type Row } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import {
   type Applicant,
   applicantName,
@@ -12,57 +12,57 @@ import {
 import { residencyParticularsTexts } from '../texts/index.ts';
 import { appliedResidencyName } from './residency-words.ts';
 
-const say = words(residencyParticularsTexts);
+const textsFor = byLocale(residencyParticularsTexts);
 
 /** The applicant and the residency applied for. */
 export function residencySummary(
   data: ResidencyApplicationData,
-  reader: Spoken = {},
+  reader: Localized = {},
 ): readonly Row[] {
-  const said = say(reader);
+  const texts = textsFor(reader);
   return [
-    [said.applicant, html`<strong>${applicantName(data)}</strong>`],
-    [said.appliedFor, appliedResidencyName(data.residencyType, reader)],
+    [texts.applicant, html`<strong>${applicantName(data)}</strong>`],
+    [texts.appliedFor, appliedResidencyName(data.residencyType, reader)],
   ];
 }
 
 /** Everything that an applicant declares to be true and complete by signing. */
 export function residencyParticulars(
   data: ResidencyApplicationData,
-  reader: Spoken = {},
+  reader: Localized = {},
 ): readonly (Row | null)[] {
   const { personalDetails: details, information, proofOfAddressUploadId, swornStatement } = data;
-  const said = say(reader);
+  const texts = textsFor(reader);
   const confirmedOrNot = (attestation: boolean) =>
-    attestation ? said.confirmed : said.notConfirmed;
+    attestation ? texts.confirmed : texts.notConfirmed;
   return [
     ...residencySummary(data, reader),
     ...identityRows(details, reader),
-    [said.onNames, confirmedOrNot(details.alternateNamesAttestation)],
-    [said.onBackground, confirmedOrNot(details.criminalBackgroundAttestation)],
-    optional(said.reason, information.residencyReason),
-    optional(said.heard, information.referralSource),
-    [said.proof, proofOfAddressUploadId === null ? said.noFile : said.uploaded],
-    swornStatement === null ? null : [said.sworn, said.given],
+    [texts.onNames, confirmedOrNot(details.alternateNamesAttestation)],
+    [texts.onBackground, confirmedOrNot(details.criminalBackgroundAttestation)],
+    optional(texts.reason, information.residencyReason),
+    optional(texts.heard, information.referralSource),
+    [texts.proof, proofOfAddressUploadId === null ? texts.noFile : texts.uploaded],
+    swornStatement === null ? null : [texts.sworn, texts.given],
   ];
 }
 
 /** The applicant's identity, except the name and their attestations. */
-export function identityRows(details: Applicant, reader: Spoken = {}): readonly Row[] {
+export function identityRows(details: Applicant, reader: Localized = {}): readonly Row[] {
   const { locale } = reader;
-  const said = say(reader);
+  const texts = textsFor(reader);
   const citizenships = details.citizenships.map((each) => countryName(each, locale));
   return [
-    [said.email, details.email],
-    [said.telephone, details.phoneNumber],
+    [texts.email, details.email],
+    [texts.telephone, details.phoneNumber],
     [
-      said.born,
+      texts.born,
       [dayInWords(details.dateOfBirth, locale), ', ', countryName(details.countryOfBirth, locale)],
     ],
-    [said.sex, said.sexes[details.sex]],
-    [said.citizenships, citizenships.join(', ') || said.none],
-    [said.address, addressLines(details.address, reader)],
-    [said.otherNames, details.alternateNames ?? said.noneGiven],
+    [texts.sex, texts.sexes[details.sex]],
+    [texts.citizenships, citizenships.join(', ') || texts.none],
+    [texts.address, addressLines(details.address, reader)],
+    [texts.otherNames, details.alternateNames ?? texts.noneGiven],
   ];
 }
 

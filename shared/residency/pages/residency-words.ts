@@ -1,5 +1,5 @@
-import type { Spoken } from '../../kernel/domain/locale.ts';
-import { words } from '../../kernel/pages/words.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { nextStepsOfResidencyApplication } from '../domain/residency-application.ts';
 import type {
   AppliedResidency,
@@ -7,25 +7,28 @@ import type {
 } from '../domain/residency-application-state.ts';
 import { residencyTexts } from '../texts/index.ts';
 
-const say = words(residencyTexts);
+const textsFor = byLocale(residencyTexts);
 
 /** The name of the residency applied for, for applicants. */
-export function appliedResidencyName(type: AppliedResidency, reader: Spoken = {}): string {
-  return say(reader).names[type];
+export function appliedResidencyName(type: AppliedResidency, reader: Localized = {}): string {
+  return textsFor(reader).names[type];
 }
 
 /** The missing steps of a draft, as a sentence. */
-export function stillMissing(application: ResidencyApplicationState, reader: Spoken = {}): string {
-  const said = say(reader);
+export function stillMissing(
+  application: ResidencyApplicationState,
+  reader: Localized = {},
+): string {
+  const texts = textsFor(reader);
   const steps = nextStepsOfResidencyApplication(application);
   const missing = [
-    steps.agreementRequired && said.agreement,
-    steps.proofOfAddressRequired && said.proof,
-    steps.paymentRequired && said.payment,
-    steps.verificationRequired && said.verification,
+    steps.agreementRequired && texts.agreement,
+    steps.proofOfAddressRequired && texts.proof,
+    steps.paymentRequired && texts.payment,
+    steps.verificationRequired && texts.verification,
   ].filter((each) => each !== false);
   const [last] = missing.slice(-1);
-  if (last === undefined) return said.complete;
+  if (last === undefined) return texts.complete;
   const others = missing.slice(0, -1).join(', ');
-  return said.needs(others === '' ? last : said.and(others, last));
+  return texts.needs(others === '' ? last : texts.and(others, last));
 }

@@ -1,49 +1,49 @@
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
-import type { Site } from '../../kernel/pages/site.ts';
+import type { PageContext } from '../../kernel/pages/page-context.ts';
 import { definitionList, exact, instant, notice } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import type { VerifiedAgreement } from '../domain/granted-residency.ts';
 import { verifiedAgreementPageTexts } from '../texts/index.ts';
 
-const say = words(verifiedAgreementPageTexts);
+const textsFor = byLocale(verifiedAgreementPageTexts);
 
 /**
  * The page behind the QR code of a resident's agreement: whether it is genuine, whose it is, and their current status.
  */
 export function verifiedAgreementPage(
-  site: Site,
+  context: PageContext,
   code: string,
   agreement: VerifiedAgreement,
   now: string,
 ): Html {
-  const said = say(site);
+  const texts = textsFor(context);
   const { active, annulledAt } = agreement;
-  const { kicker } = said;
-  return layout(site, { title: annulledAt === null ? said.genuine : said.annulled, kicker }, [
+  const { kicker } = texts;
+  return layout(context, { title: annulledAt === null ? texts.genuine : texts.annulled, kicker }, [
     annulledAt === null
-      ? html`<p class="lead">${said.about}</p>`
+      ? html`<p class="lead">${texts.about}</p>`
       : notice(
           'warning',
-          said.doNotRely,
-          html`<p>${said.annulledOn(instant(annulledAt, site))}</p>`,
+          texts.doNotRely,
+          html`<p>${texts.annulledOn(instant(annulledAt, context))}</p>`,
         ),
     notice(
       active ? 'success' : 'warning',
-      active ? said.active : said.notActive,
-      html`<p>${said.asOf(instant(now, site))}</p>`,
+      active ? texts.active : texts.notActive,
+      html`<p>${texts.asOf(instant(now, context))}</p>`,
     ),
     definitionList([
-      [said.resident, html`<strong>${agreement.residentName}</strong>`],
-      [said.number, exact(agreement.residentPermitNumber)],
-      [said.residency, agreement.residencyType],
-      [said.from, instant(agreement.effectiveDate, site)],
-      [said.version, agreement.version],
-      [said.signed, instant(agreement.signedAt, site)],
-      [said.issued, instant(agreement.issuedAt, site)],
-      [said.code, exact(code.replaceAll(/(.{4})(?=.)/g, '$1 '))],
-      [said.digest, exact(agreement.sha256)],
+      [texts.resident, html`<strong>${agreement.residentName}</strong>`],
+      [texts.number, exact(agreement.residentPermitNumber)],
+      [texts.residency, agreement.residencyType],
+      [texts.from, instant(agreement.effectiveDate, context)],
+      [texts.version, agreement.version],
+      [texts.signed, instant(agreement.signedAt, context)],
+      [texts.issued, instant(agreement.issuedAt, context)],
+      [texts.code, exact(code.replaceAll(/(.{4})(?=.)/g, '$1 '))],
+      [texts.digest, exact(agreement.sha256)],
     ]),
-    html`<p class="fine">${said.compare}</p>`,
+    html`<p class="fine">${texts.compare}</p>`,
   ]);
 }

@@ -3,7 +3,7 @@ import { type Html, html } from '../../kernel/pages/html.ts';
 import type { EmailMessage } from '../../mail/mail/message.ts';
 import { referenceToSigned, type SignedText, signedInWords } from '../../mail/mail/signed-text.ts';
 import { noRefund } from '../../payments/texts/en.ts';
-import type { FeeWords } from '../../payments/usecases/payment-subject.ts';
+import type { FeeTexts } from '../../payments/usecases/payment-subject.ts';
 import type { ResidencyType } from '../../people/domain/residency.ts';
 import type { StoredResidencyApplication } from '../db/residency-applications.ts';
 import { claimLinkLifetime } from '../domain/claim-link.ts';
@@ -416,7 +416,7 @@ export const payResidencyResidenciesTexts: Readonly<Record<PayResidencyResidency
   resident_annual: 'residency for one year',
 };
 
-export const payResidencyTexts: FeeWords<'goes'> = {
+export const payResidencyTexts: FeeTexts<'goes'> = {
   fee: 'residency fee',
   kicker: () => 'Residency application',
   item: 'Application for',

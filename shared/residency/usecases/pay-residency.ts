@@ -2,7 +2,7 @@ import { actorOf, type PartnerKeyCaller } from '../../access/auth/caller.ts';
 import { findIntegration } from '../../access/db/partner-integrations.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { accept } from '../../kernel/domain/decision.ts';
-import { words } from '../../kernel/pages/words.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import {
   type Payable,
   type Purchase,
@@ -77,13 +77,13 @@ function payableResidency(
   };
 }
 
-const residencies = words(payResidencyResidenciesTexts);
+const residencies = byLocale(payResidencyResidenciesTexts);
 
-const say = words(payResidencyTexts);
+const textsFor = byLocale(payResidencyTexts);
 
 /** The payment of a partner's residency application. Neither the payment page nor the provider gets a name. */
 export const residencyPayment = paymentSubject({
-  say,
+  say: textsFor,
   find: (table, { applicationId }) => findResidencyApplication(table, applicationId),
   payable: (application, deps) => payableResidency({ application, access: undefined }, deps),
   name: ({ data: { residencyType } }, reader) => residencies(reader)[residencyType],

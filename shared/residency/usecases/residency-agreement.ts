@@ -15,7 +15,7 @@ import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Locale } from '../../kernel/domain/locale.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { shownWords } from '../../kernel/pages/shown-words.ts';
+import { shownText } from '../../kernel/pages/shown-text.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findPerson, readResidencies } from '../../people/db/people.ts';
 import { isActive } from '../../people/domain/residency.ts';
@@ -200,7 +200,7 @@ export function acceptResidencyAgreement(
     const { application } = found;
     const text = deps.agreements.inForce(application.data.residencyType);
     const { sha256 } = text;
-    const shown = shownWords(language, (reader) => [acceptedStatement(reader), sha256]);
+    const shown = shownText(language, (reader) => [acceptedStatement(reader), sha256]);
     const decision = decideResidencyApplication(
       application,
       {

@@ -1,5 +1,5 @@
 import { findIntegration } from '../../access/db/partner-integrations.ts';
-import type { Spoken } from '../../kernel/domain/locale.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
 import type { EmailMessage } from '../../mail/mail/message.ts';
 import { findPerson, findPersonByEmail, type StoredPerson } from '../../people/db/people.ts';
@@ -76,7 +76,7 @@ export async function askHolder(applicationId: string, deps: MailDeps): Promise<
 function speakerOf(
   application: StoredResidencyApplication,
   account: Pick<StoredPerson, 'locale'> | null = null,
-): Spoken {
+): Localized {
   const locale = account?.locale ?? applicantLanguage(application);
   return locale === undefined ? {} : { locale };
 }

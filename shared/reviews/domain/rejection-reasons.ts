@@ -34,7 +34,7 @@ export const reasonsFor: Readonly<Record<Product, readonly RejectionReason[]>> =
 };
 
 /** The labels of rejection reasons for reviewers. */
-export const reasonWords: Readonly<Record<RejectionReason, string>> = {
+export const reasonTexts: Readonly<Record<RejectionReason, string>> = {
   name_not_allowed: 'The name is not allowed',
   particulars_wrong: 'The details are wrong or incomplete',
   identity_not_proven: 'The identity could not be confirmed',

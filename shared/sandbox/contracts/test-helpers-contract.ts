@@ -32,7 +32,7 @@ export const TestRejection = z.object({
 export const TestQuestion = z.object({ message: z.optional(FreeLine(2000)) });
 
 /** The default texts. */
-export const testWords = {
+export const testTexts = {
   reason: 'Rejected in the sandbox.',
   message: 'Please send what is missing. This question was asked in the sandbox.',
 } as const;

@@ -18,7 +18,7 @@ import { ApiError, codeOf, hasStatus } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { checkForm, type FormValues } from '../../kernel/http/form.ts';
 import type { FieldErrors } from '../../kernel/pages/form.ts';
-import { href } from '../../kernel/pages/site.ts';
+import { href } from '../../kernel/pages/page-context.ts';
 import {
   adminClosePaymentCase,
   adminTakePaymentCase,

@@ -11,7 +11,7 @@ export interface MailedKey {
   readonly createdAt: string;
 }
 
-type Said = typeof mailedKeyTexts.en;
+type KeyTexts = typeof mailedKeyTexts.en;
 
 interface Left {
   readonly keys: readonly MailedKey[];
@@ -19,31 +19,40 @@ interface Left {
 }
 
 /** Which keys were revoked with a change of the address, and which still work. */
-export function keysLeft({ keys, revoked }: Left, said: Said, locale?: Locale): readonly string[] {
-  const gone = revoked.map((key) => said.revoked(describe(key, said, locale)));
-  if (keys.length === 0) return [...gone, said.none];
-  return [...gone, said.stay, ...keys.map((key) => `${describe(key, said, locale)}.`), said.revoke];
+export function keysLeft(
+  { keys, revoked }: Left,
+  texts: KeyTexts,
+  locale?: Locale,
+): readonly string[] {
+  const gone = revoked.map((key) => texts.revoked(describe(key, texts, locale)));
+  if (keys.length === 0) return [...gone, texts.none];
+  return [
+    ...gone,
+    texts.stay,
+    ...keys.map((key) => `${describe(key, texts, locale)}.`),
+    texts.revoke,
+  ];
 }
 
 /** The passkeys that still work after a change of the address; empty if there are none. */
 export function passkeysLeft(
   { passkeys }: { readonly passkeys: number },
-  said: Said,
+  texts: KeyTexts,
 ): readonly string[] {
   if (passkeys === 0) return [];
-  return [passkeys === 1 ? said.onePasskey : said.passkeys(passkeys)];
+  return [passkeys === 1 ? texts.onePasskey : texts.passkeys(passkeys)];
 }
 
 /** A key, for use within a sentence. */
-export function keyInWords({ kind, label, lastFour }: MailedKey, said: Said): string {
+export function keyInWords({ kind, label, lastFour }: MailedKey, texts: KeyTexts): string {
   return label === null
-    ? said.unnamed(said.kinds[kind], said.articles[kind], lastFour)
-    : said.named(said.kinds[kind], label, lastFour);
+    ? texts.unnamed(texts.kinds[kind], texts.articles[kind], lastFour)
+    : texts.named(texts.kinds[kind], label, lastFour);
 }
 
 function describe(
   { kind, label, lastFour, createdAt }: MailedKey,
-  { described, kinds }: Said,
+  { described, kinds }: KeyTexts,
   locale?: Locale,
 ): string {
   return described(kinds[kind], label, lastFour, instantInWords(createdAt, locale));

@@ -9,12 +9,12 @@ import {
   isDeletable,
 } from '../../incorporation/domain/application.ts';
 import { applicationStatus } from '../../incorporation/pages/application-status.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
 import { instant, notice, stageTag, tag } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import { endingAnchor } from '../../payments/pages/ending-part.ts';
 import type { ResidencyApplicationState } from '../../residency/domain/residency-application-state.ts';
 import { residencyApplicationState } from '../../residency/pages/residency-application-state.ts';
@@ -22,7 +22,7 @@ import { isInformationRequired } from '../../reviews/domain/information-request.
 import { questionNotice } from '../../reviews/pages/filing-status.ts';
 import { applicationsPageTexts } from '../texts/index.ts';
 
-const say = words(applicationsPageTexts);
+const textsFor = byLocale(applicationsPageTexts);
 
 export interface ListedApplication extends ApplicationState {
   readonly id: string;
@@ -44,59 +44,67 @@ export interface ApplicationsPage {
 }
 
 /** The reader's own applications, newest first, with a link to start a new one. */
-export function applicationsPage(site: Site, reader: Reader, shown: ApplicationsPage): Html {
-  const said = say(site);
+export function applicationsPage(
+  context: PageContext,
+  reader: Reader,
+  shown: ApplicationsPage,
+): Html {
+  const texts = textsFor(context);
   const { applications, residency, isEligible, paying } = shown;
-  return portalLayout(site, reader, { title: said.title, place: applicationsPath }, [
-    shown.isDeleted && notice('success', said.deleted, null),
-    html`<p class="lead">${said.lead}</p>`,
+  return portalLayout(context, reader, { title: texts.title, place: applicationsPath }, [
+    shown.isDeleted && notice('success', texts.deleted, null),
+    html`<p class="lead">${texts.lead}</p>`,
     isEligible
-      ? html`<p>${linkButton(said.begin, href(site, newApplicationPath))}</p>`
-      : html`<p>${said.notEligible}</p>`,
-    html`<h2>${said.entities}</h2>`,
+      ? html`<p>${linkButton(texts.begin, href(context, newApplicationPath))}</p>`
+      : html`<p>${texts.notEligible}</p>`,
+    html`<h2>${texts.entities}</h2>`,
     applications.length === 0
-      ? html`<p>${said.none}</p>`
-      : applicationList(site, applications, paying),
-    html`<h2>${said.residency}</h2>`,
+      ? html`<p>${texts.none}</p>`
+      : applicationList(context, applications, paying),
+    html`<h2>${texts.residency}</h2>`,
     residency === null
-      ? html`<p>${said.noResidency}</p>`
+      ? html`<p>${texts.noResidency}</p>`
       : [
           isInformationRequired(residency, residency.statusId === 'Pending Review') &&
-            questionNotice(site, residency),
-          residencyApplicationState(site, residency),
+            questionNotice(context, residency),
+          residencyApplicationState(context, residency),
         ],
   ]);
 }
 
 /** Applications with their status. `paying`: those with a payment that may arrive. */
 export function applicationList(
-  site: Site,
+  context: PageContext,
   applications: readonly ListedApplication[],
   paying: ReadonlySet<string>,
 ): Html {
-  return html`<dl>${applications.map((application) => entry(site, application, paying))}</dl>`;
+  return html`<dl>${applications.map((application) => entry(context, application, paying))}</dl>`;
 }
 
-function entry(site: Site, application: ListedApplication, paying: ReadonlySet<string>): Html {
+function entry(
+  context: PageContext,
+  application: ListedApplication,
+  paying: ReadonlySet<string>,
+): Html {
   const { id, name, extension } = application;
-  const said = say(site);
-  const path = href(site, applicationPath(id));
+  const texts = textsFor(context);
+  const path = href(context, applicationPath(id));
   const status = paying.has(id)
-    ? tag(said.paying)
-    : stageTag(applicationStatus(application, site), applicationStage(application));
+    ? tag(texts.paying)
+    : stageTag(applicationStatus(application, context), applicationStage(application));
   const remove =
     isDeletable(application) &&
     !paying.has(id) &&
-    html` · <a href="${path}#${endingAnchor}" aria-label="${said.deleteDraft(`${name} ${extension}`)}">${said.delete}</a>`;
-  return html`<div><dt><a href="${path}">${name} ${extension}</a></dt><dd>${status}<br><span class="fine">${since(site, application)}${remove}</span></dd></div>`;
+    html` · <a href="${path}#${endingAnchor}" aria-label="${texts.deleteDraft(`${name} ${extension}`)}">${texts.delete}</a>`;
+  return html`<div><dt><a href="${path}">${name} ${extension}</a></dt><dd>${status}<br><span class="fine">${since(context, application)}${remove}</span></dd></div>`;
 }
 
-function since(site: Site, application: ListedApplication): Content {
-  const said = say(site);
+function since(context: PageContext, application: ListedApplication): Content {
+  const texts = textsFor(context);
   const { submittedAt, approvedAt, rejectedAt, withdrawnAt, createdAt } = application;
-  if (approvedAt !== null) return [said.approved, ' ', instant(approvedAt, site)];
-  if (withdrawnAt !== undefined) return [said.withdrawn, ' ', instant(withdrawnAt, site)];
-  if (rejectedAt !== null) return [said.rejected, ' ', instant(rejectedAt, site)];
-  if (submittedAt !== null) return [said.submitted, ' ', instant(submittedAt, site)];
-  return [said.begun, ' ', instant(createdAt, site)];
+  if (approvedAt !== null) return [texts.approved, ' ', instant(approvedAt, context)];
+  if (withdrawnAt !== undefined) return [texts.withdrawn, ' ', instant(withdrawnAt, context)];
+  if (rejectedAt !== null) return [texts.rejected, ' ', instant(rejectedAt, context)];
+  if (submittedAt !== null) return [texts.submitted, ' ', instant(submittedAt, context)];
+  return [texts.begun, ' ', instant(createdAt, context)];
 }

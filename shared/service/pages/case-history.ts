@@ -1,6 +1,6 @@
 import type { Product } from '../../kernel/domain/product.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { definitionList, instant } from '../../kernel/pages/text.ts';
 import type { ReviewStatus } from '../../reviews/domain/review.ts';
 import { subjectTexts } from '../texts/index.ts';
@@ -31,7 +31,7 @@ export function historyPart(acts: readonly ShownAct[]): Html | null {
   return html`<h2 id="history">History</h2>
 ${definitionList(
   folded(acts).map(({ times, ...act }) => [
-    times === 1 ? actionWords(act) : `${actionWords(act)}, ${times} times`,
+    times === 1 ? actionText(act) : `${actionText(act)}, ${times} times`,
     [act.name, html`<br>`, instant(act.at)],
   ]),
 )}`;
@@ -59,7 +59,7 @@ const decisions: Readonly<Record<string, string>> = {
  * The text of the audit trail without the case itself: "Application for residency: identity verified" becomes "Identity
  * verified".
  */
-function actionWords({ action, decision }: ShownAct): string {
+function actionText({ action, decision }: ShownAct): string {
   const known = decision === null ? undefined : decisions[decision];
   if (known !== undefined) return known;
   const words = actInWords(action, { locale: 'en' }).replace(/^[^:]*: /, '');
@@ -73,14 +73,14 @@ const standings: Readonly<Record<ReviewStatus, string>> = {
 };
 
 /** Other cases of the same person and legal entity, newest first. Null if there are none. */
-export function otherCasesPart(site: Site, cases: readonly OtherCase[]): Html | null {
+export function otherCasesPart(context: PageContext, cases: readonly OtherCase[]): Html | null {
   if (cases.length === 0) return null;
   return html`<h2 id="others">Other cases of the same person or legal entity</h2>
 ${definitionList(
   cases.map(({ id, subject, name, status, createdAt, decidedAt }) => [
     subjectTexts.en[subject.type],
     [
-      html`<a href="${href(site, `/portal/reviews/${id}`)}">${name}</a>`,
+      html`<a href="${href(context, `/portal/reviews/${id}`)}">${name}</a>`,
       html`<br><span class="fine">${standings[status]}, ${instant(decidedAt ?? createdAt)}</span>`,
     ],
   ]),

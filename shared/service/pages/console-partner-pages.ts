@@ -20,8 +20,8 @@ import {
   textField,
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { href, inEnglish, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { dataTable, definitionList, exact, notice, tag } from '../../kernel/pages/text.ts';
 import { later, type OnceForm, onceField } from './console-payments-pages.ts';
 
@@ -37,7 +37,7 @@ interface ShownKey extends PartnerKey {
 
 /** The partners, by the days of their registration. */
 export function consolePartnersPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   {
     from = '',
@@ -53,9 +53,9 @@ export function consolePartnersPage(
 ): Html {
   const day = (name: string, label: string, value: string) =>
     textField({ name, label, type: 'date', value, required: false });
-  return portalLayout(inEnglish(site), reader, { title: 'Partners', place, isWide: true }, [
-    html`<p>${linkButton('Register a partner', href(site, `${place}/new`))}</p>`,
-    queryForm(href(site, place), 'Filter partners', [
+  return portalLayout(inEnglish(context), reader, { title: 'Partners', place, isWide: true }, [
+    html`<p>${linkButton('Register a partner', href(context, `${place}/new`))}</p>`,
+    queryForm(href(context, place), 'Filter partners', [
       day('from', 'Registered from (UTC)', from),
       day('until', 'Until (UTC)', until),
       buttons(button({ label: 'Show', kind: 'secondary' })),
@@ -67,7 +67,7 @@ export function consolePartnersPage(
           partners.map(
             ({ id, name, active, activeKeys, objections, createdAt }) =>
               [
-                html`<a href="${href(site, `${place}/${id}`)}">${name}</a>`,
+                html`<a href="${href(context, `${place}/${id}`)}">${name}</a>`,
                 statusTag(active),
                 String(activeKeys),
                 String(objections),
@@ -75,7 +75,7 @@ export function consolePartnersPage(
               ] as const,
           ),
         ),
-    later(site, place, { from, until }, nextCursor, 'Earlier partners'),
+    later(context, place, { from, until }, nextCursor, 'Earlier partners'),
   ]);
 }
 
@@ -84,14 +84,14 @@ function statusTag(active: boolean): Html {
 }
 
 export function newConsolePartnerPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   { formId, typed, errors }: OnceForm,
 ): Html {
   const { csrfToken } = reader;
   const head = { ...formHead('Register a partner', errors), kicker: 'Partners', place } as const;
   const field = (name: string) => ({ name, value: typed[name] ?? '', error: errors[name] });
-  return portalLayout(inEnglish(site), reader, head, [
+  return portalLayout(inEnglish(context), reader, head, [
     html`<p class="lead">A partner applies for residency for its customers. You issue its keys on its page.</p>`,
     form({ csrfToken }, [
       onceField(formId),
@@ -114,7 +114,7 @@ export function newConsolePartnerPage(
       }),
       buttons(button({ label: 'Register partner', name: 'act', value: 'partner' })),
     ]),
-    html`<p class="after"><a href="${href(site, place)}">All partners</a></p>`,
+    html`<p class="after"><a href="${href(context, place)}">All partners</a></p>`,
   ]);
 }
 
@@ -137,7 +137,7 @@ export interface PartnerView {
   readonly errors?: FieldErrors;
 }
 
-const doneWords = {
+const doneTexts = {
   partner: 'Partner registered',
   revoke: 'Key revoked',
   suspend: 'Partner suspended',
@@ -145,30 +145,30 @@ const doneWords = {
 } as const;
 
 /** A partner, its last 30 days, and its keys. */
-export function consolePartnerPage(site: Site, reader: Reader, view: PartnerView): Html {
+export function consolePartnerPage(context: PageContext, reader: Reader, view: PartnerView): Html {
   const { partner, own, done, errors = {} } = view;
   const head = { ...formHead(partner.name, errors), kicker: 'Partner', place } as const;
-  return portalLayout(inEnglish(site), reader, head, [
-    done !== undefined && notice('success', doneWords[done]),
+  return portalLayout(inEnglish(context), reader, head, [
+    done !== undefined && notice('success', doneTexts[done]),
     own &&
       notice(
         'warning',
         'You represent this partner’s legal entity',
         html`<p>Another operator must change it.</p>`,
       ),
-    facts(site, partner),
+    facts(context, partner),
     monthPart(view),
-    keysPart(site, reader, view),
+    keysPart(context, reader, view),
     !own && newKeyPart(reader, view),
     !own && statePart(reader, partner),
-    html`<p class="after"><a href="${href(site, place)}">All partners</a></p>`,
+    html`<p class="after"><a href="${href(context, place)}">All partners</a></p>`,
   ]);
 }
 
-function facts(site: Site, partner: ShownPartner): Html {
+function facts(context: PageContext, partner: ShownPartner): Html {
   const { id, active, legalEntityId, redirectOrigins, claimMailsPerDay, objections } = partner;
   const entity = (entityId: string) =>
-    html`<a href="${href(site, `/portal/console/entities/${entityId}`)}">${exact(entityId)}</a>`;
+    html`<a href="${href(context, `/portal/console/entities/${entityId}`)}">${exact(entityId)}</a>`;
   return definitionList([
     ['Status', statusTag(active)],
     ['ID', exact(id)],
@@ -212,7 +212,7 @@ function keyName({ label, lastFour }: ShownKey): string {
 }
 
 function keysPart(
-  site: Site,
+  context: PageContext,
   { csrfToken }: Reader,
   { partner, keys, nextCursor, own }: PartnerView,
 ): Content {
@@ -242,7 +242,7 @@ function keysPart(
               ] as const,
           ),
         ),
-    later(site, `${place}/${partner.id}`, {}, nextCursor, 'Earlier keys'),
+    later(context, `${place}/${partner.id}`, {}, nextCursor, 'Earlier keys'),
   ];
 }
 
@@ -298,14 +298,14 @@ function statePart({ csrfToken }: Reader, { active }: ShownPartner): Content {
 
 /** Asks for confirmation before an action that affects the partner. If `key` is null, the partner is suspended. */
 export function consolePartnerQuestionPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   partner: ShownPartner,
   key: ShownKey | null,
 ): Html {
   const title = key === null ? 'Suspend this partner?' : 'Revoke this key?';
   const head = { title, kicker: partner.name, place } as const;
-  return portalLayout(inEnglish(site), reader, head, [
+  return portalLayout(inEnglish(context), reader, head, [
     definitionList([['Partner', partner.name], key === null ? null : ['Key', keyName(key)]]),
     html`<p>${
       key === null

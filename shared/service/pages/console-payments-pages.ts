@@ -16,8 +16,8 @@ import {
   textField,
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { href, inEnglish, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
 import {
   dataTable,
   definitionList,
@@ -54,12 +54,16 @@ export interface VouchersView {
 }
 
 /** The vouchers, without their full codes, which any reader could spend. */
-export function consoleVouchersPage(site: Site, reader: Reader, view: VouchersView): Html {
+export function consoleVouchersPage(
+  context: PageContext,
+  reader: Reader,
+  view: VouchersView,
+): Html {
   const { vouchers, nextCursor, sought, now } = view;
   const head = { title: 'Vouchers', place: vouchersPlace, isWide: true } as const;
-  return portalLayout(inEnglish(site), reader, head, [
-    html`<p>${linkButton('Create a voucher', href(site, `${vouchersPlace}/new`))}</p>`,
-    queryForm(href(site, vouchersPlace), 'Find a voucher', [
+  return portalLayout(inEnglish(context), reader, head, [
+    html`<p>${linkButton('Create a voucher', href(context, `${vouchersPlace}/new`))}</p>`,
+    queryForm(href(context, vouchersPlace), 'Find a voucher', [
       textField({
         name: 'code',
         label: 'Code',
@@ -90,14 +94,14 @@ export function consoleVouchersPage(site: Site, reader: Reader, view: VouchersVi
         ),
     sought === ''
       ? html`<p class="fine">Anyone who has a code can use it, so only the last four characters are shown.</p>`
-      : html`<p class="after"><a href="${href(site, vouchersPlace)}">All vouchers</a></p>`,
-    later(site, vouchersPlace, {}, nextCursor, 'Earlier vouchers'),
+      : html`<p class="after"><a href="${href(context, vouchersPlace)}">All vouchers</a></p>`,
+    later(context, vouchersPlace, {}, nextCursor, 'Earlier vouchers'),
   ]);
 }
 
 /** The link to the next page of a list. Null at the end. */
 export function later(
-  site: Site,
+  context: PageContext,
   place: `/${string}`,
   chosen: Readonly<Record<string, string | undefined>>,
   nextCursor: string | null,
@@ -107,7 +111,7 @@ export function later(
   const given = Object.entries({ ...chosen, after: nextCursor }).filter(
     (each): each is [string, string] => each[1] !== undefined && each[1] !== '',
   );
-  return html`<p class="after"><a href="${href(site, place)}?${String(new URLSearchParams(given))}">${label}</a></p>`;
+  return html`<p class="after"><a href="${href(context, place)}?${String(new URLSearchParams(given))}">${label}</a></p>`;
 }
 
 function worthOf({ kind, value, currency }: VoucherState): string {
@@ -142,7 +146,7 @@ export function onceField(formId: string): Html {
 }
 
 export function newConsoleVoucherPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   { formId, typed, errors, chosen }: OnceForm & { readonly chosen: readonly string[] },
 ): Html {
@@ -164,7 +168,7 @@ export function newConsoleVoucherPage(
       autocomplete: 'off',
       ...more,
     });
-  return portalLayout(inEnglish(site), reader, head, [
+  return portalLayout(inEnglish(context), reader, head, [
     html`<p class="lead">A voucher pays once, and only a whole invoice. You can’t revoke it: give it an expiry date.</p>`,
     form({ csrfToken }, [
       onceField(formId),
@@ -212,7 +216,7 @@ export function newConsoleVoucherPage(
       ),
       buttons(button({ label: 'Create voucher', name: 'act', value: 'voucher' })),
     ]),
-    html`<p class="after"><a href="${href(site, vouchersPlace)}">All vouchers</a></p>`,
+    html`<p class="after"><a href="${href(context, vouchersPlace)}">All vouchers</a></p>`,
   ]);
 }
 
@@ -232,7 +236,7 @@ interface ShownPaymentCase extends PaymentCaseState {
   readonly createdAt: string;
 }
 
-const caseWords: Readonly<Record<PaymentCaseKind, string>> = {
+const caseTexts: Readonly<Record<PaymentCaseKind, string>> = {
   unmatched: 'Payment that belongs to no invoice',
   amount: 'Payment of another amount or currency',
   void: 'Payment of an invoice that was no longer due',
@@ -260,7 +264,7 @@ function amountOf(amountCents: number | null, currency: string | null): string |
 
 /** The payment cases, of one status or all. */
 export function consolePaymentCasesPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   {
     status = '',
@@ -275,9 +279,9 @@ export function consolePaymentCasesPage(
   },
 ): Html {
   const head = { title: 'Payment cases', place: casesPlace, isWide: true } as const;
-  return portalLayout(inEnglish(site), reader, head, [
+  return portalLayout(inEnglish(context), reader, head, [
     html`<p class="lead">Each case is one difference between a payment provider and the registry.</p>`,
-    queryForm(href(site, casesPlace), 'Filter payment cases', [
+    queryForm(href(context, casesPlace), 'Filter payment cases', [
       select({
         name: 'status',
         label: 'Status',
@@ -296,7 +300,7 @@ export function consolePaymentCasesPage(
           cases.map(
             ({ id, kind, amountCents, currency, provider, createdAt, statusId, owner }) =>
               [
-                html`<a href="${href(site, `${casesPlace}/${id}`)}">${caseWords[kind]}</a>`,
+                html`<a href="${href(context, `${casesPlace}/${id}`)}">${caseTexts[kind]}</a>`,
                 amountOf(amountCents, currency),
                 provider,
                 instant(createdAt),
@@ -305,7 +309,7 @@ export function consolePaymentCasesPage(
               ] as const,
           ),
         ),
-    later(site, casesPlace, { status }, nextCursor, 'Earlier cases'),
+    later(context, casesPlace, { status }, nextCursor, 'Earlier cases'),
   ]);
 }
 
@@ -320,17 +324,21 @@ export interface PaymentCaseView {
 }
 
 /** A payment case with the details from both sides and the reader's possible actions. */
-export function consolePaymentCasePage(site: Site, reader: Reader, view: PaymentCaseView): Html {
+export function consolePaymentCasePage(
+  context: PageContext,
+  reader: Reader,
+  view: PaymentCaseView,
+): Html {
   const { found, nameOf, own, done, errors = {} } = view;
   const { kind, statusId, provider, paymentId, entryId, invoiceId, subject, owner } = found;
   const who = (id: string) => nameOf(id) ?? exact(id);
   const head = {
-    ...formHead(caseWords[kind], errors),
+    ...formHead(caseTexts[kind], errors),
     kicker: 'Payment case',
     place: casesPlace,
   } as const;
   const product = products.find((each) => each === subject?.type);
-  return portalLayout(inEnglish(site), reader, head, [
+  return portalLayout(inEnglish(context), reader, head, [
     done !== undefined &&
       notice('success', done === 'take' ? 'Case assigned to you' : 'Case closed'),
     own &&
@@ -364,7 +372,7 @@ export function consolePaymentCasePage(site: Site, reader: Reader, view: Payment
         : [product === undefined ? subject.type : subjectTexts.en[product], exact(subject.id)],
     ]),
     !own && casePart(reader, view),
-    html`<p class="after"><a href="${href(site, casesPlace)}">All payment cases</a></p>`,
+    html`<p class="after"><a href="${href(context, casesPlace)}">All payment cases</a></p>`,
   ]);
 }
 

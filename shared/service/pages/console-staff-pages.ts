@@ -16,8 +16,8 @@ import {
   textField,
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { href, inEnglish, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { dataTable, definitionList, notice, tag } from '../../kernel/pages/text.ts';
 import { type StaffMember, type StaffRole, staffRoles } from '../../staff/domain/staff-rights.ts';
 import { subjectTexts } from '../texts/index.ts';
@@ -25,7 +25,7 @@ import { later } from './console-payments-pages.ts';
 
 const place = '/portal/console/staff';
 
-const roleWords: Readonly<Record<StaffRole, string>> = {
+const roleTexts: Readonly<Record<StaffRole, string>> = {
   reviewer: 'Reviewer',
   senior_reviewer: 'Senior reviewer',
   auditor: 'Auditor',
@@ -55,7 +55,7 @@ function nameOf({ member, person }: ShownMember): string {
 }
 
 function rolesInWords(roles: readonly StaffRole[]): string {
-  return roles.map((role) => roleWords[role]).join(', ');
+  return roles.map((role) => roleTexts[role]).join(', ');
 }
 
 function typesInWords(types: readonly Product[] | null): Content {
@@ -65,7 +65,7 @@ function typesInWords(types: readonly Product[] | null): Content {
 
 /** The staff, by role. */
 export function consoleStaffPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   {
     role = '',
@@ -79,13 +79,13 @@ export function consoleStaffPage(
     readonly nextCursor: string | null;
   },
 ): Html {
-  return portalLayout(inEnglish(site), reader, { title: 'Staff', place, isWide: true }, [
-    html`<p>${linkButton('Add a person', href(site, `${place}/new`))}</p>`,
-    queryForm(href(site, place), 'Filter staff', [
+  return portalLayout(inEnglish(context), reader, { title: 'Staff', place, isWide: true }, [
+    html`<p>${linkButton('Add a person', href(context, `${place}/new`))}</p>`,
+    queryForm(href(context, place), 'Filter staff', [
       select({
         name: 'role',
         label: 'Role',
-        options: [['', 'All'], ...staffRoles.map((each) => [each, roleWords[each]] as const)],
+        options: [['', 'All'], ...staffRoles.map((each) => [each, roleTexts[each]] as const)],
         value: role,
       }),
       select({
@@ -106,7 +106,7 @@ export function consoleStaffPage(
           members.map((each) => {
             const { member, person } = each;
             return [
-              html`<a href="${href(site, `${place}/${member.personId}`)}">${nameOf(each)}</a>`,
+              html`<a href="${href(context, `${place}/${member.personId}`)}">${nameOf(each)}</a>`,
               person === null ? null : person.email,
               rolesInWords(member.roles),
               decides(member) ? typesInWords(member.subjectTypes) : null,
@@ -114,7 +114,7 @@ export function consoleStaffPage(
             ] as const;
           }),
         ),
-    later(site, place, { role, status }, nextCursor, 'More staff'),
+    later(context, place, { role, status }, nextCursor, 'More staff'),
     html`<p class="fine">Reviewers who are named only in the setting <span class="exact">reviewers</span> are not listed.</p>`,
   ]);
 }
@@ -131,10 +131,10 @@ export interface StaffForm {
   readonly errors: FieldErrors;
 }
 
-export function newConsoleStaffPage(site: Site, reader: Reader, shown: StaffForm): Html {
+export function newConsoleStaffPage(context: PageContext, reader: Reader, shown: StaffForm): Html {
   const { person = '', errors } = shown;
   const head = { ...formHead('Add a person', errors), kicker: 'Staff', place } as const;
-  return portalLayout(inEnglish(site), reader, head, [
+  return portalLayout(inEnglish(context), reader, head, [
     form({ csrfToken: reader.csrfToken }, [
       textField({
         name: 'person',
@@ -149,7 +149,7 @@ export function newConsoleStaffPage(site: Site, reader: Reader, shown: StaffForm
       buttons(button({ label: 'Continue', name: 'act', value: 'staff' })),
     ]),
     operatorNote,
-    html`<p class="after"><a href="${href(site, place)}">All staff</a></p>`,
+    html`<p class="after"><a href="${href(context, place)}">All staff</a></p>`,
   ]);
 }
 
@@ -163,7 +163,7 @@ function roleFields({ roles, types, errors }: StaffForm): Content {
         name: 'role',
         chosen: roles,
         error: errors['role'],
-        options: givenRoles.map((value) => ({ value, label: roleWords[value] })),
+        options: givenRoles.map((value) => ({ value, label: roleTexts[value] })),
       }),
     ]),
     fieldset('Types of cases that a reviewer decides', [
@@ -180,7 +180,7 @@ function roleFields({ roles, types, errors }: StaffForm): Content {
 
 /** Asks for confirmation before a person gets roles. */
 export function consoleStaffQuestionPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   {
     person,
@@ -193,7 +193,7 @@ export function consoleStaffQuestionPage(
   },
 ): Html {
   const head = { title: 'Give these roles?', kicker: 'Staff', place } as const;
-  return portalLayout(inEnglish(site), reader, head, [
+  return portalLayout(inEnglish(context), reader, head, [
     definitionList([
       ['Name', personName(person) ?? 'Not known'],
       ['Email', person.email],
@@ -224,21 +224,25 @@ export interface StaffMemberView extends ShownMember {
   readonly done?: 'staff' | 'roles' | 'leave' | undefined;
 }
 
-const doneWords = {
+const doneTexts = {
   staff: 'Added to the staff',
   roles: 'Roles saved',
   leave: 'Removed from the staff',
 } as const;
 
 /** A staff member, with the changes that the reader may make. */
-export function consoleStaffMemberPage(site: Site, reader: Reader, view: StaffMemberView): Html {
+export function consoleStaffMemberPage(
+  context: PageContext,
+  reader: Reader,
+  view: StaffMemberView,
+): Html {
   const { member, person, self, done, form: shown } = view;
   const { csrfToken } = reader;
   const head = { ...formHead(nameOf(view), shown.errors), kicker: 'Staff', place } as const;
   const isActive = member.status === 'active';
   const isOperator = member.roles.includes('operator');
-  return portalLayout(inEnglish(site), reader, head, [
-    done !== undefined && notice('success', doneWords[done]),
+  return portalLayout(inEnglish(context), reader, head, [
+    done !== undefined && notice('success', doneTexts[done]),
     self &&
       notice(
         'warning',
@@ -282,14 +286,14 @@ export function consoleStaffMemberPage(site: Site, reader: Reader, view: StaffMe
         ),
       ],
     !isActive &&
-      html`<p>To bring them back, <a href="${href(site, `${place}/new`)}">add them again</a>.</p>`,
-    html`<p class="after"><a href="${href(site, place)}">All staff</a></p>`,
+      html`<p>To bring them back, <a href="${href(context, `${place}/new`)}">add them again</a>.</p>`,
+    html`<p class="after"><a href="${href(context, place)}">All staff</a></p>`,
   ]);
 }
 
 /** Asks for confirmation before a person loses their roles or gets a code. */
 export function consoleStaffActQuestionPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   shown: ShownMember,
   { act, formId }: { readonly act: 'leave' | 'code'; readonly formId: string },
@@ -297,7 +301,7 @@ export function consoleStaffActQuestionPage(
   const isCode = act === 'code';
   const title = isCode ? 'Create a passkey code?' : 'Remove this person from the staff?';
   const head = { title, kicker: nameOf(shown), place } as const;
-  return portalLayout(inEnglish(site), reader, head, [
+  return portalLayout(inEnglish(context), reader, head, [
     definitionList([
       ['Name', nameOf(shown)],
       shown.person === null ? null : ['Email', shown.person.email],

@@ -1,8 +1,8 @@
 import type { PostalAddress } from '../../kernel/domain/legal-entity.ts';
 import { button, buttons, form, queryForm, textField } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
+import { href, inEnglish, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal-layout.ts';
-import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
 import {
   addressLines,
   dataTable,
@@ -39,12 +39,12 @@ const place = '/portal/reviews/people';
 
 /** Search results for staff who want to contact someone. */
 export function peoplePage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   { sought, people }: { readonly sought: string; readonly people: readonly Reached[] },
 ): Html {
-  return portalLayout(inEnglish(site), reader, { title: 'People', place }, [
-    queryForm(href(site, place), 'Find a person', [
+  return portalLayout(inEnglish(context), reader, { title: 'People', place }, [
+    queryForm(href(context, place), 'Find a person', [
       textField({
         name: 'q',
         label: 'Find a person',
@@ -61,7 +61,7 @@ export function peoplePage(
         ? html`<p>No people found.</p>`
         : definitionList(
             people.map((person) => [
-              html`<a href="${href(site, `${place}/${person.id}`)}">${readerName(person)}</a>`,
+              html`<a href="${href(context, `${place}/${person.id}`)}">${readerName(person)}</a>`,
               [
                 person.residentPermitNumber === null
                   ? 'No permit number'
@@ -87,10 +87,10 @@ export interface Contact {
 }
 
 /** How to contact a person, and the emails that can be sent to them again. */
-export function contactPage(site: Site, reader: Reader, contact: Contact): Html {
+export function contactPage(context: PageContext, reader: Reader, contact: Contact): Html {
   const { person, held, mails, canResend, outcome } = contact;
   const name = readerName(person);
-  return portalLayout(inEnglish(site), reader, { title: name, kicker: 'People', place }, [
+  return portalLayout(inEnglish(context), reader, { title: name, kicker: 'People', place }, [
     outcome !== undefined && outcomes[outcome],
     held !== null &&
       notice(
@@ -119,14 +119,14 @@ export function contactPage(site: Site, reader: Reader, contact: Contact): Html 
     html`<p class="fine after">Sign-in codes can’t be resent: the person asks for a new one when they sign in. A resent email uses the current details and goes to the address above. You can resend each email once an hour.</p>`,
     canResend &&
       person.status === 'active' &&
-      html`<p>Can they no longer read this mailbox? <a href="${href(site, `/portal/mailboxes/new?person=${person.id}`)}">Open a lost mailbox case.</a></p>`,
-    html`<p class="after"><a href="${href(site, place)}">Find another person</a></p>`,
+      html`<p>Can they no longer read this mailbox? <a href="${href(context, `/portal/mailboxes/new?person=${person.id}`)}">Open a lost mailbox case.</a></p>`,
+    html`<p class="after"><a href="${href(context, place)}">Find another person</a></p>`,
   ]);
 }
 
 function mailRow({ csrfToken }: Reader, mail: ShownMail, canResend: boolean) {
   const { key, template, about } = mail;
-  const label = mailWords(template);
+  const label = mailText(template);
   const resend =
     canResend &&
     form({ csrfToken }, [
@@ -148,7 +148,7 @@ const words: Readonly<Partial<Record<Mail['template'], string>>> = {
   manifestation_signed: 'Copy of the Manifestation of Will',
 };
 
-function mailWords(template: Mail['template']): string {
+function mailText(template: Mail['template']): string {
   return words[template] ?? template;
 }
 

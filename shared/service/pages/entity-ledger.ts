@@ -8,14 +8,14 @@ import {
   certificateStatus,
   certificateTitle,
 } from '../../certificates/pages/certificate-status.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { stageTag, tag } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import { entityLedgerTexts } from '../texts/index.ts';
 
-const say = words(entityLedgerTexts);
+const textsFor = byLocale(entityLedgerTexts);
 
 /** The filings of an entity. */
 export interface FiledForEntity {
@@ -50,44 +50,52 @@ interface Entry {
 }
 
 /** The filings for an entity and their outcomes, newest first. */
-export function entityLedger(site: Site, entity: Registered, filed: FiledForEntity): Html {
-  const said = say(site);
-  const entries = entriesOf(site, entity, filed);
-  if (entries.length === 0) return html`<p>${said.none}</p>`;
+export function entityLedger(
+  context: PageContext,
+  entity: Registered,
+  filed: FiledForEntity,
+): Html {
+  const texts = textsFor(context);
+  const entries = entriesOf(context, entity, filed);
+  if (entries.length === 0) return html`<p>${texts.none}</p>`;
   return html`<dl>${entries.map(
     ({ at, what, status }) =>
-      html`<div><dt>${dayInWords(at, site.locale)}</dt><dd>${what}${status !== undefined && html`<br>${status}`}</dd></div>`,
+      html`<div><dt>${dayInWords(at, context.locale)}</dt><dd>${what}${status !== undefined && html`<br>${status}`}</dd></div>`,
   )}</dl>`;
 }
 
-function entriesOf(site: Site, entity: Registered, filed: FiledForEntity): readonly Entry[] {
-  const said = say(site);
+function entriesOf(
+  context: PageContext,
+  entity: Registered,
+  filed: FiledForEntity,
+): readonly Entry[] {
+  const texts = textsFor(context);
   const { amendments, certificates, confirmations, paying } = filed;
   const { registrationDate, dissolutionDate, annulment } = entity;
   const once = (at: string | null | undefined, what: string): readonly Entry[] =>
     at === null || at === undefined ? [] : [{ at, what }];
   const all: readonly Entry[] = [
-    ...once(annulment?.at, said.annulled),
-    ...once(dissolutionDate, said.dissolved),
+    ...once(annulment?.at, texts.annulled),
+    ...once(dissolutionDate, texts.dissolved),
     ...amendments.map((filing) => ({
       at: filing.submittedAt ?? filing.createdAt,
-      what: html`<a href="${href(site, amendmentPath(entity.id, filing.id))}">${amendmentTitle(filing.proposedChanges, site)}</a>`,
+      what: html`<a href="${href(context, amendmentPath(entity.id, filing.id))}">${amendmentTitle(filing.proposedChanges, context)}</a>`,
       status: paying.has(filing.invoiceId)
-        ? tag(said.paying)
-        : stageTag(amendmentStatus(filing, site), amendmentStage(filing)),
+        ? tag(texts.paying)
+        : stageTag(amendmentStatus(filing, context), amendmentStage(filing)),
     })),
     ...certificates.map((request) => ({
       at: request.createdAt,
-      what: html`<a href="${href(site, certificatePath(entity.id, request.id))}">${certificateTitle(request.type, site)}</a>`,
+      what: html`<a href="${href(context, certificatePath(entity.id, request.id))}">${certificateTitle(request.type, context)}</a>`,
       status: paying.has(request.invoiceId)
-        ? tag(said.paying)
-        : stageTag(certificateStatus(request, site), certificateStage(request)),
+        ? tag(texts.paying)
+        : stageTag(certificateStatus(request, context), certificateStage(request)),
     })),
     ...confirmations.map(({ year, confirmedAt }) => ({
       at: confirmedAt,
-      what: said.confirmed(year),
+      what: texts.confirmed(year),
     })),
-    ...once(registrationDate, said.registered),
+    ...once(registrationDate, texts.registered),
   ];
   return all.toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0));
 }

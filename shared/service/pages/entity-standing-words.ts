@@ -1,20 +1,20 @@
-import type { Spoken } from '../../kernel/domain/locale.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { notice, tag } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import type { EntityStanding } from '../../registry/domain/good-standing.ts';
 import { entityStandingTexts } from '../texts/index.ts';
 
-const say = words(entityStandingTexts);
+const textsFor = byLocale(entityStandingTexts);
 
 /** An entity's status in one or two words. */
-export function standingTag(standing: EntityStanding, reader: Spoken): Html {
-  return tag(say(reader)[standing].short, tagKinds[kinds[standing]]);
+export function standingTag(standing: EntityStanding, reader: Localized): Html {
+  return tag(textsFor(reader)[standing].short, tagKinds[kinds[standing]]);
 }
 
 /** An entity's status and the reason for it. */
-export function standingNotice(standing: EntityStanding, reader: Spoken) {
-  const { title, text } = say(reader)[standing];
+export function standingNotice(standing: EntityStanding, reader: Localized) {
+  const { title, text } = textsFor(reader)[standing];
   return notice(kinds[standing], title, html`<p>${text}</p>`);
 }
 

@@ -1,3 +1,4 @@
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { fileField } from '../../kernel/pages/file-field.ts';
 import {
   button,
@@ -8,16 +9,15 @@ import {
   textArea,
 } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, linesOf, notice } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import type { InformationRequest } from '../../reviews/domain/information-request.ts';
 import type { ReviewState } from '../../reviews/domain/review.ts';
 import { informationPageTexts, subjectTexts } from '../texts/index.ts';
 
-const say = words(informationPageTexts);
-const subjectIn = words(subjectTexts);
+const textsFor = byLocale(informationPageTexts);
+const subjectIn = byLocale(subjectTexts);
 
 export interface InformationPage {
   readonly review: Pick<ReviewState, 'subject' | 'status' | 'informationRequest'>;
@@ -35,88 +35,92 @@ export interface InformationPage {
 }
 
 /** A reviewer's question to the applicant, with the answer form while the question is open. */
-export function informationPage(site: Site, reader: Reader, shown: InformationPage): Html {
+export function informationPage(
+  context: PageContext,
+  reader: Reader,
+  shown: InformationPage,
+): Html {
   const { review, name, errors = {}, late } = shown;
   const asked = review.informationRequest ?? null;
   const closed = review.status !== 'pending' || shown.withdrawn;
   const open = !closed && asked?.answeredAt === null;
   const isAnswered = (asked?.answeredAt ?? null) !== null;
-  const said = say(site);
-  const heading = isAnswered ? said.answered : said.asked;
+  const texts = textsFor(context);
+  const heading = isAnswered ? texts.answered : texts.asked;
   const title = `${heading}: ${name}`;
   return portalLayout(
-    site,
+    context,
     reader,
     {
-      ...formHead(title, errors, site),
+      ...formHead(title, errors, context),
       heading,
     },
     [
-      late !== undefined && lateNotice(site, late, open),
-      !open && stateOf(site, closed, asked),
+      late !== undefined && lateNotice(context, late, open),
+      !open && stateOf(context, closed, asked),
       definitionList([
         [
-          said.about,
-          [subjectIn(site)[review.subject.type], html`<br>`, html`<strong>${name}</strong>`],
+          texts.about,
+          [subjectIn(context)[review.subject.type], html`<br>`, html`<strong>${name}</strong>`],
         ],
-        asked === null ? null : [said.question, linesOf(asked.message)],
-        asked === null ? null : [said.askedOn, instant(asked.requestedAt, site)],
-        shown.answer === null ? null : [said.heading, linesOf(shown.answer.text)],
+        asked === null ? null : [texts.question, linesOf(asked.message)],
+        asked === null ? null : [texts.askedOn, instant(asked.requestedAt, context)],
+        shown.answer === null ? null : [texts.heading, linesOf(shown.answer.text)],
         asked === null || asked.answeredAt === null
           ? null
-          : [said.answeredOn, instant(asked.answeredAt, site)],
+          : [texts.answeredOn, instant(asked.answeredAt, context)],
       ]),
-      open && answerForm(site, reader, asked.id, shown),
-      html`<p class="after"><a href="${href(site, '/portal')}">${said.home}</a></p>`,
+      open && answerForm(context, reader, asked.id, shown),
+      html`<p class="after"><a href="${href(context, '/portal')}">${texts.home}</a></p>`,
     ],
   );
 }
 
-function lateNotice(site: Site, code: string, open: boolean): Html {
-  const said = say(site);
+function lateNotice(context: PageContext, code: string, open: boolean): Html {
+  const texts = textsFor(context);
   return code === 'information.other_question' && open
-    ? notice('warning', said.another, html`<p>${said.anotherText}</p>`)
+    ? notice('warning', texts.another, html`<p>${texts.anotherText}</p>`)
     : notice(
         'warning',
-        said.late,
-        html`<p>${code === 'information.closed' ? said.closedBefore : said.answeredBefore}</p>`,
+        texts.late,
+        html`<p>${code === 'information.closed' ? texts.closedBefore : texts.answeredBefore}</p>`,
       );
 }
 
-function stateOf(site: Site, closed: boolean, asked: InformationRequest | null): Html {
-  const said = say(site);
-  if (closed) return notice('info', said.closed, html`<p>${said.closedText}</p>`);
+function stateOf(context: PageContext, closed: boolean, asked: InformationRequest | null): Html {
+  const texts = textsFor(context);
+  if (closed) return notice('info', texts.closed, html`<p>${texts.closedText}</p>`);
   return asked === null
-    ? notice('info', said.nothing, html`<p>${said.nothingText}</p>`)
-    : notice('success', said.sent, html`<p>${said.sentText}</p>`);
+    ? notice('info', texts.nothing, html`<p>${texts.nothingText}</p>`)
+    : notice('success', texts.sent, html`<p>${texts.sentText}</p>`);
 }
 
 function answerForm(
-  site: Site,
+  context: PageContext,
   { csrfToken }: Reader,
   requestId: string,
   { text = '', errors = {} }: InformationPage,
 ): Html {
-  const said = say(site);
-  return html`<h2>${said.heading}</h2>
+  const texts = textsFor(context);
+  return html`<h2>${texts.heading}</h2>
 <form method="post" enctype="multipart/form-data" action="?" novalidate>
 <input type="hidden" name="${csrfField}" value="${csrfToken}">
 <input type="hidden" name="requestId" value="${requestId}">
 ${textArea({
   name: 'answer',
-  label: said.yours,
-  hint: said.hint,
+  label: texts.yours,
+  hint: texts.hint,
   value: text,
   rows: 6,
   error: errors['answer'],
 })}
 ${fileField({
   name: 'file',
-  label: said.file,
-  hint: said.fileHint,
+  label: texts.file,
+  hint: texts.fileHint,
   accept: 'application/pdf,image/jpeg,image/png',
   error: errors['file'],
 })}
-${buttons(button({ label: said.send }))}
+${buttons(button({ label: texts.send }))}
 </form>`;
 }

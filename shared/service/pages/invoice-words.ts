@@ -1,9 +1,9 @@
 import { amendmentPath } from '../../amendments/contracts/portal-amendments-contract.ts';
 import { certificatePath } from '../../certificates/contracts/portal-certificates-contract.ts';
-import type { Spoken } from '../../kernel/domain/locale.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
 import type { Receipt, ReceiptIssuer } from '../../kernel/domain/payment.ts';
 import type { Product } from '../../kernel/domain/product.ts';
-import { words } from '../../kernel/pages/words.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import type { InvoiceStatus } from '../../payments/domain/invoice.ts';
 import { invoiceLabelsTexts, invoiceTexts } from '../texts/index.ts';
 
@@ -29,10 +29,10 @@ export interface OwnInvoice {
   readonly payment: { readonly provider: string; readonly paymentId: string } | null;
 }
 
-const say = words(invoiceTexts);
+const textsFor = byLocale(invoiceTexts);
 
 /** Labels of an invoice's fields, on its page and in its PDF. */
-export const invoiceLabels = words(invoiceLabelsTexts);
+export const invoiceLabels = byLocale(invoiceLabelsTexts);
 
 /**
  * Name, address and tax number of the receipt's issuer when the receipt got its number, or of the current issuer before
@@ -44,7 +44,10 @@ export function receiptIssuerOf(
     jurisdiction,
     receiptIssuer,
     locale,
-  }: Spoken & { readonly jurisdiction: string; readonly receiptIssuer?: ReceiptIssuer | undefined },
+  }: Localized & {
+    readonly jurisdiction: string;
+    readonly receiptIssuer?: ReceiptIssuer | undefined;
+  },
 ) {
   const { name, address, taxNumber } = receipt?.issuer ?? receiptIssuer ?? {};
   const said = invoiceLabels(locale === undefined ? {} : { locale });
@@ -55,13 +58,19 @@ export function receiptIssuerOf(
 }
 
 /** The subject of an invoice, in words. */
-export function invoiceSubject({ subject }: Pick<OwnInvoice, 'subject'>, reader: Spoken): string {
-  return say(reader).what[subject.type];
+export function invoiceSubject(
+  { subject }: Pick<OwnInvoice, 'subject'>,
+  reader: Localized,
+): string {
+  return textsFor(reader).what[subject.type];
 }
 
 /** The status of an invoice, in words. */
-export function invoiceStatus({ statusId, isPaying = false }: OwnInvoice, reader: Spoken): string {
-  const { status, paying } = say(reader);
+export function invoiceStatus(
+  { statusId, isPaying = false }: OwnInvoice,
+  reader: Localized,
+): string {
+  const { status, paying } = textsFor(reader);
   return isPaying ? paying : status[statusId];
 }
 

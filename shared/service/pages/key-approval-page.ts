@@ -2,15 +2,15 @@ import { type KeyApprovalStatus, shownStatus } from '../../access/domain/key-app
 import { amendmentPath } from '../../amendments/contracts/portal-amendments-contract.ts';
 import { certificatePath } from '../../certificates/contracts/portal-certificates-contract.ts';
 import { applicationPath } from '../../incorporation/contracts/portal-application.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { button, buttons, form } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, money, notice } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import { keyApprovalPageTexts } from '../texts/index.ts';
 
-const say = words(keyApprovalPageTexts);
+const textsFor = byLocale(keyApprovalPageTexts);
 
 /** A key's request to its owner. */
 interface ShownApproval {
@@ -46,61 +46,65 @@ interface KeyApprovalPage {
  * A payment or submission that a key requests, for its owner to approve or decline. Once that is decided, the outcome.
  */
 export function keyApprovalPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   { approval, about, keyName, obstacle, now }: KeyApprovalPage,
 ): Html {
-  const said = say(site);
+  const texts = textsFor(context);
   const { operation, amountCents, currency, askedAt, expiresAt, decidedAt } = approval;
   const status = shownStatus(approval, now);
   const isOpen = status === 'pending' && about !== null;
-  const what = said.acts[operation] ?? operation;
+  const what = texts.acts[operation] ?? operation;
   return portalLayout(
-    site,
+    context,
     reader,
-    { title: isOpen ? said.title : said.titles[status], kicker: said.kicker },
+    { title: isOpen ? texts.title : texts.titles[status], kicker: texts.kicker },
     [
       obstacle !== null &&
         notice(
           'warning',
-          said.notYet,
-          html`<p>${refusalWords(site, obstacle)} ${said.tryAgain}</p>`,
+          texts.notYet,
+          html`<p>${refusalText(context, obstacle)} ${texts.tryAgain}</p>`,
         ),
-      isOpen ? html`<p class="lead">${said.lead}</p>` : outcome(site, approval, status),
+      isOpen ? html`<p class="lead">${texts.lead}</p>` : outcome(context, approval, status),
       definitionList([
-        [isOpen ? said.what : said.wanted, what],
-        about === null ? null : [said.about, about],
+        [isOpen ? texts.what : texts.wanted, what],
+        about === null ? null : [texts.about, about],
         amountCents === null || currency === null
           ? null
-          : [said.amount, html`${money({ amountCents, currency })} ${said.byVoucher}`],
-        keyName === null ? null : [said.key, keyName],
-        [said.asked, instant(askedAt, site)],
-        isOpen ? [said.until, instant(expiresAt, site)] : null,
-        decidedAt === null ? null : [said.decided, instant(decidedAt, site)],
+          : [texts.amount, html`${money({ amountCents, currency })} ${texts.byVoucher}`],
+        keyName === null ? null : [texts.key, keyName],
+        [texts.asked, instant(askedAt, context)],
+        isOpen ? [texts.until, instant(expiresAt, context)] : null,
+        decidedAt === null ? null : [texts.decided, instant(decidedAt, context)],
       ]),
       isOpen &&
         form(
           { csrfToken: reader.csrfToken },
           buttons(
-            button({ label: said.approve, name: 'act', value: 'approve' }),
-            button({ label: said.decline, name: 'act', value: 'decline', kind: 'secondary' }),
+            button({ label: texts.approve, name: 'act', value: 'approve' }),
+            button({ label: texts.decline, name: 'act', value: 'decline', kind: 'secondary' }),
           ),
         ),
-      html`<p><a href="${href(site, placeOf(approval))}">${said.see}</a></p>`,
+      html`<p><a href="${href(context, placeOf(approval))}">${texts.see}</a></p>`,
     ],
   );
 }
 
-function outcome(site: Site, { error }: ShownApproval, status: KeyApprovalStatus): Content {
+function outcome(
+  context: PageContext,
+  { error }: ShownApproval,
+  status: KeyApprovalStatus,
+): Content {
   return [
-    html`<p class="lead">${say(site).outcomes[status]}</p>`,
+    html`<p class="lead">${textsFor(context).outcomes[status]}</p>`,
     error !== null &&
-      notice('warning', say(site).refused, html`<p>${refusalWords(site, error)}</p>`),
+      notice('warning', textsFor(context).refused, html`<p>${refusalText(context, error)}</p>`),
   ];
 }
 
-function refusalWords(site: Site, { code, message }: Refusal): string {
-  return say(site).refusals[code ?? ''] ?? message;
+function refusalText(context: PageContext, { code, message }: Refusal): string {
+  return textsFor(context).refusals[code ?? ''] ?? message;
 }
 
 /** The page where the owner can see the subject itself. */

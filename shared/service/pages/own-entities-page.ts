@@ -1,15 +1,15 @@
 import { type CompanyName, fullName } from '../../kernel/domain/legal-entity.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
 import { exact } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import { entityPath } from '../../registry/contracts/own-entities-contract.ts';
 import type { EntityStanding } from '../../registry/domain/good-standing.ts';
 import { ownEntitiesPageTexts } from '../texts/index.ts';
 import { standingTag } from './entity-standing-words.ts';
 
-const say = words(ownEntitiesPageTexts);
+const textsFor = byLocale(ownEntitiesPageTexts);
 
 /** A legal entity in the list. */
 export interface ListedEntity extends CompanyName {
@@ -20,18 +20,18 @@ export interface ListedEntity extends CompanyName {
 
 /** The legal entities that a person represents. */
 export function ownEntitiesPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   entities: readonly ListedEntity[],
 ): Html {
-  const { title, none, apply } = say(site);
-  return portalLayout(site, reader, { title, place: '/portal/legal-entities' }, [
+  const { title, none, apply } = textsFor(context);
+  return portalLayout(context, reader, { title, place: '/portal/legal-entities' }, [
     entities.length === 0
       ? html`<p class="lead">${none}</p>
-<p><a href="${href(site, '/portal/applications')}">${apply}</a></p>`
+<p><a href="${href(context, '/portal/applications')}">${apply}</a></p>`
       : html`<dl>${entities.map(
           (entity) =>
-            html`<div><dt><a href="${href(site, entityPath(entity.id))}">${fullName(entity)}</a></dt><dd>${exact(entity.residentPermitNumber)} ${standingTag(entity.standing, site)}</dd></div>`,
+            html`<div><dt><a href="${href(context, entityPath(entity.id))}">${fullName(entity)}</a></dt><dd>${exact(entity.residentPermitNumber)} ${standingTag(entity.standing, context)}</dd></div>`,
         )}</dl>`,
   ]);
 }

@@ -7,14 +7,14 @@ import {
 } from '../../certificates/domain/certificate-type.ts';
 import { certificateTitle } from '../../certificates/pages/certificate-status.ts';
 import { entityType, fullName } from '../../kernel/domain/legal-entity.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { entityTypeInWords } from '../../kernel/pages/entity-type-words.ts';
 import { buttons, linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, notice, type Row } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import { entityDocumentPath } from '../../registry/contracts/own-entities-contract.ts';
 import type { AmendableEntity } from '../../registry/domain/amendable-entity.ts';
 import { entityStanding, type StandingFacts } from '../../registry/domain/good-standing.ts';
@@ -25,7 +25,7 @@ import { ownEntityPageTexts } from '../texts/index.ts';
 import { entityLedger, type FiledForEntity } from './entity-ledger.ts';
 import { standingNotice } from './entity-standing-words.ts';
 
-const say = words(ownEntityPageTexts);
+const textsFor = byLocale(ownEntityPageTexts);
 
 /** An entity with everything that its representatives can see. */
 export interface OwnEntity {
@@ -60,84 +60,89 @@ export interface OwnEntity {
 }
 
 /** A legal entity as its representatives see it: status, representatives, filings and documents. */
-export function ownEntityPage(site: Site, reader: Reader, shown: OwnEntity, now: string): Html {
+export function ownEntityPage(
+  context: PageContext,
+  reader: Reader,
+  shown: OwnEntity,
+  now: string,
+): Html {
   const { entity } = shown;
-  const said = say(site);
+  const texts = textsFor(context);
   const title = fullName(entity);
   return portalLayout(
-    site,
+    context,
     reader,
-    { title, kicker: said.kicker, place: '/portal/legal-entities' },
+    { title, kicker: texts.kicker, place: '/portal/legal-entities' },
     [
-      standingNotice(entityStanding(entity, now), site),
-      confirmationNotice(site, shown),
-      html`<h2>${said.register}</h2>`,
-      definitionList(registerRows(site, shown)),
-      html`<h2>${said.representatives}</h2>`,
-      representativesOf(site, shown),
-      html`<h2 id="filings">${said.filings}</h2>`,
-      entityLedger(site, shown.entity, shown.filings),
-      filingLinks(site, shown, now),
-      html`<p class="after"><a href="${href(site, invoicesPath(entity.id))}">${said.invoices}</a></p>`,
-      html`<h2 id="documents">${said.documents}</h2>`,
-      documentsOf(site, shown),
+      standingNotice(entityStanding(entity, now), context),
+      confirmationNotice(context, shown),
+      html`<h2>${texts.register}</h2>`,
+      definitionList(registerRows(context, shown)),
+      html`<h2>${texts.representatives}</h2>`,
+      representativesOf(context, shown),
+      html`<h2 id="filings">${texts.filings}</h2>`,
+      entityLedger(context, shown.entity, shown.filings),
+      filingLinks(context, shown, now),
+      html`<p class="after"><a href="${href(context, invoicesPath(entity.id))}">${texts.invoices}</a></p>`,
+      html`<h2 id="documents">${texts.documents}</h2>`,
+      documentsOf(context, shown),
     ],
   );
 }
 
 /** What can be filed now. Empty if the entity no longer exists. */
-function filingLinks(site: Site, { entity }: OwnEntity, now: string): Content {
+function filingLinks(context: PageContext, { entity }: OwnEntity, now: string): Content {
   const standing = entityStanding(entity, now);
   const eligibilityFor = (type: RequestableType) => requestableKinds[type].eligibility(entity, now);
   if (standing === 'annulled' || standing === 'dissolved') return null;
   return buttons(
-    linkButton(say(site).amend, href(site, newAmendmentPath(entity.id)), 'secondary'),
+    linkButton(textsFor(context).amend, href(context, newAmendmentPath(entity.id)), 'secondary'),
     // An entity type without certificates has no such page.
     requestableTypes
       .filter((type) => eligibilityFor(type).reason !== 'not_eligible_entity_type')
       .map((type) => {
-        const path = href(site, newCertificatePath(entity.id, type));
-        return linkButton(certificateTitle(type, site), path, 'secondary');
+        const path = href(context, newCertificatePath(entity.id, type));
+        return linkButton(certificateTitle(type, context), path, 'secondary');
       }),
   );
 }
 
-function confirmationNotice(site: Site, { entity, confirmationDue }: OwnEntity): Content {
+function confirmationNotice(context: PageContext, { entity, confirmationDue }: OwnEntity): Content {
   if (confirmationDue === null) return null;
-  const said = say(site);
+  const texts = textsFor(context);
   const { dueOn, overdue } = confirmationDue;
-  const day = dayInWords(dueOn, site.locale);
-  return notice(overdue ? 'warning' : 'info', said.confirm, [
-    html`<p>${overdue ? said.overdue(day) : said.due(day)}</p>`,
-    html`<p>${linkButton(said.toConfirm, href(site, confirmationPath(entity.id)), 'secondary')}</p>`,
+  const day = dayInWords(dueOn, context.locale);
+  return notice(overdue ? 'warning' : 'info', texts.confirm, [
+    html`<p>${overdue ? texts.overdue(day) : texts.due(day)}</p>`,
+    html`<p>${linkButton(texts.toConfirm, href(context, confirmationPath(entity.id)), 'secondary')}</p>`,
   ]);
 }
 
-function registerRows(site: Site, { entity }: OwnEntity): readonly (Row | null)[] {
-  const said = say(site);
-  const day = (at: string) => dayInWords(at, site.locale);
+function registerRows(context: PageContext, { entity }: OwnEntity): readonly (Row | null)[] {
+  const texts = textsFor(context);
+  const day = (at: string) => dayInWords(at, context.locale);
   const { effectiveDate, terminationDate } = entity.residency;
   const { formerNames = [] } = entity;
   const on = (term: string, at: string | null): Row | null =>
     at === null ? null : [term, day(at)];
   return [
-    [said.name, html`<strong>${fullName(entity)}</strong>`],
-    [said.type, entityTypeInWords(entityType(entity.optionId), site)],
-    [said.number, exact(entity.residentPermitNumber)],
-    on(said.formed, entity.formationDate),
-    on(said.registered, entity.registrationDate),
-    on(said.dissolved, entity.dissolutionDate),
+    [texts.name, html`<strong>${fullName(entity)}</strong>`],
+    [texts.type, entityTypeInWords(entityType(entity.optionId), context)],
+    [texts.number, exact(entity.residentPermitNumber)],
+    on(texts.formed, entity.formationDate),
+    on(texts.registered, entity.registrationDate),
+    on(texts.dissolved, entity.dissolutionDate),
     [
-      said.residency,
+      texts.residency,
       terminationDate === null
-        ? said.since(day(effectiveDate))
-        : said.until(day(effectiveDate), day(terminationDate)),
+        ? texts.since(day(effectiveDate))
+        : texts.until(day(effectiveDate), day(terminationDate)),
     ],
-    ...detailRows(entity, site),
+    ...detailRows(entity, context),
     formerNames.length === 0
       ? null
       : [
-          said.formerly,
+          texts.formerly,
           formerNames.map(({ name, extension }, index) => [
             index > 0 && html`<br>`,
             [name, extension].filter(Boolean).join(' '),
@@ -146,24 +151,24 @@ function registerRows(site: Site, { entity }: OwnEntity): readonly (Row | null)[
   ];
 }
 
-function representativesOf(site: Site, { representatives }: OwnEntity): Html {
-  const said = say(site);
-  if (representatives.length === 0) return html`<p>${said.noRepresentatives}</p>`;
+function representativesOf(context: PageContext, { representatives }: OwnEntity): Html {
+  const texts = textsFor(context);
+  if (representatives.length === 0) return html`<p>${texts.noRepresentatives}</p>`;
   return html`<ul>${representatives.map(
     ({ name, residentPermitNumber, since }) =>
-      html`<li>${name ?? said.nameless}${residentPermitNumber !== null && [' ', exact(residentPermitNumber)]}, ${said.sinceDay(dayInWords(since, site.locale))}</li>`,
+      html`<li>${name ?? texts.nameless}${residentPermitNumber !== null && [' ', exact(residentPermitNumber)]}, ${texts.sinceDay(dayInWords(since, context.locale))}</li>`,
   )}</ul>`;
 }
 
-function documentsOf(site: Site, { entity, documents }: OwnEntity): Html {
-  const said = say(site);
-  if (documents.length === 0) return html`<p>${said.noDocuments}</p>`;
+function documentsOf(context: PageContext, { entity, documents }: OwnEntity): Html {
+  const texts = textsFor(context);
+  if (documents.length === 0) return html`<p>${texts.noDocuments}</p>`;
   return html`<ul>${documents.map(({ id, name, createdAt, withdrawnAt }) => {
-    const link = href(site, entityDocumentPath(entity.id, id));
-    const day = said.of(dayInWords(createdAt, site.locale));
+    const link = href(context, entityDocumentPath(entity.id, id));
+    const day = texts.of(dayInWords(createdAt, context.locale));
     const gone =
       withdrawnAt !== null &&
-      html`<br><strong>${said.withdrawn(dayInWords(withdrawnAt, site.locale))}</strong>`;
+      html`<br><strong>${texts.withdrawn(dayInWords(withdrawnAt, context.locale))}</strong>`;
     return html`<li><a href="${link}">${name}</a> ${day}${gone}</li>`;
   })}</ul>`;
 }

@@ -1,16 +1,16 @@
 import { type CompanyName, fullName } from '../../kernel/domain/legal-entity.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
 import { money, stageTag, tag } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import { invoicePath } from '../../payments/contracts/payment-contract.ts';
 import { invoicesPath } from '../contracts/portal-contract.ts';
 import { ownInvoicesPageTexts } from '../texts/index.ts';
 import { invoiceStatus, invoiceSubject, type OwnInvoice } from './invoice-words.ts';
 
-const say = words(ownInvoicesPageTexts);
+const textsFor = byLocale(ownInvoicesPageTexts);
 
 export interface OwnInvoices {
   /** The entity that the invoices belong to; null for the reader's own. */
@@ -22,33 +22,33 @@ export interface OwnInvoices {
 }
 
 /** The reader's own invoices, with links to those of legal entities, or the invoices of one entity. */
-export function ownInvoicesPage(site: Site, reader: Reader, shown: OwnInvoices): Html {
+export function ownInvoicesPage(context: PageContext, reader: Reader, shown: OwnInvoices): Html {
   const { entity, invoices, entities } = shown;
-  const said = say(site);
+  const texts = textsFor(context);
   const kicker = entity === null ? undefined : fullName(entity);
   return portalLayout(
-    site,
+    context,
     reader,
-    { title: said.title, ...(kicker !== undefined && { kicker }), place: '/portal/invoices' },
+    { title: texts.title, ...(kicker !== undefined && { kicker }), place: '/portal/invoices' },
     [
-      entity === null && entities.length > 0 && html`<h2>${said.own}</h2>`,
-      invoices.length === 0 ? html`<p>${said.none}</p>` : list(site, invoices),
+      entity === null && entities.length > 0 && html`<h2>${texts.own}</h2>`,
+      invoices.length === 0 ? html`<p>${texts.none}</p>` : list(context, invoices),
       entities.length > 0 && [
-        html`<h2>${said.entities}</h2>`,
+        html`<h2>${texts.entities}</h2>`,
         html`<ul>${entities.map(
           (each) =>
-            html`<li><a href="${href(site, invoicesPath(each.id))}">${fullName(each)}</a></li>`,
+            html`<li><a href="${href(context, invoicesPath(each.id))}">${fullName(each)}</a></li>`,
         )}</ul>`,
       ],
       entity !== null &&
-        html`<p class="after"><a href="${href(site, invoicesPath())}">${said.own}</a></p>`,
+        html`<p class="after"><a href="${href(context, invoicesPath())}">${texts.own}</a></p>`,
     ],
   );
 }
 
-function list(site: Site, invoices: readonly OwnInvoice[]): Content {
+function list(context: PageContext, invoices: readonly OwnInvoice[]): Content {
   return html`<dl>${invoices.map(
     (invoice) =>
-      html`<div><dt>${dayInWords(invoice.createdAt, site.locale)}</dt><dd><a href="${href(site, invoicePath(invoice.id))}">${invoiceSubject(invoice, site)}, ${invoice.name}</a><br>${money(invoice)} ${invoice.isPaying ? tag(invoiceStatus(invoice, site)) : stageTag(invoiceStatus(invoice, site), invoice.statusId)}</dd></div>`,
+      html`<div><dt>${dayInWords(invoice.createdAt, context.locale)}</dt><dd><a href="${href(context, invoicePath(invoice.id))}">${invoiceSubject(invoice, context)}, ${invoice.name}</a><br>${money(invoice)} ${invoice.isPaying ? tag(invoiceStatus(invoice, context)) : stageTag(invoiceStatus(invoice, context), invoice.statusId)}</dd></div>`,
   )}</dl>`;
 }

@@ -6,8 +6,10 @@ import {
 import { residencyCard } from '../../account/pages/residency-card.ts';
 import { daysUntil } from '../../kernel/domain/dates.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import {
   accountPlaces,
   placeName,
@@ -15,9 +17,7 @@ import {
   type Reader,
   readerName,
 } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, instant, notice } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import type { ResidencyPeriod, ResidencyType } from '../../people/domain/residency.ts';
 import type { ResidencyApplicationState } from '../../residency/domain/residency-application-state.ts';
 import { noticeSteps, type Renewal, termOfEntity } from '../../residency/domain/term.ts';
@@ -28,7 +28,7 @@ import { standingTag } from './entity-standing-words.ts';
 import type { ListedEntity } from './own-entities-page.ts';
 import { type Task, toDoPart } from './to-do-part.ts';
 
-const say = words(portalHomePageTexts);
+const textsFor = byLocale(portalHomePageTexts);
 
 export interface PortalHome {
   readonly residentPermitNumber: string | null;
@@ -64,65 +64,65 @@ export interface PortalHome {
 }
 
 /** A person's open tasks, their registry data, and the entities that they represent. */
-export function portalHomePage(site: Site, reader: Reader, home: PortalHome): Html {
-  const said = say(site);
+export function portalHomePage(context: PageContext, reader: Reader, home: PortalHome): Html {
+  const pageTexts = textsFor(context);
   const { residentPermitNumber, residency, entities, application, staff, now, will, texts } = home;
   const isStaff = staff.reviewer || staff.operates || staff.helps;
   const isOnlyStaff =
     isStaff && residentPermitNumber === null && application === null && entities.length === 0;
-  const outdated = outdatedNotice(will, texts, site);
-  return portalLayout(site, reader, { title: titleOf(site, reader), place: '/portal' }, [
+  const outdated = outdatedNotice(will, texts, context);
+  return portalLayout(context, reader, { title: titleOf(context, reader), place: '/portal' }, [
     home.isSuspended &&
-      notice('warning', said.suspended, [
-        html`<p>${said.suspendedText}</p>`,
-        html`<p>${linkButton(said.seeRequest, href(site, '/portal/mailboxes/mine'))}</p>`,
+      notice('warning', pageTexts.suspended, [
+        html`<p>${pageTexts.suspendedText}</p>`,
+        html`<p>${linkButton(pageTexts.seeRequest, href(context, '/portal/mailboxes/mine'))}</p>`,
       ]),
     staff.reviewer &&
       html`<h2>Reviews</h2>
-<p>${staff.decides ? 'You are a reviewer.' : 'You are an auditor.'} <a href="${href(site, '/portal/reviews')}">See what waits for ${staff.decides ? 'your' : 'a'} decision.</a></p>`,
+<p>${staff.decides ? 'You are a reviewer.' : 'You are an auditor.'} <a href="${href(context, '/portal/reviews')}">See what waits for ${staff.decides ? 'your' : 'a'} decision.</a></p>`,
     staff.helps &&
       !staff.reviewer &&
       html`<h2>People</h2>
-<p>You help people with their accounts. <a href="${href(site, '/portal/reviews/people')}">Find a person.</a></p>`,
+<p>You help people with their accounts. <a href="${href(context, '/portal/reviews/people')}">Find a person.</a></p>`,
     staff.operates &&
       html`<h2>Console</h2>
-<p>You are a registry operator. <a href="${href(site, '/portal/console')}">Open the console.</a></p>`,
+<p>You are a registry operator. <a href="${href(context, '/portal/console')}">Open the console.</a></p>`,
     application !== null && application.statusId !== 'Approved'
-      ? residencyApplicationState(site, application)
+      ? residencyApplicationState(context, application)
       : residency === null &&
         !isOnlyStaff &&
         notice(
           'info',
-          said.noResidency,
-          html`<p>${application === null ? said.anyPartner : said.willEmail}</p>`,
+          pageTexts.noResidency,
+          html`<p>${application === null ? pageTexts.anyPartner : pageTexts.willEmail}</p>`,
         ),
-    home.renewal !== null && renewalNotice(site, home.renewal),
+    home.renewal !== null && renewalNotice(context, home.renewal),
     outdated !== null && [
       outdated,
-      html`<p>${linkButton(said.signAgain, href(site, '/portal/developer/manifestation'))}</p>`,
+      html`<p>${linkButton(pageTexts.signAgain, href(context, '/portal/developer/manifestation'))}</p>`,
     ],
     // Tasks for staff are on other pages, so an empty list says nothing about them.
-    ((!home.isSuspended && !isStaff) || home.tasks.length > 0) && toDoPart(site, home.tasks),
-    !isOnlyStaff && html`<h2>${said.entities}</h2>`,
+    ((!home.isSuspended && !isStaff) || home.tasks.length > 0) && toDoPart(context, home.tasks),
+    !isOnlyStaff && html`<h2>${pageTexts.entities}</h2>`,
     entities.length === 0
-      ? !isOnlyStaff && html`<p>${said.none}</p>`
+      ? !isOnlyStaff && html`<p>${pageTexts.none}</p>`
       : html`<dl>${entities.map(
           (entity) =>
-            html`<div><dt><a href="${href(site, `/portal/legal-entities/${entity.id}`)}">${fullName(entity)}</a></dt><dd>${exact(entity.residentPermitNumber)} ${standingTag(entity.standing, site)}${endOf(site, entity, now)}</dd></div>`,
+            html`<div><dt><a href="${href(context, `/portal/legal-entities/${entity.id}`)}">${fullName(entity)}</a></dt><dd>${exact(entity.residentPermitNumber)} ${standingTag(entity.standing, context)}${endOf(context, entity, now)}</dd></div>`,
         )}</dl>`,
     !isOnlyStaff &&
-      html`<h2>${said.applications}</h2>
-${home.applications.length > 0 && applicationList(site, home.applications, beingPaid(home.tasks))}
-<p>${home.isEligible ? said.applicationsText : said.noneToStart} <a href="${href(site, '/portal/applications')}">${home.isEligible ? said.seeApplications : said.seeOnly}</a></p>`,
-    html`<h2>${said.you}</h2>`,
+      html`<h2>${pageTexts.applications}</h2>
+${home.applications.length > 0 && applicationList(context, home.applications, beingPaid(home.tasks))}
+<p>${home.isEligible ? pageTexts.applicationsText : pageTexts.noneToStart} <a href="${href(context, '/portal/applications')}">${home.isEligible ? pageTexts.seeApplications : pageTexts.seeOnly}</a></p>`,
+    html`<h2>${pageTexts.you}</h2>`,
     residentPermitNumber !== null &&
       residency !== null &&
-      residencyCard(site, { name: readerName(reader), residentPermitNumber, residency, now }),
-    definitionList([[said.email, reader.email]]),
-    html`<h2 id="account">${said.account}</h2>
+      residencyCard(context, { name: readerName(reader), residentPermitNumber, residency, now }),
+    definitionList([[pageTexts.email, reader.email]]),
+    html`<h2 id="account">${pageTexts.account}</h2>
 <dl>${accountPlaces.map(
       (place) =>
-        html`<div><dt><a href="${href(site, place)}">${placeName(site, place)}</a></dt><dd>${said.places[place]}</dd></div>`,
+        html`<div><dt><a href="${href(context, place)}">${placeName(context, place)}</a></dt><dd>${pageTexts.places[place]}</dd></div>`,
     )}</dl>`,
   ]);
 }
@@ -134,37 +134,37 @@ function beingPaid(tasks: readonly Task[]): ReadonlySet<string> {
 }
 
 /** What to do: a partner applies, or the resident asks the registry. */
-function renewalNotice(site: Site, { endsAt, hasEnded, partner }: Renewal): Content {
-  const said = say(site);
+function renewalNotice(context: PageContext, { endsAt, hasEnded, partner }: Renewal): Content {
+  const texts = textsFor(context);
   return notice(
     hasEnded ? 'warning' : 'info',
-    said.renew,
-    html`<p>${hasEnded ? said.itEnded : said.itEnds} ${instant(endsAt, site)}. ${
-      partner === null ? said.anyPartner : said.askPartner(partner)
+    texts.renew,
+    html`<p>${hasEnded ? texts.itEnded : texts.itEnds} ${instant(endsAt, context)}. ${
+      partner === null ? texts.anyPartner : texts.askPartner(partner)
     }</p>
-<p>${said.numberStays} ${hasEnded ? '' : said.counted}</p>
-${partner === null && html`<p>${linkButton(said.write, contactOf(site), 'secondary')}</p>`}`,
+<p>${texts.numberStays} ${hasEnded ? '' : texts.counted}</p>
+${partner === null && html`<p>${linkButton(texts.write, contactOf(context), 'secondary')}</p>`}`,
   );
 }
 
 /** How to contact the registry: its email address, or the help page. */
-function contactOf(site: Site): string {
-  const { contact, help } = site.links ?? {};
-  return contact === undefined ? (help ?? href(site, '/help')) : `mailto:${contact}`;
+function contactOf(context: PageContext): string {
+  const { contact, help } = context.links ?? {};
+  return contact === undefined ? (help ?? href(context, '/help')) : `mailto:${contact}`;
 }
 
 /** The end of an entity's residency, if it is near or past. Null for dissolved entities. */
-function endOf(site: Site, entity: PortalHome['entities'][number], now: string): Content {
+function endOf(context: PageContext, entity: PortalHome['entities'][number], now: string): Content {
   const endsAt = termOfEntity(entity)?.endsAt;
   if (endsAt === undefined || daysUntil(endsAt, now) > Math.max(...noticeSteps)) return null;
-  const said = say(site);
+  const texts = textsFor(context);
   return endsAt <= now
-    ? html`<br>${said.entityEnded} ${instant(endsAt, site)}: <a href="${contactOf(site)}">${said.haveRenewed}</a>`
-    : html`<br>${said.entityEnds} ${instant(endsAt, site)}: <a href="${contactOf(site)}">${said.haveExtended}</a>`;
+    ? html`<br>${texts.entityEnded} ${instant(endsAt, context)}: <a href="${contactOf(context)}">${texts.haveRenewed}</a>`
+    : html`<br>${texts.entityEnds} ${instant(endsAt, context)}: <a href="${contactOf(context)}">${texts.haveExtended}</a>`;
 }
 
 /** The reader's name. An email address can be too long for a heading. */
-function titleOf(site: Site, reader: Reader): string {
+function titleOf(context: PageContext, reader: Reader): string {
   const name = readerName(reader);
-  return name === reader.email ? say(site).account : name;
+  return name === reader.email ? textsFor(context).account : name;
 }

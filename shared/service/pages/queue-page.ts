@@ -12,9 +12,9 @@ import {
   textField,
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { href, inEnglish, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { shortcutsPart } from '../../kernel/pages/shortcuts.ts';
-import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { dataTable, definitionList, instant, notice, tag } from '../../kernel/pages/text.ts';
 import {
   type QueueHand,
@@ -137,12 +137,12 @@ export function nextCase(view: Pick<QueueView, 'cases' | 'decided' | 'seconds'>)
 }
 
 /** The reviewers' queue, oldest case first. */
-export function queuePage(site: Site, reader: Reader, view: QueueView): Html {
+export function queuePage(context: PageContext, reader: Reader, view: QueueView): Html {
   const { chosen, cases, nextCursor, decided, now } = view;
   const { tab } = chosen;
   const filtered = Object.keys(queryOf(chosen)).some((name) => name !== 'tab');
   return portalLayout(
-    inEnglish(site),
+    inEnglish(context),
     reader,
     {
       ...formHead(titles[tab], view.problem === undefined ? {} : { case: view.problem }),
@@ -153,21 +153,21 @@ export function queuePage(site: Site, reader: Reader, view: QueueView): Html {
     [
       decided !== null && decidedNotice(decided),
       assignedNotice(view.assigned),
-      tabLinks(site, tab),
+      tabLinks(context, tab),
       cases.length === 0
         ? html`<p class="lead">${filtered ? 'No cases match these filters.' : nothing[tab]}</p>`
         : [
             totalLine(view),
             view.canAssign && tab !== 'decided'
-              ? assignForm(site, reader, view)
-              : caseList(site, cases, now, {
+              ? assignForm(context, reader, view)
+              : caseList(context, cases, now, {
                   time: tab === 'decided' ? 'Decided on' : 'Waiting for',
                 }),
           ],
       nextCursor !== null &&
-        html`<p><a href="${href(site, `/portal/reviews?${new URLSearchParams({ ...queryOf(chosen), after: nextCursor })}`)}">${tab === 'decided' ? 'Earlier' : 'Later'} reviews</a></p>`,
-      searchForm(site, ''),
-      filterForm(site, chosen),
+        html`<p><a href="${href(context, `/portal/reviews?${new URLSearchParams({ ...queryOf(chosen), after: nextCursor })}`)}">${tab === 'decided' ? 'Earlier' : 'Later'} reviews</a></p>`,
+      searchForm(context, ''),
+      filterForm(context, chosen),
       view.isFirst && [waitsPart(view.waits), workPart(view)],
       view.canAssign && tab !== 'decided' && shortcutsPart(keys),
     ],
@@ -191,19 +191,19 @@ export interface SearchView {
 }
 
 /** The cases that match the search, newest first, with any status. */
-export function caseSearchPage(site: Site, reader: Reader, view: SearchView): Html {
+export function caseSearchPage(context: PageContext, reader: Reader, view: SearchView): Html {
   const { sought, cases, isCut, now } = view;
   return portalLayout(
-    inEnglish(site),
+    inEnglish(context),
     reader,
     { title: 'Reviews: search', heading: 'Reviews', place: '/portal/reviews', isWide: true },
     [
-      tabLinks(site, null),
-      searchForm(site, sought),
+      tabLinks(context, null),
+      searchForm(context, sought),
       html`<h2>Search results</h2>`,
       cases.length === 0
         ? html`<p>No cases found. Check the spelling of the name, the permit number or the ID.</p>`
-        : caseList(site, cases, now, { time: 'Time' }),
+        : caseList(context, cases, now, { time: 'Time' }),
       isCut &&
         html`<p class="fine">Only the newest cases are shown. Type more to narrow the search.</p>`,
     ],
@@ -222,10 +222,10 @@ function isWaiting({ status, askedAt, answeredAt }: Omit<ListedCase, 'work'>): b
   return status === 'pending' && (askedAt === null || answeredAt !== null);
 }
 
-function tabLinks(site: Site, current: QueueTab | null): Html {
+function tabLinks(context: PageContext, current: QueueTab | null): Html {
   return html`<nav class="tabs" aria-label="Cases">${queueTabs.map(
     (tab) =>
-      html`<a href="${href(site, tab === 'waiting' ? '/portal/reviews' : `/portal/reviews?tab=${tab}`)}"${tab === current && html` aria-current="page"`}>${tabs[tab]}</a>`,
+      html`<a href="${href(context, tab === 'waiting' ? '/portal/reviews' : `/portal/reviews?tab=${tab}`)}"${tab === current && html` aria-current="page"`}>${tabs[tab]}</a>`,
   )}</nav>`;
 }
 
@@ -256,11 +256,15 @@ ${definitionList(
 }
 
 /** The list as a form that assigns the ticked cases to the reader. */
-function assignForm(site: Site, reader: Reader, { chosen, after, cases, now }: QueueView): Html {
+function assignForm(
+  context: PageContext,
+  reader: Reader,
+  { chosen, after, cases, now }: QueueView,
+): Html {
   const query = new URLSearchParams({ ...queryOf(chosen), ...(after && { after }) }).toString();
-  const action = href(site, query === '' ? '/portal/reviews' : `/portal/reviews?${query}`);
+  const action = href(context, query === '' ? '/portal/reviews' : `/portal/reviews?${query}`);
   return form({ csrfToken: reader.csrfToken, action, isPage: true }, [
-    caseList(site, cases, now, { time: 'Waiting for', isChosen: true }),
+    caseList(context, cases, now, { time: 'Waiting for', isChosen: true }),
     buttons(button({ label: 'Assign selected cases to me', kind: 'secondary', shortcut: 'm' })),
   ]);
 }
@@ -325,7 +329,7 @@ ${chart({
 
 /** A row for each case. `isChosen`: with a checkbox. */
 function caseList(
-  site: Site,
+  context: PageContext,
   cases: readonly ListedCase[],
   now: Date,
   { time, isChosen = false }: { time: 'Waiting for' | 'Decided on' | 'Time'; isChosen?: boolean },
@@ -333,7 +337,7 @@ function caseList(
   return dataTable(
     ['Case', 'Type', time, 'Status', 'Assigned to'],
     cases.map((each, place) => [
-      html`${isChosen && html`<input type="checkbox"${place === 0 && html` id="case"`} name="case" value="${each.id}" aria-label="Select ${each.name}"> `}<a href="${href(site, `/portal/reviews/${each.id}`)}">${each.name}</a>`,
+      html`${isChosen && html`<input type="checkbox"${place === 0 && html` id="case"`} name="case" value="${each.id}" aria-label="Select ${each.name}"> `}<a href="${href(context, `/portal/reviews/${each.id}`)}">${each.name}</a>`,
       subjectTexts.en[each.subject.type],
       ageOf(each, now),
       statusOf(each),
@@ -380,8 +384,8 @@ function statusOf(each: ListedCase): Content {
   }
 }
 
-function searchForm(site: Site, sought: string): Html {
-  return queryForm(href(site, '/portal/reviews'), 'Find a case', [
+function searchForm(context: PageContext, sought: string): Html {
+  return queryForm(href(context, '/portal/reviews'), 'Find a case', [
     textField({
       name: 'q',
       label: 'Find a case',
@@ -395,10 +399,10 @@ function searchForm(site: Site, sought: string): Html {
   ]);
 }
 
-function filterForm(site: Site, chosen: ChosenQueue): Html {
+function filterForm(context: PageContext, chosen: ChosenQueue): Html {
   const { tab, type = '', hand = '', waiting, answered = false } = chosen;
   const everything = ['', 'All'] as const;
-  return queryForm(href(site, '/portal/reviews'), 'Filter cases', [
+  return queryForm(href(context, '/portal/reviews'), 'Filter cases', [
     html`<input type="hidden" name="tab" value="${tab}">`,
     select({
       name: 'type',

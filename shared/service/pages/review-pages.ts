@@ -9,15 +9,15 @@ import {
   textArea,
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { href, inEnglish, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { shortcutsPart } from '../../kernel/pages/shortcuts.ts';
-import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, linesOf, notice } from '../../kernel/pages/text.ts';
 import type { SimilarPerson } from '../../people/domain/same-person.ts';
 import type { SimilarName } from '../../registry/domain/similar-names.ts';
 import {
   reasonsFor,
-  reasonWords,
+  reasonTexts,
   rejectionReasons,
 } from '../../reviews/domain/rejection-reasons.ts';
 import type { ReviewState, Verdict } from '../../reviews/domain/review.ts';
@@ -78,16 +78,16 @@ export interface ReviewPage {
 }
 
 /** The case with its decision form, or with the decision. */
-export function reviewPage(site: Site, reader: Reader, shown: ReviewPage): Html {
+export function reviewPage(context: PageContext, reader: Reader, shown: ReviewPage): Html {
   const { review, subject, own, canAct, late = false } = shown;
   const pending = review.status === 'pending';
   const errors = shownErrors(shown);
   const heading = subjectTexts.en[subject.type];
   const title = `${heading}: ${shown.name}`;
-  const here = href(site, `/portal/reviews/${review.id}`);
+  const here = href(context, `/portal/reviews/${review.id}`);
   const head = formHead(title, errors);
   return portalLayout(
-    inEnglish(site),
+    inEnglish(context),
     reader,
     {
       ...head,
@@ -112,17 +112,17 @@ export function reviewPage(site: Site, reader: Reader, shown: ReviewPage): Html 
           html`<p>Your decision was not saved. Read the objections below and answer them.</p>`,
         ),
       stateOf(shown),
-      pending && canAct && !own && askedPart(site, shown),
+      pending && canAct && !own && askedPart(context, shown),
       pending && shown.approvals && approvalsPart(shown.approvals),
       // One form, so that no action loses the text typed for another.
       canAct
         ? form(
             { csrfToken: reader.csrfToken, action: here, isPage: true },
-            acted(site, shown, errors),
+            acted(context, shown, errors),
           )
-        : acted(site, shown, errors),
+        : acted(context, shown, errors),
       historyPart(shown.acts),
-      html`<p class="after"><a href="${href(site, '/portal/reviews')}" aria-keyshortcuts="l">All waiting reviews</a></p>`,
+      html`<p class="after"><a href="${href(context, '/portal/reviews')}" aria-keyshortcuts="l">All waiting reviews</a></p>`,
       pending &&
         canAct &&
         !own &&
@@ -145,7 +145,7 @@ const keys = {
 const keysOfConfirmation = { y: 'Yes', b: 'Go back', l: 'List of waiting reviews' };
 
 /** The content of the page's form: the case, and the decision beside it. */
-function acted(site: Site, shown: ReviewPage, errors: FieldErrors): Content {
+function acted(context: PageContext, shown: ReviewPage, errors: FieldErrors): Content {
   const { review, subject, own, canAct } = shown;
   const pending = review.status === 'pending';
   const decides = pending && canAct && !own;
@@ -153,9 +153,9 @@ function acted(site: Site, shown: ReviewPage, errors: FieldErrors): Content {
     pending && canAct && own && ownNotice,
     reviewFacts(subject),
     similarPart(shown.similar),
-    similarPeoplePart(site, shown.similarPeople),
+    similarPeoplePart(context, shown.similarPeople),
     questionsPart(shown.questions, { decides }),
-    otherCasesPart(site, shown.others),
+    otherCasesPart(context, shown.others),
     notesPart(shown.notes, { canNote: canAct, note: shown.note, error: errors['note'] }),
   ];
   if (!decides) return facts;
@@ -172,13 +172,13 @@ function acted(site: Site, shown: ReviewPage, errors: FieldErrors): Content {
  * Explains that the case waits for the applicant, and how to continue. It is not among the cases that wait for a
  * decision.
  */
-function askedPart(site: Site, { review, questions }: ReviewPage): Content {
+function askedPart(context: PageContext, { review, questions }: ReviewPage): Content {
   if (questions.at(-1)?.answer !== null) return null;
   return notice(
     'info',
     'Waiting for the applicant’s answer',
     html`<p>The case is listed under <em>Waiting for an answer</em>. When the applicant answers, it returns to <em>Waiting</em>.</p>
-<p><a href="${href(site, `/portal/reviews?decided=${review.id}`)}" aria-keyshortcuts="n">Continue with the next case</a></p>`,
+<p><a href="${href(context, `/portal/reviews?decided=${review.id}`)}" aria-keyshortcuts="n">Continue with the next case</a></p>`,
   );
 }
 
@@ -253,7 +253,7 @@ ${[
       label: 'Type of reason (optional, for software of the applicant and the partner)',
       options: [
         ['', 'Not stated'],
-        ...reasonsFor[subject.type].map((code) => [code, reasonWords[code]] as const),
+        ...reasonsFor[subject.type].map((code) => [code, reasonTexts[code]] as const),
       ],
       value: reasonCode,
     }),
@@ -286,7 +286,7 @@ function confirmPart(
   const code = rejectionReasons.find((each) => each === reasonCode);
   const texts: readonly (readonly [string, string])[] = [
     ['Reason', reason],
-    ['Type of reason', !approves && code ? reasonWords[code] : ''],
+    ['Type of reason', !approves && code ? reasonTexts[code] : ''],
     ['Answer to the objections', answer],
     ['Why the applicant should get a new permit number', approves ? samePersonReason : ''],
   ];
@@ -360,7 +360,7 @@ function stateOf({ review, decidedBy }: ReviewPage) {
   const decided: Content = [
     decidedAt !== null && html`<p>Decided on ${instant(decidedAt)} ${byWhom(decidedBy)}.</p>`,
     reason !== null && html`<p>Reason: ${reason}</p>`,
-    reasonCode && html`<p>Type of reason: ${reasonWords[reasonCode]}.</p>`,
+    reasonCode && html`<p>Type of reason: ${reasonTexts[reasonCode]}.</p>`,
     carriedOutAt === null && html`<p>The decision takes effect within seconds.</p>`,
   ];
   switch (status) {

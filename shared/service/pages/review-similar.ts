@@ -2,7 +2,7 @@ import { countryName } from '../../kernel/contracts/address.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
 import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { definitionList, exact } from '../../kernel/pages/text.ts';
 import type { SamePersonReason, SimilarPerson } from '../../people/domain/same-person.ts';
 import type {
@@ -51,13 +51,16 @@ const whySame: Readonly<Record<SamePersonReason, string>> = {
 };
 
 /** People with a permit number who may be the applicant. Null if there are none. */
-export function similarPeoplePart(site: Site, similar: readonly SimilarPerson[]): Html | null {
+export function similarPeoplePart(
+  context: PageContext,
+  similar: readonly SimilarPerson[],
+): Html | null {
   if (similar.length === 0) return null;
   return html`<h2 id="similar-people">People who may be the same</h2>
 <p>Each of these people already has a permit number. Compare them with the applicant before you approve. A person can have only one permit number.</p>
 ${definitionList(
   similar.map(({ person, reasons }) => [
-    html`<a href="${href(site, `/portal/reviews/people/${person.id}`)}">${personName(person) ?? 'No name'}</a>`,
+    html`<a href="${href(context, `/portal/reviews/people/${person.id}`)}">${personName(person) ?? 'No name'}</a>`,
     [
       html`Resident permit number ${exact(person.residentPermitNumber ?? '')}, born ${person.dateOfBirth === null ? 'on an unknown day' : dayInWords(person.dateOfBirth)}, ${person.citizenships.map((each) => countryName(each)).join(', ') || 'no citizenship given'}`,
       html`<br><span class="fine">${['same date of birth', ...reasons.map((reason) => whySame[reason])].join(', ')}</span>`,

@@ -1,11 +1,11 @@
 import type { ToDo } from '../../incorporation/domain/application.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
-import { words } from '../../kernel/pages/words.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { toDoPartTexts } from '../texts/index.ts';
 
-const say = words(toDoPartTexts);
+const textsFor = byLocale(toDoPartTexts);
 
 /** A task of a person and the page to do it. `about`: the name of a legal entity; null for their residency. */
 export type Task =
@@ -58,61 +58,64 @@ const order = [
 ] as const;
 
 /** A person's tasks, the most urgent kind first. */
-export function toDoPart(site: Site, tasks: readonly Task[]): Html {
-  const said = say(site);
+export function toDoPart(context: PageContext, tasks: readonly Task[]): Html {
+  const texts = textsFor(context);
   const sorted = order.flatMap((kind) => tasks.filter((task) => task.kind === kind));
-  return html`<h2>${said.title}</h2>
+  return html`<h2>${texts.title}</h2>
 ${
   sorted.length === 0
-    ? html`<p>${said.nothing}</p>`
-    : html`<dl>${sorted.map((task) => entry(site, task))}</dl>`
+    ? html`<p>${texts.nothing}</p>`
+    : html`<dl>${sorted.map((task) => entry(context, task))}</dl>`
 }`;
 }
 
-function entry(site: Site, task: Task): Html {
-  return html`<div><dt>${say(site).kinds[task.kind]}</dt><dd><a href="${href(site, task.path)}">${sentence(site, task)}</a>${term(site, task)}</dd></div>`;
+function entry(context: PageContext, task: Task): Html {
+  return html`<div><dt>${textsFor(context).kinds[task.kind]}</dt><dd><a href="${href(context, task.path)}">${sentence(context, task)}</a>${term(context, task)}</dd></div>`;
 }
 
-function sentence(site: Site, task: Task): string {
-  const said = say(site);
-  const of = task.about ?? said.residency;
+function sentence(context: PageContext, task: Task): string {
+  const texts = textsFor(context);
+  const of = task.about ?? texts.residency;
   switch (task.kind) {
     case 'sign':
-      return said.sign(of);
+      return texts.sign(of);
     case 'sign_again':
-      return said.signAgain(of);
+      return texts.signAgain(of);
     case 'sign_changes':
-      return said.signChanges(of);
+      return texts.signChanges(of);
     case 'sign_changes_again':
-      return said.signChangesAgain(of);
+      return texts.signChangesAgain(of);
     case 'is_yours':
-      return said.isYours(of);
+      return texts.isYours(of);
     case 'taxes':
-      return said.taxes(of);
+      return texts.taxes(of);
     case 'pay':
-      return said.pay(paidFor(site, task));
+      return texts.pay(paidFor(context, task));
     case 'paying':
-      return said.paying(paidFor(site, task));
+      return texts.paying(paidFor(context, task));
     case 'answer':
-      return said.answer(of);
+      return texts.answer(of);
     case 'rename':
-      return said.rename(of);
+      return texts.rename(of);
     case 'confirm':
-      return said.confirm(of);
+      return texts.confirm(of);
     case 'collect':
-      return said.collect(of);
+      return texts.collect(of);
     case 'approve':
-      return said.approve(of);
+      return texts.approve(of);
   }
 }
 
 /** Names the filing, because several fees of one entity can be due. */
-function paidFor(site: Site, { about, filing }: Extract<Task, { kind: 'pay' | 'paying' }>): string {
-  return filing === undefined ? about : say(site).filings[filing](about);
+function paidFor(
+  context: PageContext,
+  { about, filing }: Extract<Task, { kind: 'pay' | 'paying' }>,
+): string {
+  return filing === undefined ? about : textsFor(context).filings[filing](about);
 }
 
-function term(site: Site, task: Task): Content {
+function term(context: PageContext, task: Task): Content {
   if (task.kind !== 'confirm') return null;
-  const said = say(site);
-  return `: ${task.overdue ? said.overdue : said.due} ${dayInWords(task.dueOn, site.locale)}`;
+  const texts = textsFor(context);
+  return `: ${task.overdue ? texts.overdue : texts.due} ${dayInWords(task.dueOn, context.locale)}`;
 }

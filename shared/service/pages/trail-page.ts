@@ -1,20 +1,20 @@
-import { activityWords, namedActions } from '../../account/pages/activity-page.ts';
-import type { Spoken } from '../../kernel/domain/locale.ts';
+import { activityText, namedActions } from '../../account/pages/activity-page.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { button, buttons, queryForm, textField } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { href, inEnglish, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { dataTable, exact, instant, tag } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import type { AuditEntry } from '../../platform/domain/audit-entry.ts';
 import { trailTexts } from '../texts/index.ts';
 
-const say = words(trailTexts);
+const textsFor = byLocale(trailTexts);
 
 /** An act in words, for people who read about others. If it has no words, its name. */
-export function actInWords(action: string, reader: Spoken): string {
-  const whole: Readonly<Record<string, string>> = say(reader).whole;
-  return whole[action] ?? activityWords({ action, outcome: 'success' }, reader);
+export function actInWords(action: string, reader: Localized): string {
+  const whole: Readonly<Record<string, string>> = textsFor(reader).whole;
+  return whole[action] ?? activityText({ action, outcome: 'success' }, reader);
 }
 
 /** The most frequent searches of auditors, by their words. */
@@ -50,10 +50,10 @@ export interface TrailView {
 export const trailFileLimit = 1000;
 
 /** The audit trail, for auditors. */
-export function trailPage(site: Site, reader: Reader, view: TrailView): Html {
+export function trailPage(context: PageContext, reader: Reader, view: TrailView): Html {
   const { chosen, entries, nextCursor } = view;
-  return portalLayout(inEnglish(site), reader, { title: 'Audit trail', place, isWide: true }, [
-    queryForm(href(site, place), 'Filter entries', [
+  return portalLayout(inEnglish(context), reader, { title: 'Audit trail', place, isWide: true }, [
+    queryForm(href(context, place), 'Filter entries', [
       filter('from', 'From (UTC)', undefined, chosen.from, 'date'),
       filter('until', 'Until (UTC)', undefined, chosen.until, 'date'),
       filter(
@@ -85,11 +85,11 @@ export function trailPage(site: Site, reader: Reader, view: TrailView): Html {
       : [
           dataTable(
             ['Time', 'Action', 'Done by', 'Subject', 'Details'],
-            entries.map((entry) => row(site, entry, view)),
+            entries.map((entry) => row(context, entry, view)),
           ),
           nextCursor !== null &&
-            html`<p class="after"><a href="${trailPath(site, { ...chosen, after: nextCursor })}">Earlier entries</a></p>`,
-          html`<p class="after"><a href="${trailPath(site, { ...chosen, format: 'csv' })}">Download as CSV</a> (the newest ${trailFileLimit} entries that match)</p>`,
+            html`<p class="after"><a href="${trailPath(context, { ...chosen, after: nextCursor })}">Earlier entries</a></p>`,
+          html`<p class="after"><a href="${trailPath(context, { ...chosen, format: 'csv' })}">Download as CSV</a> (the newest ${trailFileLimit} entries that match)</p>`,
         ],
   ]);
 }
@@ -113,20 +113,20 @@ function filter(
   });
 }
 
-function row(site: Site, entry: AuditEntry, { nameOf }: TrailView) {
+function row(context: PageContext, entry: AuditEntry, { nameOf }: TrailView) {
   const { at, action, actor, subject, outcome } = entry;
   const facts = factsOf(entry).filter(([, value]) => value !== '' && value !== 'null');
-  const { actors } = say(inEnglish(site));
+  const { actors } = textsFor(inEnglish(context));
   /** The name above the ID, which links to its entries in the trail. */
   const named = (chosen: ChosenTrail, kind: string, id: string) => {
-    return html`${nameOf(id) ?? kind.replaceAll('_', ' ')}<br><a class="fine" href="${trailPath(site, chosen)}">${exact(id)}</a>`;
+    return html`${nameOf(id) ?? kind.replaceAll('_', ' ')}<br><a class="fine" href="${trailPath(context, chosen)}">${exact(id)}</a>`;
   };
   return [
     instant(at),
     [
-      actInWords(action, inEnglish(site)),
+      actInWords(action, inEnglish(context)),
       outcome === 'refused' && [' ', tag('Refused', 'bad')],
-      html`<br><a class="fine whole" href="${trailPath(site, { action })}">${action}</a>`,
+      html`<br><a class="fine whole" href="${trailPath(context, { action })}">${action}</a>`,
     ],
     actor.id === null
       ? actors[actor.kind]
@@ -174,11 +174,11 @@ function masked(code: string): Content {
 }
 
 function trailPath(
-  site: Site,
+  context: PageContext,
   chosen: ChosenTrail & { readonly after?: string; readonly format?: 'csv' },
 ): string {
   const given = Object.entries(chosen).filter(([, value]) => value !== undefined && value !== '');
-  return href(site, `${place}?${new URLSearchParams(given as [string, string][])}`);
+  return href(context, `${place}?${new URLSearchParams(given as [string, string][])}`);
 }
 
 const columns = [

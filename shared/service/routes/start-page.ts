@@ -1,5 +1,5 @@
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
-import { languagePath } from '../../kernel/pages/site.ts';
+import { languagePath } from '../../kernel/pages/page-context.ts';
 import { LanguageChoice, StartPageQuery } from '../contracts/portal-contract.ts';
 
 const startPage = {

@@ -8,7 +8,7 @@ import type { InvoiceStatus } from '../../payments/domain/invoice.ts';
 import { noRefund } from '../../payments/texts/en.ts';
 import type { AmendableDetail, AmendableEntity } from '../../registry/domain/amendable-entity.ts';
 import type { EntityStanding } from '../../registry/domain/good-standing.ts';
-import { detailInLine, detailWords } from '../../registry/pages/entity-details.ts';
+import { detailInLine, detailTextsFor } from '../../registry/pages/entity-details.ts';
 import {
   keyInWords,
   keysLeft,
@@ -813,7 +813,7 @@ export const annulmentEmailTexts = {
     subject: `Amendment annulled: ${fullName(restored)}`,
     paragraphs: [
       `On ${instantInWords(at)} we annulled an approved amendment to ${fullName(restored)}, because ${because[reasonCode]}.`,
-      ...details.map((name) => detailWords({})[name].restored(detailInLine(restored, name))),
+      ...details.map((name) => detailTextsFor({})[name].restored(detailInLine(restored, name))),
       'The Certificate of Amendment is withdrawn, and anyone who verifies it sees that.',
       noRefund,
       objection,

@@ -3,7 +3,7 @@ import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { dayInWords, instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import type { EmailMessage } from '../../mail/mail/message.ts';
 import { noRefund } from '../../payments/texts/es.ts';
-import { detailInLine, detailWords } from '../../registry/pages/entity-details.ts';
+import { detailInLine, detailTextsFor } from '../../registry/pages/entity-details.ts';
 import { keyInWords, keysLeft, listOf, passkeysLeft } from '../mail/keys-in-words.ts';
 import type * as en from './en.ts';
 import {
@@ -659,7 +659,7 @@ export const annulmentEmailTexts: typeof en.annulmentEmailTexts = {
     paragraphs: [
       `El ${instantInWords(at, 'es')} anulamos una modificación aprobada de ${fullName(restored)}, porque ${because[reasonCode]}.`,
       ...details.map((name) =>
-        detailWords({ locale: 'es' })[name].restored(detailInLine(restored, name, 'es')),
+        detailTextsFor({ locale: 'es' })[name].restored(detailInLine(restored, name, 'es')),
       ),
       'El certificado de modificación queda sin efecto, y quien lo verifique lo verá.',
       noRefund,

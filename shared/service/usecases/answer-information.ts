@@ -7,10 +7,10 @@ import { fileComplaint, proofComplaint } from '../../documents/pages/file-compla
 import { storeUpload } from '../../documents/usecases/uploads.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
 import { transact, type Writes } from '../../kernel/db/transact.ts';
-import type { Spoken } from '../../kernel/domain/locale.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
 import type { Violation } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { words } from '../../kernel/pages/words.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
@@ -152,7 +152,7 @@ async function answerAt(place: string, { table }: DocumentDeps): Promise<StoredR
   return found;
 }
 
-const say = words(answerInformationTexts);
+const textsFor = byLocale(answerInformationTexts);
 
 /** The parts of a form with files that are used here. */
 interface SentForm {
@@ -199,7 +199,7 @@ type Checked =
     };
 
 /** The same for the page's form, with the page's error messages. A browser sends an empty file if none was chosen. */
-export function checkAnswerForm(form: SentForm | null, reader: Spoken): Checked {
+export function checkAnswerForm(form: SentForm | null, reader: Localized): Checked {
   const { answer: text = '' } = inLines(form);
   const fields = z.safeParse(AnswerFields, { ...form?.texts, answer: text });
   const file = form?.files.find(({ field, content }) => field === 'file' && content.length > 0);
@@ -214,8 +214,8 @@ export function checkAnswerForm(form: SentForm | null, reader: Spoken): Checked 
   return { ok: true, sent: { requestId, text: answer, file: proof?.ok ? proof : null } };
 }
 
-function answerComplaint(text: string, reader: Spoken): string {
-  const { none, long, strange } = say(reader);
+function answerComplaint(text: string, reader: Localized): string {
+  const { none, long, strange } = textsFor(reader);
   if (text.trim() === '') return none;
   return text.trim().length > 2000 ? long : strange;
 }

@@ -7,7 +7,7 @@ import { findAnyApplication } from '../../incorporation/db/applications.ts';
 import type { Item, Table } from '../../kernel/db/table.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
-import type { Spoken } from '../../kernel/domain/locale.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 import { findMailAddress } from '../../mail/db/mail-addresses.ts';
@@ -81,7 +81,7 @@ export async function readContact(
 interface FilingReader {
   readonly email: string;
   readonly recipient: string;
-  readonly speaks: Spoken;
+  readonly speaks: Localized;
   /** Whether they can see the filing in the portal. */
   readonly hasAccount: boolean;
 }
@@ -152,7 +152,7 @@ export async function filerOf(
       const name = personName(personalDetails) ?? personalDetails.email;
       const account = await findPersonByEmail(table, personalDetails.email);
       const locale = applicantLanguage(application);
-      const speaks: Spoken = locale === undefined ? {} : { locale };
+      const speaks: Localized = locale === undefined ? {} : { locale };
       const reader = {
         email: personalDetails.email,
         recipient: id,
@@ -165,6 +165,8 @@ export async function filerOf(
   }
 }
 
-function readerOf(person: Spoken & { readonly id: string; readonly email: string }): FilingReader {
+function readerOf(
+  person: Localized & { readonly id: string; readonly email: string },
+): FilingReader {
   return { email: person.email, recipient: person.id, speaks: person, hasAccount: true };
 }

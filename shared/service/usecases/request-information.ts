@@ -1,7 +1,7 @@
 import { keys } from '../../kernel/db/keys.ts';
 import { create } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { bindingLocale, type Spoken } from '../../kernel/domain/locale.ts';
+import { bindingLocale, type Localized } from '../../kernel/domain/locale.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace } from '../../kernel/usecases/until-written.ts';
 import type { OutgoingEmail } from '../../mail/usecases/post.ts';
@@ -115,7 +115,7 @@ export async function writeOfQuestion(
     rules.name(item, table),
   ]);
   const facts = { message: asked.message, url: baseUrl + informationPath(reviewId) };
-  const letterTo = (reader: Spoken) =>
+  const letterTo = (reader: Localized) =>
     template === 'information_requested'
       ? questionEmails(reader).informationRequested({
           ...facts,

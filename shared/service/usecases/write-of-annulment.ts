@@ -7,7 +7,7 @@ import { findAnyApplication } from '../../incorporation/db/applications.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { picked } from '../../kernel/domain/fields.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
-import type { Spoken } from '../../kernel/domain/locale.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
 import { type EmailMessage, emails } from '../../mail/mail/message.ts';
 import type { OutgoingEmail } from '../../mail/usecases/post.ts';
@@ -160,7 +160,7 @@ async function toRepresentatives(
   entityId: string,
   others: readonly string[],
   table: Table,
-  write: (reader: Spoken) => EmailMessage,
+  write: (reader: Localized) => EmailMessage,
 ): Promise<readonly OutgoingEmail[]> {
   const [people, asked] = await Promise.all([
     activeRepresentatives(table, entityId),

@@ -2,7 +2,7 @@ import { keyApprovalPath } from '../../access/contracts/key-approval-contract.ts
 import { allKeysOf, findOwnedKey, type OwnedKey } from '../../access/db/api-keys.ts';
 import { findKeyApproval } from '../../access/db/key-approvals.ts';
 import { partitions } from '../../kernel/db/keys.ts';
-import { oauthScopeWords, scopeWords } from '../../kernel/pages/scope-words.ts';
+import { oauthScopeTextsFor, scopeTextsFor } from '../../kernel/pages/scope-texts.ts';
 import { money } from '../../kernel/pages/text.ts';
 import { type EmailMessage, emails } from '../../mail/mail/message.ts';
 import type { OutgoingEmail } from '../../mail/usecases/post.ts';
@@ -49,7 +49,7 @@ export async function writeOfKey(
   if (person === null || key === null || key.revokedAt !== null) return null;
   const message = accountEmails(person).keyMade({
     key: personal(key),
-    may: key.scopes.map((scope) => wordsOf(scope, scopeWords(person))),
+    may: key.scopes.map((scope) => wordsOf(scope, scopeTextsFor(person))),
     replaced: replaced && personal(replaced),
     byOperator,
     url: `${baseUrl}/portal/developer`,
@@ -150,7 +150,7 @@ export async function writeOfClient(
   const message = accountEmails(person).clientConnected({
     client: client.name,
     publisher: client.publisher,
-    may: consent.scopes.map((scope) => wordsOf(scope, oauthScopeWords(person))),
+    may: consent.scopes.map((scope) => wordsOf(scope, oauthScopeTextsFor(person))),
     entities: consent.legalEntityIds.length,
     url: `${baseUrl}/portal/connections`,
   });

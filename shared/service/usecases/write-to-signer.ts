@@ -6,7 +6,7 @@ import { applicationEmails } from '../../incorporation/mail/application-emails.t
 import { ownerSignatureUrl } from '../../incorporation/usecases/sign-agreement.ts';
 import { countAttempt } from '../../kernel/db/attempt-counters.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
-import type { Spoken } from '../../kernel/domain/locale.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
 import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { type EmailMessage, emails } from '../../mail/mail/message.ts';
 import type { SignedText } from '../../mail/mail/signed-text.ts';
@@ -123,6 +123,6 @@ function signedText(
 }
 
 /** `1 March 2026, 09:30 UTC`. */
-function inWords(iso: string, { locale }: Spoken): string {
+function inWords(iso: string, { locale }: Localized): string {
   return `${dayInWords(iso, locale)}, ${new Date(iso).toISOString().slice(11, 16)} UTC`;
 }

@@ -1,7 +1,7 @@
 import { button, form, linkButton, textField } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
+import { href, inEnglish, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { notice } from '../../kernel/pages/text.ts';
 import { type CeremonyForm, ceremonyForm } from './ceremony-form.ts';
 import { passkeyScriptPath } from './passkey-script.ts';
@@ -49,7 +49,7 @@ export interface ConfirmPage extends Pick<CeremonyForm, 'action' | 'offered' | '
  * Asks for a passkey before a decision, whose fields the page contains and submits after the
  * confirmation.
  */
-export function confirmPage(site: Site, reader: Reader, shown: ConfirmPage): Html {
+export function confirmPage(context: PageContext, reader: Reader, shown: ConfirmPage): Html {
   const { of, back, hasPasskey, problem, ...ceremony } = shown;
   const { kicker, undone, what, back: backLabel } = texts[of];
   const { csrfToken } = reader;
@@ -59,7 +59,7 @@ export function confirmPage(site: Site, reader: Reader, shown: ConfirmPage): Htm
     kicker,
     script: passkeyScriptPath,
   };
-  return portalLayout(inEnglish(site), reader, head, [
+  return portalLayout(inEnglish(context), reader, head, [
     problem !== undefined && notice('warning', undone, html`<p>${problems[problem]}</p>`),
     hasPasskey
       ? [
@@ -77,7 +77,7 @@ export function confirmPage(site: Site, reader: Reader, shown: ConfirmPage): Htm
       : [
           html`<p class="lead">${undone}. You need a passkey that is approved for decisions. If you go back, what you entered is kept.</p>`,
           html`<p>Ask an operator for a code. They give it to you in person or by phone. You enter it when you add the passkey.</p>`,
-          html`<p>${linkButton('Add a passkey', href(site, '/portal/passkeys/new'))}</p>`,
+          html`<p>${linkButton('Add a passkey', href(context, '/portal/passkeys/new'))}</p>`,
         ],
     form({ csrfToken, action: back }, [
       ceremony.carried.map(
@@ -120,7 +120,7 @@ function verbOf(of: keyof typeof texts, carried: ConfirmPage['carried']): string
 
 /** Asks a staff member for the operator's code before they add a passkey. */
 export function passkeyCodePage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   { isWrong = false }: { readonly isWrong?: boolean } = {},
 ): Html {
@@ -130,9 +130,9 @@ export function passkeyCodePage(
     ? 'The code is wrong, was already used, was replaced or has expired'
     : undefined;
   const head = { title: isWrong ? `Error: ${heading}` : heading, heading, kicker: 'Passkeys' };
-  return portalLayout(inEnglish(site), reader, head, [
+  return portalLayout(inEnglish(context), reader, head, [
     html`<p class="lead">You use this passkey to make decisions, so an operator must confirm that it is yours. They give you a 12-character code in person or by phone, never by email. The code works once and expires after one day.</p>`,
-    form({ csrfToken, action: href(site, '/portal/passkeys/new') }, [
+    form({ csrfToken, action: href(context, '/portal/passkeys/new') }, [
       textField({
         name: 'code',
         label: 'Code',
@@ -144,7 +144,7 @@ export function passkeyCodePage(
       }),
       button({ label: 'Continue' }),
     ]),
-    html`<p>Do you already have a passkey for decisions? <a href="${href(site, '/portal/sign-in?next=/portal/passkeys/new')}">Sign in with it</a> to add another one without a code.</p>`,
-    html`<p class="after"><a href="${href(site, '/portal/passkeys')}">Back to my passkeys</a></p>`,
+    html`<p>Do you already have a passkey for decisions? <a href="${href(context, '/portal/sign-in?next=/portal/passkeys/new')}">Sign in with it</a> to add another one without a code.</p>`,
+    html`<p class="after"><a href="${href(context, '/portal/passkeys')}">Back to my passkeys</a></p>`,
   ]);
 }

@@ -1,3 +1,4 @@
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import {
   button,
   buttons,
@@ -8,10 +9,9 @@ import {
   textField,
 } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import { maxPasskeys } from '../domain/passkey.ts';
 import { passkeyPagesTexts } from '../texts/index.ts';
 import { type CeremonyForm, ceremonyForm } from './ceremony-form.ts';
@@ -29,85 +29,85 @@ export interface ShownPasskey {
   readonly vouched?: string | undefined;
 }
 
-const say = words(passkeyPagesTexts);
+const textsFor = byLocale(passkeyPagesTexts);
 
 const place = '/portal/passkeys';
-const list = (site: Site) => href(site, place);
+const list = (context: PageContext) => href(context, place);
 
 /** All passkeys of the reader, oldest first. One from the last minute is marked as new. */
 export function passkeysPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   passkeys: readonly ShownPasskey[],
   now: Date,
 ): Html {
-  const said = say(site);
+  const texts = textsFor(context);
   const newest = passkeys.at(-1);
   const isNew = newest !== undefined && now.getTime() - Date.parse(newest.createdAt) < 60_000;
-  return portalLayout(site, reader, { title: said.title, kicker: said.kicker, place }, [
-    isNew && notice('success', said.done, html`<p>${said.use(newest.name)}</p>`),
-    html`<p class="lead">${said.lead}</p>`,
-    passkeys.length === 0 && html`<p>${said.none}</p>`,
+  return portalLayout(context, reader, { title: texts.title, kicker: texts.kicker, place }, [
+    isNew && notice('success', texts.done, html`<p>${texts.use(newest.name)}</p>`),
+    html`<p class="lead">${texts.lead}</p>`,
+    passkeys.length === 0 && html`<p>${texts.none}</p>`,
     passkeys.map((passkey) => [
       html`<h2>${passkey.name}</h2>`,
-      suspension(site, passkey),
-      facts(site, passkey),
-      html`<p class="acts"><a href="${list(site)}/${passkey.id}">${said.rename}<span class="unseen"> ${passkey.name}</span></a><a href="${list(site)}/${passkey.id}/remove">${said.remove}<span class="unseen"> ${passkey.name}</span></a></p>`,
+      suspension(context, passkey),
+      facts(context, passkey),
+      html`<p class="acts"><a href="${list(context)}/${passkey.id}">${texts.rename}<span class="unseen"> ${passkey.name}</span></a><a href="${list(context)}/${passkey.id}/remove">${texts.remove}<span class="unseen"> ${passkey.name}</span></a></p>`,
     ]),
     passkeys.length >= maxPasskeys
-      ? html`<p>${said.most}</p>`
-      : html`<p class="after">${linkButton(said.add, `${list(site)}/new`)}</p>`,
-    html`<p class="fine after">${said.removing(html`<a href="${href(site, '/portal/browsers')}">${said.browsers}</a>`)}</p>`,
+      ? html`<p>${texts.most}</p>`
+      : html`<p class="after">${linkButton(texts.add, `${list(context)}/new`)}</p>`,
+    html`<p class="fine after">${texts.removing(html`<a href="${href(context, '/portal/browsers')}">${texts.browsers}</a>`)}</p>`,
   ]);
 }
 
 /** Runs the ceremony that makes a passkey. */
 export function newPasskeyPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   { offered, options }: Pick<CeremonyForm, 'offered' | 'options'>,
   { value = '', errors = {} }: { readonly value?: string; readonly errors?: FieldErrors } = {},
 ): Html {
-  const said = say(site);
-  const title = said.add;
+  const texts = textsFor(context);
+  const title = texts.add;
   return portalLayout(
-    site,
+    context,
     reader,
     {
-      ...formHead(title, errors, site),
-      kicker: said.title,
+      ...formHead(title, errors, context),
+      kicker: texts.title,
       script: passkeyScriptPath,
     },
     [
-      html`<p class="lead">${said.howItGoes}</p>`,
+      html`<p class="lead">${texts.howItGoes}</p>`,
       html`<div data-without-passkeys>${notice(
         'warning',
-        said.needsScript,
-        html`<p>${said.elseWorks}</p>`,
+        texts.needsScript,
+        html`<p>${texts.elseWorks}</p>`,
       )}</div>`,
       ceremonyForm(
         {
           kind: 'create',
           csrfToken: reader.csrfToken,
-          action: `${list(site)}/new`,
+          action: `${list(context)}/new`,
           offered,
           options,
         },
         [
           textField({
             name: 'name',
-            label: said.name,
-            hint: said.nameHint,
+            label: texts.name,
+            hint: texts.nameHint,
             maxlength: 60,
             required: false,
             autocomplete: 'off',
             value,
             error: errors['name'],
           }),
-          button({ label: said.add }),
+          button({ label: texts.add }),
         ],
       ),
-      html`<p class="after"><a href="${list(site)}">${said.back}</a></p>`,
+      html`<p class="after"><a href="${list(context)}">${texts.back}</a></p>`,
     ],
   );
 }
@@ -115,20 +115,20 @@ export function newPasskeyPage(
 type Failure = 'over' | 'wrong' | 'taken' | 'full' | 'deactivated' | 'unvouched';
 
 /** The page for a passkey that was not added. */
-export function passkeyNotAddedPage(site: Site, reader: Reader, why: Failure): Html {
-  const said = say(site);
-  return portalLayout(site, reader, { title: said.notAdded, kicker: said.title }, [
-    html`<p class="lead">${said.failures[why]}</p>`,
+export function passkeyNotAddedPage(context: PageContext, reader: Reader, why: Failure): Html {
+  const texts = textsFor(context);
+  return portalLayout(context, reader, { title: texts.notAdded, kicker: texts.title }, [
+    html`<p class="lead">${texts.failures[why]}</p>`,
     buttons(
-      linkButton(said.again, `${list(site)}/new`),
-      linkButton(said.mine, list(site), 'secondary'),
+      linkButton(texts.again, `${list(context)}/new`),
+      linkButton(texts.mine, list(context), 'secondary'),
     ),
   ]);
 }
 
 /** The form that renames a passkey. */
 export function renamePasskeyPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   passkey: ShownPasskey,
   {
@@ -137,60 +137,71 @@ export function renamePasskeyPage(
   }: { readonly value?: string; readonly errors?: FieldErrors } = {},
 ): Html {
   const { csrfToken } = reader;
-  const said = say(site);
-  const title = said.renameTitle;
+  const texts = textsFor(context);
+  const title = texts.renameTitle;
   const head = {
-    ...formHead(title, errors, site),
+    ...formHead(title, errors, context),
     kicker: passkey.name,
   };
-  return portalLayout(site, reader, head, [
-    facts(site, passkey),
+  return portalLayout(context, reader, head, [
+    facts(context, passkey),
     form({ csrfToken }, [
       textField({
         name: 'name',
-        label: said.name,
+        label: texts.name,
         maxlength: 60,
         required: false,
         autocomplete: 'off',
         value,
         error: errors['name'],
       }),
-      buttons(button({ label: said.save }), linkButton(said.leave, list(site), 'secondary')),
+      buttons(button({ label: texts.save }), linkButton(texts.leave, list(context), 'secondary')),
     ]),
   ]);
 }
 
 /** Asks for confirmation to remove a passkey. */
-export function removePasskeyPage(site: Site, reader: Reader, passkey: ShownPasskey): Html {
+export function removePasskeyPage(
+  context: PageContext,
+  reader: Reader,
+  passkey: ShownPasskey,
+): Html {
   const { csrfToken } = reader;
-  const said = say(site);
-  return portalLayout(site, reader, { title: said.removeTitle, kicker: passkey.name }, [
-    html`<p class="lead">${said.removeText}</p>`,
-    facts(site, passkey),
+  const texts = textsFor(context);
+  return portalLayout(context, reader, { title: texts.removeTitle, kicker: passkey.name }, [
+    html`<p class="lead">${texts.removeText}</p>`,
+    facts(context, passkey),
     form(
       { csrfToken },
       buttons(
-        button({ label: said.removeButton, kind: 'danger' }),
-        linkButton(said.leave, list(site), 'secondary'),
+        button({ label: texts.removeButton, kind: 'danger' }),
+        linkButton(texts.leave, list(context), 'secondary'),
       ),
     ),
   ]);
 }
 
-function suspension(site: Site, { suspendedAt }: ShownPasskey) {
-  const said = say(site);
+function suspension(context: PageContext, { suspendedAt }: ShownPasskey) {
+  const texts = textsFor(context);
   return (
     suspendedAt !== null &&
-    notice('warning', said.notAccepted, html`<p>${said.counter(instant(suspendedAt, site))}</p>`)
+    notice(
+      'warning',
+      texts.notAccepted,
+      html`<p>${texts.counter(instant(suspendedAt, context))}</p>`,
+    )
   );
 }
 
-function facts(site: Site, { synced, createdAt, lastUsedAt, vouched }: ShownPasskey): Html {
-  const said = say(site);
+function facts(
+  context: PageContext,
+  { synced, createdAt, lastUsedAt, vouched }: ShownPasskey,
+): Html {
+  const texts = textsFor(context);
   return definitionList([
-    [said.added, instant(createdAt, site)],
-    [said.lastUsed, lastUsedAt === null ? said.never : instant(lastUsedAt, site)],
-    [said.kept, synced ? said.synced : said.bound],
-    vouched === undefined ? null : [said.decisions, said.yes],
+    [texts.added, instant(createdAt, context)],
+    [texts.lastUsed, lastUsedAt === null ? texts.never : instant(lastUsedAt, context)],
+    [texts.kept, synced ? texts.synced : texts.bound],
+    vouched === undefined ? null : [texts.decisions, texts.yes],
   ]);
 }

@@ -1,34 +1,37 @@
-import type { Spoken } from '../../kernel/domain/locale.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { button, linkButton } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
-import type { Site } from '../../kernel/pages/site.ts';
-import { words } from '../../kernel/pages/words.ts';
+import type { PageContext } from '../../kernel/pages/page-context.ts';
 import { passkeySignInTexts } from '../texts/index.ts';
 import { type CeremonyForm, ceremonyForm } from './ceremony-form.ts';
 
-const say = words(passkeySignInTexts);
+const textsFor = byLocale(passkeySignInTexts);
 
 /** The passkey sign-in below the form for the email address. */
-export function passkeySignInForm(ceremony: Omit<CeremonyForm, 'kind'>, reader: Spoken = {}): Html {
-  const said = say(reader);
+export function passkeySignInForm(
+  ceremony: Omit<CeremonyForm, 'kind'>,
+  reader: Localized = {},
+): Html {
+  const texts = textsFor(reader);
   return ceremonyForm({ kind: 'offer', ...ceremony }, [
-    html`<h2>${said.or}</h2>
-<p>${said.ifAdded}</p>`,
-    button({ label: said.signIn, kind: 'secondary' }),
+    html`<h2>${texts.or}</h2>
+<p>${texts.ifAdded}</p>`,
+    button({ label: texts.signIn, kind: 'secondary' }),
   ]);
 }
 
 /** A refused passkey sign-in. `again` leads back to the sign-in page. */
 export function passkeyRefusedPage(
-  site: Site,
+  context: PageContext,
   why: 'over' | 'wrong' | 'suspended',
   again: string,
 ): Html {
-  const said = say(site);
-  const { title, text } = said.refused[why];
-  return layout(site, { title }, [
+  const texts = textsFor(context);
+  const { title, text } = texts.refused[why];
+  return layout(context, { title }, [
     html`<p class="lead">${text}</p>`,
-    html`<p>${linkButton(said.back, again)}</p>`,
+    html`<p>${linkButton(texts.back, again)}</p>`,
   ]);
 }

@@ -1,13 +1,13 @@
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { button, form } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 import { browserTexts, portalBrowsersPageTexts } from '../texts/index.ts';
 
-const say = words(portalBrowsersPageTexts);
-const sayBrowser = words(browserTexts);
+const textsFor = byLocale(portalBrowsersPageTexts);
+const browserTextsFor = byLocale(browserTexts);
 
 /** A browser in which the reader is signed in. Instants are ISO 8601 in UTC. */
 export interface ShownBrowser {
@@ -19,48 +19,52 @@ export interface ShownBrowser {
 }
 
 /** Every browser in which the reader is signed in, their own first. */
-export function browsersPage(site: Site, reader: Reader, browsers: readonly ShownBrowser[]): Html {
+export function browsersPage(
+  context: PageContext,
+  reader: Reader,
+  browsers: readonly ShownBrowser[],
+): Html {
   const { csrfToken } = reader;
-  const said = say(site);
+  const texts = textsFor(context);
   const others = browsers.filter(({ current }) => !current);
   return portalLayout(
-    site,
+    context,
     reader,
-    { title: said.title, kicker: said.kicker, place: '/portal/browsers' },
+    { title: texts.title, kicker: texts.kicker, place: '/portal/browsers' },
     [
-      html`<p class="lead">${said.lead}</p>`,
+      html`<p class="lead">${texts.lead}</p>`,
       browsers.map((browser, position) => [
-        html`<h2>${browser.current ? said.this(nameOf(browser, site)) : headingOf(browser, site)}</h2>`,
+        html`<h2>${browser.current ? texts.this(nameOf(browser, context)) : headingOf(browser, context)}</h2>`,
         definitionList([
-          [said.signedIn, instant(browser.signedInAt, site)],
-          [said.seen, instant(browser.seenAt, site)],
+          [texts.signedIn, instant(browser.signedInAt, context)],
+          [texts.seen, instant(browser.seenAt, context)],
         ]),
         !browser.current &&
           browser.id !== null &&
           form(
-            { csrfToken, action: href(site, `/portal/browsers/${browser.id}/end`) },
-            html`<button class="button secondary" type="submit">${said.end}<span class="unseen">${said.number(position + 1, nameOf(browser, site))}</span></button>`,
+            { csrfToken, action: href(context, `/portal/browsers/${browser.id}/end`) },
+            html`<button class="button secondary" type="submit">${texts.end}<span class="unseen">${texts.number(position + 1, nameOf(browser, context))}</span></button>`,
           ),
       ]),
       others.length > 0
         ? [
-            html`<h2>${said.others}</h2>
-<p>${said.othersText}</p>`,
+            html`<h2>${texts.others}</h2>
+<p>${texts.othersText}</p>`,
             form(
-              { csrfToken, action: href(site, '/portal/browsers/end-others') },
-              button({ label: said.endOthers, kind: 'danger' }),
+              { csrfToken, action: href(context, '/portal/browsers/end-others') },
+              button({ label: texts.endOthers, kind: 'danger' }),
             ),
           ]
-        : html`<p>${said.none}</p>`,
+        : html`<p>${texts.none}</p>`,
     ],
   );
 }
 
-function nameOf({ name }: ShownBrowser, site: Site): string {
-  return sayBrowser(site).inSentence(name);
+function nameOf({ name }: ShownBrowser, context: PageContext): string {
+  return browserTextsFor(context).inSentence(name);
 }
 
-function headingOf(browser: ShownBrowser, site: Site): string {
-  const name = nameOf(browser, site);
+function headingOf(browser: ShownBrowser, context: PageContext): string {
+  const name = nameOf(browser, context);
   return name.slice(0, 1).toUpperCase() + name.slice(1);
 }

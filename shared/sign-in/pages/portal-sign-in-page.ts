@@ -1,3 +1,4 @@
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import {
   button,
   type FieldErrors,
@@ -10,9 +11,8 @@ import {
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
 import { logoPicture } from '../../kernel/pages/logo-picture.ts';
-import { href, type Site } from '../../kernel/pages/site.ts';
+import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { notice } from '../../kernel/pages/text.ts';
-import { words } from '../../kernel/pages/words.ts';
 
 import type { CodeKind } from '../domain/sign-in-code.ts';
 import type { SignInReason } from '../domain/sign-in-reason.ts';
@@ -39,54 +39,58 @@ export interface SignInFormOptions {
   readonly script?: `/${string}`;
 }
 
-const say = words(portalSignInPageTexts);
+const textsFor = byLocale(portalSignInPageTexts);
 
 /** Asks for the email address. */
-export function signInPage(site: Site, options: SignInFormOptions): Html {
+export function signInPage(context: PageContext, options: SignInFormOptions): Html {
   const { csrfToken, reason = null, unsent, value = '', passkey, script } = options;
-  const said = say(site);
-  const errors = withMessages(options.errors ?? {}, said.wrong);
-  return layout(site, { ...formHead(said.signIn, errors, site), ...(script && { script }) }, [
-    reason !== null &&
-      notice(
-        unsent ? 'warning' : 'info',
-        said.again[reason],
-        html`<p>${unsent && said.unsent}${said.recent}</p>`,
-      ),
-    wayOn(site, options),
-    html`<p class="lead">${said.lead}</p>`,
-    form({ csrfToken }, [
-      textField({
-        name: 'email',
-        label: said.email,
-        hint: said.emailHint,
-        type: 'email',
-        inputmode: 'email',
-        // The second token offers passkeys among the addresses, if the browser supports it.
-        autocomplete: passkey ? 'email webauthn' : 'email',
-        spellcheck: false,
-        value,
-        error: errors['email'],
-      }),
-      button({ label: said.send }),
-    ]),
-    passkey,
-    html`<p class="fine after">${lostMailbox(site, said.lostOwn)}</p>`,
-  ]);
+  const texts = textsFor(context);
+  const errors = withMessages(options.errors ?? {}, texts.wrong);
+  return layout(
+    context,
+    { ...formHead(texts.signIn, errors, context), ...(script && { script }) },
+    [
+      reason !== null &&
+        notice(
+          unsent ? 'warning' : 'info',
+          texts.again[reason],
+          html`<p>${unsent && texts.unsent}${texts.recent}</p>`,
+        ),
+      wayOn(context, options),
+      html`<p class="lead">${texts.lead}</p>`,
+      form({ csrfToken }, [
+        textField({
+          name: 'email',
+          label: texts.email,
+          hint: texts.emailHint,
+          type: 'email',
+          inputmode: 'email',
+          // The second token offers passkeys among the addresses, if the browser supports it.
+          autocomplete: passkey ? 'email webauthn' : 'email',
+          spellcheck: false,
+          value,
+          error: errors['email'],
+        }),
+        button({ label: texts.send }),
+      ]),
+      passkey,
+      html`<p class="fine after">${lostMailbox(context, texts.lostOwn)}</p>`,
+    ],
+  );
 }
 
-function lostMailbox(site: Site, label: string): Html {
-  return html`<a href="${site.links?.help ?? href(site, '/help#lost-mailbox')}">${label}</a>`;
+function lostMailbox(context: PageContext, label: string): Html {
+  return html`<a href="${context.links?.help ?? href(context, '/help#lost-mailbox')}">${label}</a>`;
 }
 
 function wayOn(
-  site: Site,
+  context: PageContext,
   { clientName, clientLogo, again = false, decides = false }: SignInFormOptions,
 ) {
   if (clientName === undefined) return null;
-  const said = say(site);
-  const [before, after] = again ? said.clientAgain : said.clientOn;
-  return html`${clientLogo !== undefined && logoPicture(clientLogo)}<p class="lead">${before}<strong>${clientName}</strong>${after}${decides && said.decides}</p>`;
+  const texts = textsFor(context);
+  const [before, after] = again ? texts.clientAgain : texts.clientOn;
+  return html`${clientLogo !== undefined && logoPicture(clientLogo)}<p class="lead">${before}<strong>${clientName}</strong>${after}${decides && texts.decides}</p>`;
 }
 
 export interface CodeFormOptions {
@@ -101,18 +105,18 @@ export interface CodeFormOptions {
 }
 
 /** Asks for the code; does not reveal whether there is an account. */
-export function codePage(site: Site, options: CodeFormOptions): Html {
+export function codePage(context: PageContext, options: CodeFormOptions): Html {
   const { csrfToken, code, email, again } = options;
-  const said = say(site);
-  const { lead, hint } = said.codes[code];
-  const errors = withMessages(options.errors ?? {}, said.wrong);
-  const [noMail, another, end] = said.noMail;
-  return layout(site, formHead(said.enter, errors, site), [
-    html`<p class="lead">${lead(email ?? said.thatAddress)}</p>`,
+  const texts = textsFor(context);
+  const { lead, hint } = texts.codes[code];
+  const errors = withMessages(options.errors ?? {}, texts.wrong);
+  const [noMail, another, end] = texts.noMail;
+  return layout(context, formHead(texts.enter, errors, context), [
+    html`<p class="lead">${lead(email ?? texts.thatAddress)}</p>`,
     form({ csrfToken }, [
       textField({
         name: 'code',
-        label: said.code,
+        label: texts.code,
         hint,
         inputmode: code === 'short' ? 'numeric' : 'text',
         autocomplete: 'one-time-code',
@@ -120,17 +124,17 @@ export function codePage(site: Site, options: CodeFormOptions): Html {
         width: code === 'short' ? 'code' : 'full',
         error: errors['code'],
       }),
-      button({ label: said.signIn }),
+      button({ label: texts.signIn }),
     ]),
-    html`<p class="fine after">${noMail}<a href="${again}">${another}</a>${end} ${lostMailbox(site, said.lost)}</p>`,
+    html`<p class="fine after">${noMail}<a href="${again}">${another}</a>${end} ${lostMailbox(context, texts.lost)}</p>`,
   ]);
 }
 
 /** A sign-in that has ended, for any reason. */
-export function signInOverPage(site: Site, again: string): Html {
-  const said = say(site);
-  return layout(site, { title: said.over }, [
-    html`<p class="lead">${said.overText}</p>`,
-    html`<p>${linkButton(said.over, again)}</p>`,
+export function signInOverPage(context: PageContext, again: string): Html {
+  const texts = textsFor(context);
+  return layout(context, { title: texts.over }, [
+    html`<p class="lead">${texts.overText}</p>`,
+    html`<p>${linkButton(texts.over, again)}</p>`,
   ]);
 }

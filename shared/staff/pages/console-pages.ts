@@ -11,8 +11,8 @@ import {
   textField,
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { href, inEnglish, type PageContext } from '../../kernel/pages/page-context.ts';
 import { type PortalPlace, portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
 import {
   dataTable,
   definitionList,
@@ -22,7 +22,7 @@ import {
   notice,
   tag,
 } from '../../kernel/pages/text.ts';
-import { taxWords } from '../../registry/pages/console-entity-pages.ts';
+import { taxTexts } from '../../registry/pages/console-entity-pages.ts';
 import type { OperatorApproval } from '../contracts/approvals-contract.ts';
 import {
   type ApprovalStatus,
@@ -42,7 +42,7 @@ export interface ConsolePart {
 
 /** The start page of registry operators. */
 export function consolePage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   {
     parts,
@@ -53,9 +53,9 @@ export function consolePage(
   },
 ): Html {
   const entities = '/portal/console/entities';
-  return portalLayout(inEnglish(site), reader, { title: 'Console', place: '/portal/console' }, [
+  return portalLayout(inEnglish(context), reader, { title: 'Console', place: '/portal/console' }, [
     html`<p class="lead">The register’s daily tasks. Every change needs your passkey and is recorded in the audit trail with your name.</p>`,
-    queryForm(href(site, entities), 'Find an entity', [
+    queryForm(href(context, entities), 'Find an entity', [
       textField({
         name: 'q',
         label: 'Find an entity',
@@ -69,7 +69,7 @@ export function consolePage(
     html`<h2>Tasks</h2>
 <dl>${parts.map(
       ({ path, name, text, waiting }) =>
-        html`<div><dt><a href="${href(site, path)}">${name}</a></dt><dd>${text}${waiting !== null && [' ', tag(waiting, 'warn')]}</dd></div>`,
+        html`<div><dt><a href="${href(context, path)}">${name}</a></dt><dd>${text}${waiting !== null && [' ', tag(waiting, 'warn')]}</dd></div>`,
     )}</dl>`,
     maintenancePart(maintenance),
   ]);
@@ -95,7 +95,7 @@ function maintenancePart({ on, since, reason, retryAfterSeconds }: MaintenanceSt
 
 /** A secret that is displayed once: a key or a code. */
 export function consoleSecretPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   {
     title,
@@ -114,12 +114,12 @@ export function consoleSecretPage(
     readonly back: { readonly label: string; readonly path: `/${string}` };
   },
 ): Html {
-  return portalLayout(inEnglish(site), reader, { title, kicker: 'Console', place }, [
+  return portalLayout(inEnglish(context), reader, { title, kicker: 'Console', place }, [
     notice('warning', 'Copy it now', html`<p>We show it only once.</p>`),
     html`<h2 id="secret">${name}</h2>
 <p class="secret exact" aria-labelledby="secret" role="group">${secret}</p>
 <p>${text}</p>
-<p>${linkButton(back.label, href(site, back.path))}</p>`,
+<p>${linkButton(back.label, href(context, back.path))}</p>`,
   ]);
 }
 
@@ -134,7 +134,7 @@ export interface ShownApproval {
 
 /** Operators' requests with one status. */
 export function consoleApprovalsPage(
-  site: Site,
+  context: PageContext,
   reader: Reader,
   {
     status,
@@ -147,12 +147,12 @@ export function consoleApprovalsPage(
   },
 ): Html {
   const next = new URLSearchParams({ status, after: nextCursor ?? '' });
-  return portalLayout(inEnglish(site), reader, { title: 'Approvals', place, isWide: true }, [
-    queryForm(href(site, place), 'Filter approvals', [
+  return portalLayout(inEnglish(context), reader, { title: 'Approvals', place, isWide: true }, [
+    queryForm(href(context, place), 'Filter approvals', [
       select({
         name: 'status',
         label: 'Status',
-        options: approvalStatuses.map((each) => [each, statusWords[each][0]] as const),
+        options: approvalStatuses.map((each) => [each, statusTexts[each][0]] as const),
         value: status,
       }),
       buttons(button({ label: 'Show', kind: 'secondary' })),
@@ -164,8 +164,8 @@ export function consoleApprovalsPage(
           approvals.map(
             ({ approval, summary, askedBy }) =>
               [
-                html`<a href="${href(site, `${place}/${approval.id}`)}">${summary ?? approval.operation}</a>`,
-                actWords[approval.act],
+                html`<a href="${href(context, `${place}/${approval.id}`)}">${summary ?? approval.operation}</a>`,
+                actTexts[approval.act],
                 askedBy,
                 instant(approval.askedAt),
                 instant(approval.expiresAt),
@@ -173,7 +173,7 @@ export function consoleApprovalsPage(
           ),
         ),
     nextCursor !== null &&
-      html`<p class="after"><a href="${href(site, place)}?${String(next)}">Earlier requests</a></p>`,
+      html`<p class="after"><a href="${href(context, place)}?${String(next)}">Earlier requests</a></p>`,
   ]);
 }
 
@@ -189,16 +189,20 @@ export interface ApprovalPage extends ShownApproval {
 }
 
 /** An operator's request, and the reader's possible actions. */
-export function consoleApprovalPage(site: Site, reader: Reader, shown: ApprovalPage): Html {
+export function consoleApprovalPage(
+  context: PageContext,
+  reader: Reader,
+  shown: ApprovalPage,
+): Html {
   const { approval, summary, askedBy, decidedBy, about, asked, problem } = shown;
   const { status, act, askedAt, expiresAt, decidedAt, request } = approval;
-  const [word, kind] = statusWords[status];
+  const [word, kind] = statusTexts[status];
   const isPending = status === 'pending';
   const title =
     asked && isPending ? 'Waiting for a second operator' : (summary ?? approval.operation);
   const fields: Readonly<Record<string, unknown>> =
     summary === null ? {} : Object(request?.body ?? {});
-  return portalLayout(inEnglish(site), reader, { title, kicker: 'Approval', place }, [
+  return portalLayout(inEnglish(context), reader, { title, kicker: 'Approval', place }, [
     problem !== undefined && notice('warning', 'Nothing was changed', html`<p>${problem}</p>`),
     asked &&
       isPending &&
@@ -209,7 +213,7 @@ export function consoleApprovalPage(site: Site, reader: Reader, shown: ApprovalP
       ),
     definitionList([
       ['Request', summary ?? exact(approval.operation)],
-      ['For', actWords[act]],
+      ['For', actTexts[act]],
       ...about,
       ...Object.entries(fields)
         // The person it concerns already has a row.
@@ -217,7 +221,7 @@ export function consoleApprovalPage(site: Site, reader: Reader, shown: ApprovalP
         // The table does not preserve the order of a map.
         .toSorted(([one], [other]) => fieldOrder.indexOf(one) - fieldOrder.indexOf(other))
         .map(
-          ([name, value]) => [fieldWords[name] ?? name, fieldValue(name, value, fields)] as const,
+          ([name, value]) => [fieldTexts[name] ?? name, fieldValue(name, value, fields)] as const,
         ),
       ['Status', tag(word, kind)],
       ['Asked by', askedBy],
@@ -227,7 +231,7 @@ export function consoleApprovalPage(site: Site, reader: Reader, shown: ApprovalP
       decidedAt === null ? null : ['Decided', instant(decidedAt)],
     ]),
     isPending && decisionPart(reader, shown),
-    html`<p class="after"><a href="${href(site, place)}">All approvals</a></p>`,
+    html`<p class="after"><a href="${href(context, place)}">All approvals</a></p>`,
   ]);
 }
 
@@ -255,21 +259,21 @@ function fieldValue(
   value: unknown,
   fields: Readonly<Record<string, unknown>>,
 ): Content {
-  if (name === 'taxState') return taxWords[value as TaxState]; // the row's schema has checked it
+  if (name === 'taxState') return taxTexts[value as TaxState]; // the row's schema has checked it
   if (name === 'value' && typeof value === 'number') {
     const currency = String(fields['currency'] ?? 'USD');
     return fields['kind'] === 'percent' ? `${value}%` : money({ amountCents: value, currency });
   }
   if (typeof value === 'string' && /T00:00:00.000Z$/.test(value)) return dayOfUtcInWords(value);
-  if (name === 'kind') return kindWords[String(value)] ?? exact(String(value));
+  if (name === 'kind') return kindTexts[String(value)] ?? exact(String(value));
   if (value === null || (Array.isArray(value) && value.length === 0)) {
-    return emptyWords[name] ?? 'None';
+    return emptyTexts[name] ?? 'None';
   }
   if (Array.isArray(value)) return exact(value.join(', '));
   return exact(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-const fieldWords: Readonly<Record<string, string>> = {
+const fieldTexts: Readonly<Record<string, string>> = {
   taxState: 'Tax status',
   dissolutionDate: 'Day of the dissolution',
   code: 'Code',
@@ -285,22 +289,22 @@ const fieldWords: Readonly<Record<string, string>> = {
   version: 'Version',
 };
 
-const fieldOrder = Object.keys(fieldWords);
+const fieldOrder = Object.keys(fieldTexts);
 
-const kindWords: Readonly<Record<string, string>> = {
+const kindTexts: Readonly<Record<string, string>> = {
   full: 'Pays any amount',
   amount: 'Pays up to an amount',
   percent: 'Pays a percentage',
 };
 
 /** The text for an empty choice. */
-const emptyWords: Readonly<Record<string, string>> = {
+const emptyTexts: Readonly<Record<string, string>> = {
   products: 'Everything',
   expiresAt: 'Never',
   subjectTypes: 'All',
 };
 
-const actWords: Readonly<Record<OperatorAct, string>> = {
+const actTexts: Readonly<Record<OperatorAct, string>> = {
   vouchers: 'Vouchers',
   representatives: 'Representatives',
   email_addresses: 'Email addresses',
@@ -311,7 +315,7 @@ const actWords: Readonly<Record<OperatorAct, string>> = {
   staff: 'Staff',
 };
 
-const statusWords = {
+const statusTexts = {
   pending: ['Waiting', 'warn'],
   carried_out: ['Approved', 'good'],
   refused: ['Refused', 'bad'],

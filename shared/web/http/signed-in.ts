@@ -1,7 +1,7 @@
 import type { ItemKey } from '../../kernel/db/keys.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { href } from '../../kernel/pages/site.ts';
+import { href } from '../../kernel/pages/page-context.ts';
 import {
   formTokenOf,
   type ReadAlso,

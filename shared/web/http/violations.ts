@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Locale } from '../../kernel/domain/locale.ts';
 import { maxViolations, type Violation } from '../../kernel/errors/api-error.ts';
 import type { Form, FormErrors } from '../../kernel/http/form.ts';
-import { words } from '../../kernel/pages/words.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { formErrorTexts } from '../../kernel/texts/index.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -85,7 +85,7 @@ function typeName(value: unknown): string {
   return typeof value;
 }
 
-const texts = words(formErrorTexts);
+const texts = byLocale(formErrorTexts);
 
 /** A form schema's error message in a language; null if that language lacks it. */
 export function complaintIn(locale: Locale, message: string): string | null {

@@ -253,8 +253,8 @@ describe('the network of a client', () => {
     ['1:2:3:4:5:6:203.0.113.9', '1:2:3:4::/64', '1:2:3::/48'],
     ['1::4:5:6:7:203.0.113.9', '1:0:4:5::/64', '1:0:4::/48'],
     ['::ffff:203.0.113.9:1', '0:0:0:0::/64', '0:0:0::/48'],
-  ])('of %s is %s, its site %s', (address, network, site) => {
-    expect([clientNetwork(address), clientSite(address)]).toEqual([network, site]);
+  ])('of %s is %s, its site %s', (address, network, context) => {
+    expect([clientNetwork(address), clientSite(address)]).toEqual([network, context]);
   });
 });
 

@@ -210,7 +210,7 @@ export const activityTexts = {
 };
 
 /** About one kind of stored data: what it is, its purpose, its recipients, and how long it is kept. */
-export interface PartWords {
+export interface PartTexts {
   readonly title: string;
   readonly what: string;
   readonly purpose: string;
@@ -238,7 +238,7 @@ export const dataTexts = {
   ask: 'Contact the registry to get this data. An erasure also removes it, except what the register of legal entities must keep.',
 };
 
-export const partTexts: Readonly<Record<DataPart, PartWords>> = {
+export const partTexts: Readonly<Record<DataPart, PartTexts>> = {
   account: {
     title: 'You and your account',
     what: 'Name, date of birth, citizenship, address, email address and telephone number, how your identity was verified, and whether emails reach you.',

@@ -5,6 +5,6 @@ import { locales } from '../domain/locale.ts';
  * The language of a signature and the digest of the text that the signer saw; absent if the form
  * did not send them.
  */
-export const StoredShownWords = z.optional(
+export const StoredShownText = z.optional(
   z.object({ locale: z.enum(locales), sha256: z.string() }),
 );

@@ -1,6 +1,6 @@
 import type { MailboxCaseStatus, RefusalReason } from '../domain/mailbox-case.ts';
 
-export const statusWords: Readonly<Record<MailboxCaseStatus, string>> = {
+export const statusTexts: Readonly<Record<MailboxCaseStatus, string>> = {
   open: 'Waiting for the first approval',
   approved: 'Waiting for the second approval',
   waiting: 'Approved, 72-hour wait',
@@ -10,7 +10,7 @@ export const statusWords: Readonly<Record<MailboxCaseStatus, string>> = {
   stopped: 'Stopped from the old mailbox',
 };
 
-export const refusalWords: Readonly<Record<RefusalReason, string>> = {
+export const refusalTexts: Readonly<Record<RefusalReason, string>> = {
   evidence_insufficient: 'The evidence is not enough',
   not_the_person: 'It is a different person',
   representative_objects: 'Another representative objects',
@@ -20,7 +20,7 @@ export const refusalWords: Readonly<Record<RefusalReason, string>> = {
 };
 
 /** Why nothing was done, by the error's code. */
-export const problemWords: Readonly<Record<string, string>> = {
+export const problemTexts: Readonly<Record<string, string>> = {
   'mailbox_case.ended': 'The case has ended.',
   'mailbox_case.not_now': 'This is not possible at this stage of the case.',
   'mailbox_case.no_evidence': 'There is no evidence that can be opened. Ask support to add some.',
@@ -45,5 +45,5 @@ export const problemWords: Readonly<Record<string, string>> = {
 
 /** Whether there is a text for this error code. */
 export function isMailboxProblem(code: string | undefined): code is string {
-  return code !== undefined && code in problemWords;
+  return code !== undefined && code in problemTexts;
 }

@@ -1,18 +1,18 @@
-import type { Spoken } from '../../kernel/domain/locale.ts';
-import { words } from '../../kernel/pages/words.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import type { DataPart } from '../domain/data-rules.ts';
 import { dataTexts, partTexts } from '../texts/index.ts';
 
 /** Texts that the page and the files share. */
-export const dataWords = words(dataTexts);
+export const dataTextsFor = byLocale(dataTexts);
 
 /** A part's four sentences, each under its label. */
 export function aboutPart(
   part: DataPart,
-  reader: Spoken,
+  reader: Localized,
 ): readonly (readonly [label: string, text: string])[] {
-  const said = dataWords(reader);
-  const { what, purpose, recipients, term } = partWords(reader)[part];
+  const said = dataTextsFor(reader);
+  const { what, purpose, recipients, term } = partTextsFor(reader)[part];
   return [
     [said.what, what],
     [said.purpose, purpose],
@@ -22,4 +22,4 @@ export function aboutPart(
 }
 
 /** The words on each part, for the page and the files. */
-export const partWords = words(partTexts);
+export const partTextsFor = byLocale(partTexts);

@@ -1,7 +1,7 @@
 import type { Branding } from '../domain/branding.ts';
-import { bindingLocale, type Locale, type Spoken } from '../domain/locale.ts';
+import { bindingLocale, type Locale, type Localized } from '../domain/locale.ts';
 import { siteTexts } from '../texts/index.ts';
-import { words } from './words.ts';
+import { byLocale } from './by-locale.ts';
 
 /** URLs outside the service that replace its own pages: `https://…` or `mailto:…`. */
 export interface SiteLinks {
@@ -18,8 +18,8 @@ export interface SiteLinks {
   readonly hours?: string | Readonly<Record<Locale, string>> | undefined;
 }
 
-/** The deployment's data for every page, and the page's language. */
-export interface Site extends Spoken {
+/** The deployment’s data for every page, and the page’s language. */
+export interface PageContext extends Localized {
   readonly jurisdiction: string;
   /** The organisation that runs the registry; default: the jurisdiction itself. */
   readonly keeper?: string | undefined;
@@ -37,18 +37,18 @@ export interface Site extends Spoken {
   readonly here?: `/${string}`;
 }
 
-const say = words(siteTexts);
+const textsFor = byLocale(siteTexts);
 
 /** The notice on every page and email of a sandbox. */
-export function sandboxNotice(reader: Spoken): string {
-  return say(reader).sandbox;
+export function sandboxNotice(reader: Localized): string {
+  return textsFor(reader).sandbox;
 }
 
 /** The registry's configured contact details, with the URL of a link to each if there is one. */
 export function waysToHelp({
   links: { contact, phone, hours } = {},
   locale = bindingLocale,
-}: Pick<Site, 'links' | 'locale'>): readonly (readonly [shown: string, link?: string])[] {
+}: Pick<PageContext, 'links' | 'locale'>): readonly (readonly [shown: string, link?: string])[] {
   return [
     ...(contact === undefined ? [] : [[contact, `mailto:${contact}`] as const]),
     ...(phone === undefined ? [] : [[phone, `tel:${phone.replaceAll(/[^+\d]/g, '')}`] as const]),
@@ -57,12 +57,12 @@ export function waysToHelp({
 }
 
 /** The heading above `waysToHelp`. */
-export function needHelp(reader: Spoken): string {
-  return say(reader).needHelp;
+export function needHelp(reader: Localized): string {
+  return textsFor(reader).needHelp;
 }
 
 /** The URL of a path of this service: prefixed with the deployment's path, if any. */
-export function href({ baseUrl }: Site, path: `/${string}`): string {
+export function href({ baseUrl }: PageContext, path: `/${string}`): string {
   if (known.baseUrl !== baseUrl) {
     known = { baseUrl, path: new URL(baseUrl).pathname.replace(/\/$/, '') };
   }
@@ -72,9 +72,9 @@ export function href({ baseUrl }: Site, path: `/${string}`): string {
 /** The last result: a page has about thirty links, and a function one base URL. */
 let known = { baseUrl: '', path: '' };
 
-/** The site for a page that exists only in English, with its layout in English too. */
-export function inEnglish(site: Site): Site {
-  const { jurisdiction, keeper, links, branding, isSandbox, baseUrl } = site;
+/** The context of a page that exists only in English, with its layout in English too. */
+export function inEnglish(context: PageContext): PageContext {
+  const { jurisdiction, keeper, links, branding, isSandbox, baseUrl } = context;
   return { jurisdiction, keeper, links, branding, isSandbox, baseUrl, locale: bindingLocale };
 }
 

@@ -1,4 +1,4 @@
-import { bindingLocale, type Locale, type Spoken } from '../domain/locale.ts';
+import { bindingLocale, type Locale, type Localized } from '../domain/locale.ts';
 
 /** A text by language. Languages other than English can lack it; their readers then see English. */
 export type Texts<T> = Readonly<Record<typeof bindingLocale, T> & Partial<Record<Locale, T>>>;
@@ -8,8 +8,8 @@ export type Texts<T> = Readonly<Record<typeof bindingLocale, T> & Partial<Record
  * capability, one file for each language; `npm run texts` joins the languages. A text with
  * parameters is a function.
  *
- * @example const say = words(invoicesPageTexts); say(site).title
+ * @example const textsFor = byLocale(invoicesPageTexts); textsFor(context).title
  */
-export function words<T extends object>(texts: Texts<T>): (reader: Spoken) => T {
+export function byLocale<T extends object>(texts: Texts<T>): (reader: Localized) => T {
   return ({ locale = bindingLocale }) => texts[locale] ?? texts[bindingLocale];
 }

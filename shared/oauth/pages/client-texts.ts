@@ -1,7 +1,7 @@
-import { words } from '../../kernel/pages/words.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { clientTexts } from '../texts/index.ts';
 
-export const clientWords = words(clientTexts);
+export const clientTextsFor = byLocale(clientTexts);
 
 /** The path of the page with a resident's own applications. */
 export const clientsPlace: `/${string}` = '/portal/developer/applications';
