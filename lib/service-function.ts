@@ -13,11 +13,14 @@ import {
 } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
+  ApplicationLogLevel,
   Architecture,
   Code,
   Function as LambdaFunction,
   LayerVersion,
+  LoggingFormat,
   Runtime,
+  SystemLogLevel,
 } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Branding } from '../shared/kernel/domain/branding.ts';
@@ -82,6 +85,15 @@ export function tellFacts(
   for (const [name, value] of Object.entries(facts)) linking.addEnvironment(name, value);
   if (branding) linking.addLayers(fileLayer(Stack.of(linking), 'Branding', branding));
 }
+
+/**
+ * Called more often than all others. Lambda writes no START, END and REPORT of their successful calls, which would cost
+ * more than the functions' own lines. Failures to start and timeouts are still written.
+ */
+export const quietEntries: ReadonlySet<string> = new Set([
+  'functions/gateway/authorize.ts',
+  'functions/registry/verify-rpn.ts',
+]);
 
 /** What a function also needs in a sandbox. */
 export function inSandbox(entry: string, { isSandbox }: FunctionSettings): readonly DataNeeds[] {
@@ -166,6 +178,12 @@ export class ServiceFunction extends Construct {
       }),
       environment: { ...settings.environment, ...environment },
       logGroup,
+      ...(quietEntries.has(entry) && {
+        loggingFormat: LoggingFormat.JSON,
+        systemLogLevelV2: SystemLogLevel.WARN,
+        // Our own lines are JSON already; `LOG_LEVEL` decides about them.
+        applicationLogLevelV2: ApplicationLogLevel.TRACE,
+      }),
       // The policy above is complete: grants elsewhere must not widen it or add a resource.
       role: role.withoutPolicyUpdates(),
       // Published versions are kept, so that you can go back to one by hand. The version of a failed deployment is not,

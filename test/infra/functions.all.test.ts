@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readWorkflow } from '../../lib/bundle/workflow-file.ts';
 import { readReviewTexts } from '../../lib/review-texts.ts';
+import { quietEntries } from '../../lib/service-function.ts';
 import { workflowNames } from '../../shared/kernel/domain/outbox-queue.ts';
 import { isOfSandbox } from '../../shared/kernel/http/page-paths.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
@@ -171,6 +172,19 @@ describe('every function', () => {
       logDays: 30,
       logsAtDeletion: 'Delete',
     });
+  });
+
+  it('leaves out what Lambda writes of each call only where nearly all calls are', () => {
+    const quiet = functions.filter(({ Properties }) => Properties.LoggingConfig.LogFormat);
+    expect(quiet.map(({ entry }) => entry).toSorted()).toEqual([...quietEntries].toSorted());
+    for (const { Properties } of quiet) {
+      const { LogGroup, ...format } = Properties.LoggingConfig;
+      expect(format).toEqual({
+        LogFormat: 'JSON',
+        SystemLogLevel: 'WARN',
+        ApplicationLogLevel: 'TRACE',
+      });
+    }
   });
 
   it('has its own role without managed policies', () => {
