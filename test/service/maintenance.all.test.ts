@@ -10,14 +10,20 @@ import {
   operatorHeaders,
 } from '../support/credentials.ts';
 import { applicationPayload } from '../support/drafts.ts';
+import { signedIn } from '../support/portal.ts';
+import { aResident, type Person } from '../support/registry.ts';
 import { oneOfEachKind } from '../support/route-kinds.ts';
+import { visitor } from '../support/visitor.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 let world: World;
 let credentials: Credentials;
 
+let ada: Person;
+
 beforeAll(async () => {
   world = await startWorld();
+  ada = await aResident(world);
   credentials = await issueCredentials(world);
   await world.settle();
 });
@@ -41,12 +47,16 @@ async function ask({ method, path, headers = {}, body }: Request) {
   return { status: response.status, headers: response.headers, text };
 }
 
-/** An answer without what differs each time: request ids, form tokens, challenges, the order of a map's fields. */
+/** What pages show above everything else during maintenance. */
+const notice = /<p class="sandbox">Maintenance:[^<]*<\/p>/g;
+
+/** An answer without the notice of maintenance and what differs each time: request ids, form tokens, challenges, the order of a map's fields. */
 function readable(text: string): unknown {
   const lasting = text
     .replaceAll(/"requestId":"[^"]+"/g, '"requestId":""')
     .replaceAll(/"c_nonce":"[^"]+"/g, '"c_nonce":""')
     .replaceAll(/<span class="exact">[^<]+/g, '')
+    .replaceAll(notice, '')
     .replaceAll(/name="(csrf|handle)" value="[^"]+"/g, '')
     .replaceAll(/&quot;challenge&quot;:&quot;[\w-]+&quot;/g, '');
   return /^[{[]/.test(lasting) ? JSON.parse(lasting) : lasting;
@@ -157,6 +167,37 @@ describe('under maintenance', () => {
     const before = await comparable();
     world.stage.variables = on;
     expect(await comparable()).toEqual(before);
+  });
+
+  it.each(['/portal', '/portal/applications/new', '/portal/sign-in', '/help'])(
+    '%s says before a person types anything that it accepts no changes, and no longer afterwards',
+    async (path) => {
+      const reader =
+        path === '/portal/sign-in' ? visitor(world.baseUrl) : await signedIn(world, ada.email);
+      const page = async () => (await reader.open(path)).text.match(notice);
+      world.stage.variables = on;
+      expect(await page()).toEqual([expect.stringContaining('not sign in or out, change, sign')]);
+      world.stage.variables = { maintenance: 'off' };
+      expect(await page()).toBeNull();
+    },
+  );
+
+  it('a page that caches keep has no notice, which would outlast the maintenance', async () => {
+    world.stage.variables = on;
+    const { headers, text } = await ask({ method: 'GET', path: '/docs' });
+    expect({ cached: headers.get('cache-control'), notices: text.match(notice) }).toEqual({
+      cached: 'public, max-age=300',
+      notices: null,
+    });
+  });
+
+  it('a page that can’t be read does not say that something was sent', async () => {
+    world.stage.variables = on;
+    const { status, text } = await ask({ method: 'GET', path: '/portal/reviews' });
+    expect({ status, says: text.includes('If you sent something, we did not accept it') }).toEqual({
+      status: 503,
+      says: true,
+    });
   });
 
   it('a write is refused, and the same request succeeds afterwards', async () => {

@@ -5,6 +5,7 @@ import { byLocale } from './by-locale.ts';
 import { type Content, type Html, html } from './html.ts';
 import {
   href,
+  maintenanceNotice,
   needHelp,
   type PageContext,
   sandboxNotice,
@@ -85,6 +86,10 @@ ${
 <a class="skip" href="#main">${textsFor(context).skip}</a>
 <header class="top">${
     context.isSandbox === true && html`<p class="sandbox">${sandboxNotice(context)}</p>`
+  }${
+    context.isMaintained === true &&
+    listed === undefined &&
+    html`<p class="sandbox">${maintenanceNotice(context)}</p>`
   }<div class="wide">
 <a class="brand" href="${href(context, '/')}">${branding?.crest ? crest : mark}<span>${branding?.headerText?.[locale] ?? context.jurisdiction}</span></a>
 ${account && html`<div class="account">${account}</div>`}

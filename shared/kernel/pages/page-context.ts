@@ -28,13 +28,15 @@ export interface PageContext extends Localized {
   readonly branding?: Branding | undefined;
   /** Whether this is a test environment, which every page shows. */
   readonly isSandbox?: boolean | undefined;
+  /** Whether changes are refused now, which every page shows that no cache keeps. */
+  readonly isMaintained?: boolean | undefined;
   /** The origin of every page, and path if any; no trailing slash. */
   readonly baseUrl: string;
   /**
    * The path and query of the current page without the deployment's path, for links to it in other
    * languages.
    */
-  readonly here?: `/${string}`;
+  readonly here?: `/${string}` | undefined;
 }
 
 const textsFor = byLocale(siteTexts);
@@ -42,6 +44,11 @@ const textsFor = byLocale(siteTexts);
 /** The notice on every page and email of a sandbox. */
 export function sandboxNotice(reader: Localized): string {
   return textsFor(reader).sandbox;
+}
+
+/** The notice on pages during maintenance. */
+export function maintenanceNotice(reader: Localized): string {
+  return textsFor(reader).maintained;
 }
 
 /** The registry's configured contact details, with the URL of a link to each if there is one. */
@@ -74,8 +81,7 @@ let known = { baseUrl: '', path: '' };
 
 /** The context of a page that exists only in English, with its layout in English too. */
 export function inEnglish(context: PageContext): PageContext {
-  const { jurisdiction, keeper, links, branding, isSandbox, baseUrl } = context;
-  return { jurisdiction, keeper, links, branding, isSandbox, baseUrl, locale: bindingLocale };
+  return { ...context, locale: bindingLocale, here: undefined };
 }
 
 /** The path that sets the browser's language. */

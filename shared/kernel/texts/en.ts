@@ -38,7 +38,7 @@ export const errorPageTexts = {
   },
   maintained: {
     title: 'Under maintenance',
-    text: 'The registry is read-only during maintenance. You cannot sign in, or change, sign or pay for anything. Your submission was not accepted and nothing was changed. Try again later.',
+    text: 'The registry accepts no changes during maintenance. You cannot sign in or out, or change, sign or pay for anything, and some pages do not open. If you sent something, we did not accept it and nothing was changed. Try again later.',
   },
   suspended: {
     title: 'Your account is suspended',
@@ -122,6 +122,8 @@ export const signingFormTexts = {
 
 export const siteTexts = {
   sandbox: 'Test environment: filings are not real and no money is charged.',
+  maintained:
+    'Maintenance: you can read, but not sign in or out, change, sign or pay for anything. Try again later.',
   needHelp: 'Need help?',
 };
 

@@ -34,7 +34,7 @@ export const errorPageTexts: typeof en.errorPageTexts = {
   },
   maintained: {
     title: 'En mantenimiento',
-    text: 'Durante el mantenimiento el registro solo se puede consultar. No puede iniciar sesión ni cambiar, firmar o pagar nada. Su envío no se aceptó y no se cambió nada. Vuelva a intentarlo más tarde.',
+    text: 'Durante el mantenimiento el registro no acepta cambios. No puede iniciar ni cerrar sesión ni cambiar, firmar o pagar nada, y algunas páginas no se abren. Si envió algo, no lo aceptamos y no se cambió nada. Vuelva a intentarlo más tarde.',
   },
   suspended: {
     title: 'Su cuenta está suspendida',
@@ -105,6 +105,8 @@ export const signingFormTexts: typeof en.signingFormTexts = {
 
 export const siteTexts: typeof en.siteTexts = {
   sandbox: 'Entorno de pruebas: los trámites no son reales y no se cobra dinero.',
+  maintained:
+    'Mantenimiento: puede consultar, pero no iniciar ni cerrar sesión ni cambiar, firmar o pagar nada. Vuelva a intentarlo más tarde.',
   needHelp: '¿Necesita ayuda?',
 };
 

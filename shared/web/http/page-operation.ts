@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
+import { maintenanceRetryAfter } from '../../kernel/domain/maintenance.ts';
 import type { Form } from '../../kernel/http/form.ts';
 import type { pageType, Route } from '../../kernel/http/route.ts';
 import { errorPage } from '../../kernel/pages/error-page.ts';
@@ -143,12 +144,17 @@ export function withCookie(answer: RawResponse, cookie: string): RawResponse {
   };
 }
 
-/** Adds the page's language and location to its site. */
+/** Adds the page's language and location to its site, and whether changes are refused now. */
 function spokenTo<D extends ServiceDeps>(
-  { header, target }: Pick<ApiRequest<Route>, 'header' | 'target'>,
+  {
+    header,
+    target,
+    stageVariables,
+  }: Pick<ApiRequest<Route>, 'header' | 'target' | 'stageVariables'>,
   deps: D,
 ): D {
-  return { ...deps, locale: localeOfRequest(header, deps.baseUrl), here: target };
+  const isMaintained = maintenanceRetryAfter(stageVariables) !== null;
+  return { ...deps, locale: localeOfRequest(header, deps.baseUrl), here: target, isMaintained };
 }
 
 /** The submitted data; form errors are in the language of the page. */
