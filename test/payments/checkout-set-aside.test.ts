@@ -10,6 +10,7 @@ import {
   unsettled,
 } from '../support/checkout.ts';
 import { aDraft, aPreAcceptingAgent, aVoucher, pay, read } from '../support/drafts.ts';
+import { signedIn } from '../support/portal.ts';
 import { aResident } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 
@@ -119,6 +120,52 @@ describe('POST /webhooks/payments/{provider}: money that settles nothing', () =>
     const [entry] = (body as { data: { details: object }[] }).data;
     expect(entry?.details).toMatchObject({ paymentId: payment.paymentId });
     expect(complaints()).toHaveLength(1);
+  });
+
+  /** The payer's emails about money that settled nothing, and the case. */
+  async function consequences({ paymentId }: { readonly paymentId: string }, before: number) {
+    await world.settle();
+    const { body } = await world.admin('GET', '/payment_cases?limit=100');
+    const { data } = body as { data: { paymentId: string; [field: string]: unknown }[] };
+    const mails = world.mails
+      .slice(before)
+      .filter(({ subject }) => subject === 'We could not use your payment');
+    return { found: data.filter((each) => each.paymentId === paymentId), mails };
+  }
+
+  it.each([
+    ['paid twice', {}, 'the fee was already paid.'],
+    ['of another amount', { amountCents: 29_000 }, 'it is not the amount'],
+  ] as const)('writes to the payer once about a payment that was %s', async (_, data, says) => {
+    await world.settle();
+    const before = world.mails.length;
+    const { draft, payment } = await aStartedPayment({ signed: false });
+    if (!('amountCents' in data)) await pay(world, draft, await aVoucher(world));
+    await report(world, payment, { id: `evt_${says.length}`, data });
+    await report(world, payment, { id: `evt_${says.length}`, data });
+    const { mails } = await consequences(payment, before);
+    expect(mails).toMatchObject([{ to: ada.email, text: expect.stringContaining(says) }]);
+    expect(mails[0]?.text).toContain('do not pay again');
+  });
+
+  it('names the payer and the item of a payment for a draft that was deleted, and writes to them', async () => {
+    await world.settle();
+    const before = world.mails.length;
+    const { draft, payment } = await aStartedPayment({ signed: false });
+    const browser = await signedIn(world, ada.email);
+    const page = `/portal/applications/${draft.id}`;
+    for (const [path, act] of [[page, 'cancel'] as const, [`${page}/end`, 'delete'] as const]) {
+      await browser.open(page);
+      await browser.send(path, { act });
+    }
+    expect((await report(world, payment)).outcome).toBe('unmatched');
+    const { found, mails } = await consequences(payment, before);
+    expect(found).toMatchObject([
+      { kind: 'unmatched', subject: { type: 'legal_entity_application', id: draft.id } },
+    ]);
+    expect(mails).toMatchObject([
+      { to: ada.email, text: expect.stringContaining('what you paid for was deleted') },
+    ]);
   });
 
   it('records a refused payment once', async () => {

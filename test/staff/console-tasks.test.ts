@@ -302,12 +302,13 @@ describe('payment cases in the console', () => {
   const list = `${place}/payment-cases`;
   let payments = 0;
 
-  async function aCase(subject: SeenDifference['subject'] = null) {
+  async function aCase(subject: SeenDifference['subject'] = null, payerId?: string) {
     payments += 1;
     const seen: SeenDifference = {
       ...{ kind: 'duplicate', provider: 'cardpay', paymentId: `pay_console_${payments}` },
       ...{ entryId: null, invoiceId: null, subject, invoiceCents: 30_000 },
       ...{ amountCents: 30_000, currency: 'USD', invoiceCurrency: 'USD' },
+      ...(payerId !== undefined && { payerId }),
       createdAt: world.deps.now().toISOString(),
     };
     await transact(world.table, newPaymentCaseWrites(seen));
@@ -356,6 +357,26 @@ describe('payment cases in the console', () => {
     expect(shownText(await ida.browser.open(`${list}?status=open`))).toContain(
       'No payment cases have this status',
     );
+  });
+
+  it('name what was paid for, the payer, the method and what to do', async () => {
+    const payer = await aResident(world);
+    const draft = await aDraft(world, payer.standardKey);
+    const subject = { type: 'legal_entity_application', id: draft.id };
+    const shown = async (of: { readonly path: string }) =>
+      shownText(await ida.browser.open(of.path));
+    const known = await shown(await aCase(subject, payer.id));
+    for (const part of [
+      `${draft.name} LLC`,
+      'Payer Test Resident',
+      'Card (CardPay)',
+      'The fee was already paid. Return this payment.',
+    ])
+      expect(known).toContain(part);
+    const gone = await shown(await aCase({ ...subject, id: crypto.randomUUID() }, payer.id));
+    expect(gone).toContain('Application for a legal entity Deleted');
+    expect(gone).toContain('Payer Test Resident');
+    expect(await shown(await aCase())).toContain('Payer Not known');
   });
 
   it('are taken and closed by no operator whose own case was paid', async () => {

@@ -14,6 +14,7 @@ const kinds: Readonly<Record<Mail['template'], MailKind>> = {
   manifestation_signed: 'asked',
   agent_payment: 'asked',
   receipt: 'asked',
+  payment_unused: 'asked',
   application_unsigned: 'asked',
   amendment_unsigned: 'asked',
   application_approved: 'asked',

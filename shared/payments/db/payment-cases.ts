@@ -25,6 +25,8 @@ export const StoredPaymentCase = z.object({
   entryId: z.nullable(z.string()),
   invoiceId: z.nullable(z.string()),
   subject: z.nullable(z.object({ type: z.string(), id: z.string() })),
+  /** The person or integration that opened the checkout; absent if no checkout is known. */
+  payerId: z.optional(z.string()),
   /** As recorded by the provider. */
   amountCents: z.nullable(z.int()),
   currency: z.nullable(z.string()),

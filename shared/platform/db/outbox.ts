@@ -14,6 +14,7 @@ const Mail = z.discriminatedUnion('template', [
   z.object({ template: z.literal('manifestation_signed'), personId: z.string() }),
   z.object({ template: z.literal('agent_payment'), applicationId: z.string(), keyId: z.string() }),
   z.object({ template: z.literal('receipt'), invoiceId: z.string() }),
+  z.object({ template: z.literal('payment_unused'), caseId: z.string() }),
   z.object({ template: z.literal('submission_received'), reviewId: z.string() }),
   z.object({
     template: z.literal('application_unsigned'),

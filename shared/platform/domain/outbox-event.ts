@@ -16,6 +16,7 @@ export type Mail =
   | { readonly template: 'agent_payment'; readonly applicationId: string; readonly keyId: string }
   /** To the people who can see the invoice. The receipt gets its number first. */
   | { readonly template: 'receipt'; readonly invoiceId: string }
+  | { readonly template: 'payment_unused'; readonly caseId: string }
   /** To the people for whom something is under review. Amendments have their own email. */
   | { readonly template: 'submission_received'; readonly reviewId: string }
   /** To the owner: a change voided the signature. */

@@ -14,6 +14,7 @@ import {
   revokePartnerKey,
 } from '../../access/usecases/partner-integrations.ts';
 import { presentPage } from '../../kernel/contracts/pagination.ts';
+import { personName } from '../../kernel/domain/person-name.ts';
 import { ApiError, codeOf, hasStatus } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { checkForm, type FormValues } from '../../kernel/http/form.ts';
@@ -80,6 +81,7 @@ import {
   refuseOwn,
   withPeople,
 } from '../usecases/read-console.ts';
+import { readPayer } from '../usecases/read-contact.ts';
 import { personNames } from '../usecases/read-review-pages.ts';
 import {
   addsRepresentative,
@@ -560,11 +562,14 @@ async function paymentCase(
   shown: Pick<PaymentCaseView, 'done' | 'reason' | 'errors'>,
 ): Promise<RawResponse> {
   const found = await readPaymentCase(id, deps);
-  const [nameOf, own] = await Promise.all([
+  const [nameOf, own, { filer, payer: opener }] = await Promise.all([
     personNames([found.owner, found.closedBy], deps),
     isOwnPayment(found, request.person.id, deps),
+    readPayer(found, deps),
   ]);
-  const view = { found, nameOf, own, ...shown };
+  const about = filer?.subjectName ?? null;
+  const payer = opener === null ? (filer?.name ?? null) : (personName(opener) ?? opener.id);
+  const view = { found, nameOf, about, payer, own, ...shown };
   return page(status, consolePaymentCasePage(deps, consoleReader(request), view));
 }
 

@@ -27,6 +27,7 @@ import {
   notice,
   tag,
 } from '../../kernel/pages/text.ts';
+import type { PaymentProviderName } from '../../payments/domain/payment.ts';
 import {
   type PaymentCaseKind,
   type PaymentCaseState,
@@ -34,6 +35,7 @@ import {
   paymentCaseStatuses,
 } from '../../payments/domain/payment-case.ts';
 import { type VoucherState, voucherStatus } from '../../payments/domain/voucher.ts';
+import { paymentMethodTexts } from '../../payments/texts/en.ts';
 import { subjectTexts } from '../texts/index.ts';
 
 const vouchersPlace = '/portal/console/vouchers';
@@ -224,7 +226,7 @@ export function newConsoleVoucherPage(
 interface ShownPaymentCase extends PaymentCaseState {
   readonly id: string;
   readonly kind: PaymentCaseKind;
-  readonly provider: string;
+  readonly provider: PaymentProviderName;
   readonly paymentId: string;
   readonly entryId: string | null;
   readonly amountCents: number | null;
@@ -233,6 +235,7 @@ interface ShownPaymentCase extends PaymentCaseState {
   readonly invoiceCents: number | null;
   readonly invoiceCurrency: string | null;
   readonly subject: { readonly type: string; readonly id: string } | null;
+  readonly payerId?: string | undefined;
   readonly createdAt: string;
 }
 
@@ -245,6 +248,18 @@ const caseTexts: Readonly<Record<PaymentCaseKind, string>> = {
   missing: 'Payment that is not on the provider’s statement',
   returned: 'Payment that the provider returned',
   charged_back: 'Payment that the payer’s bank took back',
+};
+
+/** What the difference means for the payer and the registry. The registry itself changes nothing. */
+const caseAdvice: Readonly<Record<PaymentCaseKind, string>> = {
+  unmatched: 'The money settled nothing. Find the payer and return it.',
+  amount: 'The fee is still due. Return the money, or ask for the rest.',
+  void: 'The money settled nothing. Return it.',
+  refused: 'The money settled nothing. Return it.',
+  duplicate: 'The fee was already paid. Return this payment.',
+  missing: 'The registry treats the fee as paid. Ask the provider for this payment.',
+  returned: 'The registry still treats the fee as paid. Decide what becomes of the filing.',
+  charged_back: 'The registry still treats the fee as paid. Decide what becomes of the filing.',
 };
 
 const caseStatuses = {
@@ -302,7 +317,7 @@ export function consolePaymentCasesPage(
               [
                 html`<a href="${href(context, `${casesPlace}/${id}`)}">${caseTexts[kind]}</a>`,
                 amountOf(amountCents, currency),
-                provider,
+                paymentMethodTexts[provider],
                 instant(createdAt),
                 caseTag(statusId),
                 owner && (nameOf(owner) ?? exact(owner)),
@@ -316,6 +331,10 @@ export function consolePaymentCasesPage(
 export interface PaymentCaseView {
   readonly found: ShownPaymentCase;
   readonly nameOf: (id: string) => string | undefined;
+  /** The name of what was paid for; null if it is gone. */
+  readonly about: string | null;
+  /** The name of the person who paid, or for whom someone paid; null if it is not known. */
+  readonly payer: string | null;
   /** Whether the reader applied for the paid item or represents its legal entity. */
   readonly own: boolean;
   readonly done?: 'take' | 'close' | undefined;
@@ -329,7 +348,7 @@ export function consolePaymentCasePage(
   reader: Reader,
   view: PaymentCaseView,
 ): Html {
-  const { found, nameOf, own, done, errors = {} } = view;
+  const { found, nameOf, about, payer, own, done, errors = {} } = view;
   const { kind, statusId, provider, paymentId, entryId, invoiceId, subject, owner } = found;
   const who = (id: string) => nameOf(id) ?? exact(id);
   const head = {
@@ -358,10 +377,13 @@ export function consolePaymentCasePage(
     ]),
     html`<h2>At the provider</h2>`,
     definitionList([
-      ['Provider', provider],
+      ['Provider', paymentMethodTexts[provider]],
       ['Payment', exact(paymentId)],
       entryId === null ? null : ['Statement entry', exact(entryId)],
-      ['Amount', amountOf(found.amountCents, found.currency) ?? 'Not known'],
+      [
+        'Amount',
+        amountOf(found.amountCents, found.currency) ?? (kind === 'missing' ? 'None' : 'Not known'),
+      ],
     ]),
     html`<h2>In the registry</h2>`,
     definitionList([
@@ -369,8 +391,14 @@ export function consolePaymentCasePage(
       ['Amount', amountOf(found.invoiceCents, found.invoiceCurrency) ?? 'Not known'],
       subject === null
         ? null
-        : [product === undefined ? subject.type : subjectTexts.en[product], exact(subject.id)],
+        : [
+            product === undefined ? subject.type : subjectTexts.en[product],
+            [about ?? 'Deleted', html`<br>`, exact(subject.id)],
+          ],
+      ['Payer', payer ?? 'Not known'],
+      found.payerId === undefined ? null : ['Opened the checkout', exact(found.payerId)],
     ]),
+    html`<p class="fine">${caseAdvice[kind]}</p>`,
     !own && casePart(reader, view),
     html`<p class="after"><a href="${href(context, casesPlace)}">All payment cases</a></p>`,
   ]);

@@ -5,6 +5,7 @@ import type { Product } from '../../kernel/domain/product.ts';
 import { dayInWords, instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import type { EmailMessage } from '../../mail/mail/message.ts';
 import type { InvoiceStatus } from '../../payments/domain/invoice.ts';
+import type { PaymentCaseKind } from '../../payments/domain/payment-case.ts';
 import { noRefund } from '../../payments/texts/en.ts';
 import type { AmendableDetail, AmendableEntity } from '../../registry/domain/amendable-entity.ts';
 import type { EntityStanding } from '../../registry/domain/good-standing.ts';
@@ -304,6 +305,36 @@ export const receiptEmailTexts = {
         : 'You can download the receipt as a PDF. It stays under Invoices in your account.',
     ],
     ...(url !== null && { link: { label: 'View the receipt', url } }),
+  }),
+};
+
+/** Money that settled nothing, in the words of an email. */
+export interface UnusedPayment {
+  readonly kind: PaymentCaseKind;
+  /** Null if the provider did not say. */
+  readonly amount: string | null;
+  /** What was paid for; null if it is gone. */
+  readonly about: string | null;
+  /** The filing's page in the portal; null if there is none, or the reader may have no account. */
+  readonly url: string | null;
+}
+
+export const unusedPaymentEmailTexts = {
+  unused: ({ kind, amount, about, url }: UnusedPayment): EmailMessage => ({
+    subject: 'We could not use your payment',
+    paragraphs: [
+      `We received a payment of yours${amount === null ? '' : ` of ${amount}`}${about === null ? '' : ` for ${about}`}. We could not use it: ${
+        kind === 'duplicate'
+          ? 'the fee was already paid.'
+          : kind === 'amount'
+            ? 'it is not the amount or the currency that was due.'
+            : about === null
+              ? 'what you paid for was deleted.'
+              : 'nothing was due any more.'
+      }`,
+      'We check this payment and contact you about the money. Until then, do not pay again.',
+    ],
+    ...(url !== null && { link: { label: 'See what you paid for', url } }),
   }),
 };
 

@@ -198,6 +198,25 @@ export const receiptEmailTexts: typeof en.receiptEmailTexts = {
   }),
 };
 
+export const unusedPaymentEmailTexts: typeof en.unusedPaymentEmailTexts = {
+  unused: ({ kind, amount, about, url }) => ({
+    subject: 'No pudimos usar su pago',
+    paragraphs: [
+      `Recibimos un pago suyo${amount === null ? '' : ` de ${amount}`}${about === null ? '' : ` por ${about}`}. No pudimos usarlo: ${
+        kind === 'duplicate'
+          ? 'la tasa ya estaba pagada.'
+          : kind === 'amount'
+            ? 'no es el importe o la moneda que correspondía.'
+            : about === null
+              ? 'lo que usted pagó se eliminó.'
+              : 'ya no había nada que pagar.'
+      }`,
+      'Revisaremos este pago y le escribiremos sobre el dinero. Hasta entonces, no vuelva a pagar.',
+    ],
+    ...(url !== null && { link: { label: 'Ver lo que pagó', url } }),
+  }),
+};
+
 export const uploadEmailTexts: typeof en.uploadEmailTexts = {
   uploadNotAccepted: ({ kind, malware, applicationId, url }): EmailMessage => ({
     subject: 'No podemos abrir un archivo que usted subió',

@@ -30,4 +30,8 @@ export const subjectTexts = { en: en.subjectTexts, es: es.subjectTexts };
 export const submissionEmailTexts = { en: en.submissionEmailTexts, es: es.submissionEmailTexts };
 export const toDoPartTexts = { en: en.toDoPartTexts, es: es.toDoPartTexts };
 export const trailTexts = { en: en.trailTexts, es: es.trailTexts };
+export const unusedPaymentEmailTexts = {
+  en: en.unusedPaymentEmailTexts,
+  es: es.unusedPaymentEmailTexts,
+};
 export const uploadEmailTexts = { en: en.uploadEmailTexts, es: es.uploadEmailTexts };

@@ -11,7 +11,11 @@ import {
   type StoredCheckoutSession,
 } from '../../payments/db/checkout-sessions.ts';
 import type { StoredInvoice } from '../../payments/db/invoices.ts';
-import { newPaymentCaseWrites } from '../../payments/db/payment-cases.ts';
+import {
+  newPaymentCaseWrites,
+  paymentCaseId,
+  type SeenDifference,
+} from '../../payments/db/payment-cases.ts';
 import { paymentClaim, reportClaim } from '../../payments/db/payment-claims.ts';
 import { decideCheckoutCommand } from '../../payments/domain/checkout-session.ts';
 import {
@@ -25,6 +29,7 @@ import { settle } from '../../payments/usecases/invoices.ts';
 import { type Bill, readBill } from '../../payments/usecases/payable.ts';
 import type { PaymentSubjects } from '../../payments/usecases/payment-subject.ts';
 import { auditRefusal } from '../../platform/db/audit-items.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
 import { residencyPayment } from '../../residency/usecases/pay-residency.ts';
 
@@ -56,11 +61,11 @@ function confirmPayment(
     const read = () => paymentSubjects[subjectType].read(session, deps);
     const bill = await readBill(read, deps.table, report.at);
     // The invoice's subject was erased in the meantime, together with the invoice.
-    if (bill === null) return setAside(report, unmatched, deps);
+    if (bill === null) return setAside(report, unmatched, deps, session);
     const { invoice } = bill;
     // The report of the payment that settled it also arrives here; its claim makes it a repeat.
     if (invoice.statusId !== 'paid') return settleBy(report, session, bill, deps);
-    return setAside(report, { outcome: 'duplicate', kind: 'duplicate', invoice }, deps);
+    return setAside(report, { outcome: 'duplicate', kind: 'duplicate', invoice }, deps, session);
   });
 }
 
@@ -74,7 +79,12 @@ async function settleBy(
   const { paymentId } = event;
   const { invoice } = bill;
   const refused = (reason: string) =>
-    setAside(report, { outcome: 'refused', kind: kindOfRefusal(reason), invoice, reason }, deps);
+    setAside(
+      report,
+      { outcome: 'refused', kind: kindOfRefusal(reason), invoice, reason },
+      deps,
+      session,
+    );
   const reason = mismatch(event, invoice);
   if (reason !== null) return refused(reason);
   const settlement = { provider, paymentId };
@@ -101,39 +111,51 @@ interface Aside {
 const unmatched: Aside = { outcome: 'unmatched', kind: 'unmatched', invoice: null };
 
 /**
- * Records money that settles nothing and opens a case for it. It is logged once, as an error, because someone must act.
- * Another report of the same money is a repeat.
+ * Records money that settles nothing, opens a case for it and writes to the payer. It is logged once, as an error,
+ * because someone must act. Another report of the same money is a repeat.
+ *
+ * With the checkout's session, the case names the payer and the item even if both the item and its invoice are gone.
  */
 async function setAside(
   report: Report,
   { outcome, kind, invoice, reason }: Aside,
   deps: ServiceDeps,
+  session?: StoredCheckoutSession,
 ): Promise<WebhookOutcome | typeof lostRace> {
   const { provider, event, at } = report;
   const { id: eventId, paymentId, amountCents, currency } = event;
-  const subject = invoice?.subject ?? null;
+  const item = session && { type: session.subjectType, id: session.applicationId };
+  const subject = invoice?.subject ?? item ?? null;
   const details = {
     ...(invoice !== null && { invoiceId: invoice.id }),
     ...(reason !== undefined && { reason }),
+  };
+  const difference: SeenDifference = {
+    kind,
+    provider,
+    paymentId,
+    entryId: null,
+    invoiceId: invoice?.id ?? session?.invoiceId ?? null,
+    subject,
+    ...(session && { payerId: session.ownerId }),
+    amountCents,
+    currency,
+    invoiceCents: invoice?.amountCents ?? null,
+    invoiceCurrency: invoice?.currency ?? null,
+    createdAt: at,
   };
   const recorded = await record(report, outcome, deps, {
     payment:
       outcome === 'duplicate' && invoice !== null
         ? paymentClaim(provider, paymentId, { outcome, invoiceId: invoice.id }, at)
         : undefined,
-    ...newPaymentCaseWrites({
-      kind,
-      provider,
-      paymentId,
-      entryId: null,
-      invoiceId: invoice?.id ?? null,
-      subject,
-      amountCents,
-      currency,
-      invoiceCents: invoice?.amountCents ?? null,
-      invoiceCurrency: invoice?.currency ?? null,
-      createdAt: at,
-    }),
+    ...newPaymentCaseWrites(difference),
+    letter:
+      session &&
+      eventWrite(`payment-unused-${paymentCaseId(difference)}`, at, {
+        type: 'mail.wanted',
+        mail: { template: 'payment_unused', caseId: paymentCaseId(difference) },
+      }),
     ...auditRefusal(deps, {
       at,
       actor: system,

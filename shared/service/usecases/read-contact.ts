@@ -9,9 +9,10 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import type { Localized } from '../../kernel/domain/locale.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
-import type { Product } from '../../kernel/domain/product.ts';
+import { type Product, products } from '../../kernel/domain/product.ts';
 import { findMailAddress } from '../../mail/db/mail-addresses.ts';
 import { mailAddressStatus } from '../../mail/domain/mail-address.ts';
+import type { StoredPaymentCase } from '../../payments/db/payment-cases.ts';
 import { findPerson, findPersonByEmail, type StoredPerson } from '../../people/db/people.ts';
 import { readPeople, readPerson } from '../../people/usecases/read-people.ts';
 import { findEntity } from '../../registry/db/entities.ts';
@@ -165,7 +166,20 @@ export async function filerOf(
   }
 }
 
-function readerOf(
+/** Who to write to about a payment case: the readers of its item, and the person who opened the checkout. */
+export async function readPayer(
+  { subject, payerId }: Pick<StoredPaymentCase, 'subject' | 'payerId'>,
+  deps: Pick<EmailDeps, 'table'>,
+): Promise<{ readonly filer: Filer | null; readonly payer: StoredPerson | null }> {
+  const type = products.find((each) => each === subject?.type);
+  const [filer, payer] = await Promise.all([
+    subject === null || type === undefined ? null : filerOf({ type, id: subject.id }, deps),
+    payerId === undefined ? null : findPerson(deps.table, payerId),
+  ]);
+  return { filer, payer: payer === null || payer.status === 'deactivated' ? null : payer };
+}
+
+export function readerOf(
   person: Localized & { readonly id: string; readonly email: string },
 ): FilingReader {
   return { email: person.email, recipient: person.id, speaks: person, hasAccount: true };

@@ -49,7 +49,13 @@ import { reviewersToNotify } from '../../staff/usecases/staff.ts';
 import type { EmailDeps } from '../deps/outbox.ts';
 import { keyLabelOf } from './keep-gateway-keys.ts';
 import { writeOfAnswer, writeOfQuestion } from './request-information.ts';
-import { writeOfOperators, writeOfReceipt, writeOfReview, writeOfUpload } from './write-emails.ts';
+import {
+  writeOfOperators,
+  writeOfReceipt,
+  writeOfReview,
+  writeOfUnusedPayment,
+  writeOfUpload,
+} from './write-emails.ts';
 import { writeOfAnnulment, writeOfWithdrawal } from './write-of-annulment.ts';
 import {
   writeOfAddress,
@@ -109,6 +115,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
       }),
     ),
   receipt: writeOfReceipt,
+  payment_unused: writeOfUnusedPayment,
   submission_received: writeOfReview,
   application_unsigned: ({ applicationId, at }, deps) =>
     toOwner(applicationId, deps, async (application, owner) =>

@@ -8,6 +8,7 @@ import { money } from '../../kernel/pages/text.ts';
 import { emails } from '../../mail/mail/message.ts';
 import type { OutgoingEmail } from '../../mail/usecases/post.ts';
 import { findInvoice, numberReceipt } from '../../payments/db/invoices.ts';
+import { findPaymentCase } from '../../payments/db/payment-cases.ts';
 import { findPeople, findPerson } from '../../people/db/people.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { findEntity } from '../../registry/db/entities.ts';
@@ -22,15 +23,19 @@ import {
   operatorEmailTexts,
   receiptEmailTexts,
   submissionEmailTexts,
+  unusedPaymentEmailTexts,
   uploadEmailTexts,
 } from '../texts/index.ts';
-import { filerOf } from './read-contact.ts';
+import { filerOf, readerOf, readPayer } from './read-contact.ts';
 
 /** To the person who submitted a filing, or for whom it was submitted. */
 export const submissionEmails = emails(submissionEmailTexts);
 
 /** To the person who paid, or for whom someone paid. */
 export const receiptEmails = emails(receiptEmailTexts);
+
+/** To the person whose payment settled nothing. */
+const unusedPaymentEmails = emails(unusedPaymentEmailTexts);
 
 /** To the person who uploaded a file that can't be opened. */
 export const uploadEmails = emails(uploadEmailTexts);
@@ -75,6 +80,33 @@ export async function writeOfReceipt(
         amount: money(invoice),
         what: `${invoiceSubject(invoice, speaks)}, ${receipt.subjectName}`,
         url: hasAccount ? `${baseUrl}/portal/invoices/${invoice.id}` : null,
+      }),
+  }));
+}
+
+/**
+ * To the payer of money that settled nothing: the readers of the filing, or the person who opened the checkout of an
+ * item that is gone. A partner that paid for an applicant reads its own accounts.
+ */
+export async function writeOfUnusedPayment(
+  { caseId }: Extract<Mail, { readonly template: 'payment_unused' }>,
+  deps: EmailDeps,
+): Promise<readonly OutgoingEmail[]> {
+  const { table, baseUrl } = deps;
+  const found = await findPaymentCase(table, caseId);
+  if (found === null) return [];
+  const { kind, amountCents, currency } = found;
+  const { filer, payer } = await readPayer(found, deps);
+  const readers = filer?.readers ?? (payer === null ? [] : [readerOf(payer)]);
+  return readers.map(({ email, recipient, speaks, hasAccount }) => ({
+    to: email,
+    recipient,
+    write: () =>
+      unusedPaymentEmails(speaks).unused({
+        kind,
+        amount: amountCents === null || currency === null ? null : money({ amountCents, currency }),
+        about: filer?.subjectName ?? null,
+        url: hasAccount && filer !== null ? baseUrl + filer.path : null,
       }),
   }));
 }
