@@ -330,7 +330,7 @@ export const unusedPaymentEmailTexts = {
             ? 'it is not the amount or the currency that was due.'
             : about === null
               ? 'what you paid for was deleted.'
-              : 'nothing was due any more.'
+              : 'nothing was due.'
       }`,
       'We check this payment and contact you about the money. Until then, do not pay again.',
     ],
