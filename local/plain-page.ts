@@ -28,7 +28,9 @@ export function plainPage(title: string, content: ReturnType<typeof html>): RawR
 <html lang="en">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
 <style>${raw(style)}</style>
+<main>
 ${content}
+</main>
 </html>`;
   return {
     statusCode: 200,

@@ -108,7 +108,9 @@ it('the local mail page has the same security headers as other pages and answers
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
   });
-  expect(html).toContain('The newest 1000 emails are kept.');
+  // Screen readers find the content in its landmark.
+  const [, main] = /<main>(.*)<\/main>/s.exec(html) ?? [];
+  expect(main).toContain('The newest 1000 emails are kept.');
   for (const shown of [
     'From &quot;Resident Registry&quot; &lt;no-reply@registry.example&gt;<br>To ',
     'Auto-Submitted: auto-generated; X-Entity-Ref-ID: ',

@@ -57,7 +57,7 @@ export function textField(options: FieldOptions): Html {
 <label for="${name}">${label}</label>
 ${hintOf(name, hint)}${errorOf(name, error)}
 <input class="${width}" id="${name}" name="${name}" type="${type}" value="${value}"${required && html` required`}${attributes({ autocomplete, inputmode, maxlength, list, 'aria-keyshortcuts': shortcut })}${spellcheck === false && html` spellcheck="false"`}${described(name, hint, error)}>
-${suggestions && html`<datalist id="${list}">${suggestions.map(([each, text]) => html`<option value="${each}">${text}</option>`)}</datalist>`}
+${suggestions && html`<datalist id="${list}">${suggestions.map(([each, text]) => html`<option value="${each}">${text}`)}</datalist>`}
 </div>`;
 }
 
@@ -160,15 +160,14 @@ export interface SelectOptions {
   readonly required?: boolean;
 }
 
-/** A select field. */
+/** A select field. Its options have no end tags, which HTML does not require: a form has up to three lists of countries. */
 export function select(given: SelectOptions): Html {
   const { name, label, options, value, error, autocomplete, required = false } = given;
   return html`<div class="field${error !== undefined && ' wrong'}">
 <label for="${name}">${label}</label>
 ${errorOf(name, error)}
 <select class="full" id="${name}" name="${name}"${required && html` required`}${attributes({ autocomplete })}${described(name, undefined, error)}>${options.map(
-    ([each, text]) =>
-      html`<option value="${each}"${each === value && html` selected`}>${text}</option>`,
+    ([each, text]) => html`<option value="${each}"${each === value && html` selected`}>${text}`,
   )}</select>
 </div>`;
 }
