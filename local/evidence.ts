@@ -33,7 +33,6 @@ export function startEvidence(parts: {
     batchSize: 1_000,
     // Records of one second are one packet; in AWS those of half a minute.
     pollIntervalMilliseconds: 1_000,
-    gathers: true,
     filters: changeFilters,
     handler: copy,
     onError: (error) => tell('changes could not be copied and will be retried', error),

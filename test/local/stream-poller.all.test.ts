@@ -197,12 +197,11 @@ test('a new record is delivered within 50 ms in the median', async () => {
   expect(delays.sort((a, b) => a - b)[5]).toBeLessThan(50);
 });
 
-test('records of one interval are one batch if gathering is on', async () => {
+test('records of one interval are one batch', async () => {
   const batches: string[][] = [];
   const began = Promise.withResolvers<void>();
   await put('a');
   const poller = poll({
-    gathers: true,
     pollIntervalMilliseconds: 3_600_000,
     handler: async ({ Records }) => {
       batches.push(Records.map(keyOf));

@@ -38,8 +38,9 @@ export function awsHeaders(
     'x-amz-date': time,
     ...(sessionToken && { 'x-amz-security-token': sessionToken }),
   };
-  const signature = signatureOf({ ...request, headers }, '', digest, signing, time);
-  const signed = `Credential=${accessKeyId}/${scopeOf(signing, time)}, SignedHeaders=${namesOf(headers)}`;
+  const names = Object.keys(headers).toSorted();
+  const signature = signatureOf({ ...request, headers }, names, '', digest, signing, time);
+  const signed = `Credential=${accessKeyId}/${scopeOf(signing, time)}, SignedHeaders=${names.join(';')}`;
   return { ...headers, authorization: `${algorithm} ${signed}, Signature=${signature}` };
 }
 
@@ -53,6 +54,7 @@ export function awsQuery(
   const { accessKeyId, sessionToken } = signing.credentials;
   const time = timeOf(now);
   const digest = 'UNSIGNED-PAYLOAD';
+  const names = Object.keys(request.headers).toSorted();
   const query = {
     ...request.query,
     'X-Amz-Algorithm': algorithm,
@@ -60,10 +62,10 @@ export function awsQuery(
     'X-Amz-Credential': `${accessKeyId}/${scopeOf(signing, time)}`,
     'X-Amz-Date': time,
     'X-Amz-Expires': String(seconds),
-    'X-Amz-SignedHeaders': namesOf(request.headers),
+    'X-Amz-SignedHeaders': names.join(';'),
     ...(sessionToken && { 'X-Amz-Security-Token': sessionToken }),
   };
-  const signature = signatureOf(request, queryOf(query), digest, signing, time);
+  const signature = signatureOf(request, names, queryOf(query), digest, signing, time);
   return queryOf({ ...query, 'X-Amz-Signature': signature });
 }
 
@@ -77,15 +79,17 @@ export function escaped(text: string): string {
 
 function signatureOf(
   { method, path, headers }: Request,
+  names: readonly string[],
   query: string,
   digest: string,
   signing: Signing,
   time: string,
 ): string {
-  const names = Object.keys(headers).toSorted();
-  const lines = names.map((name) => `${name}:${headers[name]}\n`).join('');
+  let lines = '';
+  for (const name of names) lines += `${name}:${headers[name]}\n`;
   // Only S3 signs paths without encoding them again.
-  const signedPath = signing.service === 's3' ? path : path.split('/').map(escaped).join('/');
+  const isAsSent = path === '/' || signing.service === 's3';
+  const signedPath = isAsSent ? path : path.split('/').map(escaped).join('/');
   const parts = [method, signedPath, query, lines, names.join(';'), digest];
   return createHmac('sha256', awsKey(signing, time.slice(0, 8)))
     .update([algorithm, time, scopeOf(signing, time), hash('sha256', parts.join('\n'))].join('\n'))
@@ -114,15 +118,13 @@ export function awsKey({ service, region, credentials }: Signing, day: string): 
 
 /** The format is `20261125T235959Z`. */
 function timeOf(now: Date): string {
-  return now.toISOString().replace(/[-:]|\.\d+/g, '');
+  const iso = now.toISOString();
+  const day = iso.slice(0, 4) + iso.slice(5, 7) + iso.slice(8, 10);
+  return `${day}T${iso.slice(11, 13)}${iso.slice(14, 16)}${iso.slice(17, 19)}Z`;
 }
 
 function scopeOf({ region, service }: Signing, time: string): string {
   return `${time.slice(0, 8)}/${region}/${service}/aws4_request`;
-}
-
-function namesOf(headers: Fields): string {
-  return Object.keys(headers).toSorted().join(';');
 }
 
 function queryOf(query: Fields): string {

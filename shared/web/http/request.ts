@@ -165,9 +165,11 @@ export function header(
   { headers, multiValueHeaders }: Pick<APIGatewayProxyEvent, 'headers' | 'multiValueHeaders'>,
   name: string,
 ): string | undefined {
-  const lines = Object.entries(multiValueHeaders ?? {})
-    .filter(([key]) => key.toLowerCase() === name)
-    .flatMap(([, values]) => values ?? []);
+  const lines: string[] = [];
+  for (const key of Object.keys(multiValueHeaders ?? {})) {
+    const isIt = key.length === name.length && key.toLowerCase() === name;
+    if (isIt) lines.push(...(multiValueHeaders?.[key] ?? []));
+  }
   if (lines.length > 1) return lines.join(name === 'cookie' ? '; ' : ', ');
   const exact = headers?.[name];
   if (exact !== undefined) return exact;
@@ -244,8 +246,10 @@ export function requestPath({ path }: Route, event: APIGatewayProxyEvent): `/${s
 
 /** The requested path and query, in the form of a link within the service. */
 export function requestTarget(route: Route, event: APIGatewayProxyEvent): `/${string}` {
+  const sent = Object.entries(event.multiValueQueryStringParameters ?? {});
+  if (sent.length === 0) return requestPath(route, event);
   const query = new URLSearchParams();
-  for (const [name, values] of Object.entries(event.multiValueQueryStringParameters ?? {})) {
+  for (const [name, values] of sent) {
     for (const value of values ?? []) query.append(name, value);
   }
   return `${requestPath(route, event)}${query.size > 0 ? `?${query}` : ''}`;
