@@ -1,4 +1,4 @@
-import { fontName, isTurnedByLibrary, languageOf } from './fallback-faces.ts';
+import { fontName, isTurnedByLibrary, languageOf, spelledOut } from './fallback-faces.ts';
 import type { Pdf } from './pdf.ts';
 import {
   type Atom,
@@ -216,7 +216,8 @@ function placesOf(items: readonly Placed[], x: number): readonly number[] {
  * The text as the font library needs it: odd levels are drawn from right to left, even ones, such as numbers, from left
  * to right (UAX 9, rule L2). The library reverses some scripts itself.
  */
-function asDrawn(pdf: Pdf, { shown, face, level }: Run): string {
+function asDrawn(pdf: Pdf, { shown: written, face, level }: Run): string {
+  const shown = spelledOut(face, written);
   const isFromRight = level % 2 === 1;
   const turnsItself = face !== null && isTurnedByLibrary(pdf, face, shown);
   if (isFromRight === turnsItself) return shown;

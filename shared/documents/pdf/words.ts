@@ -6,6 +6,7 @@ import {
   fontName,
   type Glyphs,
   inGlyphs,
+  spelledOut,
 } from './fallback-faces.ts';
 import type { Pdf, Weight } from './pdf.ts';
 
@@ -88,7 +89,7 @@ function widthOf(
   text: string,
   { size, weight, tracking, face = null }: Typeface,
 ): number {
-  const width = pdf.font(fontName(face, weight), size).widthOfString(text);
+  const width = pdf.font(fontName(face, weight), size).widthOfString(spelledOut(face, text));
   return face === null ? width + tracking * text.length : width;
 }
 
