@@ -42,6 +42,10 @@ describe('the documentation', () => {
       await page.keyboard.press('Enter');
       await page.getByRole('link', { name: 'At the limit' }).first().click();
       await page.getByRole('heading', { name: 'Rate limits', level: 1 }).waitFor();
+      // The print version has no navigation.
+      await page.emulateMedia({ media: 'print' });
+      expect(await page.locator('nav').count()).toBeGreaterThan(1);
+      expect(await page.locator('nav').filter({ visible: true }).count()).toBe(0);
       expect(complaints).toEqual([]);
     });
   });

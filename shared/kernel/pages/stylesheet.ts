@@ -176,7 +176,7 @@ th{font-size:.9375rem;color:var(--soft)}
 @media (min-width:64rem){.broad .filters{display:flex;flex-wrap:wrap;gap:0 1.5rem;align-items:end}.broad .filters .field{flex:0 1 16rem}.broad .filters .buttons{margin:0 0 1.5rem}.desk{display:grid;grid-template-columns:minmax(0,1fr) 23rem;gap:0 2.5rem;align-items:start}.desk>div>:first-child{margin-top:0}.decide{grid-column:2;grid-row:1;position:sticky;top:1rem}}
 @media (forced-colors:active){:focus-visible{outline-color:Highlight}}
 @page{margin:15mm}
-@media print{:root{--paper:#fff;--ground:#fff;--ink:#000;--soft:#333;--line:#999;--accent:#000}html{font-size:10.5pt}body{display:block;min-height:0}main{padding:0}.document{border:0;padding:0}.skip,form:not(.page),.page .field,.buttons,.account,.acts,.button,.bottom{display:none}main,.wide{max-width:none;padding-left:0;padding-right:0}dl{border:0;padding:0}h2{margin-top:1.25rem}}
+@media print{:root{--paper:#fff;--ground:#fff;--ink:#000;--soft:#333;--line:#999;--accent:#000}html{font-size:10.5pt}body{display:block;min-height:0}main{padding:0}.document{border:0;padding:0}.skip,nav[aria-label],form:not(.page),.page .field,.buttons,.account,.acts,.button,.bottom{display:none}main,.wide{max-width:none;padding-left:0;padding-right:0}dl{border:0;padding:0}h2{margin-top:1.25rem}}
 address{font-style:normal}
 `.trim();
 
