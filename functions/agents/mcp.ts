@@ -1,4 +1,6 @@
-import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { admit, callerOf, resolveKey } from '../../shared/access/auth/authenticate.ts';
+import type { Caller } from '../../shared/access/auth/caller.ts';
 import {
   RpcError,
   readMessage,
@@ -10,9 +12,13 @@ import { type AgentTool, toolsOf } from '../../shared/agents/domain/agent-tool.t
 import { callMcp, describeMcp, endMcpSession, streamMcp } from '../../shared/agents/routes/mcp.ts';
 import { answerMessage } from '../../shared/agents/usecases/answer-message.ts';
 import { callTool } from '../../shared/agents/usecases/call-tool.ts';
-import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
+import { agentScopes } from '../../shared/kernel/domain/scopes.ts';
 import * as apiErrors from '../../shared/kernel/errors/errors.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
+import { type AgentDeps, agentDeps } from '../../shared/oauth/deps/oauth-deps.ts';
+import { agentResource } from '../../shared/oauth/domain/oauth-scope.ts';
+import { readToken } from '../../shared/oauth/http/access-token.ts';
+import { resolveConnectedKey } from '../../shared/oauth/usecases/agent-grants.ts';
 import { gunzippedAsset } from '../../shared/web/http/compressed.ts';
 import { once } from '../../shared/web/http/once.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
@@ -31,7 +37,33 @@ const allTools = once(
   async (): Promise<readonly AgentTool[]> => JSON.parse(await gunzippedAsset(built, source)),
 );
 
-const answer: Run<typeof callMcp, ServiceDeps> = async ({ body, caller, header }, deps) => {
+/** The secrets of callers with access tokens, which go to the API and nowhere else. */
+const secrets = new WeakMap<Caller, string>();
+
+/** The caller with a key; with an access token, the Agent Key of its grant. */
+async function identify(event: APIGatewayProxyEvent, deps: AgentDeps): Promise<Caller> {
+  const sent = readToken(event, `${deps.baseUrl}${callMcp.path}`);
+  const { credential, scheme } = sent;
+  if (credential?.split('.').length !== 3) {
+    const caller = await resolveKey(deps, scheme === 'Bearer' ? credential : null);
+    admit(callMcp.auth, caller);
+    return caller;
+  }
+  const { publicKeys: keys, baseUrl: issuer, now } = deps;
+  const authority = { issuer, audience: agentResource(issuer), keys, now };
+  const { key, secret } = await resolveConnectedKey({ ...sent, credential }, deps, authority);
+  const caller = callerOf(key);
+  secrets.set(caller, secret);
+  return caller;
+}
+
+/** What the API accepts: an access token for this endpoint must not be passed on. */
+function credentialOf(caller: Caller, header: ReadHeader): string {
+  const secret = secrets.get(caller);
+  return secret === undefined ? (header('authorization') ?? '') : `Bearer ${secret}`;
+}
+
+const answer: Run<typeof callMcp, AgentDeps> = async ({ body, caller, header }, deps) => {
   const { baseUrl, jurisdiction, isSandbox = true, log } = deps;
   refuseOtherOrigins(header, baseUrl);
   const asked: { id: string | number | null } = { id: null };
@@ -50,7 +82,7 @@ const answer: Run<typeof callMcp, ServiceDeps> = async ({ body, caller, header }
       tools: toolsOf(await allTools(), isSandbox),
       jurisdiction,
       baseUrl,
-      call: (tool, args) => callTool(tool, args, header('authorization') ?? '', { baseUrl, log }),
+      call: (tool, args) => callTool(tool, args, credentialOf(caller, header), { baseUrl, log }),
     });
     return rawJson(json(200, { jsonrpc: '2.0', id: message.id, result }));
   } catch (error) {
@@ -71,18 +103,20 @@ function refuseOtherOrigins(header: ReadHeader, baseUrl: string): void {
 /** The API's error; without a valid key it links to the endpoint's accepted credentials. */
 function present(
   { status, message, requestId, extras }: Failure,
-  deps: ServiceDeps,
+  deps: AgentDeps,
 ): APIGatewayProxyResult {
   if (status === 413) {
     return json(status, rpcError(null, new RpcError(rpcCodes.invalidRequest, message)));
   }
   const answered = errorResponse(status, message, requestId, extras, deps);
   if (status !== 401) return answered;
-  const challenge = `Bearer resource_metadata="${deps.baseUrl}${describeMcp.path}"`;
+  const isInvalid = message === apiErrors.invalidToken().message;
+  const error = isInvalid ? 'error="invalid_token", ' : '';
+  const challenge = `Bearer ${error}resource_metadata="${deps.baseUrl}${describeMcp.path}"`;
   return { ...answered, headers: { ...answered.headers, 'www-authenticate': challenge } };
 }
 
-const refuse: Run<Route, ServiceDeps> = async () => {
+const refuse: Run<Route, AgentDeps> = async () => {
   const message = 'Method not allowed: send POST';
   const refused = json(405, rpcError(null, new RpcError(rpcCodes.refused, message)), {
     allow: 'POST',
@@ -90,7 +124,7 @@ const refuse: Run<Route, ServiceDeps> = async () => {
   return rawJson(refused);
 };
 
-const describe: Run<typeof describeMcp, ServiceDeps> = async (
+const describe: Run<typeof describeMcp, AgentDeps> = async (
   { header },
   { baseUrl, jurisdiction },
 ) =>
@@ -99,16 +133,18 @@ const describe: Run<typeof describeMcp, ServiceDeps> = async (
       resource: `${baseUrl}${callMcp.path}`,
       resource_name: `Registry of ${jurisdiction}`,
       resource_documentation: `${baseUrl}/docs/agents`,
+      authorization_servers: [baseUrl],
+      scopes_supported: [...agentScopes],
       bearer_methods_supported: ['header'],
     },
     header,
   );
 
-export const rows: readonly Operation<ServiceDeps>[] = [
-  operation(callMcp, answer, { present }),
+export const rows: readonly Operation<AgentDeps>[] = [
+  operation(callMcp, answer, { identify, present }),
   operation(streamMcp, refuse),
   operation(endMcpSession, refuse),
   operation(describeMcp, describe),
 ];
 
-export const handler = operations(rows, serviceDeps);
+export const handler = operations(rows, agentDeps);

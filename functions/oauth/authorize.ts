@@ -1,3 +1,4 @@
+import { readOwnManifestation } from '../../shared/access/usecases/manifestation.ts';
 import { kindOfScope } from '../../shared/credentials/domain/configurations.ts';
 import {
   chooseEntity,
@@ -27,7 +28,11 @@ import {
   confirmLogout,
 } from '../../shared/oauth/handlers/logout.ts';
 import { oauthAnswers } from '../../shared/oauth/http/oauth-answers.ts';
-import { notRepresented } from '../../shared/oauth/pages/oauth-consent-form.ts';
+import {
+  type AgentQuestion,
+  agentComplaint,
+  notRepresented,
+} from '../../shared/oauth/pages/oauth-consent-form.ts';
 import {
   type ConsentQuestion,
   consentOverPage,
@@ -44,7 +49,9 @@ import {
   endSessionByForm,
 } from '../../shared/oauth/routes/end-session.ts';
 import {
+  type AgentChoice,
   type AnswerOutcome,
+  approveAgent,
   approveAuthorization,
   denyAuthorization,
 } from '../../shared/oauth/usecases/answer-authorization.ts';
@@ -196,11 +203,18 @@ const answer: PortalRun<typeof answerConsent, AuthorizationDeps> = async (sent, 
     const chosen = [body.values['legalEntityId'] ?? []].flat();
     return ask(examined, { signedIn, target, chosen, errors: body.errors }, deps);
   }
-  const { decision, legalEntityId } = body.data;
+  const { decision, legalEntityId, scope, approval: asksFirst } = body.data;
   if (decision === 'deny') {
     return answered(await denyAuthorization(request, signedIn, deps), target, deps);
   }
   const approval = { wish: request, pending: request, signedIn, legalEntityIds: legalEntityId };
+  if (request.forAgents === true) {
+    const choice = { scopes: scope, approvalRequired: asksFirst !== undefined };
+    const outcome = await approveAgent(approval, choice, deps);
+    if (outcome.kind !== 'no_agent_key') return answered(outcome, target, deps);
+    const errors = agentComplaint(outcome.reason, deps);
+    return ask(examined, { signedIn, target, agentChoice: choice, errors }, deps);
+  }
   const credential = credentialScopeOf(request.scopes);
   const outcome =
     credential === undefined
@@ -218,19 +232,23 @@ interface Asking {
   readonly signedIn: SignedIn;
   readonly target: `/${string}`;
   readonly chosen?: readonly string[];
+  readonly agentChoice?: AgentChoice;
   readonly errors?: Readonly<Record<string, string>>;
 }
 
 async function ask(
   { request, client, consent }: Omit<Question, 'kind'>,
-  { signedIn, target, chosen = consent?.legalEntityIds ?? [], errors }: Asking,
+  { signedIn, target, chosen = consent?.legalEntityIds ?? [], agentChoice, errors }: Asking,
   deps: ServiceDeps,
 ): Promise<RawResponse> {
   const { person } = signedIn;
   const { redirectUri, scopes } = request;
-  const [{ entities, impossible }, logo] = await Promise.all([
+  const [{ entities, impossible }, logo, agent] = await Promise.all([
     readChoice(scopes, person, deps),
     readLogo(client, deps),
+    request.forAgents === true
+      ? readAgentQuestion(person.id, target, agentChoice, deps)
+      : undefined,
   ]);
   const content = consentPage(
     deps,
@@ -246,6 +264,7 @@ async function ask(
       entities,
       chosen,
       impossible,
+      agent,
       switchAddress: signInAddress(deps, target),
       ...(errors && { errors }),
     },
@@ -254,6 +273,23 @@ async function ask(
   return page(errors === undefined ? 200 : 400, content, {
     formAction: clientSources(redirectUri),
   });
+}
+
+/** What an application that will act for the person can be allowed: all of it, but it asks first. */
+async function readAgentQuestion(
+  personId: string,
+  target: `/${string}`,
+  choice: AgentChoice | undefined,
+  deps: ServiceDeps,
+): Promise<AgentQuestion> {
+  const will = await readOwnManifestation(personId, deps);
+  const query = new URLSearchParams({ next: target });
+  return {
+    mayWrite: will.active,
+    willAddress: href(deps, `/portal/developer/manifestation?${query}`),
+    chosen: choice?.scopes ?? null,
+    approvalRequired: choice?.approvalRequired ?? true,
+  };
 }
 
 /** The entities to choose from, and why the user can't allow it at all; null if they can. */

@@ -9,12 +9,14 @@ import {
 } from '../../shared/credentials/usecases/wallet-code.ts';
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import type { TokenRequest, TokenResponse } from '../../shared/oauth/contracts/oauth.ts';
+import type { StoredCode } from '../../shared/oauth/db/oauth-codes.ts';
 import { type IssuerDeps, issuerDeps } from '../../shared/oauth/deps/oauth-deps.ts';
 import { deviceGrant, preAuthorizedGrant } from '../../shared/oauth/domain/client-metadata.ts';
 import * as oauthErrors from '../../shared/oauth/errors/oauth-errors.ts';
 import { clientCredentials } from '../../shared/oauth/http/client-credentials.ts';
 import { oauthAnswers } from '../../shared/oauth/http/oauth-answers.ts';
 import { issueToken } from '../../shared/oauth/routes/oauth.ts';
+import { agentFamily } from '../../shared/oauth/usecases/agent-grants.ts';
 import {
   authenticateClient,
   type PresentedClient,
@@ -68,26 +70,26 @@ function walletExchange(
 
 /** The exchange that the form requests, or its error. */
 function exchangeOf(body: TokenRequest, binding: Binding): Exchange | ApiError {
+  const resource = body.resource || null;
   switch (body.grant_type || undefined) {
     case 'authorization_code': {
       const { code, redirect_uri: redirectUri } = body;
       const details = body.authorization_details || null;
       if (!code) return missing('code');
       if (!redirectUri) return missing('redirect_uri');
-      const redemption = { code, redirectUri, codeVerifier: body.code_verifier || null, binding };
-      return (client, deps) =>
-        redeemCode(
-          redemption,
-          client,
-          (code) => (isForCredential(code) ? credentialOfWallet(details) : tokenFamily),
-          deps,
-        );
+      const codeVerifier = body.code_verifier || null;
+      const redemption = { code, redirectUri, codeVerifier, resource, binding };
+      const redeemed = (code: StoredCode) => {
+        if (code.forAgents !== undefined) return agentFamily;
+        return isForCredential(code) ? credentialOfWallet(details) : tokenFamily;
+      };
+      return (client, deps) => redeemCode(redemption, client, redeemed, deps);
     }
     case 'refresh_token': {
       const { refresh_token: refreshToken } = body;
       if (!refreshToken) return missing('refresh_token');
       return (client, deps) =>
-        refreshTokens({ refreshToken, scope: body.scope || null, binding }, client, deps);
+        refreshTokens({ refreshToken, scope: body.scope || null, resource, binding }, client, deps);
     }
     case deviceGrant: {
       const { device_code: deviceCode } = body;

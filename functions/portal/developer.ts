@@ -152,7 +152,7 @@ function sentBounds(values: FormValues) {
 const showRotation: PortalRun<typeof routes.showKeyRotation> = async (request, deps) => {
   const { params, person, csrfToken } = request;
   const key = await readOwnKey(person.id, params.keyId, deps);
-  if (key.revokedAt !== null) return toSettings(deps);
+  if (key.revokedAt !== null || key.connection !== undefined) return toSettings(deps);
   const reader = { ...person, csrfToken: csrfToken() };
   return page(200, rotateKeyPage(deps, reader, key, newFormId(deps)));
 };

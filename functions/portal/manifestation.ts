@@ -69,7 +69,7 @@ const sign: PortalRun<typeof routes.signManifestationOnPage, SigningDeps> = asyn
     if (!(error instanceof ApiError) || error.extras.code !== 'agreement.text_changed') throw error;
     return again({ agreements: [], signerName, errors: { agree: agreementChanged(deps) } });
   }
-  return redirect(href(deps, '/portal/developer/manifestation'));
+  return redirect(href(deps, request.query.next ?? '/portal/developer/manifestation'));
 };
 
 const showRevocation: PortalRun<typeof routes.showManifestationRevocation> = async (

@@ -105,7 +105,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'where a payer goes': (text) => z.safeParse(RedirectUrl, `https://${text}`).success,
   'an authorization request': (text) => [
     readAddress(parameters(text)),
-    tried(() => readWish(parameters(text), base, client)),
+    tried(() => readWish(parameters(text), base, client, base)),
     z.safeParse(AuthorizationParameters, Object.fromEntries(parameters(text))).success,
   ],
   scopes: (text) => parseScope(text),

@@ -90,7 +90,10 @@ describe('an attacker in control of a function', () => {
       'functions/admin/people.ts',
       'functions/gateway/reconcile.ts',
       'functions/mailboxes/carry-out.ts', // which suspends them, and lets them continue
+      'functions/oauth/clients.ts', // the key of a revoked grant
+      'functions/oauth/token.ts', // the key of a grant
       'functions/outbox/keep-gateway-keys.ts',
+      'functions/portal/connections.ts', // the keys of an ended connection
       'functions/portal/console.ts', // keys of partners
       'functions/portal/developer.ts',
       'functions/portal/mailboxes.ts', // as above

@@ -91,7 +91,7 @@ describe('codes and tokens that we never issued', () => {
     expect(said(await token(form()))).toBe('429 invalid_request');
     const presented = { clientId: client.clientId, secret: client.clientSecret, basic: false };
     const elsewhere = { ...presented, clientAddress: '2001:db8::1' };
-    const again = { refreshToken: 'rt_unknown', scope: null, binding: null };
+    const again = { refreshToken: 'rt_unknown', scope: null, resource: null, binding: null };
     expect(await refusal(refreshTokens(again, elsewhere, world.deps))).toBe('400 invalid_grant');
   });
 

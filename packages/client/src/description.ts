@@ -3066,7 +3066,7 @@ export interface components {
         DeviceResponse: {
             /**
              * @description The code that the device polls with.
-             * @example Zr8KtH0vX2yL7cP9sQ1wB6nD3fG4jR5aE0uTiOqWeYm
+             * @example Zr8KtH0vX2yL7cP9
              */
             device_code: string;
             /**
@@ -3098,7 +3098,7 @@ export interface components {
         TokenQuestion: {
             /**
              * @description The token to introspect or revoke.
-             * @example rt_4wVQpZ0m1YbT2cX7sR9kLdN3fGhJ5aE8uKiOqWeRtYx
+             * @example rt_4wVQpZ0m1YbT2cX7
              */
             token: string;
             /**
@@ -3272,6 +3272,11 @@ export interface components {
              * @example ada@example.com
              */
             login_hint?: string;
+            /**
+             * @description The API (default), or the MCP endpoint (RFC 8707).
+             * @example https://registry.example/mcp
+             */
+            resource?: string;
             /**
              * @description A signed request: a JWT whose claims are the parameters (RFC 9101).
              * @example eyJhbGciOiJFUzI1NiIsInR5cCI6Im9…
@@ -3617,7 +3622,7 @@ export interface components {
             grant_type: components["schemas"]["GrantType"];
             /**
              * @description The authorization code.
-             * @example Qm4ZtH0vX2yL7cP9sK1wB6nD3fG8jR5aE0uTiOqWeYx
+             * @example Qm4ZtH0vX2yL7cP9
              */
             code?: string;
             /**
@@ -3632,7 +3637,7 @@ export interface components {
             code_verifier?: string;
             /**
              * @description A refresh token. Each works once.
-             * @example rt_4wVQpZ0m1YbT2cX7sR9kLdN3fGhJ5aE8uKiOqWeRtYx
+             * @example rt_4wVQpZ0m1YbT2cX7
              */
             refresh_token?: string;
             /**
@@ -3641,8 +3646,13 @@ export interface components {
              */
             scope?: string;
             /**
+             * @description The API (default), or the MCP endpoint (RFC 8707).
+             * @example https://registry.example/mcp
+             */
+            resource?: string;
+            /**
              * @description The code that the device polls with.
-             * @example Zr8KtH0vX2yL7cP9sQ1wB6nD3fG4jR5aE0uTiOqWeYm
+             * @example Zr8KtH0vX2yL7cP9
              */
             device_code?: string;
             /**
@@ -3704,12 +3714,12 @@ export interface components {
             scope: string;
             /**
              * @description The ID token, a JWT. Only with the scope `openid`.
-             * @example eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6IjEifQ.eyJzdWIiOiIwZjJkOWE1MiJ9.c2lnbmF0dXJl
+             * @example eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwZjJkOWE1MiJ9.c2lnbmF0dXJl
              */
             id_token?: string;
             /**
              * @description The next refresh token. Only with the scope `offline_access`.
-             * @example rt_4wVQpZ0m1YbT2cX7sR9kLdN3fGhJ5aE8uKiOqWeRtYx
+             * @example rt_4wVQpZ0m1YbT2cX7
              */
             refresh_token?: string;
             /** @description The authorization details of the request. */
@@ -9073,7 +9083,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "device_code": "Zr8KtH0vX2yL7cP9sQ1wB6nD3fG4jR5aE0uTiOqWeYm",
+                     *       "device_code": "Zr8KtH0vX2yL7cP9",
                      *       "user_code": "BCDF-GHJK",
                      *       "verification_uri": "https://registry.example/oauth/device",
                      *       "verification_uri_complete": "https://registry.example/oauth/device?user_code=BCDF-GHJK",
@@ -9138,7 +9148,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "rt_4wVQpZ0m1YbT2cX7sR9kLdN3fGhJ5aE8uKiOqWeRtYx"
+                 *       "token": "rt_4wVQpZ0m1YbT2cX7"
                  *     }
                  */
                 "application/x-www-form-urlencoded": components["schemas"]["TokenQuestion"];
@@ -9401,7 +9411,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "rt_4wVQpZ0m1YbT2cX7sR9kLdN3fGhJ5aE8uKiOqWeRtYx",
+                 *       "token": "rt_4wVQpZ0m1YbT2cX7",
                  *       "token_type_hint": "refresh_token"
                  *     }
                  */
@@ -9474,7 +9484,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "grant_type": "authorization_code",
-                 *       "code": "Qm4ZtH0vX2yL7cP9sK1wB6nD3fG8jR5aE0uTiOqWeYx",
+                 *       "code": "Qm4ZtH0vX2yL7cP9",
                  *       "redirect_uri": "https://client.example/callback",
                  *       "code_verifier": "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
                  *     }
@@ -9495,8 +9505,8 @@ export interface operations {
                      *       "token_type": "Bearer",
                      *       "expires_in": 3600,
                      *       "scope": "openid service:person.details.read offline_access",
-                     *       "id_token": "eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6IjEifQ.eyJzdWIiOiIwZjJkOWE1MiJ9.c2lnbmF0dXJl",
-                     *       "refresh_token": "rt_4wVQpZ0m1YbT2cX7sR9kLdN3fGhJ5aE8uKiOqWeRtYx"
+                     *       "id_token": "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwZjJkOWE1MiJ9.c2lnbmF0dXJl",
+                     *       "refresh_token": "rt_4wVQpZ0m1YbT2cX7"
                      *     }
                      */
                     "application/json": components["schemas"]["TokenResponse"];

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Seal } from '../../kernel/auth/seal.ts';
 import { base62 } from '../../kernel/domain/code.ts';
 
 /** Kinds of key, by the prefix of the secret (spec 5). */
@@ -18,6 +19,17 @@ function checksum(text: string): string {
 export function composeKey(prefix: KeyPrefix, random: Uint8Array): string {
   const secret = prefix + base62(random, secretLength);
   return secret + checksum(secret);
+}
+
+/**
+ * The possible secrets of the Agent Key that belongs to a grant, the newest first. Nobody gets them
+ * and they are stored nowhere: only the MCP endpoint derives one, to call the API.
+ */
+export async function connectedSecrets(
+  seal: Pick<Seal, 'derive'>,
+  grantId: string,
+): Promise<readonly string[]> {
+  return (await seal.derive('connected_key', grantId)).map((bytes) => composeKey('ak-', bytes));
 }
 
 /**

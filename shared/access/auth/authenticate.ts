@@ -54,11 +54,20 @@ export function whyWrong(rule: AuthRule, credential: string): string | null {
       return keyForTokens(rule.agentScope !== undefined, credential);
     case 'any':
       return isToken(credential) ? null : noKey(credential);
+    case 'any-key':
+      if (rule.connected && isToken(credential)) {
+        return 'The access token has expired or was revoked, or it is for another resource.';
+      }
+      return otherThanKey(rule.scheme, credential);
     default:
-      return isToken(credential)
-        ? 'This is an access token, and the path takes keys. Tokens give access to `/api/v1/me`.'
-        : (noKey(credential) ?? otherKind(rule.scheme, credential));
+      return otherThanKey(rule.scheme, credential);
   }
+}
+
+function otherThanKey(scheme: 'key' | 'any-key' | 'partner', credential: string): string | null {
+  return isToken(credential)
+    ? 'This is an access token, and the path takes keys. Tokens give access to `/api/v1/me`.'
+    : (noKey(credential) ?? otherKind(scheme, credential));
 }
 
 function isToken(credential: string): boolean {

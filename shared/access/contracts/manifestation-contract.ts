@@ -5,6 +5,16 @@ import { acceptableAgreements, type Manifestation } from '../domain/manifestatio
 
 const unsigned = 'Tick the box to sign the Manifestation of Will';
 
+/** The consent page that asked for the signature and to which the browser returns; others are ignored. */
+export const WillQuery = z.object({
+  next: z.catch(
+    z.optional(
+      z.templateLiteral(['/', z.string().check(z.regex(/^oauth\/consent\?request=[\w.-]+$/))]),
+    ),
+    undefined,
+  ),
+});
+
 export const SignWill = z.object({
   /** SHA-256 of the texts on the page, in hexadecimal; the page fills them in. */
   manifestationSha256: z.optional(z.string()),

@@ -44,6 +44,11 @@ export const OwnedKey = z.object({
       approvalRequired: z.optional(z.boolean()),
     }),
   ),
+  /**
+   * The OAuth grant to which it belongs: the owner connected an application by sign-in. Nobody has
+   * its secret, and a grant whose key is revoked has ended. Absent for keys that were issued.
+   */
+  connection: z.optional(z.object({ clientId: z.string(), grantId: z.string() })),
 });
 export type OwnedKey = z.output<typeof OwnedKey>;
 
@@ -233,6 +238,17 @@ export function revocationWrites(
     },
     ownedKey: {
       update: { Key: keys.ownedKey(owner, key.createdAt, key.id), ...revocation },
+    },
+  };
+}
+
+/** The check that a key is not revoked. */
+export function unrevokedKeyCheck(hash: string): Write {
+  return {
+    check: {
+      Key: keys.apiKey(hash),
+      ConditionExpression: 'revokedAt = :none',
+      ExpressionAttributeValues: { ':none': null },
     },
   };
 }

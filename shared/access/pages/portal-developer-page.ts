@@ -29,6 +29,8 @@ export interface ShownKey {
   readonly expiresAt?: string | undefined;
   readonly holder?: string | undefined;
   readonly bounds?: KeyBounds | undefined;
+  /** The grant of a connected application, whose key nobody holds. */
+  readonly connection?: object | undefined;
   /** A UTC day; absent if it was not used or not read. */
   readonly lastUsedOn?: string | undefined;
 }
@@ -159,6 +161,7 @@ function rightsOf(context: PageContext, key: ShownKey): Content {
   const lines = [
     ...limitsOf(key, context),
     ...(holder === undefined ? [] : [`${texts.holder} ${holder}`]),
+    ...(key.connection === undefined ? [] : [texts.connected]),
   ];
   return [
     kind === 'standard' ? texts.standard : texts.agent,
@@ -175,7 +178,7 @@ function keyActs(context: PageContext, key: ShownKey, state: keyof typeof tagKin
     html` <a href="${href(context, `/portal/developer/keys/${key.id}/${name}`)}">${label}${which}</a>`;
   return html`<span class="acts"><a href="${href(context, `/portal/activity?by=${kindInTrail(key)}.${key.id}`)}">${texts.whatItDid}<span class="unseen">: ${which}</span></a>${
     state === 'good' && act('limits', texts.limits)
-  }${state === 'good' && act('rotate', texts.rotate)}${state !== 'revoked' && act('revoke', texts.revoke)}</span>`;
+  }${state === 'good' && key.connection === undefined && act('rotate', texts.rotate)}${state !== 'revoked' && act('revoke', texts.revoke)}</span>`;
 }
 
 function kindInTrail({ kind }: ShownKey): string {

@@ -44,6 +44,7 @@ export const portalDeveloperPageTexts = {
   scopes: 'Scopes',
   holder: 'Held by',
   limits: 'Limits',
+  connected: 'Connected by sign-in',
   approval: 'Asks you before it pays or submits',
   applications: (count: number) => `${count} new applications a day`,
   filings: (count: number) => `${count} filings a day`,

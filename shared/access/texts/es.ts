@@ -39,6 +39,7 @@ export const portalDeveloperPageTexts: typeof en.portalDeveloperPageTexts = {
   scopes: 'Permisos',
   holder: 'En poder de',
   limits: 'Límites',
+  connected: 'Conectada por inicio de sesión',
   approval: 'Le pide su aprobación antes de pagar o presentar',
   applications: (count: number) => `${count} solicitudes nuevas por día`,
   filings: (count: number) => `${count} trámites por día`,

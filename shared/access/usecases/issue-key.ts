@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { sentFormWrite } from '../../kernel/db/effects.ts';
 import { keys, partitions } from '../../kernel/db/keys.ts';
 import type { Item } from '../../kernel/db/table.ts';
-import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
+import { orElse, transact, type Write, type Writes } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { RateLimits } from '../../kernel/domain/rate-window.ts';
 import { canWrite } from '../../kernel/domain/scopes.ts';
 import { ApiError } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import type { StoredPerson } from '../../people/db/people.ts';
 import { maxActiveKeys } from '../../people/domain/person.ts';
 import { alsoRecorded } from '../../platform/db/audit-items.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
@@ -130,15 +131,86 @@ function endsInThePast(): ApiError {
 }
 
 /** The new version makes a concurrent deactivation read the account's keys again. */
-function countKey(personId: string): Write {
+function countKey(personId: string, epoch?: number): Write {
   return {
     update: {
       Key: keys.person(personId),
       UpdateExpression: 'SET activeKeys = activeKeys + :one, version = version + :one',
-      ConditionExpression:
-        '#status = :active AND activeKeys < :most AND attribute_not_exists(suspension)',
+      ConditionExpression: `#status = :active AND activeKeys < :most AND attribute_not_exists(suspension)${epoch === undefined ? '' : ' AND credentialEpoch = :epoch'}`,
       ExpressionAttributeNames: { '#status': 'status' },
-      ExpressionAttributeValues: { ':one': 1, ':active': 'active', ':most': maxActiveKeys },
+      ExpressionAttributeValues: {
+        ':one': 1,
+        ':active': 'active',
+        ':most': maxActiveKeys,
+        ...(epoch !== undefined && { ':epoch': epoch }),
+      },
+    },
+  };
+}
+
+/** A grant of an application that acts for a person at the MCP endpoint. */
+export interface ConnectedGrant {
+  readonly id: string;
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly person: Pick<StoredPerson, 'id' | 'credentialEpoch'>;
+  /** Scopes of Agent Keys. */
+  readonly scopes: readonly string[];
+  readonly approvalRequired: boolean;
+  readonly expiresAt: string;
+}
+
+/**
+ * The Agent Key of a grant, and the writes that store it in the transaction of the grant. They
+ * check what `issueKey` checks. The owner is notified by email.
+ */
+export function connectKey(
+  {
+    id: grantId,
+    clientId,
+    clientName,
+    person,
+    scopes,
+    approvalRequired,
+    expiresAt,
+  }: ConnectedGrant,
+  secret: string,
+  at: string,
+  deps: CoreDeps,
+): { readonly key: StoredKey; readonly writes: Writes } {
+  const personId = person.id;
+  const { key, writes } = newKey(
+    {
+      ...{ kind: 'agent', ownerId: personId, owner: partitions.person(personId), limits: null },
+      ...{ label: clientName, scopes, expiresAt, secret, connection: { clientId, grantId } },
+      ...(approvalRequired && { bounds: { dailyLimits: {}, approvalRequired } }),
+    },
+    deps,
+    at,
+  );
+  return {
+    key,
+    writes: {
+      ...writes,
+      person: countKey(personId, person.credentialEpoch),
+      manifestation: canWrite(scopes) ? manifestationCheck(personId) : undefined,
+      notification: eventWrite(deps.newId(), at, {
+        type: 'mail.wanted',
+        mail: {
+          ...{ template: 'key_made', personId, keyId: key.id },
+          ...{ byOperator: false, replaces: null },
+        },
+      }),
+      ...auditPerson(deps, {
+        at,
+        actor: { kind: 'person', id: personId, personId },
+        personId,
+        action: 'api_key.issued',
+        details: {
+          ...{ keyId: key.id, kind: key.kind, scopes: key.scopes, clientId, grantId, expiresAt },
+          ...boundsDetails(key.bounds),
+        },
+      }),
     },
   };
 }
@@ -174,6 +246,9 @@ interface KeyRequest {
   readonly counterId?: string | undefined;
   /** For a Partner Key: whether its integration is active. */
   readonly integrationActive?: boolean;
+  /** The grant of an application that its owner connected, and its derived secret. */
+  readonly connection?: OwnedKey['connection'];
+  readonly secret?: string;
 }
 
 /**
@@ -195,6 +270,8 @@ export function newKey(
     bounds,
     counterId,
     integrationActive,
+    connection,
+    secret: derived,
   }: KeyRequest,
   { newId, random }: Pick<CoreDeps, 'newId' | 'random'>,
   createdAt: string,
@@ -203,7 +280,7 @@ export function newKey(
   readonly key: StoredKey;
   readonly writes: { readonly key: Write; readonly ownedKey: Write };
 } {
-  const secret = composeKey(prefixes[kind], random(32));
+  const secret = derived ?? composeKey(prefixes[kind], random(32));
   const hash = hashKey(secret);
   const key: StoredKey = {
     id: newId(),
@@ -223,6 +300,7 @@ export function newKey(
     ...(bounds !== undefined && { bounds }),
     ...(counterId !== undefined && { counterId }),
     ...(integrationActive !== undefined && { integrationActive }),
+    ...(connection !== undefined && { connection }),
   };
   return { secret, key, writes: keyWrites(key, owner) };
 }
@@ -343,7 +421,8 @@ async function attemptRotation(
   const at = deps.now().toISOString();
   const owner = partitions.person(personId);
   const former = await findOwnedKey(deps.table, owner, keyId);
-  if (former === null) throw apiErrors.notFound();
+  // Nobody has the secret of a connected application's key, so a new one is of no use.
+  if (former === null || former.connection !== undefined) throw apiErrors.notFound();
   if (keyState(former, deps.now()) === 'expired') throw accessErrors.keyRevoked();
   const { kind, label, scopes, limits, expiresAt, holder, bounds, counterId = former.id } = former;
   const kept = { kind, label, scopes, limits, expiresAt, holder, bounds, counterId };

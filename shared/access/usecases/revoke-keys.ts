@@ -1,5 +1,5 @@
 import { keys as itemKeys, keys, partitions } from '../../kernel/db/keys.ts';
-import { transact, type Write } from '../../kernel/db/transact.ts';
+import { transact, type Write, type Writes } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { timeLeft } from '../../kernel/runtime/deadline.ts';
@@ -238,6 +238,21 @@ function uncountKey(personId: string): Write {
       ExpressionAttributeValues: { ':one': 1 },
     },
   };
+}
+
+/**
+ * The writes that revoke the Agent Key of a grant together with the grant; none if it is already
+ * revoked. They are refused if it is revoked in the meantime.
+ */
+export async function connectedKeyRevocation(
+  { personId, keyId }: { readonly personId: string; readonly keyId: string },
+  at: string,
+  deps: Pick<CoreDeps, 'table' | 'newId'>,
+): Promise<Writes> {
+  const owner = partitions.person(personId);
+  const key = await findOwnedKey(deps.table, owner, keyId);
+  if (key === null || key.revokedAt !== null) return {};
+  return { ...revocationsOf([key], owner, at, deps), person: uncountKey(personId) };
 }
 
 /**

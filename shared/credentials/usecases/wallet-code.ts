@@ -131,6 +131,7 @@ export const credentialOfWallet = (details: string | null): Redeemed => ({
     }
     return {
       response: await signCredentialTokens(grant, refreshToken, now, deps),
+      scopes: [scope],
       writes: {
         grant: newCredentialGrantWrite(grant),
         refreshToken: undefined,

@@ -15,7 +15,7 @@ export type SealPurpose =
   | 'credential_nonce';
 
 /** The purpose of derived bytes; bytes for one purpose reveal nothing about those for another. */
-type DerivePurpose = 'proof' | 'webhook_secret' | 'credential_encryption';
+type DerivePurpose = 'proof' | 'webhook_secret' | 'credential_encryption' | 'connected_key';
 
 /** Issues and verifies tokens that only this service can make. */
 export interface Seal {

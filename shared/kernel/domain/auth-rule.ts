@@ -20,6 +20,8 @@ export type AuthRule =
 
 interface AnyKeyRule {
   readonly scheme: 'any-key';
+  /** Also access tokens for this resource, with which an application acts as an Agent Key. */
+  readonly connected?: true;
   readonly agentScope?: AgentScope;
   readonly partnerScope?: PartnerScope;
 }

@@ -67,6 +67,6 @@ export type OAuthScope = (typeof oauthScopes)[number];
 export const credentialScopes = ['credential:residency', 'credential:good_standing'] as const;
 export type CredentialScope = (typeof credentialScopes)[number];
 
-/** All scopes that an OAuth client can get. */
-export const clientScopes = [...oauthScopes, ...credentialScopes] as const;
+/** All scopes that an OAuth client can get; those of Agent Keys only for the MCP endpoint. */
+export const clientScopes = [...oauthScopes, ...credentialScopes, ...agentScopes] as const;
 export type ClientScope = (typeof clientScopes)[number];

@@ -198,4 +198,5 @@ export const oauthScopeTexts: Readonly<Record<ClientScope, string>> = {
   'credential:good_standing':
     'Add a credential to your wallet that shows that a legal entity you choose is in good standing',
   offline_access: 'Keep this access when you are not using it, until you end it',
+  ...scopeTexts,
 };

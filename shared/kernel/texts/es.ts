@@ -226,4 +226,5 @@ export const oauthScopeTexts: typeof en.oauthScopeTexts = {
   'credential:good_standing':
     'Agregar a su billetera una credencial que muestra que una persona jurídica que usted elija está vigente y al día',
   offline_access: 'Conservar este acceso cuando usted no lo use, hasta que usted lo termine',
+  ...scopeTexts,
 };

@@ -31,7 +31,8 @@ export type AccessToken = z.output<typeof AccessToken>;
 /** The issuer and audience of tokens, and the keys that verify them. */
 export interface TokenAuthority {
   readonly issuer: string;
-  readonly audience: string;
+  /** One of them is required. */
+  readonly audience: string | string[];
   readonly keys: PublicKeys;
   now(): Date;
 }

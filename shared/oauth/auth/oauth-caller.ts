@@ -1,6 +1,8 @@
 import { keyKind } from '../../access/auth/api-key.ts';
 import { admit, type KeyDeps, resolveKey } from '../../access/auth/authenticate.ts';
 import type { KeyCaller, OAuthCaller, PersonalKeyCaller } from '../../access/auth/caller.ts';
+import { findKey, type StoredKey } from '../../access/db/api-keys.ts';
+import { keyState } from '../../access/domain/key-bounds.ts';
 import { countAttempt } from '../../kernel/db/attempt-counters.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import type { AnyRule, OAuthRule } from '../../kernel/domain/auth-rule.ts';
@@ -9,7 +11,7 @@ import { type ApiError, hasStatus } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import type { StoredClient } from '../db/oauth-clients.ts';
-import { readTokenState } from '../db/oauth-grants.ts';
+import { readTokenState, type StoredGrant } from '../db/oauth-grants.ts';
 import { ownerActs } from '../db/owner-acts.ts';
 import { proofSubject, usedProofs } from '../db/used-proofs.ts';
 import { effectiveEntities, effectiveScopes, grantStatus } from '../domain/oauth-grant.ts';
@@ -163,6 +165,8 @@ interface LiveToken {
   readonly scopes: readonly string[];
   /** Chosen by the user at this authorization and still allowed. */
   readonly legalEntityIds: readonly string[];
+  /** The Agent Key of its grant, neither revoked nor expired; null for a token for the API. */
+  readonly agentKey: StoredKey | null;
 }
 
 /**
@@ -189,6 +193,8 @@ export async function resolveAccessToken(
   if (grantStatus(grant, consent, person, client) !== 'live') return null;
   // An owner's account was already read if they use their own application.
   if (client.ownerId !== personId && !(await ownerActs(client, table))) return null;
+  const agentKey = await agentKeyOf(grant, { table, now: authority.now });
+  if (agentKey === null && grant.agentKey !== undefined) return null;
   const scopes = effectiveScopes(claims.scope.split(' '), grant, consent);
   return {
     claims,
@@ -196,5 +202,15 @@ export async function resolveAccessToken(
     client,
     scopes: intersection(scopes, client.scopes),
     legalEntityIds: effectiveEntities(grant, consent),
+    agentKey,
   };
+}
+
+/** The valid Agent Key of a grant: one read if it has one. Null if there is none, or it has ended. */
+export async function agentKeyOf(
+  { agentKey }: Pick<StoredGrant, 'agentKey'>,
+  { table, now }: KeyDeps,
+): Promise<StoredKey | null> {
+  const key = agentKey === undefined ? null : await findKey(table, agentKey.hash);
+  return key !== null && keyState(key, now()) === 'good' ? key : null;
 }

@@ -31,6 +31,7 @@ const SealedWish = z.object({
   idTokenHintSub: z.nullable(z.string()),
   dpopJkt: z.optional(z.string()),
   identified: z.optional(z.boolean()),
+  forAgents: z.optional(z.boolean()),
 });
 
 /** The content of a handle. */

@@ -9,6 +9,7 @@ import {
   responseModes,
 } from '../domain/authorization-request.ts';
 import { type GrantType, mayUse } from '../domain/client-metadata.ts';
+import { agentResource } from '../domain/oauth-scope.ts';
 import { readDetails } from './authorization-details.ts';
 import { parseScope, scopeProblem } from './oauth-scope.ts';
 
@@ -148,6 +149,7 @@ export function readWish(
   parameters: URLSearchParams,
   redirectUri: string,
   client: RequestingClient,
+  baseUrl: string,
 ): ReadWish {
   const modeProblem = wantedMode(parameters) === undefined ? invalid(modeDescription) : null;
   const given = (name: string) => parameters.get(name) || null;
@@ -155,14 +157,17 @@ export function readWish(
   const details = readDetails(given('authorization_details'));
   const detailed = details?.ok ? details.scope : '';
   const wished = parseScope(`${parameters.get('scope') ?? ''} ${detailed}`);
+  const resource = resourceOf(given('resource'), baseUrl);
+  const forAgents = resource === 'agents';
   const problem =
     modeProblem ??
     malformed(parameters) ??
     unsupported(parameters) ??
     grantProblem(client) ??
     (details?.ok === false ? details.problem : null) ??
-    scopeProblem(wished, client.scopes) ??
-    challengeProblem(parameters, client) ??
+    (resource === null ? unknownResource(baseUrl) : null) ??
+    scopeProblem(wished, client.scopes, { forAgents }) ??
+    challengeProblem(parameters, { ...client, public: client.public || forAgents }) ??
     keyProblem(parameters) ??
     interactionProblem(parameters);
   // If `wished` is null there is a problem, which the compiler can't know.
@@ -184,9 +189,32 @@ export function readWish(
     loginHint: given('login_hint'),
     ...(jkt !== null && { dpopJkt: jkt }),
     ...(details !== null && { identified: true }),
+    ...(forAgents && { forAgents }),
     idTokenHintSub: null,
   };
   return { kind: 'wish', wish, idTokenHint: given('id_token_hint') };
+}
+
+/** The resource of a request (RFC 8707): by default the API; null if it is unknown. */
+function resourceOf(resource: string | null, baseUrl: string): 'api' | 'agents' | null {
+  if (resource === agentResource(baseUrl)) return 'agents';
+  const ofTheApi: readonly (string | null)[] = [null, baseUrl, `${baseUrl}/`, `${baseUrl}/api/v1`];
+  return ofTheApi.includes(resource) ? 'api' : null;
+}
+
+/** The error for another resource than that of the grant, or than those of this service. */
+export function unknownResource(baseUrl: string): OAuthProblem {
+  const description = `The resource must be ${baseUrl}/api/v1 or ${agentResource(baseUrl)}`;
+  return { error: 'invalid_target', description };
+}
+
+/** Whether a token request names the resource of its grant, or none. */
+export function isResourceOf(
+  { forAgents }: { readonly forAgents: boolean },
+  resource: string | null,
+  baseUrl: string,
+): boolean {
+  return resource === null || resourceOf(resource, baseUrl) === (forAgents ? 'agents' : 'api');
 }
 
 const modeDescription = `Invalid response_mode. Must be one of: ${responseModes.join(', ')}`;
@@ -239,7 +267,8 @@ function challengeProblem(
   const method = parameters.get('code_challenge_method') || null;
   if (challenge === null) {
     if (method !== null) return invalid('code_challenge_method needs a code_challenge');
-    if (client.public) return invalid('A public client needs a code_challenge');
+    if (client.public)
+      return invalid('A public client, and the resource of MCP, need a code_challenge');
     return client.requirePushedAuthorizationRequests
       ? invalid('This client needs a code_challenge')
       : null;
@@ -304,6 +333,7 @@ export const AuthorizationParameters = z.object({
   max_age: text,
   id_token_hint: text,
   login_hint: text,
+  resource: text,
   request: text,
   request_uri: text,
 });

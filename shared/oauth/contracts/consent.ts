@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { Repeated } from '../../kernel/contracts/form-fields.ts';
 import { Id } from '../../kernel/contracts/text.ts';
+import { agentScopes } from '../../kernel/domain/scopes.ts';
 import { isClientId } from '../domain/client-metadata.ts';
 import { userCodeKey } from '../domain/device-authorization.ts';
 
@@ -19,6 +21,9 @@ const ChosenEntities = z.pipe(
 export const ConsentForm = z.object({
   decision: z.enum(['approve', 'deny'], { error: undecided }),
   legalEntityId: ChosenEntities,
+  /** Scopes of Agent Keys. */
+  scope: Repeated(agentScopes, 'Choose from the list'),
+  approval: z.optional(z.string()),
 });
 
 export const SharedEntities = z.object({ legalEntityId: ChosenEntities });

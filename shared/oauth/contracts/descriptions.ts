@@ -132,6 +132,7 @@ export const descriptions: Readonly<Record<string, string>> = {
     'Where the browser goes after a logout. It must exactly match one of the client’s registered logout URIs.',
   login_hint: 'The email address to fill in on the sign-in page.',
   dpop_jkt: 'DPoP: the thumbprint of the key that can redeem the code.',
+  resource: 'The API (default), or the MCP endpoint (RFC 8707).',
   request_uri: 'The URI of a pushed request.',
   client_assertion: 'A JWT that authenticates the client (`private_key_jwt`).',
   client_assertion_type: 'Always `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`.',
@@ -309,6 +310,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   client_assertion: 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJ4In0.c2ln',
   client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
   dpop_jkt: '0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I',
+  resource: 'https://registry.example/mcp',
   jkt: '0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I',
   client_secret: 'cs-7Zk2vQ9xW4mN8pT3rB6yL1sD5fG0hJ',
   jti: '0194b58e-3f5a-7c21-9d0b-5b0f6f8a1c2d',
@@ -354,6 +356,7 @@ function authorizationParameters(): ParameterNotes {
     request: 'eyJhbGciOiJFUzI1NiIsInR5cCI6Im9…',
     authorization_details: examples['authorization_details'],
     dpop_jkt: '0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I',
+    resource: 'https://registry.example/mcp',
     request_uri: 'urn:ietf:params:oauth:request_uri:eyJhbGciOiJIUzI1NiJ9',
   };
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import { canonicalScope } from '../../kernel/contracts/aliases.ts';
 import type { ClientScope } from '../../kernel/domain/scopes.ts';
-import { credentialScopeOf, isClientScope } from '../domain/oauth-scope.ts';
+import { agentScopesOf, credentialScopeOf, isClientScope } from '../domain/oauth-scope.ts';
 
 /** The requested scopes: in the contract's spelling, and as they were sent. */
 export interface ScopeWish {
@@ -33,15 +33,32 @@ export function spelledScopes(spelled: string, scopes: readonly string[]): strin
   return kept.join(' ');
 }
 
+/** The scopes that are also allowed for the resource of Agent Keys' scopes. */
+const besideAgentScopes: ReadonlySet<string> = new Set(['openid', 'offline_access']);
+
 /**
  * The error for the scopes that a client requests, given those that it is `allowed`; null if there
- * is none.
+ * is none. Scopes of Agent Keys are requested for their own resource (`forAgents`), and only there.
  */
 export function scopeProblem(
   wished: ScopeWish | null,
   allowed: readonly string[],
+  { forAgents = false }: { readonly forAgents?: boolean } = {},
 ): { readonly error: 'invalid_scope'; readonly description: string } | null {
   const error = 'invalid_scope';
+  const ofAgents = agentScopesOf(wished?.scopes ?? []);
+  if (forAgents !== ofAgents.length > 0) {
+    const description =
+      'Scopes that start with agent: need the resource of the MCP endpoint, and it needs them';
+    return { error, description };
+  }
+  const others = wished?.scopes.filter((scope) => !besideAgentScopes.has(scope)) ?? [];
+  if (forAgents && others.length > ofAgents.length) {
+    return {
+      error,
+      description: 'This resource has no other scopes than those that start with agent:',
+    };
+  }
   if (wished === null) return { error, description: 'The scope names nothing that is known' };
   if (credentialScopeOf(wished.scopes) !== undefined && wished.scopes.length > 1) {
     return { error, description: 'A credential is asked for alone' };

@@ -24,6 +24,7 @@ export const TokenRequest = z.catchall(
     code_verifier: Field,
     refresh_token: Field,
     scope: Field,
+    resource: Field,
     device_code: Field,
     'pre-authorized_code': Field,
     tx_code: Field,

@@ -25,6 +25,8 @@ export const StoredCode = z.object({
   dpopJkt: z.optional(z.string()),
   /** The client used authorization details (RFC 9396) and gets them in the response. */
   identified: z.optional(z.boolean()),
+  /** For the resource of Agent Keys' scopes; whether the owner approves what the key pays and submits. */
+  forAgents: z.optional(z.object({ approvalRequired: z.boolean() })),
   credentialEpoch: z.int(),
   /** The result of the first use: created with the code, so that a second use can find it. */
   grantId: z.string(),

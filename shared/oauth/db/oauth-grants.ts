@@ -25,6 +25,8 @@ export const StoredGrant = z.object({
   jkt: z.optional(z.string()),
   /** The thumbprint of the attested instance's key to which it was issued (RFC 7638). */
   instance: z.optional(z.string()),
+  /** The Agent Key with which the client acts: its tokens are for the MCP endpoint. */
+  agentKey: z.optional(z.object({ id: z.string(), hash: z.string() })),
   nonce: z.nullable(z.string()),
   createdAt: z.string(),
   authorizedAt: z.string(),

@@ -11,7 +11,12 @@ import {
   type SecretVersions,
 } from '../../kernel/aws/secrets.ts';
 import { type CoreDeps, coreDeps } from '../../kernel/deps/core.ts';
-import { type ServiceDeps, serviceDeps } from '../../kernel/deps/service.ts';
+import {
+  type SealingDeps,
+  type ServiceDeps,
+  sealingDeps,
+  serviceDeps,
+} from '../../kernel/deps/service.ts';
 import {
   DocumentsEnvironment,
   environment,
@@ -25,9 +30,10 @@ import { openSafeFetch, type SafeFetch } from '../../platform/aws/safe-fetch.ts'
 import { openPublicKeys, type PublicKeys, type TokenAuthority } from '../auth/issued-tokens.ts';
 import { openSigner, type Signer } from '../auth/signer.ts';
 import type { TokenAlgorithm } from '../domain/client-metadata.ts';
+import { agentResource } from '../domain/oauth-scope.ts';
 
 /** Dependencies for issuing tokens. `baseUrl` is the issuer. */
-export interface IssuerDeps extends ServiceDeps, ClientKeyDeps {
+export interface IssuerDeps extends SealingDeps, ClientKeyDeps {
   /** The audience of access tokens. */
   readonly audience: string;
   readonly signer: Signer;
@@ -35,7 +41,7 @@ export interface IssuerDeps extends ServiceDeps, ClientKeyDeps {
 
 /** The composition root of the token function, the only one that can read private keys. */
 export function issuerDeps(): IssuerDeps {
-  const deps = serviceDeps();
+  const deps = sealingDeps();
   const { TOKEN_AUDIENCE } = environment(TokenEnvironment);
   const { SIGNING_KEYS_SECRET } = environment(SigningEnvironment);
   return {
@@ -64,9 +70,25 @@ export interface TokenDeps extends ServiceDeps {
   readonly publicKeys: PublicKeys;
 }
 
+/** Dependencies of the MCP endpoint, which accepts access tokens and derives their keys' secrets. */
+export interface AgentDeps extends SealingDeps {
+  readonly publicKeys: PublicKeys;
+}
+
+/** The composition root of the MCP endpoint. */
+export function agentDeps(): AgentDeps {
+  const deps = sealingDeps();
+  return { ...deps, publicKeys: openPublicKeys(deps.table, deps.now) };
+}
+
 /** The issuer, audience and keys of access tokens in this deployment. */
 export function authorityOf({ baseUrl, audience, publicKeys, now }: TokenDeps): TokenAuthority {
   return { issuer: baseUrl, audience, keys: publicKeys, now };
+}
+
+/** The same for all access tokens of this deployment, whatever they give access to. */
+export function authorityOfAll(deps: TokenDeps): TokenAuthority {
+  return { ...authorityOf(deps), audience: [deps.audience, agentResource(deps.baseUrl)] };
 }
 
 /** The composition root of functions that accept access tokens. */

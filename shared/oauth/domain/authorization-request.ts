@@ -33,6 +33,8 @@ export interface AuthorizationWish {
   readonly dpopJkt?: string | undefined;
   /** The credential was requested with authorization details: the client gets its identifier. */
   readonly identified?: boolean | undefined;
+  /** It is for the resource of Agent Keys' scopes: the client acts for the user at the MCP endpoint. */
+  readonly forAgents?: boolean | undefined;
   /** The person in an earlier ID token. */
   readonly idTokenHintSub: string | null;
 }
@@ -135,8 +137,9 @@ export function nextStep(
   if (request.idTokenHintSub !== null && request.idTokenHintSub !== user.personId) {
     return silent || signedInAgain ? 'login_required' : 'sign_in';
   }
-  // A credential for a wallet needs consent each time.
-  const remembered = user.consented && credentialScopeOf(request.scopes) === undefined;
+  // A credential for a wallet and a new Agent Key need consent each time.
+  const isOnce = request.forAgents === true || credentialScopeOf(request.scopes) !== undefined;
+  const remembered = user.consented && !isOnce;
   if (remembered && !request.prompt.includes('consent')) return 'issue';
   if (silent) return 'consent_required';
   return signedInAgain || isRecent(user, now) ? 'consent' : 'sign_in';

@@ -33,6 +33,11 @@ export interface Grant {
    * attested.
    */
   readonly instance?: string | undefined;
+  /**
+   * The Agent Key with which the client acts: its tokens are for the MCP endpoint. The grant has
+   * ended when this key is revoked. Absent: its tokens are for the API.
+   */
+  readonly agentKey?: { readonly id: string; readonly hash: string } | undefined;
   readonly nonce: string | null;
   readonly createdAt: string;
   /** When its code was issued or its device asked, which is before `createdAt`. */
@@ -124,6 +129,14 @@ export function effectiveEntities(
   consent: Pick<Consent, 'legalEntityIds'>,
 ): string[] {
   return intersection(grant.legalEntityIds, consent.legalEntityIds);
+}
+
+/** Whether a grant with these scopes has refresh tokens: one for agents always, until its key ends. */
+export function isRefreshable(
+  { agentKey }: Pick<Grant, 'agentKey'>,
+  scopes: readonly string[],
+): boolean {
+  return agentKey !== undefined || scopes.includes('offline_access');
 }
 
 /** When the last refresh token of a family expires, as an instant in ISO 8601. */

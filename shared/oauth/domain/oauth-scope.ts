@@ -1,4 +1,6 @@
 import {
+  type AgentScope,
+  agentScopes,
   type ClientScope,
   type CredentialScope,
   clientScopes,
@@ -20,6 +22,16 @@ export function isClientScope(name: string): name is ClientScope {
 /** The credential that a wallet requests; undefined if there is none. */
 export function credentialScopeOf(scopes: readonly string[]): CredentialScope | undefined {
   return credentialScopes.find((scope) => scopes.includes(scope));
+}
+
+/** The scopes with which an application acts for the user at the MCP endpoint. */
+export function agentScopesOf(scopes: readonly string[]): readonly AgentScope[] {
+  return agentScopes.filter((scope) => scopes.includes(scope));
+}
+
+/** The resource of these scopes, and the audience of their tokens (RFC 8707). */
+export function agentResource(baseUrl: string): string {
+  return `${baseUrl}/mcp`;
 }
 
 /** Whether the user must choose legal entities. */

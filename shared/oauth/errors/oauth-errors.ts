@@ -28,6 +28,13 @@ export const unauthorizedClient = defineError(
   (grant: GrantType) => describedBy(`The client is not registered for ${grant}`),
 );
 
+/** Another resource than that of the grant (RFC 8707). */
+export const invalidTarget = defineError(
+  { status: 400, error: 'invalid_target' },
+  (baseUrl: string) =>
+    describedBy(`The resource is not that of the grant: ${baseUrl}/api/v1 or ${baseUrl}/mcp`),
+);
+
 export const invalidScope = defineError({ status: 400, error: 'invalid_scope' }, describedBy);
 
 export const unsupportedGrantType = defineError(

@@ -1,6 +1,7 @@
+import { portalKeyPagesTexts } from '../../access/texts/index.ts';
 import { type CompanyName, fullName } from '../../kernel/domain/legal-entity.ts';
 import type { Localized } from '../../kernel/domain/locale.ts';
-import type { ClientScope } from '../../kernel/domain/scopes.ts';
+import { type ClientScope, canWrite } from '../../kernel/domain/scopes.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
 import {
   button,
@@ -12,11 +13,12 @@ import {
   radios,
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
-import { oauthScopeTextsFor } from '../../kernel/pages/scope-texts.ts';
-import { isAboutOneEntity, opensEntities } from '../domain/oauth-scope.ts';
+import { oauthScopeTextsFor, scopeTextsFor } from '../../kernel/pages/scope-texts.ts';
+import { agentScopesOf, isAboutOneEntity, opensEntities } from '../domain/oauth-scope.ts';
 import { oauthConsentFormTexts } from '../texts/index.ts';
 
 const textsFor = byLocale(oauthConsentFormTexts);
+const keyTextsFor = byLocale(portalKeyPagesTexts);
 
 /** A legal entity that can be shared. */
 export interface SharedEntity extends CompanyName {
@@ -43,11 +45,34 @@ export interface ConsentFormOptions {
   readonly privacyUri: string | null;
   /** Hidden fields. */
   readonly hidden?: Content;
+  /** For an application that will act for the user; absent for any other. */
+  readonly agent?: AgentQuestion | undefined;
+}
+
+/** What the user chooses for an application that acts for them with an Agent Key. */
+export interface AgentQuestion {
+  /** Whether the Manifestation of Will is active: only then it can get scopes that write. */
+  readonly mayWrite: boolean;
+  /** The page on which it is signed, and which leads back. */
+  readonly willAddress: string;
+  /** The selected scopes; null: all. */
+  readonly chosen: readonly string[] | null;
+  readonly approvalRequired: boolean;
 }
 
 /** The error message for a choice of a legal entity that is not among `entities`. */
 export function notRepresented(reader: Localized): string {
   return textsFor(reader).notRepresented;
+}
+
+/** The error for a choice of which no Agent Key can be made. */
+export function agentComplaint(
+  reason: 'scopes' | 'will' | 'full',
+  reader: Localized,
+): { readonly scope: string } {
+  const { noScope, tooManyKeys } = textsFor(reader);
+  const { willFirst } = keyTextsFor(reader);
+  return { scope: { scopes: noScope, will: willFirst, full: tooManyKeys }[reason] };
 }
 
 /** The requested rights, the choice of legal entities, and the two buttons. */
@@ -58,7 +83,9 @@ export function consentForm(reader: Localized, options: ConsentFormOptions): Htm
     hidden,
     publishing(reader, options),
     html`<h2>${texts.may}</h2>`,
-    scopeList(reader, scopes),
+    options.agent === undefined
+      ? scopeList(reader, scopes)
+      : agentChoice(reader, options.agent, options),
     opensEntities(scopes) && entityChoice(reader, options),
     isAboutOneEntity(scopes) && impossible === null && singleChoice(reader, options),
     impossible !== null && html`<p class="error" id="legalEntityId">${impossible}</p>`,
@@ -69,6 +96,41 @@ export function consentForm(reader: Localized, options: ConsentFormOptions): Htm
       button({ label: texts.deny, name: 'decision', value: 'deny', kind: 'secondary' }),
     ),
   ]);
+}
+
+/** The checkboxes for what an application may do for the user, and whether it must ask first. */
+function agentChoice(
+  reader: Localized,
+  { mayWrite, willAddress, chosen, approvalRequired }: AgentQuestion,
+  { scopes, errors = {} }: Pick<ConsentFormOptions, 'scopes' | 'errors'>,
+): Content {
+  const ofKeys = keyTextsFor(reader);
+  const offered = agentScopesOf(scopes).filter((scope) => mayWrite || !canWrite([scope]));
+  const link = (name: string) => html`<a href="${willAddress}">${name}</a>`;
+  return [
+    html`<p>${textsFor(reader).agent}</p>`,
+    !mayWrite && canWrite(scopes) && html`<p>${ofKeys.needsWill(link)}</p>`,
+    fieldset(
+      ofKeys.scopes,
+      checkboxes({
+        name: 'scope',
+        options: offered.map((scope) => ({
+          ...{ value: scope, label: scopeTextsFor(reader)[scope] },
+          hint: scope + (canWrite([scope]) ? ofKeys.writes : ''),
+        })),
+        chosen: chosen ?? offered,
+        error: errors['scope'],
+      }),
+    ),
+    fieldset(
+      ofKeys.approval,
+      checkboxes({
+        name: 'approval',
+        options: [{ value: 'required', label: ofKeys.approvalChoice, hint: ofKeys.approvalHint }],
+        chosen: approvalRequired ? ['required'] : [],
+      }),
+    ),
+  ];
 }
 
 /** The publisher of the application, with its privacy notice. */

@@ -9,7 +9,7 @@ import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal
 import { notice } from '../../kernel/pages/text.ts';
 import { credentialScopeOf } from '../domain/oauth-scope.ts';
 import { oauthConsentPageTexts } from '../texts/index.ts';
-import { consentForm, type SharedEntity } from './oauth-consent-form.ts';
+import { type AgentQuestion, consentForm, type SharedEntity } from './oauth-consent-form.ts';
 
 const textsFor = byLocale(oauthConsentPageTexts);
 
@@ -31,6 +31,7 @@ export interface ConsentQuestion {
   readonly switchAddress: string;
   /** Why the user can't allow it; see `ConsentFormOptions`. */
   readonly impossible?: string | null;
+  readonly agent?: AgentQuestion | undefined;
   readonly errors?: FieldErrors;
 }
 
@@ -38,7 +39,8 @@ export interface ConsentQuestion {
 export function consentPage(context: PageContext, reader: Reader, question: ConsentQuestion): Html {
   const { clientName, redirectUri, switchAddress, errors = {} } = question;
   const texts = textsFor(context);
-  const asks = credentialScopeOf(question.scopes) === undefined ? texts.allow : texts.put;
+  const use = question.agent === undefined ? texts.allow : texts.act;
+  const asks = credentialScopeOf(question.scopes) === undefined ? use : texts.put;
   const title = asks(clientName);
   return portalLayout(
     context,

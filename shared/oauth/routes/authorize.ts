@@ -21,11 +21,11 @@ const errors: readonly ErrorCase[] = [
   { ...oauthErrors.unknownClient, when: 'the client is unknown or not active' },
   {
     ...oauthErrors.invalidRequestUri,
-    when: 'the pushed request is older than a minute, was used, or belongs to another client',
+    when: 'it is older than a minute, was used, or is another client’s',
   },
   {
     ...oauthErrors.invalidRequestObject,
-    when: 'the request object is not valid, and the request has no registered redirect URI outside it',
+    when: 'it is not valid, and no registered redirect URI is outside it',
   },
   {
     ...oauthErrors.invalidRequest,
@@ -40,8 +40,8 @@ const answered = {
 
 const description = [
   'For browsers. If the user is signed in and has already allowed everything, the response goes to the redirect URI immediately. With `response_mode=form_post`, you get a page (200) that posts the response there. Otherwise the user signs in and gives consent first.',
-  'All errors except those below also go to the redirect URI: `error`, `error_description`, `state`, `iss`. Once client and redirect URI are valid, browsers (`Accept` with `text/html`) see no error here. A missing `response_type` or `scope` and an unknown `response_mode` are then `invalid_request` at the redirect URI.',
-  'A client with registered keys can sign its request (RFC 9101). `request` is a JWT of type `oauth-authz-req+jwt`, signed with PS256 or ES256. Its claims are `iss` (the client), `aud` (the issuer), `exp` and the parameters. Send `client_id` with it; all other parameters outside it are ignored. A JWT that is not valid is `invalid_request_object`. A `request_uri` must come from `POST /api/oauth/par`. Send `client_id` with it; everything else is ignored.',
+  'All errors except those below also go to the redirect URI: `error`, `error_description`, `state`, `iss`. Once client and redirect URI are valid, browsers (`Accept` with `text/html`) see no error here.',
+  'A client with registered keys can sign its request (RFC 9101): `request` is a JWT of type `oauth-authz-req+jwt`, signed with PS256 or ES256, with `iss` (the client), `aud` (the issuer), `exp` and the parameters. Only `client_id` counts outside it. A `request_uri` must come from `POST /api/oauth/par`; everything else but `client_id` is ignored.',
   'Unknown scopes are ignored. The token response lists what was granted.',
   '`state` (at most 2,000 characters) and `nonce` (512) are optional. A request that is too long is `invalid_request`. Public clients must use PKCE (S256). Redirect URIs must match character by character. `prompt=none` cannot be combined with other values.',
 ].join('\n\n');

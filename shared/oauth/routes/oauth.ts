@@ -36,12 +36,13 @@ const clientRow = {
 
 const accessToken =
   'eyJhbGciOiJSUzI1NiIsInR5cCI6ImF0K2p3dCIsImtpZCI6IjEifQ.eyJzdWIiOiIwZjJkOWE1MiJ9.c2lnbmF0dXJl';
-const refreshToken = 'rt_4wVQpZ0m1YbT2cX7sR9kLdN3fGhJ5aE8uKiOqWeRtYx';
+const refreshToken = 'rt_4wVQpZ0m1YbT2cX7';
 
 export const issueToken = defineRoute({
   ...clientRow,
   crossOrigin: true,
   signs: true,
+  seals: true,
   operationId: 'issueToken',
   method: 'POST',
   path: '/api/oauth/token',
@@ -52,18 +53,24 @@ export const issueToken = defineRoute({
       'clientKeySet',
       'credentialGrant',
       'deviceAuthorization',
+      'apiKey',
+      'event',
       'grant',
+      'ownedKey',
       'refreshToken',
     ],
     update: [
+      'apiKey',
       'attempts',
       'authorizationCode',
       'credentialGrant',
       'credentialOffer',
       'grant',
+      'ownedKey',
+      'person',
       'refreshToken',
     ],
-    check: ['consent', 'person'],
+    check: ['apiKey', 'consent', 'manifestation', 'person'],
   },
   summary: 'Exchange a code or refresh token for tokens',
   description: [
@@ -75,7 +82,7 @@ export const issueToken = defineRoute({
   example: {
     request: {
       grant_type: 'authorization_code',
-      code: 'Qm4ZtH0vX2yL7cP9sK1wB6nD3fG8jR5aE0uTiOqWeYx',
+      code: 'Qm4ZtH0vX2yL7cP9',
       redirect_uri: 'https://client.example/callback',
       code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
     },
@@ -84,8 +91,7 @@ export const issueToken = defineRoute({
       token_type: 'Bearer',
       expires_in: 3600,
       scope: 'openid service:person.details.read offline_access',
-      id_token:
-        'eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6IjEifQ.eyJzdWIiOiIwZjJkOWE1MiJ9.c2lnbmF0dXJl',
+      id_token: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIwZjJkOWE1MiJ9.c2lnbmF0dXJl',
       refresh_token: refreshToken,
     },
   },
@@ -98,6 +104,7 @@ export const issueToken = defineRoute({
       ...oauthErrors.invalidScope,
       when: 'the scope was not granted, or the client can no longer have it',
     },
+    { ...oauthErrors.invalidTarget, when: 'the resource is not that of the grant' },
     {
       ...oauthErrors.invalidProof,
       when: 'the client needs a proof and sent none, or the proof is wrong, too old or was used before',
@@ -119,8 +126,8 @@ export const revokeToken = defineRoute({
   path: '/api/oauth/revoke',
   entry: 'functions/oauth/clients.ts',
   writes: {
-    put: ['audit', 'clientKeySet', 'revokedToken'],
-    update: ['attempts', 'credentialGrant', 'grant'],
+    put: ['audit', 'clientKeySet', 'event', 'revokedToken'],
+    update: ['apiKey', 'attempts', 'credentialGrant', 'grant', 'ownedKey', 'person'],
   },
   summary: 'Revoke a token',
   description:
@@ -218,7 +225,7 @@ export const authorizeDevice = defineRoute({
   example: {
     request: { client_id: 'television', scope: 'openid profile' },
     response: {
-      device_code: 'Zr8KtH0vX2yL7cP9sQ1wB6nD3fG4jR5aE0uTiOqWeYm',
+      device_code: 'Zr8KtH0vX2yL7cP9',
       user_code: 'BCDF-GHJK',
       verification_uri: 'https://registry.example/oauth/device',
       verification_uri_complete: 'https://registry.example/oauth/device?user_code=BCDF-GHJK',

@@ -39,7 +39,11 @@ export const revokeConnection = defineRoute({
   operationId: 'revokeConnection',
   method: 'POST',
   path: '/portal/connections/{clientId}/revoke',
-  writes: { put: ['audit', 'event'], update: ['session'], delete: ['consent'] },
+  writes: {
+    put: ['audit', 'event', 'person'],
+    update: ['apiKey', 'ownedKey', 'session'],
+    delete: ['consent'],
+  },
   summary: 'End an application’s access',
   params: ConnectedClient,
   bodyType: 'form',

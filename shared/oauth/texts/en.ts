@@ -166,11 +166,16 @@ export const oauthConsentFormTexts = {
   chooseOne: 'Choose the legal entity for the credential.',
   dissolved: (name: string) => `${name} (dissolved)`,
   notRepresented: 'Choose from the legal entities that you represent',
+  agent:
+    'It gets an Agent Key of yours. You can limit or revoke this key in your developer settings at any time.',
+  noScope: 'Choose at least one',
+  tooManyKeys: 'You have the maximum number of keys. Revoke one in your developer settings first.',
 };
 
 export const oauthConsentPageTexts = {
   allow: (client: string) => `Allow ${client} to use your account?`,
   put: (client: string) => `Add a credential to ${client}?`,
+  act: (client: string) => `Allow ${client} to act for you?`,
   kicker: 'Connect an application',
   signedInAs: 'You are signed in as',
   another: 'Use another account',

@@ -160,11 +160,17 @@ export const oauthConsentFormTexts: typeof en.oauthConsentFormTexts = {
   chooseOne: 'Elija la persona jurídica para la credencial.',
   dissolved: (name: string) => `${name} (disuelta)`,
   notRepresented: 'Elija entre las personas jurídicas que usted representa',
+  agent:
+    'Recibe una clave de agente suya. Usted puede limitarla o revocarla en cualquier momento en la configuración para desarrolladores.',
+  noScope: 'Elija al menos uno',
+  tooManyKeys:
+    'Usted tiene el número máximo de claves. Revoque antes una en la configuración para desarrolladores.',
 };
 
 export const oauthConsentPageTexts: typeof en.oauthConsentPageTexts = {
   allow: (client: string) => `¿Permitir que ${client} use su cuenta?`,
   put: (client: string) => `¿Agregar una credencial a ${client}?`,
+  act: (client: string) => `¿Permitir que ${client} actúe por usted?`,
   kicker: 'Conectar una aplicación',
   signedInAs: 'Usted inició sesión como',
   another: 'Usar otra cuenta',

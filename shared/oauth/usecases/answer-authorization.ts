@@ -1,16 +1,20 @@
+import { findManifestation } from '../../access/db/manifestations.ts';
 import { orElse, transact, type Writes } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { canWrite } from '../../kernel/domain/scopes.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { actingEpochCheck } from '../../people/db/people-checks.ts';
+import { maxActiveKeys } from '../../people/domain/person.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
 import { personActor, type SignedIn } from '../../sign-in/auth/session.ts';
 import { findSession, recordParty } from '../../sign-in/db/sessions.ts';
 import { newCode } from '../auth/oauth-token.ts';
 import { sidOf } from '../auth/sid.ts';
+import { spelledScopes } from '../contracts/oauth-scope.ts';
 import { answerRequestWrite, findAnswered } from '../db/authorization-requests.ts';
 import { findClient, type StoredClient } from '../db/oauth-clients.ts';
-import { newCodeWrite } from '../db/oauth-codes.ts';
+import { newCodeWrite, type StoredCode } from '../db/oauth-codes.ts';
 import type { StoredConsent } from '../db/oauth-consents.ts';
 import { inUse } from '../db/owner-acts.ts';
 import {
@@ -23,7 +27,7 @@ import {
   type RequestStatus,
 } from '../domain/authorization-request.ts';
 import { authorizationCodeLifetime } from '../domain/oauth-code.ts';
-import { isSubset, opensEntities } from '../domain/oauth-scope.ts';
+import { agentScopesOf, isSubset, opensEntities } from '../domain/oauth-scope.ts';
 import { isOpenTo } from '../domain/owned-client.ts';
 import { connectedEvent, nextConsent, sharedInTrail } from './consent-writes.ts';
 import { type NotRepresented, sharedEntities } from './shared-entities.ts';
@@ -91,6 +95,42 @@ export function allowCredential(
   return giveCode(approval, { legalEntityIds }, deps);
 }
 
+/** What an application can do for a user at the MCP endpoint, as they chose. */
+export interface AgentChoice {
+  /** Scopes of Agent Keys, as they were sent. */
+  readonly scopes: readonly string[];
+  /** Payments and submissions wait for the user's approval. */
+  readonly approvalRequired: boolean;
+}
+
+/** Why there is no Agent Key: no scope, no Manifestation of Will to write, or too many keys. */
+type NoAgentKey = { readonly kind: 'no_agent_key'; readonly reason: 'scopes' | 'will' | 'full' };
+
+/**
+ * The user allows the client to act for them with some of the requested scopes: see `giveCode`. The
+ * Agent Key is created when the code is redeemed, and this is checked again.
+ */
+export async function approveAgent(
+  { wish, ...approval }: Authorization,
+  { scopes: chosen, approvalRequired }: AgentChoice,
+  deps: AnswerDeps,
+): Promise<AnswerOutcome | NoAgentKey> {
+  const { person } = approval.signedIn;
+  const ofAgents = agentScopesOf(wish.scopes);
+  const scopes = wish.scopes.filter(
+    (scope) => chosen.includes(scope) || agentScopesOf([scope]).length === 0,
+  );
+  if (agentScopesOf(scopes).length === 0 || !isSubset(chosen, ofAgents)) {
+    return { kind: 'no_agent_key', reason: 'scopes' };
+  }
+  if (person.activeKeys >= maxActiveKeys) return { kind: 'no_agent_key', reason: 'full' };
+  const will = canWrite(scopes) ? await findManifestation(deps.table, person.id) : null;
+  if (canWrite(scopes) && will?.active !== true) return { kind: 'no_agent_key', reason: 'will' };
+  const narrowed = { ...wish, scopes, scope: spelledScopes(wish.scope, scopes) };
+  const allowed = { legalEntityIds: [], forAgents: { approvalRequired } };
+  return giveCode({ ...approval, wish: narrowed }, allowed, deps);
+}
+
 /** The user has allowed it before and is not asked again: see `giveCode`. */
 export function repeatAuthorization(
   authorization: Authorization,
@@ -105,6 +145,7 @@ interface Allowed {
   readonly legalEntityIds: readonly string[];
   /** The existing consent, if the user was not asked; absent if they were. */
   readonly consentId?: string;
+  readonly forAgents?: StoredCode['forAgents'];
 }
 
 /**
@@ -117,7 +158,7 @@ interface Allowed {
  */
 function giveCode(
   authorization: Authorization,
-  { legalEntityIds, consentId }: Allowed,
+  { legalEntityIds, consentId, forAgents }: Allowed,
   deps: AnswerDeps,
 ): Promise<AnswerOutcome> {
   const { wish, pending, signedIn } = authorization;
@@ -139,7 +180,7 @@ function giveCode(
     const sid = sidOf(session, clientId);
     if (!(await noteParty(client, signedIn, deps))) return { kind: 'changed' };
     const outcome = await authorizeClient(
-      { ...wish, person, legalEntityIds, authTime, amr, sid, consentId },
+      { ...wish, person, legalEntityIds, authTime, amr, sid, consentId, forAgents },
       { request: pending === null ? undefined : answerRequestWrite(pending, at) },
       deps,
     );
@@ -243,6 +284,8 @@ interface ClientAuthorization {
   readonly identified?: boolean | undefined;
   /** The existing consent, if the user was not asked; absent if they were. */
   readonly consentId?: string | undefined;
+  /** The client will act with an Agent Key. */
+  readonly forAgents?: StoredCode['forAgents'];
 }
 
 type IssuedAuthorizationCode =
@@ -280,11 +323,13 @@ export function authorizeClient(
     const code = newCode(deps.random);
     const { scope, redirectUri, codeChallenge, nonce, authTime, amr, sid, dpopJkt, identified } =
       authorization;
+    const { forAgents } = authorization;
     const outcome = await transact(deps.table, {
       ...writes,
       oauthPerson: orElse(actingEpochCheck(person), () => ({ kind: 'deactivated' })),
       oauthConsent: orElse(write, readAgain),
-      notification: connectedEvent(toBe, at, deps),
+      // The email about its Agent Key is enough.
+      notification: forAgents === undefined ? connectedEvent(toBe, at, deps) : undefined,
       oauthCode: newCodeWrite(code, {
         clientId,
         redirectUri,
@@ -300,6 +345,7 @@ export function authorizeClient(
         sid,
         dpopJkt,
         identified,
+        forAgents,
         credentialEpoch: person.credentialEpoch,
         grantId: deps.newId(),
         createdAt: at,

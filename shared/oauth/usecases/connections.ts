@@ -1,7 +1,10 @@
-import { orElse, transact } from '../../kernel/db/transact.ts';
+import { activeKeysOf } from '../../access/db/api-keys.ts';
+import { revocationsOf } from '../../access/usecases/revoke-keys.ts';
+import { partitions } from '../../kernel/db/keys.ts';
+import { orElse, transact, type Writes } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import type { StoredPerson } from '../../people/db/people.ts';
+import { findPerson, personWrite, type StoredPerson } from '../../people/db/people.ts';
 import { actingEpochCheck } from '../../people/db/people-checks.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
@@ -16,7 +19,7 @@ import {
   withdrawConsentWrite,
 } from '../db/oauth-consents.ts';
 import { consentStands, extendConsent } from '../domain/oauth-consent.ts';
-import { opensEntities } from '../domain/oauth-scope.ts';
+import { agentScopesOf, opensEntities } from '../domain/oauth-scope.ts';
 import type { Connection, EntitiesForm } from '../pages/portal-connections-pages.ts';
 import { sharedInTrail } from './consent-writes.ts';
 import { type NotRepresented, sharedEntities } from './shared-entities.ts';
@@ -107,6 +110,7 @@ export function endConnection(
     if (consent === null) return;
     const at = deps.now().toISOString();
     const outcome = await transact(deps.table, {
+      ...(await agentKeysEnd(consent, at, deps)),
       consent: withdrawConsentWrite(consent),
       notification: eventWrite(deps.newId(), at, {
         type: 'logout.wanted',
@@ -123,6 +127,27 @@ export function endConnection(
     });
     return outcome.kind === 'written' ? undefined : lostRace;
   });
+}
+
+/**
+ * The writes that revoke the Agent Keys of a client's grants. They are refused if a key was issued
+ * since the keys were read.
+ */
+async function agentKeysEnd(
+  { personId, clientId, scopes }: StoredConsent,
+  at: string,
+  deps: CoreDeps,
+): Promise<Writes> {
+  if (agentScopesOf(scopes).length === 0) return {};
+  const person = await findPerson(deps.table, personId);
+  const owner = partitions.person(personId);
+  const active = await activeKeysOf(deps.table, owner);
+  const ofClient = active.filter(({ connection }) => connection?.clientId === clientId);
+  if (person === null) return {};
+  return {
+    ...revocationsOf(ofClient, owner, at, deps),
+    person: personWrite({ ...person, activeKeys: person.activeKeys - ofClient.length }),
+  };
 }
 
 interface EntityChoice {

@@ -1,5 +1,5 @@
 import type { Table } from '../../kernel/db/table.ts';
-import { clientScopes } from '../../kernel/domain/scopes.ts';
+import { credentialScopes, oauthScopes } from '../../kernel/domain/scopes.ts';
 import { attestationPopAlgorithms } from '../auth/client-authentication.ts';
 import { proofAlgorithms } from '../auth/dpop-proof.ts';
 import { credentialDetailsType } from '../contracts/authorization-details.ts';
@@ -75,7 +75,8 @@ export function describeProvider(
     client_attestation_pop_signing_alg_values_supported: [...attestationPopAlgorithms],
     code_challenge_methods_supported: ['S256'],
     prompt_values_supported: [...prompts],
-    scopes_supported: [...clientScopes],
+    // Those of agents are in the metadata of their resource.
+    scopes_supported: [...oauthScopes, ...credentialScopes],
     authorization_details_types_supported: [credentialDetailsType],
     claims_supported: claims,
     claims_parameter_supported: false,

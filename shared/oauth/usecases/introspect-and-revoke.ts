@@ -5,13 +5,13 @@ import { create, orElse, transact } from '../../kernel/db/transact.ts';
 import { StoredPerson } from '../../people/db/people.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
 import { verifyAccessToken } from '../auth/issued-tokens.ts';
-import { resolveAccessToken } from '../auth/oauth-caller.ts';
+import { agentKeyOf, resolveAccessToken } from '../auth/oauth-caller.ts';
 import { isRefreshToken } from '../auth/oauth-token.ts';
 import type { Introspection } from '../contracts/oauth.ts';
 import type { StoredClient } from '../db/oauth-clients.ts';
 import { StoredConsent } from '../db/oauth-consents.ts';
 import { revokedTokenItem, StoredGrant, StoredRefreshToken } from '../db/oauth-grants.ts';
-import { authorityOf, type ClientKeyDeps, type TokenDeps } from '../deps/oauth-deps.ts';
+import { authorityOfAll, type ClientKeyDeps, type TokenDeps } from '../deps/oauth-deps.ts';
 import { effectiveScopes, grantStatus } from '../domain/oauth-grant.ts';
 import { intersection } from '../domain/oauth-scope.ts';
 import { refreshStatus } from '../domain/refresh-token.ts';
@@ -47,7 +47,7 @@ async function introspectAccessToken(
   { clientId }: StoredClient,
   deps: TokenDeps,
 ): Promise<Introspection> {
-  const live = await resolveAccessToken(deps.table, token, authorityOf(deps));
+  const live = await resolveAccessToken(deps.table, token, authorityOfAll(deps));
   if (live?.claims.client_id !== clientId || live.person.suspension !== undefined) return inactive;
   const { sub, exp, iat, jti, aud, iss, cnf } = live.claims;
   return {
@@ -85,6 +85,9 @@ async function introspectRefreshToken(
   if (grant === null || consent === null) return inactive;
   const person = parseFound(StoredPerson, personItem);
   if (grantStatus(grant, consent, person, client) !== 'live') return inactive;
+  if (grant.agentKey !== undefined && (await agentKeyOf(grant, { table, now })) === null) {
+    return inactive;
+  }
   return {
     active: true,
     scope: intersection(effectiveScopes(grant.scopes, grant, consent), client.scopes).join(' '),
@@ -123,7 +126,7 @@ export async function answerRevocation(
     await revokeFamily({ grantId, personId, clientId, reason: 'client' }, deps);
     return;
   }
-  const claims = await verifyAccessToken(token, authorityOf(deps));
+  const claims = await verifyAccessToken(token, authorityOfAll(deps));
   if (claims?.client_id !== clientId) return;
   const at = deps.now().toISOString();
   const personId = claims.sub;

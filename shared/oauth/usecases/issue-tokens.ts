@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems } from '../../kernel/db/table.ts';
-import type { Write } from '../../kernel/db/transact.ts';
+import type { Write, Writes } from '../../kernel/db/transact.ts';
 import { StoredPerson } from '../../people/db/people.ts';
 import { actingEpochCheck } from '../../people/db/people-checks.ts';
 import { newRefreshToken } from '../auth/oauth-token.ts';
@@ -24,9 +24,10 @@ import {
   familyEnd,
   grantStatus,
   isBeforeTokensCount,
+  isRefreshable,
   staysAsItIs,
 } from '../domain/oauth-grant.ts';
-import { intersection } from '../domain/oauth-scope.ts';
+import { agentResource, intersection } from '../domain/oauth-scope.ts';
 import { isOpenTo } from '../domain/owned-client.ts';
 import { refreshEnd } from '../domain/refresh-token.ts';
 import * as oauthErrors from '../errors/oauth-errors.ts';
@@ -101,7 +102,7 @@ function signAccessToken(
   return signer.sign(
     {
       iss: baseUrl,
-      aud: audience,
+      aud: grant.agentKey === undefined ? audience : agentResource(baseUrl),
       sub: grant.personId,
       client_id: grant.clientId,
       scope: scopes.join(' '),
@@ -167,6 +168,8 @@ export interface Allowed {
   /** The session id for this client; absent for devices. */
   readonly sid?: string | undefined;
   readonly credentialEpoch: number;
+  /** The Agent Key that is created with the grant. */
+  readonly agentKey?: StoredGrant['agentKey'];
   readonly nonce: string | null;
   /** When the code was issued or the device asked. */
   readonly createdAt: string;
@@ -175,7 +178,9 @@ export interface Allowed {
 /** The response to a redemption, and the writes that make its tokens valid. */
 export interface NewFamily {
   readonly response: TokenResponse;
-  readonly writes: {
+  /** In the contract's spelling. */
+  readonly scopes: readonly string[];
+  readonly writes: Writes & {
     readonly grant: Write;
     readonly refreshToken: Write | undefined;
     /** Refused if the user withdrew the consent in the meantime. */
@@ -232,7 +237,7 @@ export async function newFamily(
       jkt,
       scopes,
       spelled: allowed.scope,
-      refreshable: scopes.includes('offline_access'),
+      refreshable: isRefreshable(grant, scopes),
       nonce: allowed.nonce,
     },
     now,
@@ -240,6 +245,7 @@ export async function newFamily(
   );
   return {
     response,
+    scopes,
     writes: {
       grant: newGrantWrite(grant),
       refreshToken,
@@ -269,6 +275,7 @@ function grantOf(
     sid: allowed.sid,
     jkt,
     instance,
+    agentKey: allowed.agentKey,
     nonce: allowed.nonce,
     createdAt: at,
     authorizedAt: allowed.createdAt,

@@ -63,7 +63,7 @@ async function wishOf(
   if (!client.redirectUris.includes(redirectUri)) {
     throw oauthErrors.invalidRequest('The redirect_uri is not registered for the client');
   }
-  const read = readWish(parameters, redirectUri, client);
+  const read = readWish(parameters, redirectUri, client, baseUrl);
   if (read.kind === 'refused') throw refused(read.problem);
   const { wish, idTokenHint } = read;
   if (idTokenHint === null) return wish;

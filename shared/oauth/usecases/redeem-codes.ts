@@ -3,6 +3,7 @@ import { parseFound } from '../../kernel/db/stored.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import { ApiError } from '../../kernel/errors/api-error.ts';
 import { challengeOf } from '../auth/oauth-token.ts';
+import { isResourceOf } from '../contracts/authorization.ts';
 import type { TokenResponse } from '../contracts/oauth.ts';
 import { deviceReference, deviceWrite, StoredDevice } from '../db/device-authorizations.ts';
 import type { StoredClient } from '../db/oauth-clients.ts';
@@ -37,6 +38,8 @@ interface CodeRedemption {
   readonly redirectUri: string;
   /** PKCE; null if none was sent. */
   readonly codeVerifier: string | null;
+  /** The resource (RFC 8707); null if none was named. */
+  readonly resource: string | null;
   readonly binding: Binding;
 }
 
@@ -78,7 +81,7 @@ export async function redeemCode(
 }
 
 async function redeem(
-  { code, redirectUri, codeVerifier, binding }: CodeRedemption,
+  { code, redirectUri, codeVerifier, resource, binding }: CodeRedemption,
   presented: PresentedClient,
   { client, items, once, instance }: KnownClient<readonly [ItemKey]>,
   redeemedFor: (code: StoredCode) => Redeemed,
@@ -106,6 +109,11 @@ async function redeem(
     await spend(once, deps);
     if (decision.reason === 'used') await end(replayed, deps);
     throw oauthErrors.invalidGrant();
+  }
+  const forAgents = stored.forAgents !== undefined;
+  if (!isResourceOf({ forAgents }, resource, deps.baseUrl)) {
+    await spend(once, deps);
+    throw oauthErrors.invalidTarget(deps.baseUrl);
   }
   // The proof's key differs from the one that the request named.
   if (stored.dpopJkt !== undefined && stored.dpopJkt !== jkt) throw oauthErrors.invalidGrant();

@@ -1,3 +1,4 @@
+import { unrevokedKeyCheck } from '../../access/db/api-keys.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems } from '../../kernel/db/table.ts';
@@ -5,6 +6,7 @@ import { orElse, transact } from '../../kernel/db/transact.ts';
 import { ApiError } from '../../kernel/errors/api-error.ts';
 import { StoredPerson } from '../../people/db/people.ts';
 import { actingEpochCheck } from '../../people/db/people-checks.ts';
+import { isResourceOf } from '../contracts/authorization.ts';
 import type { TokenResponse } from '../contracts/oauth.ts';
 import { parseScope } from '../contracts/oauth-scope.ts';
 import type { StoredClient } from '../db/oauth-clients.ts';
@@ -17,7 +19,13 @@ import {
 } from '../db/oauth-grants.ts';
 import type { IssuerDeps } from '../deps/oauth-deps.ts';
 import { mayUse } from '../domain/client-metadata.ts';
-import { effectiveScopes, grantStatus, opensWith, staysAsItIs } from '../domain/oauth-grant.ts';
+import {
+  effectiveScopes,
+  grantStatus,
+  isRefreshable,
+  opensWith,
+  staysAsItIs,
+} from '../domain/oauth-grant.ts';
 import { intersection, isSubset } from '../domain/oauth-scope.ts';
 import { rotateRefreshToken } from '../domain/refresh-token.ts';
 import * as oauthErrors from '../errors/oauth-errors.ts';
@@ -37,6 +45,8 @@ export interface Refresh {
   readonly refreshToken: string;
   /** Space-delimited, at most the granted scopes; null means all of them. */
   readonly scope: string | null;
+  /** The resource (RFC 8707); null if none was named. */
+  readonly resource: string | null;
   readonly binding: Binding;
 }
 
@@ -64,7 +74,7 @@ export async function refreshTokens(
 }
 
 async function redeem(
-  { refreshToken, scope, binding }: Refresh,
+  { refreshToken, scope, resource, binding }: Refresh,
   presented: PresentedClient,
   { client, items, once, instance }: KnownClient<readonly [ItemKey]>,
   deps: IssuerDeps,
@@ -91,11 +101,18 @@ async function redeem(
   const { grant, consent, person } = await liveFamily(stored, client, deps);
   if (!opensWith(grant, { jkt, instance }, client.tokenEndpointAuthMethod))
     throw oauthErrors.invalidGrant();
+  const { agentKey } = grant;
+  if (!isResourceOf({ forAgents: agentKey !== undefined }, resource, deps.baseUrl)) {
+    throw oauthErrors.invalidTarget(deps.baseUrl);
+  }
   // A token from before the client's tokens were bound expires before its family: it is rotated
   // once more, and its successor stays.
   const rotates = !staysAsItIs(grant, client) || stored.expiresAt < grant.refreshExpiresAt;
   const granted = intersection(effectiveScopes(grant.scopes, grant, consent), client.scopes);
-  const { scopes, spelled } = narrowed(granted, grant.scope, scope);
+  const less = narrowed(granted, grant.scope, scope);
+  // A token for agents has all scopes of its key.
+  const { scopes, spelled } =
+    agentKey === undefined ? less : { scopes: granted, spelled: grant.scope };
   const tokens = await issueTokens(
     {
       grant,
@@ -103,7 +120,7 @@ async function redeem(
       jkt,
       scopes,
       spelled,
-      refreshable: rotates && granted.includes('offline_access'),
+      refreshable: rotates && isRefreshable(grant, granted),
       nonce: null,
     },
     now,
@@ -116,6 +133,7 @@ async function redeem(
     proof,
     used: rotates ? orElse(useRefreshTokenWrite(refreshToken, at), () => 'used') : undefined,
     grant: grantUseWrite(grant.id, at),
+    key: agentKey && unrevokedKeyCheck(agentKey.hash),
     refreshToken: tokens.refreshToken,
     consent: consentCheck(personId, clientId, consent.id),
     person: actingEpochCheck(person),

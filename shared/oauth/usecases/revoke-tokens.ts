@@ -1,5 +1,8 @@
-import { revokeKeys } from '../../access/usecases/revoke-keys.ts';
+import { connectedKeyRevocation, revokeKeys } from '../../access/usecases/revoke-keys.ts';
 import type { CursorPage } from '../../kernel/contracts/pagination.ts';
+import { keys } from '../../kernel/db/keys.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItem } from '../../kernel/db/table.ts';
 import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
@@ -10,7 +13,7 @@ import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct, auditPerson } from '../../platform/usecases/audit.ts';
 import type { RevokeMany } from '../contracts/admin-revocations.ts';
 import { findClient, tokensNotBeforeWrite } from '../db/oauth-clients.ts';
-import { revokeGrantWrite } from '../db/oauth-grants.ts';
+import { revokeGrantWrite, StoredGrant } from '../db/oauth-grants.ts';
 
 /** A page of a mass revocation. */
 interface ManyRevoked {
@@ -175,25 +178,34 @@ export interface FamilyToRevoke {
 }
 
 /**
- * Revokes a token family with its access tokens. Does nothing if it is already revoked or was never
+ * Revokes a token family with its access tokens and its Agent Key. Does nothing if it is already revoked or was never
  * created. `write` revokes a grant of another kind.
  */
-export async function revokeFamily(
+export function revokeFamily(
   family: FamilyToRevoke,
   deps: CoreDeps,
   write: (grantId: string, at: string) => Write = revokeGrantWrite,
 ): Promise<void> {
   const { grantId, personId, clientId, reason } = family;
-  const at = deps.now().toISOString();
-  const outcome = await transact(deps.table, {
-    grant: orElse(write(grantId, at), () => 'revoked_before'),
-    ...auditPerson(deps, {
-      at,
-      actor: { kind: 'oauth_client', id: clientId, personId },
-      personId,
-      action: 'oauth_grant.revoked',
-      details: { grantId, clientId, reason },
-    }),
+  return untilWritten<void>(async () => {
+    const at = deps.now().toISOString();
+    const grant = parseFound(StoredGrant, await getItem(deps.table, keys.grant(grantId)));
+    const keyId = grant?.revokedAt === null ? grant.agentKey?.id : undefined;
+    const key = keyId && (await connectedKeyRevocation({ personId, keyId }, at, deps));
+    const outcome = await transact(deps.table, {
+      grant: orElse(write(grantId, at), () => 'revoked_before'),
+      ...(key || {}),
+      ...auditPerson(deps, {
+        at,
+        actor: { kind: 'oauth_client', id: clientId, personId },
+        personId,
+        action: 'oauth_grant.revoked',
+        details: { grantId, clientId, reason, ...(keyId !== undefined && { keyId }) },
+      }),
+    });
+    if (outcome.kind === 'written' || outcome.refusal === 'revoked_before') return;
+    // Its key was revoked in the meantime.
+    if (keyId !== undefined) return lostRace;
+    throw outcome.error;
   });
-  if (outcome.kind === 'refused' && outcome.refusal === undefined) throw outcome.error;
 }

@@ -134,7 +134,7 @@ async function decide(
     const to = readReturnAddress(parameters, address.redirectUri);
     return refused(to, address.problem, deps);
   }
-  const read = readWish(parameters, address.redirectUri, client);
+  const read = readWish(parameters, address.redirectUri, client, deps.baseUrl);
   if (read.kind === 'refused') {
     const { to, problem, toPrograms } = read;
     return { ...refused(to, problem, deps), ...(toPrograms && { toPrograms }) };

@@ -1,5 +1,5 @@
 import { DecideApproval, OwnApproval } from '../../access/contracts/key-approval-contract.ts';
-import { SignWill } from '../../access/contracts/manifestation-contract.ts';
+import { SignWill, WillQuery } from '../../access/contracts/manifestation-contract.ts';
 import {
   ChangeBounds,
   CreateKey,
@@ -262,6 +262,7 @@ export const showManifestation = defineRoute({
   path: '/portal/developer/manifestation',
   writes: { update: ['session'] },
   summary: 'Show the Manifestation of Will',
+  query: WillQuery,
 });
 
 export const signManifestationOnPage = defineRoute({
@@ -271,6 +272,7 @@ export const signManifestationOnPage = defineRoute({
   path: '/portal/developer/manifestation',
   writes: { put: ['audit', 'event', 'manifestation'], update: ['session'], check: ['person'] },
   summary: 'Sign the Manifestation of Will, or change its agreements',
+  query: WillQuery,
   body: SignWill,
 });
 

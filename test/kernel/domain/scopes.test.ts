@@ -44,7 +44,7 @@ describe('scopes of keys', () => {
 describe('scopes of OAuth', () => {
   it('are case-sensitive', () => {
     expect(oauthScopes.every(isClientScope)).toBe(true);
-    for (const other of ['', 'OPENID', 'open', 'openid ', 'agent:entity.read']) {
+    for (const other of ['', 'OPENID', 'open', 'openid ', 'partner:events.read']) {
       expect(isClientScope(other)).toBe(false);
     }
   });
