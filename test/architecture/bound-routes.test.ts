@@ -12,10 +12,10 @@ const bindings = [
   'headers identify present',
   'headers present',
   'identify',
+  'identify present',
   'page',
   'page session',
   'page staff',
-  'present',
 ];
 
 /**
