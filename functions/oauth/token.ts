@@ -9,7 +9,6 @@ import {
 } from '../../shared/credentials/usecases/wallet-code.ts';
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import type { TokenRequest, TokenResponse } from '../../shared/oauth/contracts/oauth.ts';
-import type { StoredCode } from '../../shared/oauth/db/oauth-codes.ts';
 import { type IssuerDeps, issuerDeps } from '../../shared/oauth/deps/oauth-deps.ts';
 import { deviceGrant, preAuthorizedGrant } from '../../shared/oauth/domain/client-metadata.ts';
 import * as oauthErrors from '../../shared/oauth/errors/oauth-errors.ts';
@@ -79,7 +78,7 @@ function exchangeOf(body: TokenRequest, binding: Binding): Exchange | ApiError {
       if (!redirectUri) return missing('redirect_uri');
       const codeVerifier = body.code_verifier || null;
       const redemption = { code, redirectUri, codeVerifier, resource, binding };
-      const redeemed = (code: StoredCode) => {
+      const redeemed: Parameters<typeof redeemCode>[2] = (code) => {
         if (code.forAgents !== undefined) return agentFamily;
         return isForCredential(code) ? credentialOfWallet(details) : tokenFamily;
       };
