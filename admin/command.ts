@@ -87,7 +87,7 @@ export function bodyFields({ method, fields = [] }: Command): readonly Field[] {
 
 /** The fields that are arguments, in their order. */
 export function operandsOf({ operands = [], fields = [] }: Command): readonly Field[] {
-  return operands.flatMap((wanted) => fields.filter(({ name }) => name === wanted));
+  return operands.flatMap((requested) => fields.filter(({ name }) => name === requested));
 }
 
 type Extras = Omit<Field, 'name' | 'kind' | 'about'>;

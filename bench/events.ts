@@ -180,10 +180,10 @@ async function judge(
   { changed, megabytes, failed }: Awaited<ReturnType<typeof change>>,
   call: Call,
 ): Promise<void> {
-  const wanted = [...changed.values()].reduce((sum, count) => sum + count, 0);
+  const expected = [...changed.values()].reduce((sum, count) => sum + count, 0);
   const came = () => [...received.values()].reduce((sum, { size }) => sum + size, 0);
   const lastAt = performance.now();
-  while (came() < wanted && performance.now() - lastAt < patience) await wait(500);
+  while (came() < expected && performance.now() - lastAt < patience) await wait(500);
   const waited = Math.round((performance.now() - lastAt) / 1000);
   let inFeeds = 0;
   let missing = 0;
@@ -201,14 +201,14 @@ async function judge(
   const grown = (megabytes.at(-1) ?? 0) / (megabytes[0] ?? 1);
   process.stdout.write(
     [
-      `${wanted} changes (${failed} calls failed), ${inFeeds} events in feeds, ${came()} messages within ${waited} s of the last change`,
+      `${expected} changes (${failed} calls failed), ${inFeeds} events in feeds, ${came()} messages within ${waited} s of the last change`,
       `not sent ${missing}, under an unknown id ${strange}, not verified ${unverified}, more than once under their id ${again}`,
       `memory of the last minute ÷ first: ${grown.toFixed(2)}`,
       '',
     ].join('\n'),
   );
   // A failed call may have changed something.
-  const isComplete = inFeeds >= wanted && inFeeds <= wanted + failed;
+  const isComplete = inFeeds >= expected && inFeeds <= expected + failed;
   const isRight = isComplete && missing + strange + unverified === 0;
   if (!isRight || grown > allowed) process.exitCode = 1;
 }

@@ -50,8 +50,8 @@ async function command(words: readonly string[], after?: number) {
   return { code, signal, out };
 }
 
-function expectSame(what: string, found: unknown, wanted: unknown): void {
-  if (JSON.stringify(found) !== JSON.stringify(wanted))
+function expectSame(what: string, found: unknown, expected: unknown): void {
+  if (JSON.stringify(found) !== JSON.stringify(expected))
     throw new Error(`${what} is not as it has to be`);
   process.stdout.write(`          ${what}: as it has to be\n`);
 }

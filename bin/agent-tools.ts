@@ -76,8 +76,8 @@ function toolOf(row: Route, access: AgentTool['access'], document: OpenApiDocume
     .map((each) => resolved(each, document))
     .filter(({ in: place }) => place !== 'header');
   const body = operation.requestBody?.content['application/json']?.schema;
-  const names = (wanted: (parameter: JsonSchema) => boolean) =>
-    parameters.filter(wanted).map(({ name }) => String(name));
+  const names = (include: (parameter: JsonSchema) => boolean) =>
+    parameters.filter(include).map(({ name }) => String(name));
   const required = [
     ...names((each) => each['required'] === true),
     ...(body !== undefined && row.bodyPresence !== 'optional' ? ['body'] : []),

@@ -38,14 +38,14 @@ async function call(method: string, path: string, key: string | null, body?: obj
   return { status: response.status, text };
 }
 
-async function wanted(method: string, path: string, key: string | null, body?: object) {
+async function succeed(method: string, path: string, key: string | null, body?: object) {
   const { status, text } = await call(method, path, key, body);
   if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
   return (text === '' ? {} : (Object(JSON.parse(text)).data ?? JSON.parse(text))) as Data;
 }
 
 const admin = (method: string, path: string, body?: object) =>
-  wanted(method, `/admin/v1${path}`, null, body);
+  succeed(method, `/admin/v1${path}`, null, body);
 
 async function start() {
   const child = spawn(process.execPath, ['--no-warnings', 'bin/local.ts', '--data', data], {
@@ -155,7 +155,7 @@ function movement(file: string) {
 const requestsOf = (entity: Data) => `/api/v1/legal_entities/${entity['id']}/certificate_requests`;
 const whoami = async (key: string) => (await call('GET', '/api/v1/whoami', key)).status;
 const isActive = async (key: string, rpn: string) =>
-  (await wanted('POST', '/api/v1/verify_rpn', key, { rpn }))['active'];
+  (await succeed('POST', '/api/v1/verify_rpn', key, { rpn }))['active'];
 const certificatePage = async (code: string) =>
   (await fetch(`${baseUrl}/certificates/${code}`)).status;
 
@@ -198,9 +198,9 @@ async function drill(): Promise<void> {
   const day = new Date().toISOString().slice(0, 10);
   const { code, agentKeys } = await step('continue: revoke, redeem, issue, end', async () => {
     const [entity] = entities;
-    const request = await wanted('POST', requestsOf(entity), owner.key, {});
+    const request = await succeed('POST', requestsOf(entity), owner.key, {});
     const paid = `${requestsOf(entity)}/${request['id']}/pay/voucher`;
-    await wanted('POST', paid, owner.key, { voucherCode: voucher });
+    await succeed('POST', paid, owner.key, { voucherCode: voucher });
     let issued: unknown = null;
     await until('a certificate', async () => {
       issued = (await admin('GET', `/certificate_requests/${request['id']}`))['verificationCode'];
@@ -268,7 +268,7 @@ async function drill(): Promise<void> {
   expect('the other key answers', await whoami(owner.key), 200);
   expect('the ended residency is active', await isActive(owner.key, gone.rpn), false);
   expect('the certificate’s page answers', await certificatePage(code), 200);
-  const second = await wanted('POST', requestsOf(entities[1]), owner.key, {});
+  const second = await succeed('POST', requestsOf(entities[1]), owner.key, {});
   const again = `${requestsOf(entities[1])}/${second['id']}/pay/voucher`;
   const { status } = await call('POST', again, owner.key, { voucherCode: voucher });
   expect('the redeemed voucher is refused', status >= 400 && status < 500, true);

@@ -50,18 +50,18 @@ const generators: Readonly<Record<string, Generator>> = {
   guides: { run: script('guides') },
 };
 
-const wanted = process.argv.slice(2);
+const requested = process.argv.slice(2);
 const names = Object.keys(generators);
-const unknown = wanted.filter((name) => name !== '--all' && !names.includes(name));
+const unknown = requested.filter((name) => name !== '--all' && !names.includes(name));
 if (unknown.length > 0) {
   process.stderr.write(`Unknown: ${unknown.join(', ')}\n\n${usage}\nNames: ${names.join(', ')}\n`);
   process.exit(2);
 }
 
 for (const [name, { run, environment, isSlow }] of Object.entries(generators)) {
-  const isWanted =
-    wanted.includes('--all') || (wanted.length === 0 ? !isSlow : wanted.includes(name));
-  if (!isWanted) continue;
+  const isRequested =
+    requested.includes('--all') || (requested.length === 0 ? !isSlow : requested.includes(name));
+  if (!isRequested) continue;
   process.stdout.write(`${name}\n`);
   execFileSync(process.execPath, run, {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -140,8 +140,11 @@ function keyAccess(kinds: KindsByWord): readonly KeyAccess[] {
 }
 
 /** One statement per action, for all partitions in which it is allowed. */
-function keyStatements(wanted: readonly KeyAccess[], arns: DataArns): readonly PolicyStatement[] {
-  return [...Map.groupBy(wanted, ({ word }) => tableActions[word])].map(
+function keyStatements(
+  requested: readonly KeyAccess[],
+  arns: DataArns,
+): readonly PolicyStatement[] {
+  return [...Map.groupBy(requested, ({ word }) => tableActions[word])].map(
     ([action, each]) =>
       new PolicyStatement({
         actions: [action],

@@ -21,11 +21,11 @@ export const approve: Tool = {
     const where = target();
     const path = `/approvals/${encode(id)}`;
     const asked = await callService(where, { method: 'GET', path, query: {} });
-    const [method, wanted] = [
+    const [method, requested] = [
       valueAt(asked, 'data.request.method'),
       valueAt(asked, 'data.request.path'),
     ];
-    if (typeof method !== 'string' || typeof wanted !== 'string') {
+    if (typeof method !== 'string' || typeof requested !== 'string') {
       const status = String(valueAt(asked, 'data.status'));
       throw new Failure('refused', `The approval is not pending: it is ${status}.`);
     }
@@ -38,13 +38,13 @@ export const approve: Tool = {
     const body = valueAt(asked, 'data.request.body');
     const answer = await callService(where, {
       method,
-      path: wanted.replace(/^\/admin\/v1/, ''),
+      path: requested.replace(/^\/admin\/v1/, ''),
       query: {},
       approval: id,
       ...(body !== null && body !== undefined && { body }),
     });
     if (options['json'] === true) terminal.write(`${JSON.stringify(answer, null, 2)}\n`);
-    else present({ ...shown, secret: secretOf(wanted) }, answer, terminal);
+    else present({ ...shown, secret: secretOf(requested) }, answer, terminal);
   },
 };
 

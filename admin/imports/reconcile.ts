@@ -36,7 +36,7 @@ export const reconcile: Tool = {
       return;
     }
     const walk = walkOf(options, 'compare');
-    const wanted = Number(options['samples'] ?? 10);
+    const requested = Number(options['samples'] ?? 10);
     const [file, registry] = [openTally(), openTally()];
     const differences: { row: number; kind: string; field: string }[] = [];
     const samples: Sample[] = [];
@@ -54,8 +54,8 @@ export const reconcile: Tool = {
         }
         // Every record has the same chance, whatever their number.
         seen += 1;
-        const place = seen <= wanted ? seen - 1 : Math.floor(Math.random() * seen);
-        if (place < wanted) samples[place] = { row, inFile: record, held };
+        const place = seen <= requested ? seen - 1 : Math.floor(Math.random() * seen);
+        if (place < requested) samples[place] = { row, inFile: record, held };
       },
       terminal.notice,
     );

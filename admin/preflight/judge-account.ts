@@ -75,7 +75,7 @@ function region({ region: name }: Account): Finding {
 
 function bootstrap(
   { id, region: place, bootstrapVersion }: Account,
-  { bootstrap: wanted }: Deployment,
+  { bootstrap: needed }: Deployment,
 ) {
   const target = 'said' in id ? `aws://${id.said}/${place}` : '';
   const command = `npm run cdk -- bootstrap ${target}`.trim();
@@ -83,8 +83,8 @@ function bootstrap(
     if (version === null) {
       return blocker('bootstrap', 'the CDK has no bootstrap stack here', `Run ${command}`);
     }
-    if (version >= wanted.version) return ok('bootstrap', `version ${version}`);
-    return blocker('bootstrap', `version ${version}, wanted ${wanted.version}`, `Run ${command}`);
+    if (version >= needed.version) return ok('bootstrap', `version ${version}`);
+    return blocker('bootstrap', `version ${version}, wanted ${needed.version}`, `Run ${command}`);
   });
 }
 

@@ -9,8 +9,8 @@ const about = 'restored table';
  * A restore brings back keys, indexes and items, but none of the switches. Reports what is missing, and how to enable
  * it.
  */
-export function judgeTable(found: FoundTable | null, wanted: RestoredTable): readonly Finding[] {
-  const { name } = wanted;
+export function judgeTable(found: FoundTable | null, requested: RestoredTable): readonly Finding[] {
+  const { name } = requested;
   const missing = (what: string, advice: string): Finding => ({
     weight: 'BLOCKER',
     about,
@@ -24,28 +24,28 @@ export function judgeTable(found: FoundTable | null, wanted: RestoredTable): rea
   if (found.status !== 'ACTIVE') {
     findings.push(missing(`is ${found.status}`, 'Wait until the restore is through.'));
   }
-  if (!isDeepStrictEqual(found.keys, wanted.keys)) {
+  if (!isDeepStrictEqual(found.keys, requested.keys)) {
     findings.push(
       missing('has other keys than the table of this stage', 'It is none of its restores.'),
     );
   }
-  for (const [index, keys] of Object.entries(wanted.indexes)) {
+  for (const [index, keys] of Object.entries(requested.indexes)) {
     if (!isDeepStrictEqual(found.indexes[index], keys)) {
       findings.push(missing(`lacks the index ${index}`, 'Restore once more, with all indexes.'));
     }
   }
-  if (found.stream === null || found.stream.view !== wanted.streamView) {
-    const specification = `StreamEnabled=true,StreamViewType=${wanted.streamView}`;
+  if (found.stream === null || found.stream.view !== requested.streamView) {
+    const specification = `StreamEnabled=true,StreamViewType=${requested.streamView}`;
     findings.push(
       missing('has no stream, or another', `${set} --stream-specification ${specification}`),
     );
-  } else if (!isDeepStrictEqual(wanted.streams, [found.stream.arn])) {
+  } else if (!isDeepStrictEqual(requested.streams, [found.stream.arn])) {
     findings.push(
       missing('has a newer stream', `Synthesize with -c restoredTable=${found.stream.arn}`),
     );
   }
-  if (found.timeToLive !== wanted.timeToLive) {
-    const specification = `Enabled=true,AttributeName=${wanted.timeToLive}`;
+  if (found.timeToLive !== requested.timeToLive) {
+    const specification = `Enabled=true,AttributeName=${requested.timeToLive}`;
     const command = `aws dynamodb update-time-to-live --table-name ${name} --time-to-live-specification ${specification}`;
     findings.push(missing('has no time to live', command));
   }

@@ -193,7 +193,7 @@ function restoredTableOf(
 ): { readonly restoredTable?: RestoredTable } {
   const own = resources.find(({ Type }) => Type === 'AWS::DynamoDB::GlobalTable');
   if (name === undefined || own === undefined) return {};
-  const wanted = TableProperties.parse(own.Properties);
+  const requested = TableProperties.parse(own.Properties);
   const names = (keys: z.output<typeof KeySchema>) => keys.map((key) => key.AttributeName);
   const streams = resources
     .map(({ Properties }) => Properties?.['EventSourceArn'])
@@ -202,12 +202,12 @@ function restoredTableOf(
     restoredTable: {
       name,
       streams: [...new Set(streams.map(String))],
-      keys: names(wanted.KeySchema),
+      keys: names(requested.KeySchema),
       indexes: Object.fromEntries(
-        wanted.GlobalSecondaryIndexes.map((index) => [index.IndexName, names(index.KeySchema)]),
+        requested.GlobalSecondaryIndexes.map((index) => [index.IndexName, names(index.KeySchema)]),
       ),
-      timeToLive: wanted.TimeToLiveSpecification.AttributeName,
-      streamView: wanted.StreamSpecification.StreamViewType,
+      timeToLive: requested.TimeToLiveSpecification.AttributeName,
+      streamView: requested.StreamSpecification.StreamViewType,
     },
   };
 }

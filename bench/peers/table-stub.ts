@@ -69,9 +69,9 @@ function answer(operation: string, { Key: key, RequestItems: batch }: WireReques
     case 'GetItem':
       return { Item: key && itemAt({ pk: key.pk.S, sk: key.sk.S }) };
     case 'BatchGetItem': {
-      const found = Object.entries(batch ?? {}).map(([table, { Keys: wanted }]) => [
+      const found = Object.entries(batch ?? {}).map(([table, { Keys: requested }]) => [
         table,
-        wanted.map(({ pk, sk }) => itemAt({ pk: pk.S, sk: sk.S })).filter((item) => item),
+        requested.map(({ pk, sk }) => itemAt({ pk: pk.S, sk: sk.S })).filter((item) => item),
       ]);
       return { Responses: Object.fromEntries(found), UnprocessedKeys: {} };
     }

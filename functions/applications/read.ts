@@ -13,8 +13,8 @@ export const rows: readonly Operation<ServiceDeps>[] = [
   operation(routes.listLegalEntityApplications, async ({ caller, query }, deps: ServiceDeps) => {
     const { status, ...page } = query;
     const all = await readOwnApplications(deps.table, caller);
-    const wanted = all.filter(({ statusId }) => status === undefined || statusId === status);
-    return ownList(wanted, page, (chosen) => presentApplications(chosen, deps));
+    const matching = all.filter(({ statusId }) => status === undefined || statusId === status);
+    return ownList(matching, page, (chosen) => presentApplications(chosen, deps));
   }),
   operation(routes.getApplication, async ({ params, caller }, deps: ServiceDeps) => {
     const application = await readOwnApplication(deps.table, params.id, caller);

@@ -14,11 +14,11 @@ const run: Run<typeof createCertificateRequest, FilingDeps> = async (request, de
   const { params, body, caller, effect } = request;
   const contest = body.contest ?? undefined;
   const command = { entityId: params.id, ...body, contest, caller, effect };
-  const { request: wanted, invoice } = await requestCertificate(command, deps);
+  const { request: requested, invoice } = await requestCertificate(command, deps);
   const data =
     invoice === null
-      ? await presentCertificate(wanted, deps)
-      : describeCertificate(wanted, invoice, null, deps);
+      ? await presentCertificate(requested, deps)
+      : describeCertificate(requested, invoice, null, deps);
   return { data, nextSteps: data.nextSteps };
 };
 

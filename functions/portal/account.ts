@@ -135,10 +135,10 @@ const perPage = 30;
 const showActs: PortalRun<typeof showActivity, SealingDeps> = async (request, deps) => {
   const { query, person, csrfToken } = request;
   const filter = { ...readBy(query.by), ...(query.request && { requestId: query.request }) };
-  const wanted = { ...filter, limit: perPage, cursor: query.after };
+  const requested = { ...filter, limit: perPage, cursor: query.after };
   const { page: found, ...named } = await readActivityWithActors(
     person.id,
-    wanted,
+    requested,
     deps,
     (activities) => readActivityAbouts(person.id, activities, deps),
   );

@@ -75,8 +75,8 @@ const create: Run<typeof routes.createOwnClient> = async (request, deps) => {
   if (!body.ok) return newForm(reader, body.values, body.errors, deps);
   const { scope: scopes, kind, ...wish } = body.data;
   try {
-    const wanted = { ...wish, scopes, public: kind === 'public' };
-    const made = await registerOwnClient(wanted, person, deps);
+    const requested = { ...wish, scopes, public: kind === 'public' };
+    const made = await registerOwnClient(requested, person, deps);
     return page(200, clientSecretPage(deps, reader, { ...made, replaced: false }));
   } catch (error) {
     const { tooMany, nameless } = clientTextsFor(deps);
@@ -186,8 +186,8 @@ const showRotation: Run<typeof routes.showOwnSecretRotation> = async (request, d
 };
 
 function rotationForm(reader: Reader, clientId: string, deps: ServiceDeps, tooMany: boolean) {
-  const wanted = { clientId, formId: newFormId(deps), tooMany };
-  return page(tooMany ? 409 : 200, rotateSecretPage(deps, reader, wanted));
+  const requested = { clientId, formId: newFormId(deps), tooMany };
+  return page(tooMany ? 409 : 200, rotateSecretPage(deps, reader, requested));
 }
 
 const rotate: Run<typeof routes.rotateOwnSecret> = async (request, deps) => {
@@ -196,9 +196,9 @@ const rotate: Run<typeof routes.rotateOwnSecret> = async (request, deps) => {
   const reader = readerOf(request);
   if (!body.ok) return redirect(href(deps, `${clientsPlace}/${clientId}/rotate`));
   const { formId, overlap } = body.data;
-  const wanted = { clientId, ownerId: person.id, overlapHours: Number(overlap), formId };
+  const requested = { clientId, ownerId: person.id, overlapHours: Number(overlap), formId };
   try {
-    const made = await rotateClientSecret(wanted, personActor(person.id), deps);
+    const made = await rotateClientSecret(requested, personActor(person.id), deps);
     return page(200, clientSecretPage(deps, reader, { ...made, replaced: true }));
   } catch (error) {
     if (codeOf(error) === 'client.secret_limit_reached') {

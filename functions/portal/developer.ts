@@ -62,13 +62,13 @@ const create: PortalRun<typeof routes.createKeyOnPage> = async (request, deps) =
   const { kind, label, scope, holder, lasts, formId } = body.data;
   const scopes = kind === 'agent' ? scope : [];
   try {
-    const wanted = {
+    const requested = {
       bounds: boundsOf(boundsFor(kind, body.data)),
       ...{ kind, label, scopes, limits: null, formId },
       ...(holder !== '' && { holder }),
       ...(lasts !== 'always' && { expiresAt: inDays(Number(lasts), deps) }),
     };
-    const { key, secret } = await issueKey(person.id, wanted, personActor(person.id), deps);
+    const { key, secret } = await issueKey(person.id, requested, personActor(person.id), deps);
     return page(200, createdKeyPage(deps, reader, { key, secret, replaced: false }));
   } catch (error) {
     const complaint = keyComplaint(codeOf(error), deps);

@@ -54,8 +54,8 @@ async function look(
 
 const search: PageRun<typeof searchPublicRegister, RegisterDeps> = (request, deps) =>
   look(request, deps, async (fields, asJson) => {
-    const { q: query = '', page: wanted = '1' } = request.query;
-    const number = /^[1-9]\d?$/.test(wanted) ? Number(wanted) : null;
+    const { q: query = '', page: requested = '1' } = request.query;
+    const number = /^[1-9]\d?$/.test(requested) ? Number(requested) : null;
     const tooLong = [...query].length > 100;
     if (tooLong || number === null) {
       if (asJson || !tooLong) throw apiErrors.invalidQuery([]);

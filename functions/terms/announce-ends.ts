@@ -1,6 +1,6 @@
 import { announceEnds, type EndsTold } from '../../shared/residency/usecases/announce-ends.ts';
 import {
-  type ConfirmationsWanted,
+  type ConfirmationsDue,
   remindOfConfirmations,
 } from '../../shared/residency/usecases/confirm-entity.ts';
 import { type RetentionDeps, retentionDeps } from '../../shared/retention/deps/retention.ts';
@@ -10,7 +10,7 @@ import { background } from '../../shared/web/http/background.ts';
 
 interface Done {
   readonly ends: EndsTold;
-  readonly confirmations: ConfirmationsWanted;
+  readonly confirmations: ConfirmationsDue;
   readonly erased: Erased;
 }
 

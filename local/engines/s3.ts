@@ -231,8 +231,8 @@ function getObject(store: ObjectStore, { bucket, key }: Target, wire: WireReques
     const override = wire.query[`response-${name}`];
     if (override !== undefined) headers[name] = String(override);
   }
-  const { 'if-match': wanted = head.etag } = wire.headers;
-  if (wanted !== head.etag)
+  const { 'if-match': requested = head.etag } = wire.headers;
+  if (requested !== head.etag)
     return failure(412, 'PreconditionFailed', 'At least one of the pre-conditions did not hold.');
   if (wire.headers['if-none-match'] === head.etag) return { status: 304, headers };
   const range = readRange(wire.headers['range'], bytes.length);

@@ -77,20 +77,20 @@ export function startStreamPoller(options: Options): StreamPoller {
     const read = await reader.read();
     if (read === null) return false;
     const { entries, through } = read;
-    const wanted = entries.flatMap(({ record }, place) =>
+    const requested = entries.flatMap(({ record }, place) =>
       isTaken(record, filters) ? [{ record, place }] : [],
     );
-    for (let start = 0; start < wanted.length; start += batchSize) {
-      const batch = wanted.slice(start, start + batchSize);
+    for (let start = 0; start < requested.length; start += batchSize) {
+      const batch = requested.slice(start, start + batchSize);
       const records = batch.map(({ record }) => record);
       const settled = await deliverBatch(records, delivery);
       // Records before the first open one are finished, relevant or not.
-      const open = wanted[start + settled];
+      const open = requested[start + settled];
       const done = open === undefined ? through : entries[open.place - 1]?.number;
       if (done !== undefined) reader.checkpoint(done);
       if (stopping.signal.aborted) return true;
     }
-    if (wanted.length === 0) reader.checkpoint(through);
+    if (requested.length === 0) reader.checkpoint(through);
     return true;
   };
 

@@ -362,8 +362,8 @@ describe('the daily limits in the portal', () => {
         browser.send(rotation, {}),
       ]);
       const [key = ''] = /ak-[0-9A-Za-z]{49}/.exec(rotated.text) ?? [];
-      const wanted = changed.status === 200 ? { payments: 1 } : {};
-      expect(await whoami(key)).toMatchObject({ dailyLimits: wanted });
+      const expected = changed.status === 200 ? { payments: 1 } : {};
+      expect(await whoami(key)).toMatchObject({ dailyLimits: expected });
     }
   });
 });

@@ -291,9 +291,9 @@ describe('an approval', () => {
         ['approve', 'decline'].map((act) => browser.send(pathOf(approval), { act })),
       );
       const { state } = await stateOf(approval.id, agent.key);
-      const wanted = state === 'carried_out' ? ['Pending Review', 'paid'] : ['Draft', null];
+      const expected = state === 'carried_out' ? ['Pending Review', 'paid'] : ['Draft', null];
       expect(['carried_out', 'declined']).toContain(state);
-      expect(await invoiceOf(draft)).toEqual(wanted);
+      expect(await invoiceOf(draft)).toEqual(expected);
     }
   });
 

@@ -25,7 +25,7 @@ async function items(prefix: string) {
 }
 
 /** Events that request the gateway key of this key. */
-async function wanted(): Promise<number> {
+async function lastRequested(): Promise<number> {
   const keyHash = hashKey(key);
   const events = (await items('OUTBOX#')).map(({ event }) => event);
   return events.filter((event) => event.type === 'gateway_key.wanted' && event.keyHash === keyHash)
@@ -44,23 +44,23 @@ async function isNoted(): Promise<boolean> {
 const noted = () => expect.poll(isNoted, { timeout: 10_000 }).toBe(true);
 
 it('a metered call requests a gateway key once a day, even if many calls come in parallel', async () => {
-  expect(await wanted()).toBe(0);
+  expect(await lastRequested()).toBe(0);
   const answers = await Promise.all(Array.from({ length: 8 }, verify));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   await noted();
-  expect(await wanted()).toBe(1);
+  expect(await lastRequested()).toBe(1);
   // Still without one: it is requested again, because there may have been no room.
   world.clock.now += 86_400_000;
   await verify();
   await noted();
-  expect(await wanted()).toBe(2);
+  expect(await lastRequested()).toBe(2);
 });
 
 it('a call that is not metered requests no gateway key', async () => {
   expect((await world.call('GET', '/api/v1/whoami', { key })).status).toBe(200);
   const used = async () => (await items('KEY_USE#')).some(({ ownerId }) => ownerId === ada.id);
   await expect.poll(used, { timeout: 10_000 }).toBe(true);
-  expect([await wanted(), await isNoted()]).toEqual([0, false]);
+  expect([await lastRequested(), await isNoted()]).toEqual([0, false]);
 });
 
 it('a metered call is recorded and requests nothing if the key already has its own gateway key', async () => {
@@ -73,18 +73,18 @@ it('a metered call is recorded and requests nothing if the key already has its o
   });
   await verify();
   await noted();
-  expect(await wanted()).toBe(0);
+  expect(await lastRequested()).toBe(0);
 });
 
 it('a metered call succeeds and counts even if the request fails, and a later call requests again', async () => {
   world.proxy.failNext({ operation: 'TransactWriteItems', kind: 'internal', times: 6 });
   const first = await verify();
   expect([first.status, first.headers.get('x-ratelimit-remaining')]).toEqual([200, '49']);
-  expect(await wanted()).toBe(0);
+  expect(await lastRequested()).toBe(0);
   await expect
     .poll(async () => [(await verify()).status, await isNoted()], { timeout: 10_000 })
     .toEqual([200, true]);
-  expect([world.proxy.pending(), await wanted()]).toEqual([0, 1]);
+  expect([world.proxy.pending(), await lastRequested()]).toEqual([0, 1]);
 });
 
 it('a metered call does not wait for the request to be written', async () => {
@@ -100,5 +100,5 @@ it('a metered call does not wait for the request to be written', async () => {
   expect(await isNoted()).toBe(false);
   release();
   await noted();
-  expect(await wanted()).toBe(1);
+  expect(await lastRequested()).toBe(1);
 });

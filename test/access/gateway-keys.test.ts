@@ -34,8 +34,8 @@ const first = {
   plan: 'standard',
 } as const;
 const other = { ...first, keyId: 'first-born', value: 'value-of-another-key' } as const;
-const idOf = async (wanted: Parameters<GatewayKeys['ensure']>[0] = first) => {
-  const placed = await gatewayKeys.ensure(wanted);
+const idOf = async (requested: Parameters<GatewayKeys['ensure']>[0] = first) => {
+  const placed = await gatewayKeys.ensure(requested);
   if (typeof placed === 'string') throw new Error(placed);
   return placed.id;
 };

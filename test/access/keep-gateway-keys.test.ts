@@ -51,7 +51,7 @@ const issue = async (limits: RateLimits | null = null) => {
   return (await issueKey(personId, request, operator, deps)).key;
 };
 const revoke = (keyId: string) => revokeKey({ personId, keyId }, operator, deps);
-const wanted = (keyHash: string): OutboxEvent => ({ type: 'gateway_key.wanted', keyHash });
+const requested = (keyHash: string): OutboxEvent => ({ type: 'gateway_key.wanted', keyHash });
 const unwanted = (keyHash: string): OutboxEvent => ({
   type: 'gateway_keys.unwanted',
   keyHashes: [keyHash],
@@ -72,7 +72,9 @@ async function deliverWith(given: GatewayKeyDeps, ...events: OutboxEvent[]) {
 describe('the consumer of gateway key events', () => {
   it('creates one gateway key for an issued key, even if the event is repeated', async () => {
     const key = await issue();
-    expect(await deliver(wanted(key.hash), wanted(key.hash))).toEqual({ batchItemFailures: [] });
+    expect(await deliver(requested(key.hash), requested(key.hash))).toEqual({
+      batchItemFailures: [],
+    });
     expect(made).toEqual(new Map([[key.id, 'gateway-1']]));
     expect(await findKey(deps.table, key.hash)).toEqual({
       ...key,
@@ -84,21 +86,21 @@ describe('the consumer of gateway key events', () => {
 
   it('adds it to the plan for the key’s limits', async () => {
     const key = await issue({ perMinute: 51, perDay: 5_000 });
-    await deliver(wanted(key.hash));
+    await deliver(requested(key.hash));
     expect(await findKey(deps.table, key.hash)).toMatchObject({ gatewayPlan: 'stack/large' });
   });
 
   it('keeps its creation time when the event is delivered again later', async () => {
     const key = await issue();
-    await deliver(wanted(key.hash));
+    await deliver(requested(key.hash));
     const later = { ...deps, now: () => new Date(Date.parse(noon) + 600_000) };
-    await deliverWith(later, wanted(key.hash));
+    await deliverWith(later, requested(key.hash));
     expect(await findKey(deps.table, key.hash)).toMatchObject({ gatewaySince: noon });
   });
 
   it('removes the gateway key of a revoked key', async () => {
     const key = await issue();
-    await deliver(wanted(key.hash));
+    await deliver(requested(key.hash));
     await revoke(key.id);
     expect(await deliver(unwanted(key.hash), unwanted(key.hash))).toEqual({
       batchItemFailures: [],
@@ -109,7 +111,7 @@ describe('the consumer of gateway key events', () => {
   it('leaves no gateway key if the two events arrive in reverse order', async () => {
     const key = await issue();
     await revoke(key.id);
-    await deliver(unwanted(key.hash), wanted(key.hash));
+    await deliver(unwanted(key.hash), requested(key.hash));
     expect(made).toEqual(new Map());
   });
 
@@ -118,14 +120,14 @@ describe('the consumer of gateway key events', () => {
     const { ensure } = deps.gatewayKeys;
     const duringRevocation: GatewayKeys = {
       ...deps.gatewayKeys,
-      ensure: async (wantedKey) => {
-        const placed = await ensure(wantedKey);
+      ensure: async (requested) => {
+        const placed = await ensure(requested);
         await revoke(key.id);
         await deliver(unwanted(key.hash));
         return placed;
       },
     };
-    await deliverWith({ ...deps, gatewayKeys: duringRevocation }, wanted(key.hash));
+    await deliverWith({ ...deps, gatewayKeys: duringRevocation }, requested(key.hash));
     expect(made).toEqual(new Map());
   });
 
@@ -138,7 +140,7 @@ describe('the consumer of gateway key events', () => {
       plan: 'standard',
     });
     await revoke(key.id);
-    await deliver(unwanted(key.hash), wanted(key.hash));
+    await deliver(unwanted(key.hash), requested(key.hash));
     expect(made).toEqual(new Map());
   });
 
@@ -146,7 +148,7 @@ describe('the consumer of gateway key events', () => {
     const key = await issue();
     const log = keptLog();
     const full: GatewayKeys = { ...deps.gatewayKeys, ensure: async () => 'no_capacity' };
-    const answer = await deliverWith({ ...deps, gatewayKeys: full, log }, wanted(key.hash));
+    const answer = await deliverWith({ ...deps, gatewayKeys: full, log }, requested(key.hash));
     expect(answer).toEqual({ batchItemFailures: [] });
     expect(await findKey(deps.table, key.hash)).toEqual(key);
     expect(log.lines.filter(({ level }) => level === 'error')).toEqual([
@@ -157,7 +159,7 @@ describe('the consumer of gateway key events', () => {
   it('logs no error if keys are not metered at all', async () => {
     const key = await issue();
     const log = keptLog();
-    await deliverWith({ ...deps, gatewayKeys: noGatewayKeys, log }, wanted(key.hash));
+    await deliverWith({ ...deps, gatewayKeys: noGatewayKeys, log }, requested(key.hash));
     expect(await findKey(deps.table, key.hash)).toEqual(key);
     expect(log.lines.map(({ message }) => message)).toEqual(['event']);
   });

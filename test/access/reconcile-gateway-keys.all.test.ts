@@ -360,8 +360,8 @@ describe('an unused key', () => {
     days(31);
     // The outbox read the key without its gateway key, finds the old one, and records it after the release.
     const { gatewayKeys } = deps;
-    const ensure: typeof gatewayKeys.ensure = async (wanted) => {
-      const placed = await gatewayKeys.ensure(wanted);
+    const ensure: typeof gatewayKeys.ensure = async (requested) => {
+      const placed = await gatewayKeys.ensure(requested);
       await nextRun();
       return placed;
     };
@@ -520,9 +520,9 @@ describe('a key that can’t be compared', () => {
     const [first, bad, last] = [await settled(), await settled(), await settled()];
     for (const { key } of [first, bad, last]) remove(idOf(key));
     const { gatewayKeys } = deps;
-    const refuses = async (wanted: Parameters<typeof gatewayKeys.ensure>[0]) => {
-      if (wanted.keyId !== bad.key.id) return gatewayKeys.ensure(wanted);
-      const words = `Invalid value ${wanted.value}`;
+    const refuses = async (requested: Parameters<typeof gatewayKeys.ensure>[0]) => {
+      if (requested.keyId !== bad.key.id) return gatewayKeys.ensure(requested);
+      const words = `Invalid value ${requested.value}`;
       throw new BadRequestException({ message: words, $metadata: {} });
     };
     deps.gatewayKeys = { ...gatewayKeys, ensure: refuses };

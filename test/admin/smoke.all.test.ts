@@ -122,9 +122,9 @@ describe('npm run smoke', () => {
       return Response.json(body, { status: answer.status, headers: answer.headers });
     };
   const at =
-    (wanted: string, tamper: Tamper): Tamper =>
+    (requested: string, tamper: Tamper): Tamper =>
     (path, answer, method) =>
-      path.includes(wanted) ? tamper(path, answer, method) : null;
+      path.includes(requested) ? tamper(path, answer, method) : null;
 
   it.each<[string, Tamper, string]>([
     [

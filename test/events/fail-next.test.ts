@@ -26,9 +26,9 @@ async function anEndpoint() {
     await hooks.look(feeds.person(ada.id), endpoint.id);
     return (body as { data: { id: string } }).data.id;
   };
-  const attemptsOf = async (wanted: string) => {
+  const attemptsOf = async (requested: string) => {
     const all = await hooks.deliveries(ada.standardKey, endpoint.id);
-    return all.find(({ id }) => id === wanted)?.attempts.map(({ status }) => status);
+    return all.find(({ id }) => id === requested)?.attempts.map(({ status }) => status);
   };
   return { ada, endpoint, tell, attemptsOf };
 }

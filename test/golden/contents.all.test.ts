@@ -38,12 +38,12 @@ describe('version 1.0.0 is kept whole', () => {
         .replace(/^LIST#|#\d+$/g, '')
         .replace(/^(mailbox_case#of)#.*/, '$1'),
     );
-    const wanted = events.flatMap(({ subject }) => subject?.type ?? []);
+    const expected = events.flatMap(({ subject }) => subject?.type ?? []);
     expect({
       collections: distinct(collections),
       events: distinct(events.map(({ type }) => type)),
       mails: distinct(events.flatMap(({ mail }) => mail?.template ?? [])),
-      subjects: distinct(wanted),
+      subjects: distinct(expected),
     }).toEqual({
       collections: contents.collections,
       events: contents.events,

@@ -362,8 +362,8 @@ describe('GET /api/v1/legal_entity_applications (spec 4.4, 4.5)', () => {
   it('returns 404 for other people’s applications and for an invalid id', async () => {
     const id = idOf(await create({ applicationData: payload() }));
     const grace = await aResident(world);
-    for (const wanted of [id, 'nothing', '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11']) {
-      const answer = await world.call('GET', `${path}/${wanted}`, { key: grace.standardKey });
+    for (const requested of [id, 'nothing', '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11']) {
+      const answer = await world.call('GET', `${path}/${requested}`, { key: grace.standardKey });
       expect(answer).toMatchObject({
         status: 404,
         body: { error: 'Legal entity application not found', code: 'application.not_found' },

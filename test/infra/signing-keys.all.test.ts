@@ -21,8 +21,8 @@ const onSecrets = Object.entries(ofType(service, 'AWS::Lambda::Function')).flatM
       .filter(({ action }) => action.startsWith('secretsmanager:'))
       .map(({ action, resource }) => ({ line: `${entryOf(service, id)} ${action}`, resource })),
 );
-const linesOn = (isWanted: (resource: string) => boolean) =>
-  onSecrets.flatMap(({ line, resource }) => (isWanted(resource) ? [line] : [])).toSorted();
+const linesOn = (isMatch: (resource: string) => boolean) =>
+  onSecrets.flatMap(({ line, resource }) => (isMatch(resource) ? [line] : [])).toSorted();
 
 describe('the token-signing keys', () => {
   it('can be read only by the functions that issue, rotate and report logouts', () => {

@@ -17,7 +17,7 @@ const any = 'x-amazon-apigateway-any-method';
  * which matches everything else. Resources are all paths and their parent paths, with or without methods.
  */
 function resourceOf(path: string): string {
-  const wanted = path.split('/').slice(1);
+  const parts = path.split('/').slice(1);
   const resources = new Set(
     Object.keys(definition.paths).flatMap((known) => {
       const segments = known.split('/').slice(1);
@@ -27,8 +27,8 @@ function resourceOf(path: string): string {
   const found = [...resources].filter((resource) => {
     const segments = resource.split('/').slice(1);
     return (
-      segments.length === wanted.length &&
-      segments.every((segment, place) => /^\{\w+\}$/.test(segment) || segment === wanted[place])
+      segments.length === parts.length &&
+      segments.every((segment, place) => /^\{\w+\}$/.test(segment) || segment === parts[place])
     );
   });
   const rank = (resource: string) => resource.replaceAll(/\{\w+\}/g, '~');

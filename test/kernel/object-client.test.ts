@@ -104,7 +104,7 @@ describe('requests', () => {
   it.each(Object.entries(commands))('%s: equal those of the SDK client', async (_, both) => {
     await both.plain();
     await both.ours();
-    const [wanted, found] = sent.map(({ headers, path, ...rest }) => {
+    const [expected, found] = sent.map(({ headers, path, ...rest }) => {
       const {
         // Headers of the SDK only, and those that depend on the time and on these.
         'user-agent': _agent,
@@ -121,7 +121,7 @@ describe('requests', () => {
       // It says for whom the request is, and S3 does without.
       return { ...rest, path: path?.replace(/\?x-id=\w+$/, ''), headers: others, signer };
     });
-    expect(found).toEqual(wanted);
+    expect(found).toEqual(expected);
     expect(found?.path).toContain('documents/0f2d9a52/it%27s%20%28a%29%20file%2A%21%2B%C3%BC.pdf');
   });
 
@@ -174,12 +174,12 @@ describe('links', () => {
       ContentType: contentType,
       ChecksumSHA256: headers['x-amz-checksum-sha256'],
     });
-    const wanted = await getSignedUrl(plain(), put, {
+    const expected = await getSignedUrl(plain(), put, {
       expiresIn: 900,
       signableHeaders: new Set(['content-type', 'host', 'x-amz-checksum-sha256']),
       unhoistableHeaders: new Set(['x-amz-checksum-sha256']),
     });
-    expect(url).toBe(wanted);
+    expect(url).toBe(expected);
   });
 
   it('are made without a request', async () => {

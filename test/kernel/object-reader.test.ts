@@ -58,10 +58,10 @@ interface Fake {
 /** As much of S3 as a GET needs, which ends its answers as instructed. */
 async function unreliable(...endings: Ending[]): Promise<Fake> {
   const fake: Fake = { object: content, status: 200, endings, ranges: [] };
-  const server = createServer(({ headers: { range, 'if-match': wanted } }, response) => {
+  const server = createServer(({ headers: { range, 'if-match': requested } }, response) => {
     fake.ranges.push(range);
     const etag = createHash('md5').update(fake.object).digest('hex');
-    const isOther = wanted !== undefined && wanted !== etag;
+    const isOther = requested !== undefined && requested !== etag;
     const bytes = fake.object.subarray(Number(/[0-9]+/.exec(range ?? '0')));
     const status = isOther ? 412 : fake.status === 200 && range ? 206 : fake.status;
     response.writeHead(status, { etag, 'content-length': status < 300 ? bytes.length : 0 });

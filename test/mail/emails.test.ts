@@ -189,7 +189,7 @@ const allFor = (reader: Localized) => ({
     residentPermitNumber: '86854028532131',
     url,
   }),
-  confirmationWanted: termEmails(reader).confirmationWanted({
+  confirmationDue: termEmails(reader).confirmationDue({
     entityName: evil,
     dueOn: '2026-03-01',
     overdue: true,

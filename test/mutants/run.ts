@@ -19,7 +19,7 @@ const { values, positionals } = parseArgs({
 });
 
 /** Files with the tests of their group: all of them, or those of the groups and the files that were named. */
-function wantedFiles() {
+function selectedFiles() {
   const all = Object.entries(groups).flatMap(([group, { files, tests }]) =>
     globSync([...files])
       .filter((file) => !unchanged.has(file))
@@ -29,10 +29,10 @@ function wantedFiles() {
   const unknown = positionals.filter((name) => !known.has(name));
   if (unknown.length > 0)
     throw new Error(`neither a group nor a file of one: ${unknown.join(', ')}`);
-  const wanted = all.filter(({ group, file }) =>
+  const selected = all.filter(({ group, file }) =>
     [group, file].some((name) => positionals.includes(name)),
   );
-  return positionals.length === 0 ? all : wanted;
+  return positionals.length === 0 ? all : selected;
 }
 
 if (!isInstalled()) {
@@ -40,7 +40,7 @@ if (!isInstalled()) {
   if (status !== 0) throw new Error('Stryker could not be installed');
 }
 mkdirSync(directory, { recursive: true });
-const waiting = wantedFiles();
+const waiting = selectedFiles();
 const reports: Report[] = [];
 const failures: string[] = [];
 

@@ -588,16 +588,18 @@ describe('a user who has already consented', () => {
       redirectUris: ['http://127.0.0.1:8080/callback'],
     });
     const browser = await signedIn(world, ada.email);
-    const wanted = { code_challenge: 'A'.repeat(43) };
+    const requested = { code_challenge: 'A'.repeat(43) };
     for (let count = 0; count < 2; count += 1) {
-      const page = pathTo(await ask(wanted, program, browser));
+      const page = pathTo(await ask(requested, program, browser));
       expect(page).toMatch(/^\/oauth\/consent/);
       await browser.open(page);
       await browser.send(page, { decision: 'approve' });
     }
-    expect(toldClient(await ask({ ...wanted, prompt: 'none' }, program, browser))).toMatchObject({
-      error: 'consent_required',
-    });
+    expect(toldClient(await ask({ ...requested, prompt: 'none' }, program, browser))).toMatchObject(
+      {
+        error: 'consent_required',
+      },
+    );
   });
 
   it('can revoke the consent during prompt=none requests, which do not create it again', async () => {

@@ -204,8 +204,8 @@ describe('a session that ends', () => {
   it('cannot record another client, which therefore gets no code', async () => {
     const found = await sessionOf(browser);
     await endSession(found, world.deps);
-    const wanted = await findClient(world.table, client.clientId);
-    if (wanted === null) throw new Error('set-up: there is no client');
-    expect(await noteParty(wanted, found, world.deps)).toBe(false);
+    const requested = await findClient(world.table, client.clientId);
+    if (requested === null) throw new Error('set-up: there is no client');
+    expect(await noteParty(requested, found, world.deps)).toBe(false);
   });
 });

@@ -50,7 +50,7 @@ beforeEach(() => {
   publish(first.jwk);
 });
 
-const wanted = () => ({
+const requested = () => ({
   name: 'Harbour Bank',
   redirectUris: [redirectUri],
   scopes: ['openid'],
@@ -59,7 +59,7 @@ const wanted = () => ({
 });
 
 const aBank = async (more: object = {}) =>
-  String((await created(world, '/oauth_clients', { ...wanted(), ...more }))['clientId']);
+  String((await created(world, '/oauth_clients', { ...requested(), ...more }))['clientId']);
 
 /** Introspects an invalid token, for which the client must authenticate. */
 async function introspect(
@@ -228,7 +228,10 @@ describe('The keys of an inactive client', () => {
 
 describe('A client', () => {
   const refusedFor = async (more: object) => {
-    const { status, body } = await world.admin('POST', '/oauth_clients', { ...wanted(), ...more });
+    const { status, body } = await world.admin('POST', '/oauth_clients', {
+      ...requested(),
+      ...more,
+    });
     const [detail] = Object(body).details ?? [];
     return [status, detail?.path];
   };

@@ -272,8 +272,11 @@ describe('FAPI 2.0 with openid-client and oauth4webapi', () => {
       },
     );
     const DPoP = oauth.DPoP(me, held as oauth.CryptoKeyPair);
-    const wanted = new URLSearchParams(parameters());
-    const par = await oauth.pushedAuthorizationRequest(as, me, auth, wanted, { ...insecure, DPoP });
+    const requested = new URLSearchParams(parameters());
+    const par = await oauth.pushedAuthorizationRequest(as, me, auth, requested, {
+      ...insecure,
+      DPoP,
+    });
     const { request_uri } = await oauth.processPushedAuthorizationResponse(as, me, par);
     const told = await allowed(request_uri);
     const back = new URLSearchParams({

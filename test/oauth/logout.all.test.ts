@@ -19,9 +19,9 @@ const world = await useWorld();
 const back = 'https://client.example/signed-out';
 const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
-const wanted = { public: true, postLogoutRedirectUris: [back, `${back}?a=1`] };
-const client = await anAskingClient(world, wanted);
-const other = await anAskingClient(world, { ...wanted, name: 'Aardvark' });
+const requested = { public: true, postLogoutRedirectUris: [back, `${back}?a=1`] };
+const client = await anAskingClient(world, requested);
+const other = await anAskingClient(world, { ...requested, name: 'Aardvark' });
 let ada: Person;
 let browser: Visitor;
 beforeEach(async () => {

@@ -47,8 +47,8 @@ beforeEach(async () => {
 });
 
 const question = 'Allow Test Bookkeeping to use your account?';
-const wanted = { scope: 'openid profile service:entity.read' };
-const addressOf = (parameters: Readonly<Record<string, string>> = wanted) =>
+const requested = { scope: 'openid profile service:entity.read' };
+const addressOf = (parameters: Readonly<Record<string, string>> = requested) =>
   world.baseUrl + authorizePath(client, parameters);
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const welcomed = (page: Page) => heading(page, 'Welcome back');
@@ -85,7 +85,7 @@ describe('an authorization request', () => {
         await page.goto(addressOf());
         await welcomed(page);
         expect(endpoint.callbacks).toHaveLength(2);
-        await page.goto(addressOf({ ...wanted, prompt: 'consent' }));
+        await page.goto(addressOf({ ...requested, prompt: 'consent' }));
         await heading(page, question);
         expect(await page.locator('input:checked').getAttribute('value')).toBe(acme);
       });

@@ -365,7 +365,7 @@ describe('approval of an application', () => {
   it('warns of a name similar to the registry’s, its keeper’s or another application’s', async () => {
     const { clientId: known } = await add({ name: 'Harbour Ledger' });
     await approved(known);
-    const wanted = [
+    const requested = [
       // Cyrillic letters, case, spaces, and more words.
       ...['Теst Jurisdiсtiоn', 'TEST  JURISDICTION', 'TestJurisdiction', 'Test Jurisdiction Login'],
       ...['Ηarbοur Lеdgеr', 'harbour-ledger', 'Garden planner'],
@@ -385,7 +385,7 @@ describe('approval of an application', () => {
     const registry = { of: 'registry', name: 'Test Jurisdiction', clientId: null };
     const ledger = { of: 'client', name: 'Harbour Ledger', clientId: known };
     const found = [];
-    for (const name of wanted) found.push(await similar(name));
+    for (const name of requested) found.push(await similar(name));
     expect(found).toEqual([
       ...[[registry], [registry], [registry], [registry]],
       ...[[ledger], [ledger], []],

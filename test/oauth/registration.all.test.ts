@@ -28,9 +28,9 @@ async function aToken(more: object = {}): Promise<{ readonly id: string; readonl
   return { id: String(issued['id']), token: String(issued['token']) };
 }
 
-const wanted = { client_name: 'Harbour Bank', redirect_uris: [redirectUri] };
+const requested = { client_name: 'Harbour Bank', redirect_uris: [redirectUri] };
 
-const register = (token: string | null, body: unknown = wanted) =>
+const register = (token: string | null, body: unknown = requested) =>
   world.call('POST', '/api/oauth/register', {
     body,
     ...(token !== null && { headers: { authorization: `Bearer ${token}` } }),
@@ -43,7 +43,7 @@ describe('POST /api/oauth/register', () => {
   it('registers a client with a working secret and the scopes that the token allows', async () => {
     const { token } = await aToken();
     const { status, body } = await register(token, {
-      ...wanted,
+      ...requested,
       scope: 'openid service:entity.read service:person.details.read unknown',
       policy_uri: 'https://bank.example/privacy',
       logo_uri: 'https://bank.example/logo.png',
@@ -81,7 +81,7 @@ describe('POST /api/oauth/register', () => {
     const { token } = await aToken();
     const config = await client.dynamicClientRegistration(
       new URL(world.baseUrl),
-      { ...wanted, scope: 'openid', policy_uri: 'https://bank.example/privacy' },
+      { ...requested, scope: 'openid', policy_uri: 'https://bank.example/privacy' },
       undefined,
       { initialAccessToken: token, execute: [client.allowInsecureRequests] },
     );
@@ -98,7 +98,7 @@ describe('POST /api/oauth/register', () => {
     const { token } = await aToken({ maxClients: 2 });
     const { jwk } = await aSigningKey('ES256', 'one');
     const keys = (key: object) => ({
-      ...wanted,
+      ...requested,
       token_endpoint_auth_method: 'private_key_jwt',
       jwks: { keys: [key] },
     });
@@ -114,10 +114,10 @@ describe('POST /api/oauth/register', () => {
     const { jwk } = await aSigningKey('RS256', 'one');
     const { jwk: good } = await aSigningKey('ES256', 'two');
     const jwks = { keys: [{ ...jwk, alg: 'RS256', use: 'sig' }] };
-    const basic = { ...wanted, token_endpoint_auth_method: 'client_secret_basic', jwks };
+    const basic = { ...requested, token_endpoint_auth_method: 'client_secret_basic', jwks };
     const { status, body } = await register(token, basic);
     expect([status, Reflect.get(Object(body), 'jwks')]).toEqual([201, undefined]);
-    const byKey = { ...wanted, token_endpoint_auth_method: 'private_key_jwt' };
+    const byKey = { ...requested, token_endpoint_auth_method: 'private_key_jwt' };
     expect(said(await register(token, { ...byKey, jwks }))).toBe('400 invalid_client_metadata');
     const both = await register(token, { ...byKey, jwks: { keys: [...jwks.keys, good] } });
     expect([both.status, Reflect.get(Object(both.body), 'jwks')]).toEqual([201, { keys: [good] }]);
@@ -126,10 +126,10 @@ describe('POST /api/oauth/register', () => {
   it('accepts post-logout redirect URIs with https, and refuses those with http', async () => {
     const { token } = await aToken();
     const told = { post_logout_redirect_uris: ['https://bank.example/signed-out?a=1'] };
-    expect((await register(token, { ...wanted, ...told })).body).toMatchObject(told);
+    expect((await register(token, { ...requested, ...told })).body).toMatchObject(told);
     const another = await aToken();
     const wrong = { post_logout_redirect_uris: ['http://bank.example/signed-out'] };
-    const { status, body } = await register(another.token, { ...wanted, ...wrong });
+    const { status, body } = await register(another.token, { ...requested, ...wrong });
     expect([status, Reflect.get(Object(body), 'error')]).toEqual([400, 'invalid_client_metadata']);
   });
 
@@ -139,13 +139,13 @@ describe('POST /api/oauth/register', () => {
       backchannel_logout_uri: 'https://bank.example/told?of=logout',
       backchannel_logout_session_required: true,
     };
-    expect((await register(token, { ...wanted, ...told })).body).toMatchObject(told);
+    expect((await register(token, { ...requested, ...told })).body).toMatchObject(told);
     for (const [field, metadata] of [
       ['backchannel_logout_uri', { backchannel_logout_uri: 'https://10.0.0.1/told' }],
       ['backchannel_logout_session_required', { backchannel_logout_session_required: true }],
     ] as const) {
       const another = await aToken();
-      const { status, body } = await register(another.token, { ...wanted, ...metadata });
+      const { status, body } = await register(another.token, { ...requested, ...metadata });
       expect([status, body]).toEqual([
         400,
         {
@@ -172,34 +172,38 @@ describe('POST /api/oauth/register', () => {
     ['without a redirect URI', { client_name: 'Harbour' }, 'invalid_redirect_uri'],
     [
       'with a fragment',
-      { ...wanted, redirect_uris: ['https://a.example/#b'] },
+      { ...requested, redirect_uris: ['https://a.example/#b'] },
       'invalid_redirect_uri',
     ],
-    ['for the implicit flow', { ...wanted, response_types: ['token'] }, 'invalid_client_metadata'],
-    ['for another grant', { ...wanted, grant_types: ['password'] }, 'invalid_client_metadata'],
+    [
+      'for the implicit flow',
+      { ...requested, response_types: ['token'] },
+      'invalid_client_metadata',
+    ],
+    ['for another grant', { ...requested, grant_types: ['password'] }, 'invalid_client_metadata'],
     [
       'for a scope that the token does not allow',
-      { ...wanted, scope: 'email' },
+      { ...requested, scope: 'email' },
       'invalid_client_metadata',
     ],
     [
       'with private_key_jwt but no keys',
-      { ...wanted, token_endpoint_auth_method: 'private_key_jwt' },
+      { ...requested, token_endpoint_auth_method: 'private_key_jwt' },
       'invalid_client_metadata',
     ],
     [
       'with a javascript: privacy notice',
-      { ...wanted, policy_uri: 'javascript:alert(1)' },
+      { ...requested, policy_uri: 'javascript:alert(1)' },
       'invalid_client_metadata',
     ],
     ...['https://x.example:99999/', 'https://1.2.3.4.5/', 'https://256.1.1.1/p'].map(
       (uri): [string, object, string] => [
         `with the address ${uri}`,
-        { ...wanted, policy_uri: uri },
+        { ...requested, policy_uri: uri },
         'invalid_client_metadata',
       ],
     ),
-    ['as a list', [wanted], 'invalid_client_metadata'],
+    ['as a list', [requested], 'invalid_client_metadata'],
   ])('refuses a client %s without using up the token', async (_, body, error) => {
     const { token } = await aToken();
     const refused = await register(token, body);
@@ -251,7 +255,7 @@ describe('the grants that a client registered for', () => {
   const device = 'urn:ietf:params:oauth:grant-type:device_code';
   const registered = async (more: object) => {
     const { token } = await aToken({ scopes: ['openid', 'offline_access'] });
-    const body = { ...wanted, token_endpoint_auth_method: 'none', ...more };
+    const body = { ...requested, token_endpoint_auth_method: 'none', ...more };
     const { client_id, ...answer } = Object((await register(token, body)).body);
     return { answer, clientId: String(client_id) };
   };

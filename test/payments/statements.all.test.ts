@@ -240,9 +240,9 @@ describe('reading statements', () => {
     const asked: string[] = [];
     const on = today();
     const down = Date.parse(`${later(on, 2)}T12:00:00.000Z`);
-    const cardpay: StatementOf = (wanted) => {
+    const cardpay: StatementOf = (requested) => {
       if (world.clock.now < down) return new Error('the payment bridge answered 503');
-      asked.push(wanted);
+      asked.push(requested);
       return { entries: [], next: null };
     };
     for (let times = 0; times < 4 * 8; times += 1) {
@@ -277,8 +277,8 @@ describe('reading statements', () => {
       started.map(({ payment }, index) => [index === 0 ? null : String(index), [entryOf(payment)]]),
     );
     const asked: (string | null)[] = [];
-    const cardpay: StatementOf = (wanted, cursor) => {
-      if (wanted !== on) return { entries: [], next: null };
+    const cardpay: StatementOf = (requested, cursor) => {
+      if (requested !== on) return { entries: [], next: null };
       asked.push(cursor);
       if (cursor === '2' && asked.length === 3) return new Error('cut off');
       const next = Number(cursor ?? 0) + 1;

@@ -81,12 +81,12 @@ async function veraPdf(): Promise<string> {
   const target = join(here, '../../node_modules/.cache/verapdf');
   const pom = join(here, 'pom.xml');
   const stamp = join(target, 'complete');
-  const wanted = await readFile(pom, 'utf8');
+  const requested = await readFile(pom, 'utf8');
   const kept = await readFile(stamp, 'utf8').catch(() => '');
-  if (kept === wanted) return target;
+  if (kept === requested) return target;
   await rm(target, { recursive: true, force: true });
   const copy = ['dependency:copy-dependencies', `-DoutputDirectory=${target}`];
   await run('mvn', ['--quiet', '--batch-mode', '--file', pom, ...copy]);
-  await writeFile(stamp, wanted);
+  await writeFile(stamp, requested);
   return target;
 }

@@ -25,15 +25,15 @@ interface Shown {
   readonly state: string | null;
   readonly run: Record<string, unknown> | null;
 }
-const shown = async (wantedName: string) => {
-  const found = (await all()).find((each) => each.name === wantedName);
-  if (found === undefined) throw new Error(`there is no migration ${wantedName}`);
+const shown = async (name: string) => {
+  const found = (await all()).find((each) => each.name === name);
+  if (found === undefined) throw new Error(`there is no migration ${name}`);
   return found;
 };
 
 const name = 'registry-lists';
 /** The number of items that it finds in data of version 1.0.0. */
-const wanted = goldenItems('registryRow').length;
+const expected = goldenItems('registryRow').length;
 
 describe('the migrations of this release', () => {
   it('are listed without a state before the first run', async () => {
@@ -55,14 +55,14 @@ describe('the migrations of this release', () => {
     await world.settle();
     expect(await shown(name)).toMatchObject({
       state: 'finished',
-      run: { dry: true, wanted, changed: 0, failure: null },
-      dryRun: { wanted },
+      run: { dry: true, wanted: expected, changed: 0, failure: null },
+      dryRun: { wanted: expected },
     });
     await command({ name, command: 'run', rate: 10_000 });
     await Promise.all([world.settle(), operatorOf(world).aPerson()]);
     expect(await shown(name)).toMatchObject({
       state: 'finished',
-      run: { dry: false, wanted, changed: wanted, again: 0 },
+      run: { dry: false, wanted: expected, changed: expected, again: 0 },
     });
   });
 

@@ -97,8 +97,8 @@ async function texts() {
   );
   return items.map((item) => item?.['text']);
 }
-const wanted = Array.from({ length: count }, (_, index) => String(index));
-const untouched = wanted.map(() => undefined);
+const requested = Array.from({ length: count }, (_, index) => String(index));
+const untouched = requested.map(() => undefined);
 
 describe.each([
   ['lists', lists],
@@ -126,7 +126,7 @@ describe.each([
       again: 0,
     });
     expect((await state(on, migration)).run?.units).toBeGreaterThan(count);
-    expect(await texts()).toEqual(wanted);
+    expect(await texts()).toEqual(requested);
 
     await work(name, await begin('run', on), on);
     expect((await state(on, migration)).run).toMatchObject({ wanted: 0, changed: 0 });
@@ -170,7 +170,7 @@ describe('a request to run a migration', () => {
     expect((await state(on)).run?.state).toBe('planned');
     await work(name, next, on);
     expect((await state(on)).run).toMatchObject({ state: 'finished', changed: count });
-    expect(await texts()).toEqual(wanted);
+    expect(await texts()).toEqual(requested);
   });
 
   it('keeps to the rate by consumed capacity, also across calls', async () => {
@@ -260,7 +260,7 @@ describe('an item that is changed during a migration', () => {
     );
     await work(name, await begin('run', on), on);
     expect((await state(on)).run).toMatchObject({ state: 'finished', changed: 0, again: count });
-    expect(await texts()).toEqual(wanted);
+    expect(await texts()).toEqual(requested);
   });
 });
 
@@ -296,7 +296,7 @@ describe('a migration whose process dies', () => {
       // The workflow retries its task.
       await work(name, execution, on);
       expect((await state(on)).run?.state, `killed after call ${call}`).toBe('finished');
-      expect(await texts(), `killed after call ${call}`).toEqual(wanted);
+      expect(await texts(), `killed after call ${call}`).toEqual(requested);
     }
   });
 
@@ -326,7 +326,7 @@ describe('a migration whose process dies', () => {
     const { run } = await state(on);
     expect(run?.state).toBe('finished');
     expect(run?.looked).toBe(count + 1);
-    expect(await texts()).toEqual(wanted);
+    expect(await texts()).toEqual(requested);
   });
 });
 
@@ -349,7 +349,7 @@ describe('a run started by another release', () => {
     await work(name, await begin('plan', newer), newer);
     expect((await state(newer)).dryRun).toMatchObject({ code: 2, wanted: count - 24 });
     await work(name, await begin('run', newer, { withoutDryRun: false }), newer);
-    expect(await texts()).toEqual(wanted);
+    expect(await texts()).toEqual(requested);
   });
 
   it('fails with the reason if the migration is unknown', async () => {

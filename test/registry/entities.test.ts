@@ -241,12 +241,12 @@ describe('renaming an entity', () => {
 
   it('leaves one name and one claim after six simultaneous renames', async () => {
     const { entity } = await anImport(newName());
-    const wanted = Array.from({ length: 6 }, newName);
-    const race = await outcomes(wanted.map((name) => rename(entity.id, name)));
+    const requested = Array.from({ length: 6 }, newName);
+    const race = await outcomes(requested.map((name) => rename(entity.id, name)));
     expect(race).toEqual({ kept: 6, refused: [] });
     const { name } = (await readEntity(table, entity.id)).entity;
-    const taken = await Promise.all(wanted.map((each) => isTaken(each)));
-    expect(wanted.filter((_, index) => taken[index])).toEqual([name]);
+    const taken = await Promise.all(requested.map((each) => isTaken(each)));
+    expect(requested.filter((_, index) => taken[index])).toEqual([name]);
     expect(await registryRows(entity.id)).toMatchObject([{ name, version: 7 }]);
   });
 

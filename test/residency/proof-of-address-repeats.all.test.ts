@@ -134,12 +134,12 @@ describe('GET /api/v1/uploads/proof_of_address/{id}', () => {
     const { id } = await uploaded();
     const other = await aPartner(world);
     const notFound = refusal(404, 'Proof of address not found', 'proof_of_address.not_found');
-    for (const [wanted, key] of [
+    for (const [requested, key] of [
       [id, other.key],
       [unknownId, partner.key],
       ['x', partner.key],
     ] as const) {
-      const response = await downloadProof(world, wanted, key);
+      const response = await downloadProof(world, requested, key);
       expect({ status: response.status, body: await response.json() }).toEqual(notFound);
     }
   });

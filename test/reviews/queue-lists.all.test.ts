@@ -157,7 +157,7 @@ async function agree(cases: readonly StoredReview[], now: string): Promise<void>
             if (page.next === null) break;
             after = page.next;
           }
-          const wanted = cases.filter((review) => {
+          const expected = cases.filter((review) => {
             const holder = currentClaim(review, now)?.by.id;
             return (
               queueTab(review) === tab &&
@@ -168,7 +168,7 @@ async function agree(cases: readonly StoredReview[], now: string): Promise<void>
             );
           });
           const mine = found.filter((id) => ids.has(id));
-          const order = tab === 'decided' ? wanted.toSorted(byDecision) : wanted;
+          const order = tab === 'decided' ? expected.toSorted(byDecision) : expected;
           const where = JSON.stringify(filter);
           expect([where, mine]).toEqual([where, order.map(({ id }) => id)]);
         }

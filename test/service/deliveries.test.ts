@@ -14,7 +14,7 @@ import { startWorld, type World } from '../support/world.ts';
 
 describe('an event that is delivered again', () => {
   let deps: ReturnType<typeof outboxDepsOn>;
-  let wanted: StoredEvent;
+  let requested: StoredEvent;
 
   beforeEach(async () => {
     deps = outboxDepsOn(await freshTable());
@@ -26,10 +26,10 @@ describe('an event that is delivered again', () => {
     const asked = { kind: 'standard', label: null, scopes: [], limits: null } as const;
     const { key } = await issueKey(personId, asked, operator, deps);
     const facts = { personId, keyId: key.id, byOperator: true, replaces: null };
-    wanted = event({ type: 'mail.wanted', mail: { template: 'key_made', ...facts } });
+    requested = event({ type: 'mail.wanted', mail: { template: 'key_made', ...facts } });
   });
   const event = (of: OutboxEvent): StoredEvent => ({ id: 'event', createdAt: noon, event: of });
-  const deliver = (given = deps) => deliverEvent(wanted, given);
+  const deliver = (given = deps) => deliverEvent(requested, given);
   const recipients = () => deps.mails.map(({ to }) => to);
   const ada = ['ada@example.com'];
 
@@ -89,7 +89,7 @@ describe('an event that is delivered again', () => {
   });
 
   it('starts no workflow that has finished, and restarts one that was interrupted', async () => {
-    wanted = event({ type: 'review.decided', reviewId: 'review' });
+    requested = event({ type: 'review.decided', reviewId: 'review' });
     await deliver();
     await deliver();
     expect(deps.executions).toHaveLength(2);

@@ -16,7 +16,7 @@ export async function anAskingClient(
 ): Promise<Client> {
   clients += 1;
   const redirectUri = 'https://client.example/callback';
-  const wanted = {
+  const requested = {
     clientId: `test-client-${clients}`,
     name: 'Test Bookkeeping',
     public: false,
@@ -24,8 +24,8 @@ export async function anAskingClient(
     scopes: ['openid', 'profile', 'email', 'offline_access', 'service:entity.read'],
     ...fields,
   };
-  await created(world, '/oauth_clients', wanted);
-  const { clientId, redirectUris } = wanted;
+  await created(world, '/oauth_clients', requested);
+  const { clientId, redirectUris } = requested;
   return { clientId, redirectUri: redirectUris[0] ?? redirectUri };
 }
 

@@ -117,14 +117,14 @@ export async function walk(
 /** A confidential client with a secret, as the plans of OpenID Connect register two of. */
 export async function aSecretClient(world: World, fields: Json = {}) {
   const redirectUri = 'https://suite.example/test/a/registry/callback';
-  const wanted = {
+  const requested = {
     name: 'Conformance Suite',
     redirectUris: [redirectUri],
     scopes: ['openid', 'profile', 'email', 'offline_access'],
     ...fields,
   };
-  const data = await created(world, '/oauth_clients', wanted);
-  const { redirectUris } = wanted as { readonly redirectUris: readonly string[] };
+  const data = await created(world, '/oauth_clients', requested);
+  const { redirectUris } = requested as { readonly redirectUris: readonly string[] };
   return {
     clientId: String(data['clientId']),
     clientSecret: String(data['clientSecret']),

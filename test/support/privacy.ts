@@ -90,8 +90,8 @@ export function openPrivacyWatch() {
 
     /** What was found, in words that don't repeat it. */
     complaints({ lines, entries, events, mails }: Traces): readonly string[] {
-      const personalOnly = wantedOf([...Object.entries(patterns), ...values]);
-      const everything = [...personalOnly, ...wantedOf([...secrets])];
+      const personalOnly = soughtOf([...Object.entries(patterns), ...values]);
+      const everything = [...personalOnly, ...soughtOf([...secrets])];
       const found = [
         ...look(
           [
@@ -127,13 +127,13 @@ export function openPrivacyWatch() {
 }
 
 /** The value to search for, and its name. */
-interface Wanted {
+interface Sought {
   readonly name: string;
   isIn(text: string): boolean;
 }
 
 /** Pairs of values and names, or of names and patterns. */
-function wantedOf(all: readonly (readonly [string, string | RegExp])[]): readonly Wanted[] {
+function soughtOf(all: readonly (readonly [string, string | RegExp])[]): readonly Sought[] {
   return all.map(([one, other]) => {
     if (other instanceof RegExp) return { name: one, isIn: (text) => other.test(text) };
     const encoded = encodeURIComponent(one);
@@ -144,10 +144,10 @@ function wantedOf(all: readonly (readonly [string, string | RegExp])[]): readonl
 /** Which of the texts have what is wanted. All are looked at as one first, in which there is nothing as a rule. */
 function look(
   texts: readonly (readonly [place: string, text: string])[],
-  wanted: readonly Wanted[],
+  sought: readonly Sought[],
 ): readonly string[] {
   const whole = texts.map(([, text]) => text).join('\n');
-  const inWhole = wanted.filter(({ isIn }) => isIn(whole));
+  const inWhole = sought.filter(({ isIn }) => isIn(whole));
   if (inWhole.length === 0) return [];
   return texts.flatMap(([place, text]) =>
     inWhole.filter(({ isIn }) => isIn(text)).map(({ name }) => `${place} has ${name}`),

@@ -13,12 +13,12 @@ const run = promisify(execFile);
 export async function pythonProgram(folder: string, name: string): Promise<string> {
   const [venv, requirements] = [join(folder, '.venv'), join(folder, 'requirements.txt')];
   const program = join(venv, 'bin', name);
-  const wanted = await readFile(requirements, 'utf8');
+  const requested = await readFile(requirements, 'utf8');
   const kept = join(venv, 'installed.txt');
-  if (existsSync(kept) && (await readFile(kept, 'utf8')) === wanted) return program;
+  if (existsSync(kept) && (await readFile(kept, 'utf8')) === requested) return program;
   process.stderr.write(`Installing ${name} (once) …\n`);
   await run('python3', ['-m', 'venv', '--clear', venv]);
   await run(join(venv, 'bin', 'pip'), ['install', '--quiet', '--requirement', requirements]);
-  await writeFile(kept, wanted);
+  await writeFile(kept, requested);
   return program;
 }

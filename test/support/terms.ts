@@ -1,6 +1,6 @@
 import type { CoreDeps } from '../../shared/kernel/deps/core.ts';
 import type { EndsTold } from '../../shared/residency/usecases/announce-ends.ts';
-import type { ConfirmationsWanted } from '../../shared/residency/usecases/confirm-entity.ts';
+import type { ConfirmationsDue } from '../../shared/residency/usecases/confirm-entity.ts';
 import { functionHandler } from './function-handler.ts';
 import type { World } from './world.ts';
 
@@ -25,7 +25,7 @@ export async function tellNow(world: World, deps: Partial<CoreDeps> = {}): Promi
 
 interface Told {
   readonly ends: EndsTold;
-  readonly confirmations: ConfirmationsWanted;
+  readonly confirmations: ConfirmationsDue;
 }
 
 /** An instant so many days from now. */

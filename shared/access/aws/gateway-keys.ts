@@ -22,7 +22,7 @@ import { type PlanName, planLabel, planNames } from '../domain/usage-plan.ts';
 export const noRoomForGatewayKey = 'the account has no room for a gateway key';
 
 /** The required state of a gateway key. */
-interface WantedGatewayKey {
+interface RequestedGatewayKey {
   /** The id of the API key whose calls it meters. */
   readonly keyId: string;
   readonly keyHash: string;
@@ -61,7 +61,7 @@ export interface GatewayKeys {
    * and no other of ours. `no_capacity`: the quota is used up; `no_plan`: there are no plans. Calls
    * are then metered with the shared overflow key.
    */
-  ensure(wanted: WantedGatewayKey): Promise<PlacedGatewayKey | 'no_capacity' | 'no_plan'>;
+  ensure(requested: RequestedGatewayKey): Promise<PlacedGatewayKey | 'no_capacity' | 'no_plan'>;
   /** The gateway key with this id; null if there is none. */
   look(gatewayKeyId: string): Promise<HeldGatewayKey | null>;
   /** Whether the gateway key is in the plan. */
@@ -133,7 +133,7 @@ export function openGatewayKeys({
     return found;
   }
 
-  async function create({ keyId, keyHash, value }: WantedGatewayKey): Promise<string | null> {
+  async function create({ keyId, keyHash, value }: RequestedGatewayKey): Promise<string | null> {
     try {
       const { id } = await client.send(
         new CreateApiKeyCommand({ name: keyId, value, description: mark + keyHash, enabled: true }),
@@ -146,20 +146,20 @@ export function openGatewayKeys({
     }
   }
 
-  async function createOrFind(wanted: WantedGatewayKey): Promise<string> {
-    const made = await create(wanted);
+  async function createOrFind(requested: RequestedGatewayKey): Promise<string> {
+    const made = await create(requested);
     if (made !== null) return made;
-    const hasValue = ({ value }: HeldGatewayKey) => value === wanted.value;
+    const hasValue = ({ value }: HeldGatewayKey) => value === requested.value;
     // Someone may have renamed it in the console.
     const found =
-      (await search(wanted.keyId)).find(hasValue) ?? (await search()).find(hasValue) ?? null;
+      (await search(requested.keyId)).find(hasValue) ?? (await search()).find(hasValue) ?? null;
     if (found === null) throw new Error('the gateway key was neither made nor found');
-    await mend(found, wanted);
+    await mend(found, requested);
     return found.id;
   }
 
   /** Enables a key that was disabled manually, and restores a missing mark. */
-  async function mend(found: HeldGatewayKey, { keyHash }: WantedGatewayKey): Promise<void> {
+  async function mend(found: HeldGatewayKey, { keyHash }: RequestedGatewayKey): Promise<void> {
     const patchOperations = [
       ...(found.enabled ? [] : [{ op: 'replace' as const, path: '/enabled', value: 'true' }]),
       ...(found.keyHash === keyHash
@@ -204,16 +204,16 @@ export function openGatewayKeys({
   return {
     planIds,
     label: (plan) => planLabel(plan, stack),
-    async ensure(wanted) {
+    async ensure(requested) {
       try {
-        const plan = planLabel(wanted.plan, stack);
-        const { seenAs } = wanted;
+        const plan = planLabel(requested.plan, stack);
+        const { seenAs } = requested;
         if (seenAs !== undefined) {
-          const put = putWhereItBelongs(wanted.plan, seenAs).then(() => seenAs);
+          const put = putWhereItBelongs(requested.plan, seenAs).then(() => seenAs);
           if ((await orMissing(put)) !== undefined) return { id: seenAs, plan };
         }
-        const id = await createOrFind(wanted);
-        await putWhereItBelongs(wanted.plan, id);
+        const id = await createOrFind(requested);
+        await putWhereItBelongs(requested.plan, id);
         return { id, plan };
       } catch (error) {
         if (error instanceof LimitExceededException) return 'no_capacity';

@@ -327,10 +327,10 @@ export interface KeyBoundsChange {
 
 /** Undefined if nothing is limited. */
 export function boundsOf(
-  { dailyLimits, legalEntityIds, approvalRequired: wanted }: KeyBoundsChange,
+  { dailyLimits, legalEntityIds, approvalRequired: requested }: KeyBoundsChange,
   before?: KeyBounds,
 ): KeyBounds | undefined {
-  const approvalRequired = wanted ?? before?.approvalRequired;
+  const approvalRequired = requested ?? before?.approvalRequired;
   const limits = dailyLimits === undefined ? before?.dailyLimits : dailyLimits;
   const ids = legalEntityIds === undefined ? before?.legalEntityIds : legalEntityIds;
   if (Object.keys(limits ?? {}).length === 0 && !ids && !approvalRequired) return undefined;

@@ -106,10 +106,10 @@ async function ownersOf(
     if ((await findIntegration(table, integrationId)) === null) throw apiErrors.notFound();
     return { items: [{ type: 'partner_integration', id: integrationId }], next: null };
   }
-  const wanted = (kind: string) => kinds === undefined || kinds.includes(kind);
+  const isToRevoke = (kind: string) => kinds === undefined || kinds.includes(kind);
   const owners = {
-    integrations: wanted('partner'),
-    people: wanted('standard') || wanted('agent'),
+    integrations: isToRevoke('partner'),
+    people: isToRevoke('standard') || isToRevoke('agent'),
   };
   return readKeyOwners(table, owners, { limit, after });
 }

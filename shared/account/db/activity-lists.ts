@@ -9,7 +9,7 @@ import {
   type Activity,
   type ActivityFilter,
   activityOf,
-  isWanted,
+  isSelected,
   ownActors,
 } from '../domain/activity.ts';
 
@@ -31,7 +31,7 @@ export async function readActivityPage(
     { limit, after },
     // One more, to know whether a full page is the last one.
     (request) => readEntries(table, personId, lists, { ...request, limit: request.limit + 1 }),
-    (activity) => activity !== null && isWanted(activity, filter),
+    (activity) => activity !== null && isSelected(activity, filter),
   );
   return { items: items.filter((each) => each !== null), next };
 }

@@ -76,7 +76,7 @@ export function activityOf(entry: AuditEntry, personId: string): Activity | null
 }
 
 /** Whether the action matches the filter. */
-export function isWanted(activity: Activity, filter: ActivityFilter): boolean {
+export function isSelected(activity: Activity, filter: ActivityFilter): boolean {
   const { actor } = activity;
   const { actorKind, actorId, requestId } = filter;
   if (requestId !== undefined && activity.requestId !== requestId) return false;

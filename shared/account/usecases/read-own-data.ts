@@ -136,7 +136,7 @@ async function whatIsElsewhere(
   own: readonly Item[],
   table: Table,
 ): Promise<readonly Item[]> {
-  const ofKind = (wanted: string) => own.filter((item) => exportedKind(item) === wanted);
+  const ofKind = (requested: string) => own.filter((item) => exportedKind(item) === requested);
   const passes = await readAll(table, { value: keys.visitorPassOfEmail(email, '', '').pk });
   const applications = new Set([
     ...(residencyApplicationId ? [residencyApplicationId] : []),
@@ -197,10 +197,10 @@ function proofOf({ data }: Item): readonly ItemKey[] {
   return typeof id === 'string' ? [keys.proofOfAddress(id)] : [];
 }
 
-async function found(wanted: readonly ItemKey[], table: Table): Promise<readonly Item[]> {
+async function found(requested: readonly ItemKey[], table: Table): Promise<readonly Item[]> {
   const items: Item[] = [];
-  for (let first = 0; first < wanted.length; first += 100) {
-    const some = await getItems(table, wanted.slice(first, first + 100));
+  for (let first = 0; first < requested.length; first += 100) {
+    const some = await getItems(table, requested.slice(first, first + 100));
     items.push(...some.filter((item) => item !== undefined));
   }
   return items;

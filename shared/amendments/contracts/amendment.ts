@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { proposalAliases } from '../../kernel/contracts/aliases.ts';
 import { Annulled } from '../../kernel/contracts/annulled.ts';
-import { WantedName } from '../../kernel/contracts/legal-ending.ts';
+import { RequestedName } from '../../kernel/contracts/legal-ending.ts';
 import { OwnReference, ownListFields } from '../../kernel/contracts/own-list.ts';
 import { presented } from '../../kernel/contracts/presented.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
@@ -26,7 +26,7 @@ import {
 import { noChanges, type ProposedChanges } from '../domain/proposed-changes.ts';
 
 const proposals = {
-  name: z.optional(z.nullable(WantedName.check(z.overwrite(displayName)))),
+  name: z.optional(z.nullable(RequestedName.check(z.overwrite(displayName)))),
   extension: z.optional(z.nullable(Line(50).check(z.overwrite(displayName)))),
   nameStartsWithExtension: z.optional(z.nullable(z.boolean())),
   ...detailsSent,

@@ -38,7 +38,7 @@ export interface CertificateOrder {
   readonly effect: Effect | null;
 }
 
-export interface WantedCertificate {
+export interface RequestedCertificate {
   readonly request: StoredCertificateRequest;
   /** The invoice of a new request; null for a reused one, whose invoice was not read. */
   readonly invoice: StoredInvoice | null;
@@ -55,7 +55,7 @@ export interface WantedCertificate {
 export function requestCertificate(
   command: CertificateOrder,
   deps: ServiceDeps,
-): Promise<WantedCertificate> {
+): Promise<RequestedCertificate> {
   const { entityId, caller, effect } = command;
   return onceEffect(effect, deps, {
     run: (note) => untilWritten(() => attempt(command, note, deps)),
@@ -70,7 +70,7 @@ async function attempt(
   { entityId, type = usualType, contest, reference, caller }: CertificateOrder,
   note: NoteEffect,
   deps: ServiceDeps,
-): Promise<WantedCertificate | typeof lostRace> {
+): Promise<RequestedCertificate | typeof lostRace> {
   const at = deps.now().toISOString();
   const { entity, others } = await readFilingFacts(deps.table, entityId, caller, [
     claimKey(entityId, type),

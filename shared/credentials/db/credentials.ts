@@ -71,12 +71,12 @@ export async function listCredentialsOfEntity(
   const found: StoredCredential[] = [];
   // The maximum number of keys of a BatchGetItem.
   for (let first = 0; first < pointers.length; first += 100) {
-    const wanted = pointers
+    const requested = pointers
       .slice(first, first + 100)
       .map(({ personId, issuedAt, id }) =>
         keys.credential(String(personId), String(issuedAt), String(id)),
       );
-    for (const item of await getItems(table, wanted)) {
+    for (const item of await getItems(table, requested)) {
       if (item !== undefined) found.push(parseStored(StoredCredential, item));
     }
   }

@@ -230,8 +230,8 @@ export async function renewCredentialTokens(
       deps,
     );
   }
-  const wanted = [personKey, ...consentKeysOf(grant)] as const;
-  const { client, instance, items, once } = await authenticateClient(presented(), wanted, deps);
+  const requested = [personKey, ...consentKeysOf(grant)] as const;
+  const { client, instance, items, once } = await authenticateClient(presented(), requested, deps);
   const [person, consent] = items;
   return usedUpByRefusals(once, deps, async () => {
     if (client.clientId !== grant.client?.clientId) throw oauthErrors.invalidGrant();

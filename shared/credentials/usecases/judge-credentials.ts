@@ -90,10 +90,10 @@ function factsOf({ personId, legalEntityId }: StoredCredential): readonly ItemKe
 }
 
 async function readEach(
-  wanted: readonly ItemKey[],
+  requested: readonly ItemKey[],
   table: Table,
 ): Promise<ReadonlyMap<string, Item>> {
-  const distinct = [...new Map(wanted.map((key) => [placeOf(key), key])).values()];
+  const distinct = [...new Map(requested.map((key) => [placeOf(key), key])).values()];
   const found = new Map<string, Item>();
   // The maximum number of keys of a BatchGetItem.
   for (let first = 0; first < distinct.length; first += 100) {
@@ -129,16 +129,16 @@ export async function judgeChanges(
   changes: readonly NamedChange[],
   deps: JudgingDeps,
 ): Promise<readonly number[]> {
-  const wanted = changes.flatMap((change, place) => {
+  const requested = changes.flatMap((change, place) => {
     const concern = concernOf(change);
     return concern === null ? [] : [{ place, change, concern }];
   });
   const failed = (
     await judgeEach(
-      wanted.map(({ concern }) => concern),
+      requested.map(({ concern }) => concern),
       deps,
     )
-  ).flatMap((index) => wanted[index] ?? []);
+  ).flatMap((index) => requested[index] ?? []);
   if (failed.length === 0) return [];
   try {
     const bodies = failed.map(({ change: { id, at }, concern }) =>

@@ -85,9 +85,9 @@ export async function makeOffer(
   const now = deps.now();
   const at = now.toISOString();
   const { kind, legalEntityId } = topic;
-  const wanted = keysOfTopic(topic, person.id);
+  const requested = keysOfTopic(topic, person.id);
   const [items, isFetched] = await Promise.all([
-    wanted.length === 0 ? [] : getItems(deps.table, wanted),
+    requested.length === 0 ? [] : getItems(deps.table, requested),
     isFetchedByWallets(kind, deps.table),
   ]);
   const said = saidOf(topic, person, items, { jurisdiction: deps.jurisdiction, now: at });

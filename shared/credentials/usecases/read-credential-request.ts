@@ -36,9 +36,9 @@ export async function readCredentialRequest(
   { seal }: Pick<CredentialIssuerDeps, 'seal'>,
 ): Promise<ReadRequest> {
   const request = sent.kind === 'open' ? sent.value : await opened(sent.text, seal);
-  const { credential_response_encryption: wanted } = request;
-  if (wanted === undefined) return { request, answerKey: null };
-  const parsed = z.safeParse(ResponseEncryption, wanted);
+  const { credential_response_encryption: requested } = request;
+  if (requested === undefined) return { request, answerKey: null };
+  const parsed = z.safeParse(ResponseEncryption, requested);
   if (!parsed.success || sent.kind === 'open') throw credentialErrors.invalidEncryption();
   const answerKey = await answerKeyOf(parsed.data.jwk, parsed.data.enc);
   if (answerKey === null) throw credentialErrors.invalidEncryption();

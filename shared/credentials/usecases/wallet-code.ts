@@ -90,8 +90,8 @@ async function canBeSaid(
   person: StoredPerson,
   { table, now, jurisdiction }: ReadDeps,
 ): Promise<boolean> {
-  const wanted = keysOfTopic(topic, person.id);
-  const items = wanted.length === 0 ? [] : await getItems(table, wanted);
+  const requested = keysOfTopic(topic, person.id);
+  const items = requested.length === 0 ? [] : await getItems(table, requested);
   return saidOf(topic, person, items, { jurisdiction, now: now().toISOString() }) !== null;
 }
 
@@ -122,8 +122,8 @@ export const credentialOfWallet = (details: string | null): Redeemed => ({
       how,
       deps,
     );
-    const wanted = [keys.person(personId), ...consentKeysOf(grant)] as const;
-    const [personItem, consentItem] = await getItems(deps.table, wanted);
+    const requested = [keys.person(personId), ...consentKeysOf(grant)] as const;
+    const [personItem, consentItem] = await getItems(deps.table, requested);
     const person = parseFound(StoredPerson, personItem);
     const theirs = person?.status === 'active' && person.credentialEpoch === credentialEpoch;
     if (person === null || !theirs || !isStillAllowed(grant, person, client, consentItem)) {

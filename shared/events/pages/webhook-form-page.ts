@@ -40,8 +40,8 @@ export interface NewEndpoint extends EndpointFields {
 }
 
 /** The form for a new endpoint: its URL, its events, and its key. */
-export function newWebhookPage(context: PageContext, reader: Reader, wanted: NewEndpoint): Html {
-  const { keys, formId, errors: found } = wanted;
+export function newWebhookPage(context: PageContext, reader: Reader, requested: NewEndpoint): Html {
+  const { keys, formId, errors: found } = requested;
   const said = webhookTextsFor(context);
   const errors = told(context, found);
   return framed(context, reader, { title: said.add, errors }, [
@@ -49,9 +49,9 @@ export function newWebhookPage(context: PageContext, reader: Reader, wanted: New
       ? keyFirst(context)
       : form({ csrfToken: reader.csrfToken }, [
           html`<input type="hidden" name="formId" value="${formId}">`,
-          nameFields(context, wanted, errors),
+          nameFields(context, requested, errors),
           keyField(context, keys, errors['keyId']),
-          typeFields(context, wanted.types, errors['type']),
+          typeFields(context, requested.types, errors['type']),
           button({ label: said.addIt }),
         ]),
   ]);
@@ -61,20 +61,20 @@ export function newWebhookPage(context: PageContext, reader: Reader, wanted: New
 export function changeWebhookPage(
   context: PageContext,
   reader: Reader,
-  wanted: EndpointFields & { readonly id: string; readonly errors: FieldErrors },
+  requested: EndpointFields & { readonly id: string; readonly errors: FieldErrors },
 ): Html {
   const said = webhookTextsFor(context);
-  const errors = told(context, wanted.errors);
+  const errors = told(context, requested.errors);
   return framed(
     context,
     reader,
     { title: said.changeTitle, errors },
     form({ csrfToken: reader.csrfToken }, [
-      nameFields(context, wanted, errors),
-      typeFields(context, wanted.types, errors['type']),
+      nameFields(context, requested, errors),
+      typeFields(context, requested.types, errors['type']),
       buttons(
         button({ label: said.save }),
-        linkButton(said.leave, href(context, `${webhooksPlace}/${wanted.id}`), 'secondary'),
+        linkButton(said.leave, href(context, `${webhooksPlace}/${requested.id}`), 'secondary'),
       ),
     ]),
   );

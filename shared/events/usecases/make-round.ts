@@ -35,13 +35,13 @@ type Round =
 type Leased = StoredWebhookEndpoint & { readonly leaseId: string };
 
 /** One of the messages of a round. */
-interface Wanted {
+interface DueDelivery {
   readonly delivery: StoredWebhookDelivery;
   /** Its entry among the due deliveries; none for a new event. */
   readonly due: readonly StoredDue[];
 }
 
-interface Result extends Wanted {
+interface Result extends DueDelivery {
   /** Null if the endpoint can no longer see it. */
   readonly made: Made | null;
 }
@@ -92,7 +92,7 @@ export async function makeRound(endpoint: Leased, deps: DeliveringDeps): Promise
       return { delivery: first.delivery, due: each.map(({ due: one }) => one) };
     },
   );
-  const wanted: readonly Wanted[] = [
+  const requested: readonly DueDelivery[] = [
     ...again,
     ...fresh
       .filter(({ type }) => endpoint.types?.includes(type) ?? true)
@@ -102,7 +102,7 @@ export async function makeRound(endpoint: Leased, deps: DeliveringDeps): Promise
   const seen = new Set(
     (
       await sees(
-        wanted.flatMap(({ delivery: { id, message } }) =>
+        requested.flatMap(({ delivery: { id, message } }) =>
           message.about === null
             ? []
             : // It was an event's type when it was put there.
@@ -111,12 +111,12 @@ export async function makeRound(endpoint: Leased, deps: DeliveringDeps): Promise
       )
     ).map(({ id }) => id),
   );
-  const isVisible = ({ delivery: { id, message } }: Wanted) =>
+  const isVisible = ({ delivery: { id, message } }: DueDelivery) =>
     message.about === null || seen.has(id);
   let pretended = 0;
   const toFail = deps.isSandbox === true ? (endpoint.failNext ?? 0) : 0;
   const results = await Promise.all(
-    wanted.map(async (each) => {
+    requested.map(async (each) => {
       if (!isVisible(each)) return { ...each, made: null };
       if (pretended < toFail) {
         pretended += 1;
@@ -312,7 +312,7 @@ function after(
 }
 
 /** Whether an attempt is scheduled, and not requested by the owner. */
-function isScheduled({ delivery: { status, nextAttemptAt }, due }: Wanted): boolean {
+function isScheduled({ delivery: { status, nextAttemptAt }, due }: DueDelivery): boolean {
   return status === 'due' && (due.length === 0 || due.some(({ at }) => at === nextAttemptAt));
 }
 

@@ -175,18 +175,18 @@ export function changeEndpoint(
     const { status, keyId, note, ...said } = wish;
     const found = await readEndpoint(id, caller, deps);
     const at = deps.now().toISOString();
-    const wanted = Object.fromEntries(
+    const requested = Object.fromEntries(
       Object.entries(said).filter(([, value]) => value !== undefined),
     ) as Partial<EndpointWish>;
-    const hasMoved = wanted.url !== undefined && wanted.url !== found.url;
+    const hasMoved = requested.url !== undefined && requested.url !== found.url;
     const isNew = status !== undefined && status !== found.status;
     const changes: Partial<StoredWebhookEndpoint> = {
-      ...wanted,
+      ...requested,
       ...(hasMoved && { failingSince: null, hung: 0, ...actingWith(caller) }),
       ...(isNew && (status === 'active' ? await enabled(caller, keyId, deps) : disabled(at))),
       updatedAt: at,
     };
-    const fields = [...Object.keys(wanted), ...(isNew ? ['status'] : [])];
+    const fields = [...Object.keys(requested), ...(isNew ? ['status'] : [])];
     const outcome = await transact(deps.table, {
       effect: note?.(id),
       endpoint: orElse(changeEndpointWrite(found, changes, asRead(found)), readAgain),

@@ -42,12 +42,12 @@ const withoutResource: ReadonlySet<SubjectKind> = new Set(['consent', 'key']);
  */
 export function mayRead(caller: FeedCaller, table: Table) {
   return async <Event extends SeenEvent>(events: readonly Event[]): Promise<readonly Event[]> => {
-    const wanted = events.filter(({ type }) => hasScope(caller, kindOfType(type)));
+    const allowed = events.filter(({ type }) => hasScope(caller, kindOfType(type)));
     const [entities, things] = await Promise.all([
-      readableEntities(caller, wanted, table),
-      existing(wanted, table),
+      readableEntities(caller, allowed, table),
+      existing(allowed, table),
     ]);
-    return wanted.filter((event) => {
+    return allowed.filter((event) => {
       const { owner, item, createdViaAPI, type } = event;
       const kind = kindOfType(type);
       if (!withoutResource.has(kind) && !things.has(place(item))) return false;
@@ -82,13 +82,13 @@ async function readableEntities(
 
 /** The resources that still exist. */
 async function existing(events: readonly SeenEvent[], table: Table): Promise<ReadonlySet<string>> {
-  const wanted = new Map(
+  const requested = new Map(
     events
       .filter(({ type }) => !withoutResource.has(kindOfType(type)))
       .map(({ item }) => [place(item), item]),
   );
   const found = new Set<string>();
-  const all = [...wanted.values()];
+  const all = [...requested.values()];
   // The maximum number of keys of a BatchGetItem.
   for (let first = 0; first < all.length; first += 100) {
     for (const item of await getItems(table, all.slice(first, first + 100))) {

@@ -151,8 +151,8 @@ async function readLiving(
 ): Promise<FeedPart> {
   const seconds = now().getTime() / 1000;
   let behind = position;
-  for (let wanted = limit; ; wanted = Math.min(2 * wanted, maxExpiredPerRead)) {
-    const { events, isEnd } = await readBehind(table, feed, behind, wanted);
+  for (let requested = limit; ; requested = Math.min(2 * requested, maxExpiredPerRead)) {
+    const { events, isEnd } = await readBehind(table, feed, behind, requested);
     const living = events.filter(({ ttl }) => ttl > seconds);
     if (living.length > 0 || isEnd) return { events: living, isEnd };
     behind = events.at(-1)?.position ?? behind;

@@ -45,13 +45,13 @@ export async function findImports(
   table: Table,
   names: readonly RecordName[],
 ): Promise<ReadonlyMap<string, StoredImport>> {
-  const wanted = [...new Map(names.map((name) => [nameText(name), name]))];
+  const requested = [...new Map(names.map((name) => [nameText(name), name]))];
   const items = await readMany(
     table,
-    wanted.map(([, name]) => keyOf(name)),
+    requested.map(([, name]) => keyOf(name)),
   );
   return new Map(
-    wanted.flatMap(([text], index) => {
+    requested.flatMap(([text], index) => {
       const found = parseFound(StoredImport, items[index]);
       return found === null ? [] : [[text, found] as const];
     }),
@@ -61,10 +61,10 @@ export async function findImports(
 /** Reads any number of items, in the order of their keys, without duplicates. */
 export async function readMany(
   table: Table,
-  wanted: readonly { readonly pk: string; readonly sk: string }[],
+  requested: readonly { readonly pk: string; readonly sk: string }[],
 ): Promise<readonly (Item | undefined)[]> {
   const text = ({ pk, sk }: { readonly pk: string; readonly sk: string }) => `${pk}\n${sk}`;
-  const each = [...new Map(wanted.map((key) => [text(key), key])).values()];
+  const each = [...new Map(requested.map((key) => [text(key), key])).values()];
   const found = new Map<string, Item | undefined>();
   for (let first = 0; first < each.length; first += 100) {
     const part = each.slice(first, first + 100);
@@ -73,7 +73,7 @@ export async function readMany(
       found.set(text(key), items[index]);
     });
   }
-  return wanted.map((key) => found.get(text(key)));
+  return requested.map((key) => found.get(text(key)));
 }
 
 /** The claim on a source id, for the transaction that imports the record; refused if it was already imported. */

@@ -9,7 +9,7 @@ import { faults, resolveName } from './importing.ts';
 /** A condition of an import: that an item exists, or that it does not. */
 interface Condition {
   readonly key: ItemKey | null;
-  readonly wanted: 'present' | 'absent';
+  readonly expected: 'present' | 'absent';
   readonly fault: Fault;
 }
 
@@ -23,13 +23,13 @@ export async function checkClaims(
   imports: ReadonlyMap<string, StoredImport>,
 ): Promise<readonly (readonly Fault[])[]> {
   const conditions = records.map((record) => conditionsOf(record, imports));
-  const wanted = conditions.flat().flatMap(({ key }) => (key === null ? [] : [key]));
-  const items = await readMany(table, wanted);
+  const requested = conditions.flat().flatMap(({ key }) => (key === null ? [] : [key]));
+  const items = await readMany(table, requested);
   const text = ({ pk, sk }: ItemKey) => `${pk}\n${sk}`;
-  const found = new Map(wanted.map((key, index) => [text(key), items[index]]));
+  const found = new Map(requested.map((key, index) => [text(key), items[index]]));
   return conditions.map((each) =>
     each
-      .filter(({ key, wanted: state }) => {
+      .filter(({ key, expected: state }) => {
         const isThere = key !== null && found.get(text(key)) !== undefined;
         return isThere !== (state === 'present');
       })
@@ -42,11 +42,11 @@ function conditionsOf(
   imports: ReadonlyMap<string, StoredImport>,
 ): readonly Condition[] {
   const free = (key: ItemKey | null, fault: Fault): readonly Condition[] =>
-    key === null ? [] : [{ key, wanted: 'absent', fault }];
+    key === null ? [] : [{ key, expected: 'absent', fault }];
   const person = (name: string, field: string): Condition => {
     const id = resolveName('person', name, imports);
     const key = id === null ? null : keys.person(id);
-    return { key, wanted: 'present', fault: faults.unknownPerson(field) };
+    return { key, expected: 'present', fault: faults.unknownPerson(field) };
   };
   const number = (rpn: string | null | undefined) =>
     free(rpn ? keys.residentPermitNumber(rpn) : null, faults.numberTaken);
@@ -69,7 +69,7 @@ function conditionsOf(
     case 'document': {
       const { kind, id, unknown } = documentOwner(record, imports);
       const key = kind === 'person' ? keys.person : keys.entity;
-      return [{ key: id === null ? null : key(id), wanted: 'present', fault: unknown }];
+      return [{ key: id === null ? null : key(id), expected: 'present', fault: unknown }];
     }
   }
 }

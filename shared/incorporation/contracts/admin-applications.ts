@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { llcExtensions, WantedName } from '../../kernel/contracts/legal-ending.ts';
+import { llcExtensions, RequestedName } from '../../kernel/contracts/legal-ending.ts';
 import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
 import { presented } from '../../kernel/contracts/presented.ts';
 import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
@@ -15,7 +15,7 @@ export type RecordApplication = z.output<typeof RecordApplication>;
 
 /** Body of `PATCH /admin/v1/legal_entity_applications/{id}`. Absent fields stay unchanged. */
 export const RenameApplication = z.object({
-  name: z.optional(WantedName.check(z.overwrite(displayName))),
+  name: z.optional(RequestedName.check(z.overwrite(displayName))),
   extension: z.optional(z.enum(llcExtensions)),
 });
 export type RenameApplication = z.output<typeof RenameApplication>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AddressInput } from '../../kernel/contracts/address.ts';
 import { agentProviderAliases, canonical } from '../../kernel/contracts/aliases.ts';
 import { ExactEmail } from '../../kernel/contracts/email.ts';
-import { llcExtensions, WantedName } from '../../kernel/contracts/legal-ending.ts';
+import { llcExtensions, RequestedName } from '../../kernel/contracts/legal-ending.ts';
 import {
   OwnReference,
   ownListFields,
@@ -111,7 +111,7 @@ const AgentProvider = rule(
 export const ApplicationPayload = z.object({
   residencyType: z.enum(['e-Resident', 'Resident']),
   entityType: z.literal('llc'),
-  name: WantedName,
+  name: RequestedName,
   extension: z.enum(llcExtensions),
   principalOffice: AddressInput,
   contactEmail: ExactEmail,

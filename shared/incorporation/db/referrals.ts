@@ -55,19 +55,19 @@ export async function readReferred(
   { code, persons, entities }: Referrals,
   personId: string,
 ) {
-  const wanted = [
+  const requested = [
     ...persons.map((referred) => keys.person(referred.personId)),
     ...entities.map((referred) => keys.entity(referred.entityId)),
   ];
   const ofEntity = code.ownerType === 'legal_entity';
-  const beside = ofEntity ? wanted.slice(0, batchSize - 1) : wanted;
+  const beside = ofEntity ? requested.slice(0, batchSize - 1) : requested;
   const [representative, ...first] = await getMany(table, [
     keys.representative(code.ownerId, personId),
     ...beside,
   ]);
   const represents = representative !== undefined;
   if (ofEntity && !represents) return { represents, persons: [], entities: [] };
-  const others = [...first, ...(await getMany(table, wanted.slice(beside.length)))];
+  const others = [...first, ...(await getMany(table, requested.slice(beside.length)))];
   return {
     represents,
     persons: others.slice(0, persons.length).map((item) => parseFound(StoredPerson, item)),
@@ -78,11 +78,11 @@ export async function readReferred(
 /** Reads any number of items in parallel batches. */
 async function getMany(
   table: Table,
-  wanted: readonly ItemKey[],
+  requested: readonly ItemKey[],
 ): Promise<readonly (Item | undefined)[]> {
   const batches: (readonly ItemKey[])[] = [];
-  for (let start = 0; start < wanted.length; start += batchSize) {
-    batches.push(wanted.slice(start, start + batchSize));
+  for (let start = 0; start < requested.length; start += batchSize) {
+    batches.push(requested.slice(start, start + batchSize));
   }
   const found = await Promise.all(batches.map((batch) => getItems(table, batch)));
   return found.flat();

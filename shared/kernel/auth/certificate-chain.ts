@@ -114,7 +114,7 @@ const [booleanTag, integerTag, extensionsTag] = [0x01, 0x02, 0xa3];
 /** The limits in a certificate; node:crypto exposes only some of them. */
 export function limitsOf(certificate: X509Certificate): CertificateLimits {
   const extensions = extensionsOf(certificate.raw);
-  const valueIn = (wanted: string) => extensions.find(({ id }) => id === wanted)?.value;
+  const valueIn = (requested: string) => extensions.find(({ id }) => id === requested)?.value;
   const [constraints] = elementsOf(valueIn(basicConstraints) ?? new Uint8Array());
   const parts = elementsOf(constraints?.content ?? new Uint8Array());
   const length = parts.find(({ tag }) => tag === integerTag);

@@ -57,7 +57,7 @@ const hasNoEnding = rule(
  * A requested company name, without its legal ending. With the ending in the name it would be shown
  * twice, and the name would differ from the same name of an existing company.
  */
-export const WantedName = Name(200).check(hasNoEnding);
+export const RequestedName = Name(200).check(hasNoEnding);
 
 /** The same for a search, which stores nothing. */
 export const SoughtName = Name(200, { reading: seenName }).check(hasNoEnding);

@@ -64,15 +64,15 @@ export async function ownList<T extends Listed, Shown>(
 ): Promise<OwnList<Shown>> {
   const isPaged = asked !== undefined || cursor !== undefined;
   const most = isPaged ? (asked ?? usualLimit) : maxUnpaged;
-  const wanted = things
+  const matching = things
     .filter((thing) => reference === undefined || thing.ownReference === reference)
     .filter((thing) => cursor === undefined || placeOf(thing) < cursor)
     .toSorted((left, right) => (placeOf(left) > placeOf(right) ? -1 : 1));
-  const shown = await show(wanted.slice(0, most));
+  const shown = await show(matching.slice(0, most));
   const data = shown.slice(0, countThatFits(shown));
-  const hasMore = data.length < wanted.length;
+  const hasMore = data.length < matching.length;
   if (!isPaged) return { data, ...(hasMore && { truncated: true }) };
-  const last = wanted[data.length - 1];
+  const last = matching[data.length - 1];
   const next = hasMore && last !== undefined ? placeOf(last) : null;
   return presentPage({ items: data, next }, most, (each) => each);
 }

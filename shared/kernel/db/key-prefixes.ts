@@ -37,7 +37,7 @@ type KeyPrefixes = readonly (readonly [index: Index, found: Found])[];
 const askedWords = 3;
 
 /**
- * A page of the items that one of the lists has for one of the words, newest first, if `isWanted`
+ * A page of the items that one of the lists has for one of the words, newest first, if `isMatch`
  * accepts their current state. Like a page of `readChosen`, it may end before it is full.
  */
 export function readByKeyPrefixes<T extends { readonly id: string }>(
@@ -47,10 +47,10 @@ export function readByKeyPrefixes<T extends { readonly id: string }>(
   request: Omit<PageBounds, 'keep'>,
   {
     load,
-    isWanted,
+    isMatch,
   }: {
     readonly load: (ids: readonly string[]) => Promise<readonly T[]>;
-    readonly isWanted: (thing: T) => boolean;
+    readonly isMatch: (thing: T) => boolean;
   },
 ): Promise<Page<T>> {
   const asked = words
@@ -80,7 +80,7 @@ export function readByKeyPrefixes<T extends { readonly id: string }>(
       next: isMore ? (shown.at(-1) ?? null) : null,
     };
   };
-  return readChosen(request, read, isWanted);
+  return readChosen(request, read, isMatch);
 }
 
 /** The list of items that begin with the word. A word of one or two letters matches only itself. */
@@ -99,21 +99,21 @@ export interface ListedThing<T> {
 }
 
 /**
- * A page of the items in a list that `isWanted` accepts. After reading a thousand items the page
+ * A page of the items in a list that `isMatch` accepts. After reading a thousand items the page
  * ends even if it is not full, and its cursor continues after the last one read: callers continue
  * until there is no cursor.
  */
 export async function readChosen<T>(
   { limit, after }: Omit<PageBounds, 'keep'>,
   read: (request: Omit<PageBounds, 'keep'>) => Promise<Page<ListedThing<T>>>,
-  isWanted: (thing: T) => boolean,
+  isMatch: (thing: T) => boolean,
 ): Promise<Page<T>> {
   const chosen: ListedThing<T>[] = [];
   let from = after;
   for (let looked = 0, size = limit; looked < mostLookedAt; size = Math.min(100, size * 2)) {
     const { items, next } = await read({ limit: size, after: from });
     for (const item of items) {
-      if (!isWanted(item.thing)) continue;
+      if (!isMatch(item.thing)) continue;
       if (chosen.length === limit) return cut(chosen, chosen.at(-1)?.place ?? null);
       chosen.push(item);
     }

@@ -102,15 +102,15 @@ export function ofOwner<
   { limit, after }: Omit<PageBounds, 'keep'>,
 ): Page<T> {
   const place = ({ createdAt, id }: T) => `${createdAt}#${id}`;
-  const wanted = things.filter(
+  const matching = things.filter(
     (thing) =>
       (state === undefined || thing.statusId === state) &&
       isCreatedIn(days, thing.createdAt) &&
       (after === undefined || place(thing) < after),
   );
-  const items = wanted.slice(0, limit);
+  const items = matching.slice(0, limit);
   const last = items.at(-1);
-  return { items, next: wanted.length > limit && last !== undefined ? place(last) : null };
+  return { items, next: matching.length > limit && last !== undefined ? place(last) : null };
 }
 
 /**

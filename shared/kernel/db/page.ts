@@ -40,8 +40,8 @@ export async function readPage(
   const items: Item[] = [];
   // One more, to know whether there is another page; and the cursor's own item, which `BETWEEN`
   // includes.
-  const wanted = limit + (after === undefined ? 1 : 2);
-  for await (const item of readBackwards(table, partition, after, wanted, only)) {
+  const requested = limit + (after === undefined ? 1 : 2);
+  for await (const item of readBackwards(table, partition, after, requested, only)) {
     if (keep && !keep(item)) continue;
     if (items.length === limit) return { items, next: sortKeyOf(items[limit - 1], partition) };
     items.push(item);
@@ -58,15 +58,15 @@ export async function readAll(table: Table, partition: Partition): Promise<reado
 
 /**
  * Items of a partition in the order of their sort keys, up to a sort key. They are read lazily,
- * `wanted` at first.
+ * `requested` at first.
  */
 export async function* readUpTo(
   table: Table,
   partition: Partition,
   last: string,
-  wanted: number,
+  requested: number,
 ): AsyncGenerator<Item> {
-  for await (const page of pages(table, partition, true, last, wanted)) yield* page;
+  for await (const page of pages(table, partition, true, last, requested)) yield* page;
 }
 
 /** The item with the lowest sort key of a partition; undefined when it is empty. */
@@ -115,10 +115,10 @@ async function* readBackwards(
   table: Table,
   partition: Partition,
   after: string | undefined,
-  wanted: number,
+  requested: number,
   only: readonly string[] | undefined,
 ) {
-  for await (const page of pages(table, partition, false, after, wanted, only)) yield* page;
+  for await (const page of pages(table, partition, false, after, requested, only)) yield* page;
 }
 
 async function* pages(
@@ -127,11 +127,11 @@ async function* pages(
   forwards: boolean,
   before: string | undefined,
   /** The number of items to read at first; it doubles with each further read. */
-  wanted?: number,
+  requested?: number,
   only?: readonly string[],
 ): AsyncGenerator<readonly Item[]> {
   let from: Place | undefined;
-  let limit = wanted;
+  let limit = requested;
   do {
     const part = await readPart(table, partition, { forwards, before, from, limit, only });
     yield part.items;

@@ -70,7 +70,7 @@ export async function readSpreadPage(
   if (spread.length === 0 && !oldestFirst && request.above === undefined)
     return readPage(table, own, request);
   // One more item shows whether there is another page.
-  const wanted = limit + 1;
+  const requested = limit + 1;
   const sources = [own, ...spread].map(
     (partition): Source => ({
       partition,
@@ -82,14 +82,14 @@ export async function readSpreadPage(
   );
   for (let round = 0, least = 2; ; round += 1) {
     const known = merged(sources, oldestFirst);
-    const end = known[wanted - 1]?.place;
+    const end = known[requested - 1]?.place;
     const behind = sources.filter((source) => isBehind(source, end, oldestFirst));
     if (behind.length === 0) return cut(known, limit);
-    const more = Math.max(least, Math.ceil((wanted - known.length) / behind.length));
+    const more = Math.max(least, Math.ceil((requested - known.length) / behind.length));
     await Promise.all(
       behind.map(async (source) => {
-        const share = request.first ?? Math.ceil(wanted / spread.length);
-        const ofOwn = list.ownGrows === true ? wanted : 1;
+        const share = request.first ?? Math.ceil(requested / spread.length);
+        const ofOwn = list.ownGrows === true ? requested : 1;
         const first = source.partition === own && spread.length > 0 ? ofOwn : share;
         await readOn(table, source, { ...request, limit: round === 0 ? first : more });
       }),

@@ -58,17 +58,17 @@ export async function getItems<const Keys extends readonly (ItemKey | null)[]>(
   keys: Keys,
 ): Promise<{ readonly [K in keyof Keys]: Item | undefined }> {
   const found = new Map<string, Item>();
-  let wanted: Record<string, unknown>[] = keys
+  let requested: Record<string, unknown>[] = keys
     .filter((key) => key !== null)
     .map(({ pk, sk }) => ({ pk, sk }));
-  for (let attempt = 1; wanted.length > 0; attempt += 1) {
+  for (let attempt = 1; requested.length > 0; attempt += 1) {
     const { Responses, UnprocessedKeys } = await table.client.call('BatchGetItem', {
-      RequestItems: { [table.name]: { Keys: wanted, ConsistentRead: true } },
+      RequestItems: { [table.name]: { Keys: requested, ConsistentRead: true } },
     });
     for (const item of Responses?.[table.name] ?? [])
       found.set(`${item['pk']}\n${item['sk']}`, item);
-    wanted = UnprocessedKeys?.[table.name]?.Keys ?? [];
-    if (wanted.length === 0) break;
+    requested = UnprocessedKeys?.[table.name]?.Keys ?? [];
+    if (requested.length === 0) break;
     if (attempt === batchAttempts) throw new TableBusyError(new Error('keys stay unprocessed'));
     await pause(Math.random() * 50 * 2 ** attempt);
   }

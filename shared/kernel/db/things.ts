@@ -120,12 +120,12 @@ export async function readListed(
   request: Omit<SpreadBounds, 'keep'>,
 ): Promise<Page<Item>> {
   const page = await readSpreadPage(table, spreadList(collection), request);
-  const wanted = page.items.map((item) => ({
+  const requested = page.items.map((item) => ({
     pk: String(item['itemPk']),
     sk: String(item['itemSk']),
   }));
-  if (wanted.length === 0) return { ...page, items: [] };
-  const found = await getItems(table, wanted);
+  if (requested.length === 0) return { ...page, items: [] };
+  const found = await getItems(table, requested);
   // An item deleted between the two reads is missing from the second.
   return { ...page, items: found.filter((item) => item !== undefined) };
 }

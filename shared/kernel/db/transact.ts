@@ -102,10 +102,10 @@ export async function transact<W extends Writes<unknown>>(
 ): Promise<Outcome<RefusalOf<W>>> {
   const others = alongside.get(table) ?? {};
   // The additional writes come first because the first refusal decides.
-  const wanted = [...Object.entries(others), ...Object.entries(writes)].flatMap(([label, write]) =>
-    write === undefined ? [] : [{ label, write }],
+  const requested = [...Object.entries(others), ...Object.entries(writes)].flatMap(
+    ([label, write]) => (write === undefined ? [] : [{ label, write }]),
   );
-  const items = wanted.map(({ write }) => transactItem(table.name, write));
+  const items = requested.map(({ write }) => transactItem(table.name, write));
   const command = {
     TransactItems: items,
     ClientRequestToken: table.client.tokens ? randomUUID() : undefined,
@@ -113,12 +113,12 @@ export async function transact<W extends Writes<unknown>>(
   return whilePassing(async () => {
     try {
       await table.client.call('TransactWriteItems', command);
-      for (const { write } of wanted) if (write.measure) table.measure?.(write.measure);
+      for (const { write } of requested) if (write.measure) table.measure?.(write.measure);
       return { kind: 'written' };
     } catch (error) {
       const reasons = cancellationReasons(error) ?? [];
       const refused = reasons.findIndex(({ Code }) => Code === 'ConditionalCheckFailed');
-      const one = wanted[refused];
+      const one = requested[refused];
       if (one === undefined) throw error;
       // Exceptions contain items in DynamoDB's format.
       const item = reasons[refused]?.Item;

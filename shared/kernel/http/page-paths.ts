@@ -152,10 +152,10 @@ export function routeMatcher<R extends Pick<Route, 'method' | 'path'>>(
     candidates.set(kindOf(route.method, segments), [...alike, { route, segments, rank }]);
   }
   return (method, path) => {
-    const wanted = path.split('/');
+    const requested = path.split('/');
     let best: { readonly match: Match<R>; readonly rank: string } | null = null;
-    for (const { route, segments, rank } of candidates.get(kindOf(method, wanted)) ?? []) {
-      const parameters = parametersOf(segments, wanted);
+    for (const { route, segments, rank } of candidates.get(kindOf(method, requested)) ?? []) {
+      const parameters = parametersOf(segments, requested);
       if (parameters === null) continue;
       if (best === null || rank < best.rank) best = { match: { route, parameters }, rank };
     }
@@ -181,11 +181,11 @@ function isParameter(segment: string): boolean {
 
 function parametersOf(
   segments: readonly string[],
-  wanted: readonly string[],
+  requested: readonly string[],
 ): Record<string, string> | null {
   const parameters: Record<string, string> = Object.create(null);
   for (const [index, segment] of segments.entries()) {
-    const value = wanted[index] ?? '';
+    const value = requested[index] ?? '';
     if (isParameter(segment)) {
       if (value === '') return null;
       parameters[segment.slice(1, -1)] = value;

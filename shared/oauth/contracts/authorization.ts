@@ -130,13 +130,13 @@ export function readReturnAddress(parameters: URLSearchParams, redirectUri: stri
     (state ?? '').length > maxStateLength;
   return {
     redirectUri,
-    responseMode: wantedMode(parameters) ?? 'query',
+    responseMode: requestedMode(parameters) ?? 'query',
     state: unfit ? null : state,
   };
 }
 
 /** Undefined for an unknown mode. */
-function wantedMode(parameters: URLSearchParams): ResponseMode | undefined {
+function requestedMode(parameters: URLSearchParams): ResponseMode | undefined {
   if (isRepeated(parameters, 'response_mode')) return undefined;
   return responseModes.find((mode) => mode === (parameters.get('response_mode') || 'query'));
 }
@@ -151,7 +151,7 @@ export function readWish(
   client: RequestingClient,
   baseUrl: string,
 ): ReadWish {
-  const modeProblem = wantedMode(parameters) === undefined ? invalid(modeDescription) : null;
+  const modeProblem = requestedMode(parameters) === undefined ? invalid(modeDescription) : null;
   const given = (name: string) => parameters.get(name) || null;
   const to = readReturnAddress(parameters, redirectUri);
   const details = readDetails(given('authorization_details'));

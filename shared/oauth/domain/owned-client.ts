@@ -119,25 +119,25 @@ export function publicName(
  */
 export function changeOwned(
   { reviewState, ...before }: ReviewedClient,
-  wanted: ReviewedFields,
+  requested: ReviewedFields,
 ): Decision<ClientChange, 'suspended'> {
-  const narrowed = takesAwayOnly(before, wanted) ? after(reviewState, 'narrow') : undefined;
+  const narrowed = takesAwayOnly(before, requested) ? after(reviewState, 'narrow') : undefined;
   const next = narrowed ?? after(reviewState, 'change');
   if (next === undefined) return refuse('suspended');
-  const { name, privacyUri, redirectUris, scopes, logo } = wanted;
+  const { name, privacyUri, redirectUris, scopes, logo } = requested;
   const fields = { name, privacyUri, redirectUris, scopes, logo };
   return next === 'change_waiting'
     ? accept({ reviewState: next, proposed: fields })
     : accept({ ...fields, reviewState: next, proposed: null });
 }
 
-function takesAwayOnly(before: ReviewedFields, wanted: ReviewedFields): boolean {
+function takesAwayOnly(before: ReviewedFields, requested: ReviewedFields): boolean {
   return (
-    wanted.name === before.name &&
-    wanted.privacyUri === before.privacyUri &&
-    (wanted.logo === null || wanted.logo === before.logo) &&
-    isSubset(wanted.redirectUris, before.redirectUris) &&
-    isSubset(wanted.scopes, before.scopes)
+    requested.name === before.name &&
+    requested.privacyUri === before.privacyUri &&
+    (requested.logo === null || requested.logo === before.logo) &&
+    isSubset(requested.redirectUris, before.redirectUris) &&
+    isSubset(requested.scopes, before.scopes)
   );
 }
 

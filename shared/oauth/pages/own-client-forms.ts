@@ -36,7 +36,7 @@ export interface ClientFields {
 export function newClientPage(
   context: PageContext,
   reader: Reader,
-  wanted: ClientFields & {
+  requested: ClientFields & {
     readonly kind: string;
     readonly formId: string;
     /** Why no more applications can be registered. */
@@ -44,16 +44,16 @@ export function newClientPage(
   },
 ): Html {
   const said = clientTextsFor(context);
-  const { complaint } = wanted;
+  const { complaint } = requested;
   const errors: FieldErrors =
-    complaint === undefined ? withMessages(wanted.errors, said.wrong) : { name: complaint };
+    complaint === undefined ? withMessages(requested.errors, said.wrong) : { name: complaint };
   const kind = (value: 'confidential' | 'public', label: string, isFirst: boolean) =>
     radio({
       name: 'kind',
       id: isFirst ? 'kind' : `kind-${value}`,
       value,
       label,
-      checked: wanted.kind === value,
+      checked: requested.kind === value,
       error: isFirst ? errors['kind'] : undefined,
     });
   return framed(
@@ -61,13 +61,13 @@ export function newClientPage(
     reader,
     { title: said.add, errors },
     form({ csrfToken: reader.csrfToken }, [
-      html`<input type="hidden" name="formId" value="${wanted.formId}">`,
-      nameField(context, wanted, errors),
+      html`<input type="hidden" name="formId" value="${requested.formId}">`,
+      nameField(context, requested, errors),
       fieldset(said.kind, [
         kind('confidential', said.confidential, true),
         kind('public', said.isPublic, false),
       ]),
-      otherFields(context, wanted, errors),
+      otherFields(context, requested, errors),
       button({ label: said.addIt }),
     ]),
   );
@@ -77,16 +77,16 @@ export function newClientPage(
 export function changeClientPage(
   context: PageContext,
   reader: Reader,
-  wanted: ClientFields & { readonly clientId: string; readonly isApproved: boolean },
+  requested: ClientFields & { readonly clientId: string; readonly isApproved: boolean },
 ): Html {
   const said = clientTextsFor(context);
-  const errors = withMessages(wanted.errors, said.wrong);
+  const errors = withMessages(requested.errors, said.wrong);
   return framed(context, reader, { title: said.changeTitle, errors }, [
-    wanted.isApproved && html`<p class="lead">${said.changeWaits}</p>`,
+    requested.isApproved && html`<p class="lead">${said.changeWaits}</p>`,
     form({ csrfToken: reader.csrfToken }, [
-      nameField(context, wanted, errors),
-      otherFields(context, wanted, errors),
-      buttons(button({ label: said.save }), leave(context, wanted.clientId)),
+      nameField(context, requested, errors),
+      otherFields(context, requested, errors),
+      buttons(button({ label: said.save }), leave(context, requested.clientId)),
     ]),
   ]);
 }
@@ -95,21 +95,21 @@ export function changeClientPage(
 export function rotateSecretPage(
   context: PageContext,
   reader: Reader,
-  wanted: { readonly clientId: string; readonly formId: string; readonly tooMany: boolean },
+  requested: { readonly clientId: string; readonly formId: string; readonly tooMany: boolean },
 ): Html {
   const said = clientTextsFor(context);
-  const errors: FieldErrors = wanted.tooMany ? { overlap: said.twoSecrets } : {};
+  const errors: FieldErrors = requested.tooMany ? { overlap: said.twoSecrets } : {};
   return framed(context, reader, { title: said.rotateTitle, errors }, [
     html`<p class="lead">${said.rotateText}</p>`,
     form({ csrfToken: reader.csrfToken }, [
-      html`<input type="hidden" name="formId" value="${wanted.formId}">`,
+      html`<input type="hidden" name="formId" value="${requested.formId}">`,
       select({
         name: 'overlap',
         label: said.overlap,
         options: overlaps.map((hours) => [hours, said.overlaps[hours]] as const),
         value: '24',
       }),
-      buttons(button({ label: said.rotate }), leave(context, wanted.clientId)),
+      buttons(button({ label: said.rotate }), leave(context, requested.clientId)),
     ]),
   ]);
 }

@@ -85,7 +85,7 @@ export interface KnownClient<Keys extends readonly ItemKey[]> extends Proved {
 }
 
 /**
- * Authenticates the calling client in one round trip, which also reads `wanted`; a resident's
+ * Authenticates the calling client in one round trip, which also reads `requested`; a resident's
  * application takes one more, to check that its owner is active. A secret is compared by its hash,
  * in constant time; during a rotation two secrets are valid.
  *
@@ -94,7 +94,7 @@ export interface KnownClient<Keys extends readonly ItemKey[]> extends Proved {
  */
 export async function authenticateClient<const Keys extends readonly ItemKey[]>(
   presented: PresentedClient,
-  wanted: Keys,
+  requested: Keys,
   deps: ClientAuthDeps,
 ): Promise<KnownClient<Keys>> {
   const { clientId, secret, basic } = presented;
@@ -104,7 +104,7 @@ export async function authenticateClient<const Keys extends readonly ItemKey[]>(
   const [client, secrets, ...items] = await getItems(deps.table, [
     keys.oauthClient(clientId),
     attemptKey(wrongSecrets, subject, now.getTime()),
-    ...wanted,
+    ...requested,
   ]);
   if (attemptsOf(secrets) >= wrongSecrets.max) {
     throw oauthErrors.tooManyRequests(secondsLeft(now));
@@ -113,7 +113,7 @@ export async function authenticateClient<const Keys extends readonly ItemKey[]>(
   const usable = await inUse(found, deps.table);
   const proved = usable === null ? null : await proof(usable, presented, now, deps);
   if (found !== null && proved !== null) {
-    // The items of `wanted`, in their order, follow the two above.
+    // The items of `requested`, in their order, follow the two above.
     return { client: found, items: items as unknown as KnownClient<Keys>['items'], ...proved };
   }
   const { assertion, attestation } = presented;

@@ -33,8 +33,8 @@ export async function answerIntrospection(
   presented: PresentedClient,
   deps: TokenDeps & ClientKeyDeps,
 ): Promise<Introspection> {
-  const wanted = [keys.refreshToken(token)] as const;
-  const { client, items, once } = await authenticateClient(presented, wanted, deps);
+  const requested = [keys.refreshToken(token)] as const;
+  const { client, items, once } = await authenticateClient(presented, requested, deps);
   await spend(once, deps);
   if (client.public) throw oauthErrors.invalidClient(presented.basic);
   return isRefreshToken(token)
@@ -115,8 +115,8 @@ export async function answerRevocation(
   presented: PresentedClient,
   deps: TokenDeps & ClientKeyDeps,
 ): Promise<void> {
-  const wanted = [keys.refreshToken(token)] as const;
-  const { client, items, once } = await authenticateClient(presented, wanted, deps);
+  const requested = [keys.refreshToken(token)] as const;
+  const { client, items, once } = await authenticateClient(presented, requested, deps);
   await spend(once, deps);
   const { clientId } = client;
   if (isRefreshToken(token)) {

@@ -214,8 +214,8 @@ export async function changeOwnLogo(
     const client = await findClientOf(person.id, clientId, deps);
     const at = deps.now().toISOString();
     const logo = picture && logoOf(client, picture, at);
-    const wanted = { ...(client.proposed ?? client), logo: logo?.sha256 ?? null };
-    const decision = changeOwned(client, wanted);
+    const requested = { ...(client.proposed ?? client), logo: logo?.sha256 ?? null };
+    const decision = changeOwned(client, requested);
     if (!decision.ok) throw clientErrors.clientSuspended();
     const outcome = await transact(deps.table, {
       client: orElse(changeOwnedWrite(client, decision.next), readAgain),

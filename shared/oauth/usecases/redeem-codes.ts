@@ -73,8 +73,8 @@ export async function redeemCode(
   redeemedFor: (code: StoredCode) => Redeemed,
   deps: IssuerDeps,
 ): Promise<TokenResponse> {
-  const wanted = [keys.authorizationCode(redemption.code)] as const;
-  const known = await authenticateClient(presented, wanted, deps);
+  const requested = [keys.authorizationCode(redemption.code)] as const;
+  const known = await authenticateClient(presented, requested, deps);
   return usedUpByRefusals(known.once, deps, () =>
     redeem(redemption, presented, known, redeemedFor, deps),
   );
@@ -153,8 +153,8 @@ export async function redeemDeviceCode(
   presented: PresentedClient,
   deps: IssuerDeps,
 ): Promise<TokenResponse> {
-  const wanted = [keys.deviceAuthorization(deviceReference(deviceCode))] as const;
-  const known = await authenticateClient(presented, wanted, deps);
+  const requested = [keys.deviceAuthorization(deviceReference(deviceCode))] as const;
+  const known = await authenticateClient(presented, requested, deps);
   return usedUpByRefusals(known.once, deps, () => redeemDevice(binding, presented, known, deps));
 }
 

@@ -68,8 +68,8 @@ export async function refreshTokens(
   presented: PresentedClient,
   deps: IssuerDeps,
 ): Promise<TokenResponse> {
-  const wanted = [keys.refreshToken(refresh.refreshToken)] as const;
-  const known = await authenticateClient(presented, wanted, deps);
+  const requested = [keys.refreshToken(refresh.refreshToken)] as const;
+  const known = await authenticateClient(presented, requested, deps);
   return usedUpByRefusals(known.once, deps, () => redeem(refresh, presented, known, deps));
 }
 

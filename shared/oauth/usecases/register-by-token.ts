@@ -188,7 +188,7 @@ const maxUsable = 100;
  * in parallel.
  */
 export function issueRegistrationToken(
-  { days, ...wanted }: IssueRegistrationToken,
+  { days, ...requested }: IssueRegistrationToken,
   actor: Actor,
   deps: CoreDeps,
 ): Promise<{ readonly token: RegistrationToken; readonly secret: string }> {
@@ -204,7 +204,7 @@ export function issueRegistrationToken(
     if (usable.length >= maxUsable) throw clientErrors.registrationTokenLimitReached();
     const secret = newRegistrationSecret(deps.random);
     const token: RegistrationToken = {
-      ...wanted,
+      ...requested,
       // It has the form of a token.
       id: registrationTokenId(secret) ?? '',
       registered: 0,

@@ -44,7 +44,7 @@ export async function similarClientNames(
   const others = await clientsThatCount(deps.table);
   return new Map(
     owned.map((client) => {
-      const wanted = namesOf(client).map((name) => compared(client.clientId, name).features);
+      const requested = namesOf(client).map((name) => compared(client.clientId, name).features);
       const taken = others.filter(
         ({ client: { clientId, ownerId } }) =>
           clientId !== client.clientId && ownerId !== client.ownerId,
@@ -53,12 +53,14 @@ export async function similarClientNames(
         client.clientId,
         [
           ...authorities.flatMap(({ compared: one, of, name }) =>
-            wanted.some((features) => isSimilar(features, one) || contains(features, one.features))
+            requested.some(
+              (features) => isSimilar(features, one) || contains(features, one.features),
+            )
               ? [{ of, name, clientId: null }]
               : [],
           ),
           ...taken.flatMap(({ client: { clientId, name }, compared: one }) =>
-            wanted.some((features) => isSimilar(features, one))
+            requested.some((features) => isSimilar(features, one))
               ? [{ of: 'client' as const, name, clientId }]
               : [],
           ),

@@ -57,8 +57,8 @@ export async function findInvoices(
   // DynamoDB rejects a batch with duplicate keys.
   const distinct = [...new Set(ids)];
   for (let first = 0; first < distinct.length; first += batch) {
-    const wanted = distinct.slice(first, first + batch).map((id) => keys.invoice(id));
-    for (const item of await getItems(table, wanted)) {
+    const requested = distinct.slice(first, first + batch).map((id) => keys.invoice(id));
+    for (const item of await getItems(table, requested)) {
       const invoice = parseFound(StoredInvoice, item);
       if (invoice !== null) invoices.set(invoice.id, invoice);
     }

@@ -31,7 +31,7 @@ export async function findPeopleByWords(
   const [lists, words] = names.length > 0 ? [inNames, names] : [inAddresses, parts];
   return readByKeyPrefixes(table, lists, words, request, {
     load: (ids) => findPeople(table, ids),
-    isWanted: (person) =>
+    isMatch: (person) =>
       hasWords(plainWords(`${person.givenName ?? ''} ${person.surname ?? ''}`), names) &&
       hasWords(plainWords(person.email), parts),
   });

@@ -126,8 +126,8 @@ export async function findPeople(
   const people: StoredPerson[] = [];
   // The maximum number of keys of a BatchGetItem.
   for (let first = 0; first < ids.length; first += 100) {
-    const wanted = ids.slice(first, first + 100).map((id) => keys.person(id));
-    for (const item of await getItems(table, wanted)) {
+    const requested = ids.slice(first, first + 100).map((id) => keys.person(id));
+    for (const item of await getItems(table, requested)) {
       if (item !== undefined) people.push(parseStored(StoredPerson, item));
     }
   }

@@ -62,7 +62,7 @@ export function openSafeFetch({
   resolve = resolveName,
   ca,
 }: OutgoingSettings = {}): SafeFetch {
-  return async ({ url, timeout, ...wanted }) => {
+  return async ({ url, timeout, ...requested }) => {
     const target = callableUrl(url, { loopback });
     if (target === null) throw new OutgoingError('url');
     const signal = AbortSignal.timeout(timeout);
@@ -71,7 +71,7 @@ export function openSafeFetch({
     const isOwn = mayBeOwn(target, loopback) && addresses.every(isLoopback);
     if (!isOwn && !addresses.every(isPublicAddress)) throw new OutgoingError('address');
     if (!isOwn && target.protocol !== 'https:') throw new OutgoingError('url');
-    return send({ target, addresses, signal, ...wanted, ...(ca !== undefined && { ca }) });
+    return send({ target, addresses, signal, ...requested, ...(ca !== undefined && { ca }) });
   };
 }
 

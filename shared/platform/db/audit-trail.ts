@@ -73,13 +73,13 @@ export async function readActReasons(
   entries: readonly Pick<AuditEntry, 'details'>[],
 ): Promise<readonly (string | null)[]> {
   const ids = entries.map(({ details }) => details['reasonId']);
-  const wanted = ids.filter((id) => typeof id === 'string');
+  const requested = ids.filter((id) => typeof id === 'string');
   const found = await getItems(
     table,
-    wanted.map((id) => keys.actReason(id)),
+    requested.map((id) => keys.actReason(id)),
   );
   const texts = new Map(
-    found.map((item, index) => [wanted[index], parseFound(StoredActReason, item)?.text]),
+    found.map((item, index) => [requested[index], parseFound(StoredActReason, item)?.text]),
   );
   return ids.map((id) => (typeof id === 'string' && texts.get(id)) || null);
 }

@@ -47,8 +47,8 @@ export function replayOf(fact: Fact, item: Image | undefined): ItemReplay {
 /**
  * The fields that change. An item with a version gets the next one, so a concurrent writer that read the previous version loses.
  */
-function setting(item: Image, wanted: Image): ItemReplay {
-  const fields = Object.entries(wanted).filter(
+function setting(item: Image, requested: Image): ItemReplay {
+  const fields = Object.entries(requested).filter(
     ([name, value]) => canonicalJson(item[name]) !== canonicalJson(value),
   );
   if (fields.length === 0) return { kind: 'known' };

@@ -122,8 +122,8 @@ export async function readMigrations(
   name: string | undefined,
   deps: MigrationDeps,
 ): Promise<readonly MigrationState[]> {
-  const wanted = deps.migrations.filter((each) => name === undefined || each.name === name);
-  return Promise.all(wanted.map((migration) => readMigration(migration, deps)));
+  const requested = deps.migrations.filter((each) => name === undefined || each.name === name);
+  return Promise.all(requested.map((migration) => readMigration(migration, deps)));
 }
 
 /** One migration with the progress of its newest run. */

@@ -85,12 +85,17 @@ export async function verifyEvidence(
   };
 }
 
-/** Copies that may belong to a time range. Later days are also read while an entry of `wanted` is missing. */
-async function copiesOf(store: EvidenceStore, from: string, to: string, wanted: Iterable<string>) {
+/** Copies that may belong to a time range. Later days are also read while an entry of `requested` is missing. */
+async function copiesOf(
+  store: EvidenceStore,
+  from: string,
+  to: string,
+  requested: Iterable<string>,
+) {
   const first: Day = from.slice(0, 10);
   const last = dayAfter(to.slice(0, 10), usualDays);
   const copies = await readCopies(store, daysBetween(first, last));
-  if (Array.from(wanted).every((id) => copies.entries.has(id))) return copies;
+  if (Array.from(requested).every((id) => copies.entries.has(id))) return copies;
   const later = (await store.list('copies/'))
     .map(({ key }) => key.split('/')[1] ?? '')
     .filter((day) => day > last);

@@ -192,7 +192,7 @@ async function walkPage(
   const from = segment.place ?? undefined;
   const { items, next } = await readSource(metered.table, source, from, pageSize);
   const changes = items.length === 0 ? [] : await migration.look(items, metered.table);
-  const wanted = changes.filter((change) => change !== null);
+  const needed = changes.filter((change) => change !== null);
   const counts = { changed: 0, again: 0 };
   if (!isDry) {
     // One after the other, in order: readers may rely on the oldest, which comes last.
@@ -213,11 +213,11 @@ async function walkPage(
     ...goesOn,
     isDone: next === undefined && segment.source + 1 >= sources.length,
     looked: segment.looked + items.length,
-    wanted: segment.wanted + wanted.length,
+    wanted: segment.wanted + needed.length,
     changed: segment.changed + counts.changed,
     again: segment.again + counts.again,
     units: segment.units + metered.units(),
-    samples: [...segment.samples, ...wanted.map(({ sample }) => sample)].slice(0, maxSamples),
+    samples: [...segment.samples, ...needed.map(({ sample }) => sample)].slice(0, maxSamples),
   };
   return { walked, units: metered.units() };
 }

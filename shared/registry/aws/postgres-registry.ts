@@ -21,7 +21,7 @@ export interface PostgresRegistry {
    * Rows with possibly similar names, at most a hundred: those that share a third of their trigrams with it as written,
    * as it looks, or in its distinctive words.
    */
-  resembling(wanted: NameFeatures): Promise<readonly RegistryRow[]>;
+  resembling(requested: NameFeatures): Promise<readonly RegistryRow[]>;
   count(): Promise<number>;
   /** A note that was stored under a name; undefined if it does not exist. */
   note(name: string): Promise<string | undefined>;

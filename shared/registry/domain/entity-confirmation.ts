@@ -43,13 +43,13 @@ export function confirmationOf(
     return { statusId: 'not_required', dueOn: null, year: null };
   const registered = new Date(registrationDate);
   const dueIn = (year: number) => anniversary(registered, year);
-  const isWanted = (year: number) => year > registered.getUTCFullYear() && dueIn(year) >= from;
+  const isDue = (year: number) => year > registered.getUTCFullYear() && dueIn(year) >= from;
   const opened = daysLater(now, openDays);
   const latest = Number(opened.slice(0, 4));
   const year = dueIn(latest) <= opened ? latest : latest - 1;
-  if (!isWanted(year)) {
+  if (!isDue(year)) {
     let next = Math.max(year, registered.getUTCFullYear(), Number(from.slice(0, 4)) - 1);
-    while (!isWanted(next)) next += 1;
+    while (!isDue(next)) next += 1;
     return { statusId: 'not_due', dueOn: dueIn(next), year: next };
   }
   const dueOn = dueIn(year);

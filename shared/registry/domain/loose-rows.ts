@@ -50,16 +50,16 @@ export function createLooseRows(blockCapacity: number = BLOCK_CAPACITY): LooseRo
 
   function search({ key, keyAtWord, words }: SearchWords, atMost: number): Ranked {
     const starting = startingWith(key, atMost);
-    const wanted = atMost - starting.length;
+    const requested = atMost - starting.length;
     const atWord: SearchEntry[] = [];
     const containing: SearchEntry[] = [];
     // The scan moves the rarest word to the front.
     const rarestFirst = [...words];
     for (const block of list.blocks) {
-      if (atWord.length >= wanted) break;
+      if (atWord.length >= requested) break;
       // Once enough of the least relevant are found, only more relevant ones can change the answer.
       const found =
-        containing.length < wanted
+        containing.length < requested
           ? entriesMatching(block, rarestFirst, key)
           : linesWithAll(block.names(), [keyAtWord]);
       for (const index of found) {

@@ -102,14 +102,14 @@ export function packedRegistry(arrays: PackedArrays, facts: PackedFacts): Packed
 
   function placeOf(id: string): number {
     if (!uuid.test(id)) return -1;
-    const wanted = new Uint8Array(16);
-    writeIdBytes(id, wanted, 0);
+    const requested = new Uint8Array(16);
+    writeIdBytes(id, requested, 0);
     let low = 0;
     let high = count - 1;
     while (low <= high) {
       const middle = (low + high) >>> 1;
       const place = byId[middle] ?? 0;
-      const order = compareBytes(ids, 16 * place, wanted);
+      const order = compareBytes(ids, 16 * place, requested);
       if (order === 0) return place;
       if (order < 0) low = middle + 1;
       else high = middle - 1;

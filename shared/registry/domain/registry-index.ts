@@ -130,11 +130,11 @@ function searchPacked(
     if (!isGone(place)) starting.push(place);
   }
 
-  const wanted = atMost - starting.length;
+  const requested = atMost - starting.length;
   const atWordBytes = toUnitBytes(keyAtWord);
   const atWord = take(
     placesWith(postings, gramsOfWord(keyAtWord)),
-    wanted,
+    requested,
     (place) => !inStarting(place) && !isGone(place) && nameHas(place, atWordBytes),
   );
 
@@ -148,8 +148,8 @@ function searchPacked(
   // Matches at the start of a word are in both lists.
   const isAtWord = membership(atWord);
   const containing = take(
-    wanted > atWord.length ? eitherOf(byName, byNumber) : noPlaces,
-    wanted - atWord.length,
+    requested > atWord.length ? eitherOf(byName, byNumber) : noPlaces,
+    requested - atWord.length,
     (place) => !isAtWord(place) && !inStarting(place) && !isGone(place),
   );
   return { starting, atWord, containing };

@@ -25,7 +25,7 @@ interface RowsInMemory {
  * libraries.
  */
 export interface SimilarFinder {
-  readonly wanted: NameFeatures;
+  readonly requested: NameFeatures;
   inMemory(rows: RowsInMemory): readonly SimilarRow[];
   /** The row with its similarity; empty if it is not similar. */
   judged(row: RegistryRow): readonly SimilarRow[];
@@ -45,13 +45,13 @@ function packedSimilar(
   registry: PackedRegistry,
   isGone: RowsInMemory['isGone'],
   {
-    wanted,
+    requested,
     compare,
-  }: Pick<SimilarFinder, 'wanted'> & {
+  }: Pick<SimilarFinder, 'requested'> & {
     compare(name: string): Similarity | null;
   },
 ): readonly SimilarRow[] {
-  const signature = nameSignature(wanted);
+  const signature = nameSignature(requested);
   const { looks, words, sounds } = gramsOfSignature(signature);
   // A set preserves insertion order.
   const places = new Set<number>();
@@ -70,12 +70,12 @@ function packedSimilar(
 }
 
 /** Positions whose names have nearly the spelling of the signature. */
-function spelledAs({ arrays }: PackedRegistry, wanted: NameSignature): Places {
+function spelledAs({ arrays }: PackedRegistry, requested: NameSignature): Places {
   const { codes, codeStarts, spelled, otherLetters: rests, lengths } = arrays;
   const { letterPairs, morePairs } = arrays;
-  const code = letterCode(wanted.letters);
-  const rest = otherLetters(wanted.letters);
-  const most = editsOfLength(wanted.length);
+  const code = letterCode(requested.letters);
+  const rest = otherLetters(requested.letters);
+  const most = editsOfLength(requested.length);
   const found: number[] = [];
   for (let index = 0; index < codes.length; index += 1) {
     const differing = bitsOf((codes[index] ?? 0) ^ code);
@@ -83,9 +83,9 @@ function spelledAs({ arrays }: PackedRegistry, wanted: NameSignature): Places {
     const end = codeStarts[index + 1] ?? 0;
     for (let at = codeStarts[index] ?? 0; at < end; at += 1) {
       const length = lengths[at] ?? 0;
-      if (length > wanted.length + most || length < wanted.length - most) continue;
+      if (length > requested.length + most || length < requested.length - most) continue;
       const letters = differing + bitsOf((rests[at] ?? 0) ^ rest);
-      if (spelledNearly(wanted, letters, letterPairs[at] ?? 0, morePairs[at] ?? 0, length)) {
+      if (spelledNearly(requested, letters, letterPairs[at] ?? 0, morePairs[at] ?? 0, length)) {
         found.push(spelled[at] ?? 0);
       }
     }
@@ -96,10 +96,10 @@ function spelledAs({ arrays }: PackedRegistry, wanted: NameSignature): Places {
 /** The same for rows that are not packed. */
 function looseSimilar(
   { loose, signatures }: RowsInMemory,
-  { wanted, judged }: Pick<SimilarFinder, 'wanted' | 'judged'>,
+  { requested, judged }: Pick<SimilarFinder, 'requested' | 'judged'>,
   tools: NameTools,
 ): readonly SimilarRow[] {
-  const signature = nameSignature(wanted);
+  const signature = nameSignature(requested);
   const found: SimilarRow[] = [];
   for (const entry of loose) {
     let own = signatures.get(entry);
@@ -114,21 +114,21 @@ function looseSimilar(
 
 /** Finds names that are similar to this one. */
 export function similarFinder(name: string, tools: NameTools): SimilarFinder {
-  const wanted = nameFeatures(name, tools);
+  const requested = nameFeatures(name, tools);
   // An annulled entity has no name.
   const compare = (other: string) =>
-    other === '' ? null : similarityOf(wanted, nameFeatures(other, tools), tools);
+    other === '' ? null : similarityOf(requested, nameFeatures(other, tools), tools);
   const judged: SimilarFinder['judged'] = (row) => {
     const similarity = compare(row.name);
     return similarity === null ? [] : [{ row, ...similarity }];
   };
-  const finder = { wanted, judged };
+  const finder = { requested, judged };
   return {
     ...finder,
     inMemory: (rows) => [
       ...(rows.packed === undefined
         ? []
-        : packedSimilar(rows.packed, rows.isGone, { wanted, compare })),
+        : packedSimilar(rows.packed, rows.isGone, { requested, compare })),
       ...looseSimilar(rows, finder, tools),
     ],
   };
@@ -180,15 +180,15 @@ export function nameSignature({ looks, words, core, sounds }: NameFeatures): Nam
 }
 
 /** Whether names with these signatures may be similar; no false negatives. */
-export function maybeSimilar(wanted: NameSignature, other: NameSignature): boolean {
+export function maybeSimilar(requested: NameSignature, other: NameSignature): boolean {
   return (
-    other.looks === wanted.looks ||
-    other.smallLooks === wanted.smallLooks ||
-    other.words === wanted.words ||
-    soundsSame(wanted, other.sound, other.otherSound) ||
+    other.looks === requested.looks ||
+    other.smallLooks === requested.smallLooks ||
+    other.words === requested.words ||
+    soundsSame(requested, other.sound, other.otherSound) ||
     spelledNearly(
-      wanted,
-      bitsOf(other.letters ^ wanted.letters),
+      requested,
+      bitsOf(other.letters ^ requested.letters),
       other.pairs,
       other.morePairs,
       other.length,
@@ -204,19 +204,19 @@ function soundsSame({ sound, otherSound }: NameSignature, one: number, other: nu
 
 /** Each edit changes at most two letters and four pairs. `differing` is the number of differing letters. */
 function spelledNearly(
-  wanted: NameSignature,
+  requested: NameSignature,
   differing: number,
   pairs: number,
   morePairs: number,
   length: number,
 ): boolean {
-  const difference = length - wanted.length;
-  const edits = editsOfLength(difference < 0 ? length : wanted.length);
+  const difference = length - requested.length;
+  const edits = editsOfLength(difference < 0 ? length : requested.length);
   return (
     difference <= edits &&
     -difference <= edits &&
     differing <= 2 * edits &&
-    bitsOf(pairs ^ wanted.pairs) + bitsOf(morePairs ^ wanted.morePairs) <= 4 * edits
+    bitsOf(pairs ^ requested.pairs) + bitsOf(morePairs ^ requested.morePairs) <= 4 * edits
   );
 }
 

@@ -14,11 +14,11 @@ export function comparedName(known: KnownName): ComparedName {
 
 /** The names that are similar to one with these features. */
 export function similarOf(
-  wanted: NameFeatures,
+  requested: NameFeatures,
   known: readonly ComparedName[],
 ): readonly (KnownName & Similarity)[] {
   return known.flatMap(({ features, ...each }) => {
-    const similarity = similarityOf(wanted, features, nameTools);
+    const similarity = similarityOf(requested, features, nameTools);
     return similarity === null ? [] : [{ ...each, ...similarity }];
   });
 }

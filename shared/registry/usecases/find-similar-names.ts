@@ -40,7 +40,7 @@ export async function findSimilarForReview(
     knownSimilar(finder, sources),
     readPendingNames(sources.table),
   ]);
-  const all = [...known, ...similarOf(finder.wanted, pending.map(comparedName))];
+  const all = [...known, ...similarOf(finder.requested, pending.map(comparedName))];
   return mostSimilar(all.filter(({ id }) => !own.includes(id)));
 }
 
@@ -58,7 +58,7 @@ async function knownSimilar(
       reasons,
       distance,
     })),
-    ...similarOf(finder.wanted, reserved),
+    ...similarOf(finder.requested, reserved),
   ];
 }
 

@@ -69,18 +69,18 @@ export async function listEntities(
 ): Promise<Page<StoredEntity>> {
   const request = { limit, after: cursor };
   const words = plainWords(name ?? '');
-  const isWanted = (entity: StoredEntity) =>
+  const isMatch = (entity: StoredEntity) =>
     (state === undefined || entityState(entity) === state) &&
     isCreatedIn(days, entity.createdAt) &&
     hasWords(plainWords(`${entity.name} ${entity.extension}`), words);
   if (residentPermitNumber !== undefined) {
     const found = await withNumber(table, residentPermitNumber);
-    return { items: found !== null && isWanted(found) ? [found] : [], next: null };
+    return { items: found !== null && isMatch(found) ? [found] : [], next: null };
   }
   if (name === undefined) return pageOfEntities(table, { state, ...days }, request);
   return readByKeyPrefixes(table, [['gsi1', 'entity_name']], words, request, {
     load: (ids) => findEntities(table, ids),
-    isWanted,
+    isMatch,
   });
 }
 

@@ -160,7 +160,8 @@ export async function startInPostgresql(
         told = new Map(rows.map(({ id, version }) => [id, version]));
       },
       search: (query) => registry.search(query, SEARCH_LIMIT),
-      similar: async ({ wanted, judged }) => (await registry.resembling(wanted)).flatMap(judged),
+      similar: async ({ requested, judged }) =>
+        (await registry.resembling(requested)).flatMap(judged),
     },
   };
 }

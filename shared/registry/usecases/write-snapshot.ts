@@ -69,13 +69,13 @@ interface FillParts {
  */
 export async function fillPostgresql(
   { table, registry, log, now }: FillParts,
-  wanted: { readonly rebuild: boolean },
+  requested: { readonly rebuild: boolean },
 ): Promise<{ readonly names: number }> {
   await registry.prepare();
   const begun = now().getTime();
   const until = await registry.note(knownUntil);
   const left = await registry.note(rebuilding);
-  if (left !== undefined || wanted.rebuild || until === undefined) await rebuild(left);
+  if (left !== undefined || requested.rebuild || until === undefined) await rebuild(left);
   else {
     const since = new Date(Date.parse(until) - lookBack.far).toISOString();
     for await (const { rows } of registryChanges(table, since)) {

@@ -72,12 +72,12 @@ export async function readVisitorPasses(
   request: Omit<PageBounds, 'keep'>,
 ): Promise<Page<StoredVisitorPass>> {
   const page = await readSpreadPage(table, listOf(filter), request);
-  const wanted = page.items.map((item) => ({
+  const requested = page.items.map((item) => ({
     pk: String(item['itemPk']),
     sk: String(item['itemSk']),
   }));
-  if (wanted.length === 0) return { ...page, items: [] };
-  const found = (await getItems(table, wanted)).filter((item) => item !== undefined);
+  if (requested.length === 0) return { ...page, items: [] };
+  const found = (await getItems(table, requested)).filter((item) => item !== undefined);
   return { ...page, items: found.map((item) => parseStored(StoredVisitorPass, item)) };
 }
 

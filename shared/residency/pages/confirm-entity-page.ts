@@ -37,7 +37,7 @@ export function confirmEntityPage(
   const { entity, representatives, state, confirmedAt, problem } = shown;
   const texts = textsFor(context);
   const { title } = texts;
-  const wanted = state.statusId === 'due' || state.statusId === 'overdue';
+  const isDue = state.statusId === 'due' || state.statusId === 'overdue';
   return portalLayout(context, reader, { title, heading: title, kicker: fullName(entity) }, [
     problem !== undefined &&
       notice(
@@ -59,7 +59,7 @@ export function confirmEntityPage(
         html`<ul>${representatives.map((name) => html`<li>${name}</li>`)}</ul>`,
       ],
     ]),
-    wanted &&
+    isDue &&
       html`<p>${texts.wrong}</p>
 ${form({ csrfToken: reader.csrfToken }, [
   html`<input type="hidden" name="version" value="${entity.version}">`,

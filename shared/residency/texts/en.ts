@@ -182,7 +182,7 @@ export const termEmailTexts = {
     ],
     link: { label: 'View your legal entities', url: facts.url },
   }),
-  confirmationWanted: (facts: {
+  confirmationDue: (facts: {
     entityName: string;
     dueOn: string;
     overdue: boolean;

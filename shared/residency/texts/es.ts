@@ -151,7 +151,7 @@ export const termEmailTexts: typeof en.termEmailTexts = {
     ],
     link: { label: 'Ver sus personas jurídicas', url: facts.url },
   }),
-  confirmationWanted: (facts): EmailMessage => ({
+  confirmationDue: (facts): EmailMessage => ({
     subject: facts.overdue
       ? `Plazo vencido: confirme los datos de ${facts.entityName}`
       : `Confirme los datos de ${facts.entityName} a más tardar el ${dayInWords(facts.dueOn, 'es')}`,

@@ -154,7 +154,7 @@ async function readClaim(token: string, { table, now }: CoreDeps) {
  */
 const mailsToAddress: AttemptLimit = { kind: 'claim_link', max: 10, window: 86_400_000 };
 
-export interface WantedLink {
+export interface RequestedLink {
   readonly applicationId: string;
   /** When the partner entered the address of the email. */
   readonly linkSentAt: string;
@@ -180,7 +180,7 @@ export type ApplicantMail = {
  * holder has already confirmed; or the integration has reached its limit of ten emails per address and day.
  */
 export async function makeApplicantMail(
-  { applicationId, linkSentAt }: WantedLink,
+  { applicationId, linkSentAt }: RequestedLink,
   deps: CoreDeps,
 ): Promise<ApplicantMail | null> {
   const { table } = deps;

@@ -59,7 +59,7 @@ async function confirmationStateOf(
 }
 
 /** The confirmation due for an entity, given its previous ones; null if none is due. */
-export function wantedConfirmation(
+export function dueConfirmation(
   entity: StoredEntity,
   given: readonly StoredEntityConfirmation[],
   { confirmationsFrom, now }: Pick<CoreDeps, 'confirmationsFrom' | 'now'>,
@@ -150,14 +150,14 @@ export function confirmEntity(
 const reserve = 10_000;
 
 /** The number of entities reminded, by notice. */
-export type ConfirmationsWanted = Readonly<Record<ConfirmationStep, number>>;
+export type ConfirmationsDue = Readonly<Record<ConfirmationStep, number>>;
 
 /**
  * Reminds representatives to confirm their entities: 30 and 7 days before the due date, and when it is missed; each
  * once. Does nothing if the deployment requires no confirmations. Claim, email and audit entry are one transaction.
  * Throws at the end if any reminder failed; the next run repeats it.
  */
-export async function remindOfConfirmations(deps: CoreDeps): Promise<ConfirmationsWanted> {
+export async function remindOfConfirmations(deps: CoreDeps): Promise<ConfirmationsDue> {
   const told = { 30: 0, 7: 0, [-1]: 0 };
   if (deps.confirmationsFrom === undefined) return told;
   const now = deps.now().toISOString();
@@ -234,8 +234,8 @@ export async function writeOfConfirmation(
   if (entity === null) return [];
   const { state } = await confirmationStateOf(entity, deps);
   const { statusId, dueOn } = state;
-  const wanted = statusId === 'due' || statusId === 'overdue';
-  if (!wanted || dueOn === null || state.year !== year) return [];
+  const isDue = statusId === 'due' || statusId === 'overdue';
+  if (!isDue || dueOn === null || state.year !== year) return [];
   const facts = {
     entityName: fullName(entity),
     dueOn,
@@ -246,6 +246,6 @@ export async function writeOfConfirmation(
   return people.map((reader) => ({
     to: reader.email,
     recipient: reader.id,
-    write: () => termEmails(reader).confirmationWanted(facts),
+    write: () => termEmails(reader).confirmationDue(facts),
   }));
 }

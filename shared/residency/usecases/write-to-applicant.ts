@@ -13,7 +13,7 @@ import { claimLinkLifetime } from '../domain/claim-link.ts';
 import { appliedResidencyType } from '../domain/granted-residency.ts';
 import { applicantLanguage } from '../domain/residency-application-state.ts';
 import { residencyEmails } from '../mail/residency-emails.ts';
-import { type ApplicantMail, makeApplicantMail, type WantedLink } from './claim-account.ts';
+import { type ApplicantMail, makeApplicantMail, type RequestedLink } from './claim-account.ts';
 
 interface Addressed {
   readonly to: readonly string[];
@@ -22,10 +22,10 @@ interface Addressed {
 
 /** The email to an applicant after a partner has entered their address; null if none is due. */
 export async function writeToApplicant(
-  wanted: WantedLink,
+  requested: RequestedLink,
   deps: MailDeps,
 ): Promise<Addressed | null> {
-  const mail = await makeApplicantMail(wanted, deps);
+  const mail = await makeApplicantMail(requested, deps);
   if (mail === null) return null;
   const { application } = mail;
   const partner = await partnerOf(application, deps);

@@ -69,13 +69,13 @@ async function placesAbout(about: string, table: Table): Promise<readonly Item[]
 }
 
 async function behind(places: readonly Item[], table: Table): Promise<readonly StoredReview[]> {
-  const wanted = new Map(
+  const requested = new Map(
     places.map(({ itemPk, itemSk }) => [
       String(itemPk),
       { pk: String(itemPk), sk: String(itemSk) },
     ]),
   );
-  const items = await getItems(table, [...wanted.values()].slice(0, 100));
+  const items = await getItems(table, [...requested.values()].slice(0, 100));
   return items
     .flatMap((item) => parseFound(StoredReview, item) ?? [])
     .toSorted((left, right) => (left.createdAt > right.createdAt ? -1 : 1))

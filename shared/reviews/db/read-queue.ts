@@ -122,7 +122,7 @@ async function readMine(
   );
   return items
     .map((item) => parseStored(QueueEntry, item))
-    .filter((entry) => isWanted(asReview(entry), entry, { ...filter, hand: undefined }, now))
+    .filter((entry) => isMatch(asReview(entry), entry, { ...filter, hand: undefined }, now))
     .toSorted((left, right) => (left.createdAt < right.createdAt ? -1 : 1));
 }
 
@@ -134,7 +134,7 @@ function asReview({ id, status, askedAt, answeredAt }: QueueEntry) {
   return { status, informationRequest };
 }
 
-function isWanted(
+function isMatch(
   review: Pick<ReviewState, 'status' | 'informationRequest'>,
   { subject, createdAt, claim }: Pick<ReviewState, 'subject' | 'createdAt' | 'claim'>,
   { tab, subjectType, answered, waitingSince, hand }: QueueFilter,

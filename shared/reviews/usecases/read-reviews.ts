@@ -37,8 +37,8 @@ export async function listReviews(
   if (search !== undefined) {
     if (inQueue) throw together('search', 'tab');
     const found = await findCases(search, table);
-    const wanted = found.filter(({ subject }) => (subjectType ?? subject.type) === subject.type);
-    return { items: wanted.slice(0, limit), next: null };
+    const matching = found.filter(({ subject }) => (subjectType ?? subject.type) === subject.type);
+    return { items: matching.slice(0, limit), next: null };
   }
   if (!inQueue) return readReviews(table, { status, subjectType, subjectId }, { limit, after });
   const filter = { tab, subjectType, answered: answered === 'true', waitingSince, hand };

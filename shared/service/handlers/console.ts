@@ -308,7 +308,7 @@ export const createVoucherOnPage: ConsoleRun<typeof routes.createConsoleVoucher>
   if (query.kept !== undefined) return again(200);
   if (!body.ok) return again(400, body.errors);
   const { formId, kind, percent, amount, currency, product, expiresAt, code } = body.data;
-  const wanted = createsVoucher.route.body.safeParse({
+  const requested = createsVoucher.route.body.safeParse({
     kind,
     ...(kind === 'percent' && { value: wholeOf(percent) }),
     ...(kind === 'amount' && { value: centsOf(amount), currency: currency.toUpperCase() || 'USD' }),
@@ -316,14 +316,14 @@ export const createVoucherOnPage: ConsoleRun<typeof routes.createConsoleVoucher>
     ...(expiresAt !== '' && { expiresAt }),
     ...(code !== '' && { code }),
   });
-  if (!wanted.success) {
-    const wrong = wanted.error.issues.map(({ path: [name] }) =>
+  if (!requested.success) {
+    const wrong = requested.error.issues.map(({ path: [name] }) =>
       name === 'value' ? kind : String(name),
     );
     const errors = Object.entries(voucherComplaints).filter(([name]) => wrong.includes(name));
     return again(400, Object.fromEntries(errors));
   }
-  const call = { params: undefined, body: wanted.data, formId };
+  const call = { params: undefined, body: requested.data, formId };
   return tried(
     '/portal/console/vouchers/new',
     deps,
@@ -404,13 +404,13 @@ export const createPartner: ConsoleRun<typeof routes.createConsolePartner> = asy
   if (query.kept !== undefined) return again(200);
   if (!body.ok) return again(400, body.errors);
   const { formId, name, origins, claimMails } = body.data;
-  const wanted = adminRegisterIntegration.body.safeParse({
+  const requested = adminRegisterIntegration.body.safeParse({
     name,
     redirectOrigins: origins.split(/\s+/).filter((origin) => origin !== ''),
     ...(claimMails !== '' && { claimMailsPerDay: wholeOf(claimMails) ?? -1 }),
   });
-  if (!wanted.success) {
-    const wrong = wanted.error.issues.map(({ path: [field] }) => String(field));
+  if (!requested.success) {
+    const wrong = requested.error.issues.map(({ path: [field] }) => String(field));
     const errors = Object.entries(partnerComplaints).filter(([, { of }]) => wrong.includes(of));
     return again(400, Object.fromEntries(errors.map(([field, { says }]) => [field, says])));
   }
@@ -419,7 +419,7 @@ export const createPartner: ConsoleRun<typeof routes.createConsolePartner> = asy
     deps,
     async () => {
       const doing = inConsole(standing, deps, formId);
-      const { id } = await registerIntegration(wanted.data, actor(request), doing);
+      const { id } = await registerIntegration(requested.data, actor(request), doing);
       return redirect(href(deps, `/portal/console/partners/${id}?done=partner`));
     },
     (status, message) => again(status, { name: message }),
@@ -507,10 +507,13 @@ export const changePartner: ConsoleRun<typeof routes.changeConsolePartner> = asy
   const attempt = async () => {
     if (act === 'key') {
       await refuseOwn({ operation: issuesPartnerKey.route.operationId, params }, person.id, deps);
-      const wanted = issuesPartnerKey.route.body.safeParse({ label: label || null, scopes: scope });
-      if (!wanted.success || formId === undefined || scope.length === 0)
-        return again(400, keyComplaints(wanted.success, formId));
-      const call = { params, body: wanted.data, formId };
+      const requested = issuesPartnerKey.route.body.safeParse({
+        label: label || null,
+        scopes: scope,
+      });
+      if (!requested.success || formId === undefined || scope.length === 0)
+        return again(400, keyComplaints(requested.success, formId));
+      const call = { params, body: requested.data, formId };
       const outcome = await doInConsole(issuesPartnerKey, call, request, deps);
       return withSecret(outcome, (answer) => keySecret(answer, params), request, deps);
     }

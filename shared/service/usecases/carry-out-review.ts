@@ -99,12 +99,12 @@ async function handBack(
   const { id: reviewId, subject } = review;
   const returned = returnReview(review, sentence);
   if (!returned.ok) throw new Error(`review ${reviewId} can't be returned`);
-  const wanted = (mail: Mail) => eventWrite(deps.newId(), by.at, { type: 'mail.wanted', mail });
+  const emailEvent = (mail: Mail) => eventWrite(deps.newId(), by.at, { type: 'mail.wanted', mail });
   const outcome = await transact(deps.table, {
     ...undone,
     ...reviewWrites(returned.next, review),
-    mail: wanted({ template: 'review_waiting', reviewId }),
-    further: mail && wanted(mail),
+    mail: emailEvent({ template: 'review_waiting', reviewId }),
+    further: mail && emailEvent(mail),
     ...auditRefusal(deps, {
       ...by,
       action: `${subject.type}.approved`,

@@ -88,13 +88,13 @@ export async function readOwnEntity(
   ];
   const years = confirmations.map(({ year }) => year);
   const due = confirmationOf(entity, years, deps.confirmationsFrom, deps.now().toISOString());
-  const wanted = due.statusId === 'due' || due.statusId === 'overdue';
+  const isDue = due.statusId === 'due' || due.statusId === 'overdue';
   return {
     entity,
     representatives,
     filings: { amendments, certificates, confirmations, paying: await beingPaid(unpaid, deps) },
     confirmationDue:
-      wanted && due.dueOn !== null
+      isDue && due.dueOn !== null
         ? { dueOn: due.dueOn, overdue: due.statusId === 'overdue' }
         : null,
     documents,

@@ -39,7 +39,7 @@ import { type EntityStanding, entityStanding } from '../../registry/domain/good-
 import { confirmationPath } from '../../residency/contracts/confirmation-contract.ts';
 import type { StoredResidencyApplication } from '../../residency/db/residency-applications.ts';
 import { accountStanding } from '../../residency/domain/account-holder.ts';
-import { wantedConfirmation } from '../../residency/usecases/confirm-entity.ts';
+import { dueConfirmation } from '../../residency/usecases/confirm-entity.ts';
 import { readRenewal } from '../../residency/usecases/read-renewal.ts';
 import { informationPath } from '../../reviews/contracts/information-contract.ts';
 import {
@@ -175,7 +175,7 @@ async function readEntityTasks(
   const tasks = entities.flatMap((entity) => {
     const { amendments = [], certificates = [], confirmations = [] } = filings.get(entity.id) ?? {};
     const name = fullName(entity);
-    const wanted = wantedConfirmation(entity, confirmations, deps);
+    const due = dueConfirmation(entity, confirmations, deps);
     const overdue = entity.standing === 'taxes_overdue';
     const open = certificates.some(({ statusId }) => isOpenCertificateStatus(statusId));
     return [
@@ -184,11 +184,9 @@ async function readEntityTasks(
         : []),
       ...amendments.flatMap((each) => amendmentTasks(each, name)),
       ...certificates.flatMap((each) => certificateTasks(each, name, isNew)),
-      ...(wanted === null
+      ...(due === null
         ? []
-        : [
-            { kind: 'confirm', about: name, path: confirmationPath(entity.id), ...wanted } as const,
-          ]),
+        : [{ kind: 'confirm', about: name, path: confirmationPath(entity.id), ...due } as const]),
     ];
   });
   return { entities, tasks };

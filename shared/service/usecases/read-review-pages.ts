@@ -303,8 +303,8 @@ export async function personNames(
   ids: readonly (string | null | undefined)[],
   { table }: { readonly table: Table },
 ): Promise<(id: string) => string | undefined> {
-  const wanted = [...new Set(ids.filter((id) => typeof id === 'string'))];
-  const people = wanted.length === 0 ? [] : await getItems(table, wanted.map(keys.person));
+  const requested = [...new Set(ids.filter((id) => typeof id === 'string'))];
+  const people = requested.length === 0 ? [] : await getItems(table, requested.map(keys.person));
   const names = new Map(
     people.flatMap((item) => {
       const person = parseFound(StoredPerson, item);

@@ -40,8 +40,8 @@ export async function findSession(
   readonly person: StoredPerson | null;
   readonly also: readonly (Item | undefined)[];
 }> {
-  const wanted = [keys.session(token), keys.person(personId), ...also];
-  const [session, person, ...others] = await getItems(table, wanted);
+  const requested = [keys.session(token), keys.person(personId), ...also];
+  const [session, person, ...others] = await getItems(table, requested);
   return {
     session: parseFound(StoredSession, session),
     person: parseFound(StoredPerson, person),

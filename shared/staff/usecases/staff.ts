@@ -108,12 +108,12 @@ export async function findStaffMembers(
   { table }: { readonly table: Table },
 ): Promise<Page<StoredStaffMember>> {
   const { members } = await readStaff(table);
-  const wanted = members
+  const requested = members
     .filter((member) => member.status === status && member.personId > cursor)
     .filter(({ roles }) => role === undefined || roles.includes(role))
     .toSorted((one, other) => (one.personId < other.personId ? -1 : 1));
-  const items = wanted.slice(0, limit);
-  return { items, next: wanted.length > limit ? (items.at(-1)?.personId ?? null) : null };
+  const items = requested.slice(0, limit);
+  return { items, next: requested.length > limit ? (items.at(-1)?.personId ?? null) : null };
 }
 
 /** Error: 404 for a person without an item, even if the setting contains them. */

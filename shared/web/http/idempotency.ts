@@ -260,19 +260,19 @@ export const leaseTime = 2_000;
  * for finished work.
  */
 function keepAlive(renew: () => Promise<boolean>): () => void {
-  let wanted = true;
+  let waiting = true;
   let timer: NodeJS.Timeout;
   const next = () => {
     timer = setTimeout(async () => {
       // If one fails, the next may still be in time.
       const goesOn = await renew().catch(() => true);
-      if (wanted && goesOn && timeLeft() > 0) next();
+      if (waiting && goesOn && timeLeft() > 0) next();
     }, leaseTime / 2);
     timer.unref();
   };
   next();
   return () => {
-    wanted = false;
+    waiting = false;
     clearTimeout(timer);
   };
 }

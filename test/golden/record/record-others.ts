@@ -99,7 +99,9 @@ export async function recordOthers(world: World) {
   };
 
   ask(world, { vouchersAbove: 10_000 });
-  const wanted = await operatorCalled(world, 'grace').asks('POST', '/vouchers', { kind: 'full' });
+  const requested = await operatorCalled(world, 'grace').asks('POST', '/vouchers', {
+    kind: 'full',
+  });
   ask(world, nobodyElse);
   await world.admin('PATCH', `/persons/${grace.id}`, { email: 'grace-moved@people.example' });
   const corrected = await aRepresentedEntity(world, grace);
@@ -127,7 +129,7 @@ export async function recordOthers(world: World) {
     question: { ...reviewed, requestId: question },
     objection: { filingId: filing, path: objection, reviewId: (await reviewOf(world, filing)).id },
     mailbox,
-    operatorApprovalId: wanted.id,
+    operatorApprovalId: requested.id,
     withdrawnCode: issued.code,
     /** What lives for minutes: made at the very end. */
     async atTheEnd() {

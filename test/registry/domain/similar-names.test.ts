@@ -134,7 +134,7 @@ describe('similar names in the index', () => {
       .similar(similarFinder(name, nameTools))
       .map(({ row, reasons }) => `${row.name}: ${reasons.join(' ')}`)
       .toSorted();
-  const wanted = [
+  const expected = [
     'Acme Marine: same_name',
     'Acne Marine: similar_spelling',
     'Marine Acme: same_words',
@@ -145,17 +145,17 @@ describe('similar names in the index', () => {
     const packed = createRegistryIndex(packedRegistry(arrays, facts));
     const loose = createRegistryIndex();
     loose.apply(rows);
-    expect(namesOf(packed, 'Acme Marine')).toEqual(wanted);
-    expect(namesOf(loose, 'Acme Marine')).toEqual(wanted);
+    expect(namesOf(packed, 'Acme Marine')).toEqual(expected);
+    expect(namesOf(loose, 'Acme Marine')).toEqual(expected);
     expect(namesOf(packed, 'Zenith')).toEqual(namesOf(loose, 'Zenith'));
   });
 
   it('are compared with the newest version of each row', () => {
     const index = createRegistryIndex(packedRegistry(arrays, facts));
     index.apply([registryRow(1, { name: 'Quartz', version: 2 })]);
-    expect(namesOf(index, 'Acme Marine')).toEqual(wanted.slice(1));
+    expect(namesOf(index, 'Acme Marine')).toEqual(expected.slice(1));
     index.apply([registryRow(1, { name: 'Acme Marine', version: 3 })]);
-    expect(namesOf(index, 'Acme Marine')).toEqual(wanted);
+    expect(namesOf(index, 'Acme Marine')).toEqual(expected);
     expect(namesOf(index, 'Quartz')).toEqual([]);
   });
 });
