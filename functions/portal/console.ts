@@ -60,7 +60,7 @@ import {
   listOperatorApprovals,
   readOperatorApproval,
 } from '../../shared/staff/usecases/operator-approvals.ts';
-import { recordLook } from '../../shared/staff/usecases/standing.ts';
+import { recordLook } from '../../shared/staff/usecases/staff-status.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
 import { pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
@@ -130,10 +130,10 @@ const findEntities: ConsoleRun<typeof routes.showConsoleEntities> = async (reque
 };
 
 const showEntity: ConsoleRun<typeof routes.showConsoleEntity> = async (request, deps) => {
-  const { params, query, noted, standing } = request;
+  const { params, query, noted, staff } = request;
   const answer = await entity(200, params.id, request, deps, { done: query.done });
   const look = {
-    actor: actorOf(consoleOperator(standing)),
+    actor: actorOf(consoleOperator(staff)),
     action: 'legal_entity.read',
     subject: { type: 'legal_entity', id: params.id },
     details: {},
@@ -240,7 +240,7 @@ const showApproval: ConsoleRun<typeof routes.showConsoleApproval> = (request, de
   approval(200, request.params.id, request, deps, { asked: request.query.asked === 'yes' });
 
 const close: ConsoleRun<typeof routes.closeConsoleApproval> = async (request, deps) => {
-  const { params, query, body, standing } = request;
+  const { params, query, body, staff } = request;
   const again = (status: number, problem?: string) =>
     approval(status, params.id, request, deps, { asked: false, problem });
   if (query.kept !== undefined) return again(200);
@@ -249,14 +249,14 @@ const close: ConsoleRun<typeof routes.closeConsoleApproval> = async (request, de
   const path = `/portal/console/approvals/${params.id}` as const;
   const attempt = async () => {
     if (act !== 'approve') {
-      const actor = actorOf(consoleOperator(standing));
-      await closeApproval(params.id, act, actor, inConsole(standing, deps));
+      const actor = actorOf(consoleOperator(staff));
+      await closeApproval(params.id, act, actor, inConsole(staff, deps));
       return redirect(href(deps, path));
     }
     const { approval: asked, request: sent } = await readOperatorApproval(params.id, deps);
     const operation = approvable.get(asked.operation);
     if (operation === undefined) throw apiErrors.approvalOtherRequest();
-    await refuseOwn({ ...asked, body: sent?.body }, standing.personId, deps);
+    await refuseOwn({ ...asked, body: sent?.body }, staff.personId, deps);
     // A closed approval has no request; the use case reports it.
     const call = { params: asked.params, body: sent?.body ?? undefined, approvalId: params.id };
     const secret = await operation.carryOut(call, request, deps);

@@ -56,19 +56,19 @@ async function listPage(
   deps: ServiceDeps,
   status = 200,
 ): Promise<RawResponse> {
-  const [stored, { residency, represented, standing }] = await Promise.all([
+  const [stored, { residency, represented, inGoodStanding }] = await Promise.all([
     readOwnCredentials(person, deps),
     readOfferChoices(person, deps),
   ]);
   const names = new Map(represented.map((entity) => [entity.id, fullName(entity)]));
-  const entities = standing.map((entity) => ({ id: entity.id, name: fullName(entity) }));
+  const entities = inGoodStanding.map((entity) => ({ id: entity.id, name: fullName(entity) }));
   const credentials = stored.map(({ legalEntityId, ...credential }) => ({
     ...credential,
     entityName: names.get(legalEntityId ?? '') ?? null,
   }));
   const formId = Buffer.from(deps.random(16)).toString('base64url');
   const now = deps.now().toISOString();
-  const hasOthers = represented.length > standing.length;
+  const hasOthers = represented.length > inGoodStanding.length;
   const content = { ...view, credentials, residency, entities, hasOthers, formId, now };
   return page(status, ownCredentialsPage(deps, { ...person, csrfToken: csrfToken() }, content));
 }

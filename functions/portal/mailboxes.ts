@@ -44,7 +44,7 @@ import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { type StaffDeps, staffDeps } from '../../shared/staff/deps/staff-deps.ts';
 import { forStaff, type StaffRequest, type StaffRun } from '../../shared/staff/deps/staff-entry.ts';
 import { mayDo, staffPlaces } from '../../shared/staff/domain/staff-rights.ts';
-import { recordLook } from '../../shared/staff/usecases/standing.ts';
+import { recordLook } from '../../shared/staff/usecases/staff-status.ts';
 import { verifyForm } from '../../shared/web/http/cookies.ts';
 import { readMultipart } from '../../shared/web/http/multipart.ts';
 import { page, redirect, resend } from '../../shared/web/http/page.ts';
@@ -87,8 +87,8 @@ const list: Run<typeof routes.showMailboxCases> = async (request, deps) => {
 const listPlace = 'mailboxes';
 
 const showNew: Run<typeof routes.showNewMailboxCase> = async (request, deps) => {
-  const { query, standing } = request;
-  if (!mayDo(standing, 'mailbox.open')) throw apiErrors.staffNotAllowed();
+  const { query, staff } = request;
+  if (!mayDo(staff, 'mailbox.open')) throw apiErrors.staffNotAllowed();
   const person = await readPerson(query.person, deps);
   await noteLook(person.id, {}, request, deps);
   return page(200, newMailboxCasePage(deps, readerOf(request), person));
@@ -100,8 +100,8 @@ const wrongAddress = {
 };
 
 const open: Run<typeof routes.openMailboxCaseOnPage> = async (request, deps) => {
-  const { query, body, standing } = request;
-  if (!mayDo(standing, 'mailbox.open')) throw apiErrors.staffNotAllowed();
+  const { query, body, staff } = request;
+  if (!mayDo(staff, 'mailbox.open')) throw apiErrors.staffNotAllowed();
   const again = async (status: number, shown: Parameters<typeof newMailboxCasePage>[3]) => {
     const person = await readPerson(query.person, deps);
     await noteLook(person.id, {}, request, deps);
@@ -119,7 +119,7 @@ const open: Run<typeof routes.openMailboxCaseOnPage> = async (request, deps) => 
     return again(400, { errors: { again: 'The addresses don’t match' } });
   }
   try {
-    const { id } = await openAsStaff({ personId: query.person, email }, standing, deps);
+    const { id } = await openAsStaff({ personId: query.person, email }, staff, deps);
     return redirect(href(deps, `${place}/${id}`));
   } catch (error) {
     const next = `${place}/new?${new URLSearchParams({ person: query.person })}`;
@@ -137,20 +137,20 @@ const show: Run<typeof routes.showMailboxCase> = (request, deps) =>
   answer(200, request.params.id, request, deps);
 
 const decide: Run<typeof routes.decideMailboxCaseOnPage> = async (request, deps) => {
-  const { params, query, body, standing } = request;
+  const { params, query, body, staff } = request;
   const { id } = params;
   if (query.kept !== undefined) return redirect(href(deps, `${place}/${id}`));
   if (!body.ok) return answer(400, id, request, deps);
   try {
     const { data } = body;
-    if (data.decision === 'mail_proof') await mailProofAgain(id, standing, deps);
+    if (data.decision === 'mail_proof') await mailProofAgain(id, staff, deps);
     else {
       await decideAsStaff(
         id,
         data.decision === 'reject'
           ? { act: 'refuse', reason: data.reason }
           : { act: data.decision },
-        standing,
+        staff,
         deps,
       );
     }
@@ -164,11 +164,11 @@ const decide: Run<typeof routes.decideMailboxCaseOnPage> = async (request, deps)
 };
 
 const upload: Run<typeof routes.uploadMailboxEvidence> = async (request, deps) => {
-  const { params, body, header, standing, csrfToken } = request;
+  const { params, body, header, staff, csrfToken } = request;
   const { id } = params;
   const sent = await readMultipart(body, header('content-type'));
   verifyForm(sent?.texts ?? {}, csrfToken(), deps.baseUrl, header);
-  requireRight(standing, 'mailbox.evidence');
+  requireRight(staff, 'mailbox.evidence');
   const content = sent?.files.find(({ field }) => field === 'file')?.content ?? new Uint8Array();
   const proof = readProof(content);
   const kind = sent?.texts['kind'];
@@ -179,7 +179,7 @@ const upload: Run<typeof routes.uploadMailboxEvidence> = async (request, deps) =
   }
   try {
     const { contentType } = proof;
-    await addMailboxEvidence(id, { kind, content: proof.content, contentType }, standing, deps);
+    await addMailboxEvidence(id, { kind, content: proof.content, contentType }, staff, deps);
     return redirect(href(deps, `${place}/${id}`));
   } catch (error) {
     const [status, shown] = shownProblem(error);
@@ -190,19 +190,19 @@ const upload: Run<typeof routes.uploadMailboxEvidence> = async (request, deps) =
 const noFile = 'Choose a file';
 
 const openFile: Run<typeof routes.showMailboxEvidence> = async (request, deps) => {
-  const { params, standing } = request;
-  requireRight(standing, 'mailbox.open_evidence');
+  const { params, staff } = request;
+  requireRight(staff, 'mailbox.open_evidence');
   try {
     const { url, personId } = await linkToEvidence(
       params.id,
       params.evidenceId,
-      standing.personId,
+      staff.personId,
       deps,
     );
     const subject = { type: 'person', id: personId };
     const details = { caseId: params.id };
     const action = 'mailbox_case.evidence_read';
-    const look = { actor: personActor(standing.personId), action, subject, details };
+    const look = { actor: personActor(staff.personId), action, subject, details };
     await recordLook(look, request.noted, deps, params.evidenceId);
     return redirect(url);
   } catch (error) {
@@ -219,22 +219,22 @@ async function answer(
   deps: MailboxPagesDeps,
   shown: Pick<CaseView, 'problem' | 'fileError'> = {},
 ): Promise<RawResponse> {
-  const { standing } = request;
+  const { staff } = request;
   const read = await readCaseForStaff(caseId, deps);
   const { personId } = read.found;
   await noteLook(personId, { caseId }, request, deps);
   const isFirst = read.found.approvals.length === 0;
-  const by = standing.personId;
+  const by = staff.personId;
   const approval = decideMailboxCase(read.found, { type: 'approve', by }, deps.now().toISOString());
   const blocker = approval.ok ? null : `mailbox_case.${approval.reason}`;
   const unopened = unopenedBy(by, await openableEvidence(read.evidence, deps));
   const may = {
-    mailProof: mayDo(standing, 'mail.resend'),
-    approve: mayDo(standing, isFirst ? 'mailbox.approve' : 'mailbox.approve_second'),
-    refuse: mayDo(standing, 'mailbox.refuse'),
-    withdraw: mayDo(standing, 'mailbox.withdraw'),
-    addEvidence: mayDo(standing, 'mailbox.evidence'),
-    openEvidence: mayDo(standing, 'mailbox.open_evidence'),
+    mailProof: mayDo(staff, 'mail.resend'),
+    approve: mayDo(staff, isFirst ? 'mailbox.approve' : 'mailbox.approve_second'),
+    refuse: mayDo(staff, 'mailbox.refuse'),
+    withdraw: mayDo(staff, 'mailbox.withdraw'),
+    addEvidence: mayDo(staff, 'mailbox.evidence'),
+    openEvidence: mayDo(staff, 'mailbox.open_evidence'),
   };
   return page(
     status,
@@ -262,8 +262,8 @@ function shownProblem(error: unknown): [number, { readonly problem: string }] {
   return [error.status, { problem: code }];
 }
 
-function readerOf({ person, csrfToken, standing }: StaffRequest<PageRoute>) {
-  return { ...person, csrfToken: csrfToken(), ...staffPlaces(standing) };
+function readerOf({ person, csrfToken, staff }: StaffRequest<PageRoute>) {
+  return { ...person, csrfToken: csrfToken(), ...staffPlaces(staff) };
 }
 
 const theCase = ({ params }: { readonly params: { readonly id: string } }) => params.id;

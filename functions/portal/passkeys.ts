@@ -49,7 +49,7 @@ import type { BegunSession } from '../../shared/sign-in/usecases/sessions.ts';
 import { signInWithPasskey } from '../../shared/sign-in/usecases/sign-in-with-passkey.ts';
 import { type StaffDeps, staffDeps } from '../../shared/staff/deps/staff-deps.ts';
 import { staffPlaces } from '../../shared/staff/domain/staff-rights.ts';
-import { type Standing, standingKeys, standingOf } from '../../shared/staff/usecases/standing.ts';
+import { type StaffStatus, staffStatusKeys, staffStatusOf } from '../../shared/staff/usecases/staff-status.ts';
 import {
   enterPasskeyCode,
   vouchFor,
@@ -81,7 +81,7 @@ const show: PortalRun<typeof routes.showPasskeys> = async ({ person, csrfToken }
 
 const showNew: PortalRun<typeof routes.showNewPasskey, Deps> = async (request, deps) => {
   const { person, session, csrfToken } = request;
-  const { kind } = await vouchingOf(standingIn(request, deps), session, deps);
+  const { kind } = await vouchingOf(staffStatusIn(request, deps), session, deps);
   return kind === 'code'
     ? codeForm(person, csrfToken(), deps)
     : newPasskeyForm(person, csrfToken(), deps);
@@ -90,8 +90,8 @@ const showNew: PortalRun<typeof routes.showNewPasskey, Deps> = async (request, d
 const add: PortalRun<typeof routes.addPasskeyOnPage, Deps> = async (request, deps) => {
   const { person, session, body, csrfToken } = request;
   const formToken = csrfToken();
-  const standing = standingIn(request, deps);
-  const vouching = await vouchingOf(standing, session, deps);
+  const staff = staffStatusIn(request, deps);
+  const vouching = await vouchingOf(staff, session, deps);
   const handle = String(body.values['handle'] ?? '');
   if (vouching.kind === 'code' && handle === '') {
     const entered = bareCode(String(body.values['code'] ?? ''));
@@ -115,7 +115,7 @@ const add: PortalRun<typeof routes.addPasskeyOnPage, Deps> = async (request, dep
       handle,
       response,
       formToken,
-      vouch: (code) => vouchFor(standing, vouching, code, deps.now()),
+      vouch: (code) => vouchFor(staff, vouching, code, deps.now()),
     },
     deps,
   );
@@ -196,7 +196,7 @@ const showConfirmation: PortalRun<typeof routes.showPasskeyConfirmation, Deps> =
  */
 const confirm: PortalRun<typeof routes.confirmByPasskeyOnPage, Deps> = async (request, deps) => {
   const { person, body, query, session, token } = request;
-  if (standingIn(request, deps) === null) throw apiErrors.notFound();
+  if (staffStatusIn(request, deps) === null) throw apiErrors.notFound();
   if (!body.ok) return confirmForm(request, deps, 'over');
   const { handle, response } = body.data;
   if (response === '') return confirmForm(request, deps);
@@ -223,7 +223,7 @@ async function confirmForm(
   problem?: ConfirmProblem,
 ): Promise<RawResponse> {
   const { person, query, body, csrfToken } = request;
-  const reader = { ...person, csrfToken: csrfToken(), ...staffPlaces(standingIn(request, deps)) };
+  const reader = { ...person, csrfToken: csrfToken(), ...staffPlaces(staffStatusIn(request, deps)) };
   const next = returnPath(query.next);
   const [offered, passkeys] = await Promise.all([
     offerChallenge('passkey_confirmed', reader.csrfToken, deps),
@@ -257,11 +257,11 @@ function carriedOf(values: FormValues): readonly (readonly [string, string])[] {
 }
 
 /** The reader's staff rights; null if they have none. */
-function standingIn(
+function staffStatusIn(
   { person, session, also }: Pick<PortalRequest<PageRoute>, 'person' | 'session' | 'also'>,
   { reviewers, staffPasskeys, now }: Deps,
-): Standing | null {
-  return standingOf(person, also, reviewers, { staffPasskeys, session, now: now() });
+): StaffStatus | null {
+  return staffStatusOf(person, also, reviewers, { staffPasskeys, session, now: now() });
 }
 
 function signInPath(next: string | undefined, deps: Deps): string {
@@ -323,7 +323,7 @@ async function ownPasskey(
 }
 
 const recent = { recentSignIn: 'passkey' } as const;
-const also = standingKeys;
+const also = staffStatusKeys;
 
 export const rows: readonly Operation<Deps>[] = [
   pageOperation(routes.showPasskeys, show, signedIn()),

@@ -44,7 +44,7 @@ import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { type StaffDeps, staffDeps } from '../../shared/staff/deps/staff-deps.ts';
 import { forStaff, type StaffRequest, type StaffRun } from '../../shared/staff/deps/staff-entry.ts';
 import { mayDo, seenTypes, staffPlaces } from '../../shared/staff/domain/staff-rights.ts';
-import { recordLook } from '../../shared/staff/usecases/standing.ts';
+import { recordLook } from '../../shared/staff/usecases/staff-status.ts';
 import { page, redirect, resend } from '../../shared/web/http/page.ts';
 import {
   type PageRoute,
@@ -85,10 +85,10 @@ const afterwards = (id: string) =>
   `/portal/reviews?${new URLSearchParams({ decided: id })}` as const;
 
 const assign: Run<typeof routes.assignReviewsOnPage> = async (request, deps) => {
-  const { body, query, person, standing } = request;
+  const { body, query, person, staff } = request;
   if (!body.ok) return queue(400, request, deps, body.errors['case']);
   const { case: ids } = body.data;
-  await claimFreeReviews(ids, personActor(person.id), deps, standing);
+  await claimFreeReviews(ids, personActor(person.id), deps, staff);
   const { assigned: _, decided: __, ...chosen } = query;
   const shown = new URLSearchParams({ assigned: ids.join(',') });
   for (const [name, value] of Object.entries(chosen)) if (value) shown.append(name, value);
@@ -102,10 +102,10 @@ async function queue(
   deps: ReviewPagesDeps,
   problem?: string,
 ): Promise<RawResponse> {
-  const { query, person, csrfToken, standing } = request;
+  const { query, person, csrfToken, staff } = request;
   const sees = ({ subject }: { readonly subject: { readonly type: Product } }) =>
-    mayDo(standing, 'queue.read', subject.type);
-  const reader = { ...person, csrfToken: csrfToken(), ...staffPlaces(standing) };
+    mayDo(staff, 'queue.read', subject.type);
+  const reader = { ...person, csrfToken: csrfToken(), ...staffPlaces(staff) };
   const now = deps.now();
   if (query.q) {
     const [{ cases, isCut }] = await Promise.all([
@@ -124,7 +124,7 @@ async function queue(
     answered: query.answered === 'yes',
   };
   const { hand, waiting, answered } = chosen;
-  const types = seenTypes(standing);
+  const types = seenTypes(staff);
   // A reviewer of one type only sees that list; with several types, the page leaves out the others.
   const subjectType = chosen.type ?? (types?.length === 1 ? types[0] : undefined);
   const filter = {
@@ -141,7 +141,7 @@ async function queue(
     query.assigned === undefined ? [] : readCases(query.assigned, person.id, deps),
     noteList('review.listed', request, deps),
   ]);
-  const seconds = products.filter((type) => mayDo(standing, 'case.approve_second', type));
+  const seconds = products.filter((type) => mayDo(staff, 'case.approve_second', type));
   const cases = found.items.filter(sees);
   const handled = decided && sees(decided) ? decided : null;
   const next = handled && nextCase({ cases, decided: handled, seconds });
@@ -162,12 +162,12 @@ async function queue(
       isFirst: query.after === undefined,
       waits: products.flatMap((type) => {
         const waits = found.waits[type];
-        return waits && mayDo(standing, 'queue.read', type) ? [[type, waits] as const] : [];
+        return waits && mayDo(staff, 'queue.read', type) ? [[type, waits] as const] : [];
       }),
       work: tab === 'waiting' ? found.work : null,
-      sees: products.filter((type) => mayDo(standing, 'queue.read', type)),
+      sees: products.filter((type) => mayDo(staff, 'queue.read', type)),
       decided: handled,
-      canAssign: mayDo(standing, 'case.claim'),
+      canAssign: mayDo(staff, 'case.claim'),
       after: query.after,
       assigned: assigned.filter(sees),
       problem,
@@ -178,14 +178,14 @@ async function queue(
 }
 
 const show: Run<typeof routes.showReview> = async (request, deps) => {
-  const { params, query, standing } = request;
+  const { params, query, staff } = request;
   const handled = query.decided === undefined ? null : await findNamedReview(query.decided, deps);
-  const sees = handled !== null && mayDo(standing, 'queue.read', handled.subject.type);
+  const sees = handled !== null && mayDo(staff, 'queue.read', handled.subject.type);
   return answer(200, params.id, request, deps, { decided: sees ? handled : null });
 };
 
 const decide: Run<typeof routes.decideReviewOnPage> = async (request, deps) => {
-  const { params, query, body, person, standing } = request;
+  const { params, query, body, person, staff } = request;
   const again = (status: number, shown: Shown) => answer(status, params.id, request, deps, shown);
   const typed = {
     reason: String(body.values['reason'] ?? ''),
@@ -225,16 +225,16 @@ const decide: Run<typeof routes.decideReviewOnPage> = async (request, deps) => {
         chosen && verdict.decision === 'reject'
           ? { ...verdict, reason: chosen.text, reasonCode: verdict.reasonCode ?? chosen.reasonCode }
           : verdict;
-      await decideReview(params.id, sent, actor, deps, standing);
-      if (note !== '') await noteOnReview(params.id, note, actor, deps, standing);
+      await decideReview(params.id, sent, actor, deps, staff);
+      if (note !== '') await noteOnReview(params.id, note, actor, deps, staff);
       return redirect(href(deps, afterwards(params.id)));
     }
     if (body.data.act === 'note') {
-      await noteOnReview(params.id, body.data.text, actor, deps, standing);
+      await noteOnReview(params.id, body.data.text, actor, deps, staff);
     } else if (body.data.act === 'ask') {
-      await requestInformation(params.id, chosen?.text ?? body.data.text, actor, deps, standing);
-    } else if (body.data.act === 'claim') await claimReview(params.id, actor, deps, standing);
-    else await releaseReview(params.id, actor, deps, standing);
+      await requestInformation(params.id, chosen?.text ?? body.data.text, actor, deps, staff);
+    } else if (body.data.act === 'claim') await claimReview(params.id, actor, deps, staff);
+    else await releaseReview(params.id, actor, deps, staff);
     const { act: kept } = body.data;
     const path = `/portal/reviews/${params.id}` as const;
     // A redirect, so a reload repeats nothing.
@@ -291,7 +291,7 @@ async function answer(
   const reader = {
     ...request.person,
     csrfToken: request.csrfToken(),
-    ...staffPlaces(request.standing),
+    ...staffPlaces(request.staff),
   };
   const { reviewTexts } = deps;
   const frames = framedFiles(read.subject, read.questions);
@@ -324,9 +324,9 @@ const showContact: Run<typeof desk.showContact> = async (request, deps) => {
 };
 
 const resendOnPage: Run<typeof desk.resendMailOnPage> = async (request, deps) => {
-  const { params, body, standing } = request;
+  const { params, body, staff } = request;
   const key = body.ok ? body.data.mail : '';
-  const sent = await resendMail(params.id, key, standing, deps);
+  const sent = await resendMail(params.id, key, staff, deps);
   const query = new URLSearchParams({ sent });
   return redirect(href(deps, `/portal/reviews/people/${params.id}?${query}`));
 };
@@ -379,8 +379,8 @@ function noteList(
   return recordLook(look, noted, deps, place);
 }
 
-function readerOf({ person, csrfToken, standing }: StaffRequest<PageRoute>) {
-  return { ...person, csrfToken: csrfToken(), ...staffPlaces(standing) };
+function readerOf({ person, csrfToken, staff }: StaffRequest<PageRoute>) {
+  return { ...person, csrfToken: csrfToken(), ...staffPlaces(staff) };
 }
 
 // The id of a case or a person.

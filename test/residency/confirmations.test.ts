@@ -36,7 +36,7 @@ const run = async () => {
   return confirmations;
 };
 const versionIn = (text: string) => /name="version" value="(\d+)"/.exec(text)?.[1] ?? '';
-const standing = async (id: string) =>
+const status = async (id: string) =>
   Object(await operator.data('GET', `/legal_entities/${id}`)).confirmation;
 const mailsTo = (email: string) =>
   world.mails.filter(({ to, subject }) => to === email && /register entry/.test(subject));
@@ -62,7 +62,7 @@ describe('a yearly confirmation', () => {
       'Overdue',
     ]);
     expect(mailsTo(ada.email)[0]?.text).toContain(confirmationPath(entity.id));
-    expect(await standing(entity.id)).toMatchObject({ statusId: 'overdue', confirmedAt: null });
+    expect(await status(entity.id)).toMatchObject({ statusId: 'overdue', confirmedAt: null });
   });
 
   it('is given by one representative with one button, and changes nothing else', async () => {
@@ -96,11 +96,11 @@ describe('a yearly confirmation', () => {
     const other = await signedIn(world, grace.email);
     await other.open(path);
     expect((await other.send(path, { version: versionIn(page.text) })).status).toBe(303);
-    expect(await standing(entity.id)).toEqual(confirmation);
+    expect(await status(entity.id)).toEqual(confirmation);
     world.clock.now += 14 * day;
     expect(await run()).toEqual(nobodyAsked);
     world.clock.now += 350 * day;
-    expect(await standing(entity.id)).toMatchObject({ statusId: 'due', confirmedAt: null });
+    expect(await status(entity.id)).toMatchObject({ statusId: 'due', confirmedAt: null });
     const trail = await operator.data(
       'GET',
       `/audit?subjectId=${entity.id}&action=legal_entity.confirmed`,
@@ -143,7 +143,7 @@ describe('a yearly confirmation', () => {
       '404 resource.not_found',
     );
     expect((await browser.open(path)).status).toBe(404);
-    expect(await standing(entity.id)).toMatchObject({ statusId: 'due' });
+    expect(await status(entity.id)).toMatchObject({ statusId: 'due' });
   });
 
   it('can’t be given before it is due, or if the deployment has no confirmations', async () => {
@@ -155,7 +155,7 @@ describe('a yearly confirmation', () => {
     expect((await browser.send(path, { version: '1' })).status).toBe(409);
     Object.assign(world.deps, { confirmationsFrom: undefined });
     expect((await browser.open(path)).status).toBe(404);
-    expect(await standing(entity.id)).toBeUndefined();
+    expect(await status(entity.id)).toBeUndefined();
     expect((await tellNow(world)).confirmations).toEqual(nobodyAsked);
     Object.assign(world.deps, { confirmationsFrom: '2020-01-01' });
   });

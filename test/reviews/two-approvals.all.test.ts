@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { decideReview } from '../../shared/service/usecases/decide-review.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
-import { readStanding } from '../../shared/staff/usecases/standing.ts';
+import { readStaffStatus } from '../../shared/staff/usecases/staff-status.ts';
 import { operatorOf } from '../support/admin.ts';
 import { justBefore } from '../support/just-before.ts';
 import { shownText } from '../support/portal.ts';
@@ -117,9 +117,9 @@ describe('a case that requires two approvals', () => {
     const verdict = { decision: 'approve', reason: null } as const;
     const by = async ({ id: personId }: typeof rosa) => {
       const person = Object(await data('GET', `/persons/${personId}`));
-      const standing = await readStanding(person, { table: world.deps.table, reviewers: [] });
-      if (standing === null) throw new Error('set-up: not of the staff');
-      const deciding = { ...standing, mayDecide: true };
+      const staff = await readStaffStatus(person, { table: world.deps.table, reviewers: [] });
+      if (staff === null) throw new Error('set-up: not of the staff');
+      const deciding = { ...staff, mayDecide: true };
       return () =>
         decideReview(id, verdict, personActor(personId), world.deps, deciding).then(
           ({ status }) => status,
@@ -165,11 +165,11 @@ describe('a case that requires two approvals', () => {
     const { id, path } = await aCase();
     await approve(gone, path);
     const person = Object(await data('GET', `/persons/${sam.id}`));
-    const standing = await readStanding(person, world.deps);
-    if (standing === null) throw new Error('set-up: not of the staff');
+    const staff = await readStaffStatus(person, world.deps);
+    if (staff === null) throw new Error('set-up: not of the staff');
     const table = justBefore(world.table, () => data('DELETE', `/staff/${gone.id}`));
     const verdict = { decision: 'approve', reason: null } as const;
-    const deciding = { ...standing, mayDecide: true };
+    const deciding = { ...staff, mayDecide: true };
     const deps = { ...world.deps, table };
     const next = await decideReview(id, verdict, personActor(sam.id), deps, deciding);
     expect(next).toMatchObject({ status: 'pending', firstApproval: { by: { id: sam.id } } });

@@ -151,8 +151,8 @@ it('the register equals the result of all acts that were not annulled, and every
 
       const held = new Map<string, string[]>();
       for (const { id, name: its, annulled } of registered) {
-        const standing = acts.filter((act) => act.entityId === id && !act.annulled);
-        const expected = standing.reduce((entity, { changes }) => amended(entity, changes), {
+        const valid = acts.filter((act) => act.entityId === id && !act.annulled);
+        const expected = valid.reduce((entity, { changes }) => amended(entity, changes), {
           ...fields,
           name: its,
         });

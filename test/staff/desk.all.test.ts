@@ -6,7 +6,7 @@ import { products } from '../../shared/kernel/domain/product.ts';
 import { actInWords } from '../../shared/service/pages/trail-page.ts';
 import { resendMail } from '../../shared/service/usecases/resend-mail.ts';
 import { approvalStatuses } from '../../shared/staff/domain/operator-approval.ts';
-import { readStanding } from '../../shared/staff/usecases/standing.ts';
+import { readStaffStatus } from '../../shared/staff/usecases/staff-status.ts';
 import { operatorOf } from '../support/admin.ts';
 import { justBefore } from '../support/just-before.ts';
 import { outcomeOf, shownText } from '../support/portal.ts';
@@ -142,12 +142,12 @@ describe('people pages for support', () => {
     const gone = await aStaffMember(world, ['support']);
     const { id: applicationId } = await aSubmission(world, applicant);
     const person = { ...Object(await data('GET', `/persons/${gone.id}`)), id: gone.id };
-    const standing = await readStanding(person, { table: world.deps.table, reviewers: [] });
-    if (standing === null) throw new Error('set-up: they are not of the staff');
+    const staff = await readStaffStatus(person, { table: world.deps.table, reviewers: [] });
+    if (staff === null) throw new Error('set-up: they are not of the staff');
     const table = justBefore(world.deps.table, () => data('DELETE', `/staff/${gone.id}`));
     const key = `agreement_signed:${applicationId}`;
     await expect(
-      resendMail(applicant.id, key, standing, { ...world.deps, table }),
+      resendMail(applicant.id, key, staff, { ...world.deps, table }),
     ).rejects.toMatchObject({ status: 404 });
   });
 });

@@ -6,7 +6,7 @@ import { requestInformation } from '../../shared/service/usecases/request-inform
 import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { listPasskeys, referenceOf } from '../../shared/sign-in/db/passkeys.ts';
 import { listSessions } from '../../shared/sign-in/db/sessions.ts';
-import { standingKeys, standingOf } from '../../shared/staff/usecases/standing.ts';
+import { staffStatusKeys, staffStatusOf } from '../../shared/staff/usecases/staff-status.ts';
 import { operatorOf } from '../support/admin.ts';
 import { anAuthenticator } from '../support/authenticator.ts';
 import { justBefore } from '../support/just-before.ts';
@@ -270,9 +270,9 @@ describe('a decision if staff need passkeys', () => {
     const [passkey] = await listPasskeys(world.table, id);
     if (listed === undefined || passkey === undefined) throw new Error('set-up: no session');
     const person = Object(await operator.data('GET', `/persons/${id}`));
-    const standing = standingOf(
+    const staff = staffStatusOf(
       { id, email: person.email, emailVerified: true },
-      await getItems(world.table, standingKeys(id)),
+      await getItems(world.table, staffStatusKeys(id)),
       [],
       { staffPasskeys: 'required', session: listed.session, now: new Date(world.clock.now) },
     );
@@ -282,12 +282,12 @@ describe('a decision if staff need passkeys', () => {
     };
     const verdict = { decision: 'approve', reason: null } as const;
     const refusal = { extras: { code: 'staff.passkey_required' } };
-    if (standing === null) throw new Error('set-up: they are not of the staff');
+    if (staff === null) throw new Error('set-up: they are not of the staff');
     await expect(
-      decideReview(reviewId, verdict, personActor(id), deps, standing),
+      decideReview(reviewId, verdict, personActor(id), deps, staff),
     ).rejects.toMatchObject(refusal);
     await expect(
-      requestInformation(reviewId, 'Where?', personActor(id), world.deps, standing),
+      requestInformation(reviewId, 'Where?', personActor(id), world.deps, staff),
     ).rejects.toMatchObject(refusal);
     expect(await status()).toBe('pending');
   });

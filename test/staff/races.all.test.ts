@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { decideReview } from '../../shared/service/usecases/decide-review.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
-import { readStanding } from '../../shared/staff/usecases/standing.ts';
+import { readStaffStatus } from '../../shared/staff/usecases/staff-status.ts';
 import { operatorOf } from '../support/admin.ts';
 import { reviewers } from '../support/background.ts';
 import { justBefore } from '../support/just-before.ts';
@@ -21,11 +21,11 @@ async function decidedWhile(personId: string, act: () => Promise<unknown>) {
   await world.settle();
   const { id } = await reviewOf(world, subjectId);
   const person = { ...Object(await data('GET', `/persons/${personId}`)), id: personId };
-  const standing = await readStanding(person, { table: world.deps.table, reviewers: [reviewers] });
-  if (standing === null) throw new Error('set-up: they are not of the staff');
+  const staff = await readStaffStatus(person, { table: world.deps.table, reviewers: [reviewers] });
+  if (staff === null) throw new Error('set-up: they are not of the staff');
   const deps = { ...world.deps, table: justBefore(world.deps.table, act) };
   const outcome = await decideReview(id, verdict, personActor(personId), deps, {
-    ...standing,
+    ...staff,
     mayDecide: true,
   }).then(
     ({ status }) => status,

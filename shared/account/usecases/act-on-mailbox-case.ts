@@ -16,7 +16,7 @@ import { type Actor, system } from '../../platform/domain/audit-entry.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
 import type { StaffDeps } from '../../staff/deps/staff-deps.ts';
 import { mayDo } from '../../staff/domain/staff-rights.ts';
-import { approverChecks } from '../../staff/usecases/standing.ts';
+import { approverChecks } from '../../staff/usecases/staff-status.ts';
 import {
   findMailboxCase,
   mailboxCaseWrites,

@@ -5,7 +5,7 @@ import * as apiErrors from '../../kernel/errors/errors.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import type { StaffDeps } from '../../staff/deps/staff-deps.ts';
 import { decisions, mayDo, type StaffAct } from '../../staff/domain/staff-rights.ts';
-import { decisionChecks, type Standing } from '../../staff/usecases/standing.ts';
+import { decisionChecks, type StaffStatus } from '../../staff/usecases/staff-status.ts';
 import {
   findMailboxCase,
   newEvidenceWrite,
@@ -40,10 +40,10 @@ type StaffDecision =
 export async function decideAsStaff(
   caseId: string,
   decision: StaffDecision,
-  standing: Standing,
+  staff: StaffStatus,
   deps: StaffDeps,
 ): Promise<StoredMailboxCase> {
-  const { personId: by } = standing;
+  const { personId: by } = staff;
   const command =
     decision.act === 'refuse'
       ? ({ type: 'refuse', reason: decision.reason } as const)
@@ -51,16 +51,16 @@ export async function decideAsStaff(
         ? ({ type: 'withdraw' } as const)
         : ({ type: 'approve', by } as const);
   const approves = decision.act === 'approve';
-  if (approves) requireRight(standing, 'mailbox.approve');
+  if (approves) requireRight(staff, 'mailbox.approve');
   const files = approves ? await openedEvidence(caseId, by, deps) : 0;
   const allowed = (found: StoredMailboxCase) => {
-    requireRight(standing, actOf(decision, found));
+    requireRight(staff, actOf(decision, found));
     // New evidence gives the case another version, so the transaction notices it.
     if (approves && found.evidence !== files) throw mailboxErrors.mailboxUnopened();
   };
   // Support can withdraw without a passkey.
   const also =
-    decision.act === 'withdraw' ? { stillStaff: standing.unchanged } : decisionChecks(standing);
+    decision.act === 'withdraw' ? { stillStaff: staff.unchanged } : decisionChecks(staff);
   return actOnMailboxCase(caseId, { command, allowed, also }, personActor(by), deps);
 }
 
@@ -106,9 +106,9 @@ function actOf({ act }: StaffDecision, { approvals }: StoredMailboxCase): StaffA
 }
 
 /** Errors: 403 `staff.not_allowed`, and `staff.passkey_required` for a decision that needs one. */
-export function requireRight(standing: Standing, act: StaffAct): void {
-  if (!mayDo(standing, act)) throw apiErrors.staffNotAllowed();
-  if (decisions.includes(act) && !standing.mayDecide) throw apiErrors.staffPasskey();
+export function requireRight(staff: StaffStatus, act: StaffAct): void {
+  if (!mayDo(staff, act)) throw apiErrors.staffNotAllowed();
+  if (decisions.includes(act) && !staff.mayDecide) throw apiErrors.staffPasskey();
 }
 
 interface EvidenceFile {
@@ -126,11 +126,11 @@ interface EvidenceFile {
 export async function addMailboxEvidence(
   caseId: string,
   { kind, content, contentType }: EvidenceFile,
-  standing: Standing,
+  staff: StaffStatus,
   deps: UploadDeps & MailboxDeps,
 ): Promise<StoredMailboxCase> {
-  requireRight(standing, 'mailbox.evidence');
-  const { personId: addedBy } = standing;
+  requireRight(staff, 'mailbox.evidence');
+  const { personId: addedBy } = staff;
   const found = await findMailboxCase(deps.table, caseId);
   if (found === null) throw apiErrors.notFound();
   const addedAt = deps.now().toISOString();
@@ -145,6 +145,6 @@ export async function addMailboxEvidence(
   );
   const { personId } = found;
   const entry = { id: deps.newId(), caseId, personId, kind, ...file, addedBy, addedAt };
-  const also = { evidence: newEvidenceWrite(entry), stillStaff: standing.unchanged };
+  const also = { evidence: newEvidenceWrite(entry), stillStaff: staff.unchanged };
   return actOnMailboxCase(caseId, { command, also }, personActor(addedBy), deps);
 }

@@ -16,7 +16,7 @@ import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import type { StaffDeps } from '../../staff/deps/staff-deps.ts';
-import { decisionChecks, type Standing } from '../../staff/usecases/standing.ts';
+import { decisionChecks, type StaffStatus } from '../../staff/usecases/staff-status.ts';
 import { newMailboxCaseWrites, type StoredMailboxCase } from '../db/mailbox-cases.ts';
 import * as mailboxErrors from '../errors/mailbox-errors.ts';
 import { requireRight } from './decide-as-staff.ts';
@@ -113,18 +113,18 @@ const ofPerson: AttemptLimit = { kind: 'mailbox_cases_of', max: 3, window: 7 * d
  */
 export function openAsStaff(
   lost: LostMailbox,
-  standing: Standing,
+  staff: StaffStatus,
   deps: StaffDeps,
 ): Promise<StoredMailboxCase> {
-  requireRight(standing, 'mailbox.open');
+  requireRight(staff, 'mailbox.open');
   const now = deps.now();
   const counted = (limit: AttemptLimit, subject: string) =>
     orElse(attemptWrite(limit, subject, now.getTime()), () =>
       tooMany(windowEndOf(limit, now.getTime()), now),
     );
-  return openMailboxCase(lost, personActor(standing.personId), deps, {
-    ...decisionChecks(standing),
-    byStaff: counted(byStaff, standing.personId),
+  return openMailboxCase(lost, personActor(staff.personId), deps, {
+    ...decisionChecks(staff),
+    byStaff: counted(byStaff, staff.personId),
     ofPerson: counted(ofPerson, lost.personId),
   });
 }

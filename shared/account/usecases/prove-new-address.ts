@@ -7,7 +7,7 @@ import { eventWrite } from '../../platform/db/outbox.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
-import type { Standing } from '../../staff/usecases/standing.ts';
+import type { StaffStatus } from '../../staff/usecases/staff-status.ts';
 import {
   findMailboxCase,
   findMailboxLink,
@@ -63,17 +63,17 @@ export async function proveByLink(token: string, deps: MailboxDeps): Promise<Sto
  */
 export async function mailProofAgain(
   caseId: string,
-  standing: Standing,
+  staff: StaffStatus,
   deps: CoreDeps,
 ): Promise<void> {
-  requireRight(standing, 'mail.resend');
+  requireRight(staff, 'mail.resend');
   const { status, provenAt, personId } = await readMailboxCase(caseId, deps);
   if (isEnded(status)) throw mailboxErrors.mailboxCaseEnded();
   if (provenAt !== null) throw mailboxErrors.mailboxProven();
   const now = deps.now();
   const at = now.toISOString();
   const outcome = await transact(deps.table, {
-    stillStaff: standing.unchanged,
+    stillStaff: staff.unchanged,
     count: orElse(attemptWrite(aDay, caseId, now.getTime()), () =>
       tooMany(windowEndOf(aDay, now.getTime()), now),
     ),
@@ -83,7 +83,7 @@ export async function mailProofAgain(
     }),
     ...auditPerson(deps, {
       at,
-      actor: personActor(standing.personId),
+      actor: personActor(staff.personId),
       personId,
       action: 'mailbox_case.proof_mailed',
       details: { caseId },

@@ -14,7 +14,7 @@ export type ShownPresentation =
 
 interface ShownCredential {
   readonly kind: 'ours';
-  readonly standing: 'valid' | 'revoked' | 'expired' | 'not_begun';
+  readonly status: 'valid' | 'revoked' | 'expired' | 'not_begun';
   readonly issuer: string;
   readonly type: string;
   readonly issuedAt: string | null;
@@ -57,7 +57,7 @@ export function verifiedCredentialPage(
 
 function titleOf(context: PageContext, shown: ShownPresentation): string {
   const texts = textsFor(context);
-  if (shown.kind === 'ours') return texts.standings[shown.standing].title;
+  if (shown.kind === 'ours') return texts.standings[shown.status].title;
   return shown.kind === 'foreign' ? texts.foreign : texts.refusals[shown.kind].title;
 }
 
@@ -81,15 +81,15 @@ function other(context: PageContext, shown: Exclude<ShownPresentation, ShownCred
 
 function credential(context: PageContext, shown: ShownCredential, now: string): readonly Content[] {
   const texts = textsFor(context);
-  const { standing, binding, claims, issuer, type, issuedAt, expiresAt } = shown;
+  const { status, binding, claims, issuer, type, issuedAt, expiresAt } = shown;
   const holds = binding.kind === 'holds';
   // The first line must already say that the holder did not present this copy.
-  const isCopy = standing === 'valid' && binding.kind === 'broken';
+  const isCopy = status === 'valid' && binding.kind === 'broken';
   return [
     notice(
-      standing === 'valid' && !isCopy ? 'success' : 'warning',
-      isCopy ? texts.notShown : texts.standings[standing].title,
-      html`<p>${texts.standings[standing].text} ${texts.asOf(instant(now, context))}</p>`,
+      status === 'valid' && !isCopy ? 'success' : 'warning',
+      isCopy ? texts.notShown : texts.standings[status].title,
+      html`<p>${texts.standings[status].text} ${texts.asOf(instant(now, context))}</p>`,
     ),
     notice(
       holds ? 'success' : 'warning',

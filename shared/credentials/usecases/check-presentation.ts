@@ -42,7 +42,7 @@ export type Presentation =
   | { readonly kind: 'foreign'; readonly issuer: string | null }
   | {
       readonly kind: 'ours';
-      readonly standing: 'valid' | 'revoked' | 'expired' | 'not_begun';
+      readonly status: 'valid' | 'revoked' | 'expired' | 'not_begun';
       readonly issuer: string;
       readonly type: string;
       readonly issuedAt: string | null;
@@ -104,7 +104,7 @@ export async function checkPresentation(
   ]);
   return {
     kind: 'ours',
-    standing: isRevoked ? 'revoked' : standingAt(claims, now),
+    status: isRevoked ? 'revoked' : statusAt(claims, now),
     issuer: deps.baseUrl,
     type: String(claims['vct']),
     issuedAt: instantOf(claims['iat']),
@@ -140,7 +140,7 @@ function placeOf(claims: Claims | null, baseUrl: string) {
   return list === null || typeof index !== 'number' ? null : { list, index };
 }
 
-function standingAt({ exp, nbf }: Claims, now: Date): 'valid' | 'expired' | 'not_begun' {
+function statusAt({ exp, nbf }: Claims, now: Date): 'valid' | 'expired' | 'not_begun' {
   const at = now.getTime() / 1000;
   if (typeof exp === 'number' && exp <= at) return 'expired';
   return typeof nbf === 'number' && nbf > at ? 'not_begun' : 'valid';

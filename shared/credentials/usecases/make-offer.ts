@@ -56,7 +56,7 @@ export async function readOfferChoices(
   readonly residency: boolean;
   readonly represented: readonly StoredEntity[];
   /** Those with confirmed good standing. */
-  readonly standing: readonly StoredEntity[];
+  readonly inGoodStanding: readonly StoredEntity[];
 }> {
   const now = deps.now().toISOString();
   const represented = await listRepresentedEntities(deps.table, person.id);
@@ -65,7 +65,7 @@ export async function readOfferChoices(
   return {
     residency: saidOf(topic, person, [], { jurisdiction, now }) !== null,
     represented,
-    standing: represented.filter((entity) => isCertain(entity, now)),
+    inGoodStanding: represented.filter((entity) => isCertain(entity, now)),
   };
 }
 

@@ -57,8 +57,8 @@ export async function readWalletChoice(
     const topic = { kind: 'residency', legalEntityId: null } as const;
     return { possible: await canBeSaid(topic, person, deps), entities: [] };
   }
-  const { standing } = await readOfferChoices(person, deps);
-  return { possible: standing.length > 0, entities: standing };
+  const { inGoodStanding } = await readOfferChoices(person, deps);
+  return { possible: inGoodStanding.length > 0, entities: inGoodStanding };
 }
 
 /**

@@ -63,7 +63,7 @@ export function annulRegistration(
         ...changesOf('legal_entity', entity, after, ['dissolutionDate']),
         { of: 'legal_entity', id: entityId, field: 'claimed name', from: entity.name, to: null },
       ],
-      withdrawn: await stillStanding(entityId, documents, deps),
+      withdrawn: await notWithdrawn(entityId, documents, deps),
       paid: await paidBy(table, application?.invoiceId),
     };
     if (plan) return report;
@@ -132,16 +132,16 @@ async function whatRemains(
 }
 
 /** The documents that are not withdrawn. */
-async function stillStanding(
+async function notWithdrawn(
   entityId: string,
   documents: Awaited<ReturnType<typeof listDocuments>>,
   { table }: CoreDeps,
 ): Promise<AnnulmentReport['withdrawn']> {
-  const standing: AnnulmentReport['withdrawn'] = [];
+  const valid: AnnulmentReport['withdrawn'] = [];
   for (let first = 0; first < documents.length; first += 100) {
     const some = documents.slice(first, first + 100);
     const withdrawn = await withdrawnSince(table, entityId, some);
-    for (const { id, name } of some) if (!withdrawn.has(id)) standing.push({ id, name });
+    for (const { id, name } of some) if (!withdrawn.has(id)) valid.push({ id, name });
   }
-  return standing;
+  return valid;
 }

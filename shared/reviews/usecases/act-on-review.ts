@@ -13,7 +13,7 @@ import { alsoRecorded } from '../../platform/db/audit-items.ts';
 import type { ActDetails, Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import type { StaffAct } from '../../staff/domain/staff-rights.ts';
-import { actChecks, requireCaseRight, type Standing } from '../../staff/usecases/standing.ts';
+import { actChecks, requireCaseRight, type StaffStatus } from '../../staff/usecases/staff-status.ts';
 import {
   type AnsweredQuestion,
   findReview,
@@ -29,11 +29,11 @@ import { claimedReview, releasedReview } from '../domain/review-claim.ts';
 import * as reviewErrors from '../errors/review-errors.ts';
 import { readReview } from './read-reviews.ts';
 
-/** The person who acts on a review. `standing`: a staff member's rights; absent for operators. */
+/** The person who acts on a review. `staff`: a staff member's rights; absent for operators. */
 interface Acting {
   readonly act: StaffAct;
   readonly actor: Actor;
-  readonly standing: Standing | undefined;
+  readonly staff: StaffStatus | undefined;
 }
 
 /** The result of an action on a review, and its name in the audit trail. */
@@ -57,14 +57,14 @@ type Decided = ActDone | null | typeof lostRace;
  */
 export function actOnReview(
   id: string,
-  { act, actor, standing }: Acting,
+  { act, actor, staff }: Acting,
   deps: CoreDeps,
   decide: (review: StoredReview, at: string) => Decided | Promise<Decided>,
 ): Promise<StoredReview> {
   return untilWritten(async () => {
     const at = deps.now().toISOString();
     const review = await readReview(id, deps);
-    requireCaseRight(standing, act, review);
+    requireCaseRight(staff, act, review);
     const done = await decide(review, at);
     if (done === null) return review;
     if (done === lostRace) return lostRace;
@@ -73,7 +73,7 @@ export function actOnReview(
     const all: Writes<ApiError> = {
       ...reviewWrites(next, review),
       ...writes,
-      ...actChecks(standing, act),
+      ...actChecks(staff, act),
       ...auditAct(deps, {
         at,
         actor,
@@ -115,9 +115,9 @@ export function claimReview(
   id: string,
   actor: Actor,
   deps: CoreDeps,
-  standing?: Standing,
+  staff?: StaffStatus,
 ): Promise<StoredReview> {
-  return actOnReview(id, { act: 'case.claim', actor, standing }, deps, (review, at) => {
+  return actOnReview(id, { act: 'case.claim', actor, staff }, deps, (review, at) => {
     const claimed = claimedReview(review, actor, at);
     if (!claimed.ok && claimed.reason === 'just_claimed') return null;
     return { action: 'review.claimed', next: accepted(claimed, review) };
@@ -132,10 +132,10 @@ export async function claimFreeReviews(
   ids: readonly string[],
   actor: Actor,
   deps: CoreDeps,
-  standing?: Standing,
+  staff?: StaffStatus,
 ): Promise<void> {
   const claims = ids.map((id) =>
-    actOnReview(id, { act: 'case.claim', actor, standing }, deps, (review, at) => {
+    actOnReview(id, { act: 'case.claim', actor, staff }, deps, (review, at) => {
       const claimed = claimedReview(review, actor, at, { takesOver: false });
       return claimed.ok ? { action: 'review.claimed', next: claimed.next } : null;
     }),
@@ -152,9 +152,9 @@ export function releaseReview(
   id: string,
   actor: Actor,
   deps: CoreDeps,
-  standing?: Standing,
+  staff?: StaffStatus,
 ): Promise<StoredReview> {
-  return actOnReview(id, { act: 'case.release', actor, standing }, deps, (review, at) => {
+  return actOnReview(id, { act: 'case.release', actor, staff }, deps, (review, at) => {
     const released = releasedReview(review, actor, at);
     if (!released.ok && released.reason === 'not_theirs') return null;
     return { action: 'review.released', next: accepted(released, review) };
@@ -170,10 +170,10 @@ export async function noteOnReview(
   text: string,
   actor: Actor,
   deps: CoreDeps,
-  standing?: Standing,
+  staff?: StaffStatus,
 ): Promise<void> {
   const review = await readReview(reviewId, deps);
-  requireCaseRight(standing, 'case.note', review);
+  requireCaseRight(staff, 'case.note', review);
   const { subject } = review;
   const at = deps.now().toISOString();
   const id = deps.newId();
@@ -181,7 +181,7 @@ export async function noteOnReview(
     note: create({ ...keys.reviewNote(reviewId, at, id), id, at, by: actor, text }),
     // Without this check, a note could be added after an erasure.
     stillThere: orElse(mustExist(keys.review(reviewId)), apiErrors.notFound),
-    stillStaff: standing?.unchanged,
+    stillStaff: staff?.unchanged,
     ...auditAct(deps, {
       at,
       actor,

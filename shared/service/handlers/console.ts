@@ -103,8 +103,8 @@ export type ConsoleRequest = Omit<StaffRequest<PageRoute>, 'params' | 'query' | 
 export const listLimit = 20;
 const staffLimit = 50;
 
-export function consoleReader({ person, csrfToken, standing }: ConsoleRequest) {
-  return { ...person, csrfToken: csrfToken(), ...staffPlaces(standing) };
+export function consoleReader({ person, csrfToken, staff }: ConsoleRequest) {
+  return { ...person, csrfToken: csrfToken(), ...staffPlaces(staff) };
 }
 
 /** Content that the page after an action shows only once. */
@@ -242,8 +242,8 @@ function messageOf(error: ApiError, code: string | undefined): string {
     : error.message;
 }
 
-function actor({ standing }: ConsoleRequest) {
-  return actorOf(consoleOperator(standing));
+function actor({ staff }: ConsoleRequest) {
+  return actorOf(consoleOperator(staff));
 }
 
 function newFormId({ random }: ConsoleDeps): string {
@@ -398,7 +398,7 @@ export const createPartner: ConsoleRun<typeof routes.createConsolePartner> = asy
   request,
   deps,
 ) => {
-  const { query, body, standing } = request;
+  const { query, body, staff } = request;
   const again = (status: number, errors: FieldErrors = {}) =>
     newPartner(status, request, body.values, errors, deps);
   if (query.kept !== undefined) return again(200);
@@ -418,7 +418,7 @@ export const createPartner: ConsoleRun<typeof routes.createConsolePartner> = asy
     '/portal/console/partners/new',
     deps,
     async () => {
-      const doing = inConsole(standing, deps, formId);
+      const doing = inConsole(staff, deps, formId);
       const { id } = await registerIntegration(requested.data, actor(request), doing);
       return redirect(href(deps, `/portal/console/partners/${id}?done=partner`));
     },
@@ -486,7 +486,7 @@ export const changePartner: ConsoleRun<typeof routes.changeConsolePartner> = asy
   request,
   deps,
 ) => {
-  const { params, query, body, person, standing } = request;
+  const { params, query, body, person, staff } = request;
   const { id } = params;
   const typed = {
     label: String(body.values['label'] ?? ''),
@@ -520,7 +520,7 @@ export const changePartner: ConsoleRun<typeof routes.changeConsolePartner> = asy
     const { operationId } = act === 'revoke' ? adminRevokePartnerKey : adminUpdateIntegration;
     await refuseOwn({ operation: operationId, params }, person.id, deps);
     if (confirmed === undefined && act !== 'resume') return ask();
-    const doing = inConsole(standing, deps);
+    const doing = inConsole(staff, deps);
     if (act === 'revoke') {
       await revokePartnerKey({ integrationId: id, keyId }, actor(request), doing);
     } else {
@@ -580,7 +580,7 @@ export const decideCase: ConsoleRun<typeof routes.decideConsolePaymentCase> = as
   request,
   deps,
 ) => {
-  const { params, query, body, standing } = request;
+  const { params, query, body, staff } = request;
   const again = (status: number, errors: FieldErrors = {}) =>
     paymentCase(status, params.id, request, deps, {
       reason: String(body.values['reason'] ?? ''),
@@ -595,10 +595,10 @@ export const decideCase: ConsoleRun<typeof routes.decideConsolePaymentCase> = as
     if (act === 'close' && !closed.success)
       return again(400, { reason: 'Say what was done, in at most 500 characters' });
     const { operationId } = act === 'take' ? adminTakePaymentCase : adminClosePaymentCase;
-    await refuseOwn({ operation: operationId, params }, standing.personId, deps);
+    await refuseOwn({ operation: operationId, params }, staff.personId, deps);
     const command =
       act === 'take' ? { type: act } : { type: act, reason: closed.data?.reason ?? '' };
-    await seeToPaymentCase(params.id, command, actor(request), inConsole(standing, deps));
+    await seeToPaymentCase(params.id, command, actor(request), inConsole(staff, deps));
     return afterwards({ kind: 'done' }, path, act, deps);
   };
   return tried(path, deps, attempt, (status, message) => again(status, { reason: message }));
@@ -702,7 +702,7 @@ export const changeStaffMember: ConsoleRun<typeof routes.changeConsoleStaffMembe
   request,
   deps,
 ) => {
-  const { params, query, body, person: reader, standing } = request;
+  const { params, query, body, person: reader, staff } = request;
   const { id } = params;
   const again = (status: number, errors: FieldErrors = {}) => {
     // Only this form has roles.
@@ -742,7 +742,7 @@ export const changeStaffMember: ConsoleRun<typeof routes.changeConsoleStaffMembe
       const outcome = await doInConsole(makesPasskeyCode, call, request, deps);
       return withSecret(outcome, passkeySecret, request, deps);
     }
-    await changeStaff(id, { type: 'remove' }, actor(request), inConsole(standing, deps));
+    await changeStaff(id, { type: 'remove' }, actor(request), inConsole(staff, deps));
     return afterwards({ kind: 'done' }, path, act, deps);
   };
   return tried(path, deps, attempt, (status, message) => again(status, { role: message }));

@@ -66,7 +66,7 @@ function actionText({ action, decision }: ShownAct): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const standings: Readonly<Record<ReviewStatus, string>> = {
+const statusTexts: Readonly<Record<ReviewStatus, string>> = {
   pending: 'Waiting for a decision',
   approved: 'Approved',
   rejected: 'Rejected',
@@ -81,7 +81,7 @@ ${definitionList(
     subjectTexts.en[subject.type],
     [
       html`<a href="${href(context, `/portal/reviews/${id}`)}">${name}</a>`,
-      html`<br><span class="fine">${standings[status]}, ${instant(decidedAt ?? createdAt)}</span>`,
+      html`<br><span class="fine">${statusTexts[status]}, ${instant(decidedAt ?? createdAt)}</span>`,
     ],
   ]),
 )}`;

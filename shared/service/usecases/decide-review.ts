@@ -15,7 +15,7 @@ import { accepted, actOnReview } from '../../reviews/usecases/act-on-review.ts';
 import type { Reviewed, ReviewedItem } from '../../reviews/usecases/reviewed.ts';
 import type { StaffDeps } from '../../staff/deps/staff-deps.ts';
 import { mayDo } from '../../staff/domain/staff-rights.ts';
-import { approverChecks, type Standing } from '../../staff/usecases/standing.ts';
+import { approverChecks, type StaffStatus } from '../../staff/usecases/staff-status.ts';
 import { reviewedOf } from './reviewed-things.ts';
 
 /**
@@ -34,9 +34,9 @@ export function decideReview(
   verdict: Verdict,
   actor: Actor,
   deps: CoreDeps & ApprovalsDeps & Pick<StaffDeps, 'reviewers'>,
-  standing?: Standing,
+  staff?: StaffStatus,
 ): Promise<StoredReview> {
-  const acting = { act: `case.${verdict.decision}`, actor, standing } as const;
+  const acting = { act: `case.${verdict.decision}`, actor, staff } as const;
   return actOnReview(reviewId, acting, deps, async (review, at) => {
     const { type, id } = review.subject;
     const first = verdict.decision === 'approve' ? review.firstApproval : undefined;
@@ -44,7 +44,7 @@ export function decideReview(
     const valid = stillApproved ? review : { ...review, firstApproval: undefined };
     const decision = decidedReview(valid, verdict, actor, at, {
       required: deps.approvals[type],
-      isSenior: standing !== undefined && mayDo(standing, 'case.approve_second', type),
+      isSenior: staff !== undefined && mayDo(staff, 'case.approve_second', type),
     });
     const next = accepted(decision, review, refusals);
     const isDecided = next.status !== 'pending';

@@ -21,14 +21,14 @@ import { findResidencyApplication } from '../../residency/db/residency-applicati
 import { applicantLanguage } from '../../residency/domain/residency-application-state.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import { mayDo } from '../../staff/domain/staff-rights.ts';
-import { recordLook, type Standing } from '../../staff/usecases/standing.ts';
+import { recordLook, type StaffStatus } from '../../staff/usecases/staff-status.ts';
 import type { EmailDeps } from '../deps/outbox.ts';
 import type { Contact } from '../pages/contact-pages.ts';
 import { resendableMails } from './resend-mail.ts';
 
 /** The staff member, and their earlier view if one is recorded. */
 interface ContactReader {
-  readonly standing: Standing;
+  readonly staff: StaffStatus;
   readonly noted: Item | undefined;
 }
 
@@ -54,12 +54,12 @@ export async function findContacts(
 /** How to contact a person, for a staff member. The view is recorded. Error: 404. */
 export async function readContact(
   personId: string,
-  { standing, noted }: ContactReader,
+  { staff, noted }: ContactReader,
   deps: CoreDeps,
 ): Promise<Contact> {
   const person = await readPerson(personId, deps);
   const look = {
-    actor: personActor(standing.personId),
+    actor: personActor(staff.personId),
     action: 'person.read',
     subject: { type: 'person', id: personId },
     details: {},
@@ -74,7 +74,7 @@ export async function readContact(
     person,
     held: status === 'open' ? null : status.startsWith('bounced') ? 'all' : 'unasked',
     mails,
-    canResend: mayDo(standing, 'mail.resend'),
+    canResend: mayDo(staff, 'mail.resend'),
   };
 }
 

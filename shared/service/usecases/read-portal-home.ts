@@ -48,14 +48,14 @@ import {
 } from '../../reviews/domain/information-request.ts';
 import type { StaffDeps } from '../../staff/deps/staff-deps.ts';
 import { mayDo, type Rights, staffPlaces } from '../../staff/domain/staff-rights.ts';
-import { standingKeys, standingOf } from '../../staff/usecases/standing.ts';
+import { staffStatusKeys, staffStatusOf } from '../../staff/usecases/staff-status.ts';
 import type { PortalHome } from '../pages/portal-home-page.ts';
 import type { Task } from '../pages/to-do-part.ts';
 import { readApplicationsOf } from './read-applications-of.ts';
 
 /** The keys of the home page that are known in advance: they are read with the session. */
 export function portalHomeKeys(personId: string): readonly ItemKey[] {
-  return [manifestationKey(personId), ...standingKeys(personId)];
+  return [manifestationKey(personId), ...staffStatusKeys(personId)];
 }
 
 /**
@@ -108,14 +108,14 @@ export async function readPortalHome(
     isSuspended: person.suspension !== undefined,
     will: manifestationIn(will),
     texts: wordingsInForce(deps.agreements),
-    staff: placesOf(standingOf(person, staff, deps.reviewers)),
+    staff: placesOf(staffStatusOf(person, staff, deps.reviewers)),
     now,
   };
 }
 
 /** The staff's places in the portal, by their rights. */
-function placesOf(standing: Rights | null): PortalHome['staff'] {
-  return { ...staffPlaces(standing), decides: mayDo(standing, 'case.approve') };
+function placesOf(rights: Rights | null): PortalHome['staff'] {
+  return { ...staffPlaces(rights), decides: mayDo(rights, 'case.approve') };
 }
 
 /**

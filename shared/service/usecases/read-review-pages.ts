@@ -29,7 +29,7 @@ import type { Reviewed, ReviewedItem } from '../../reviews/usecases/reviewed.ts'
 import { personActor } from '../../sign-in/auth/session.ts';
 import type { StaffDeps } from '../../staff/deps/staff-deps.ts';
 import { mayDo } from '../../staff/domain/staff-rights.ts';
-import { recordLook, requireCaseRight, type Standing } from '../../staff/usecases/standing.ts';
+import { recordLook, requireCaseRight, type StaffStatus } from '../../staff/usecases/staff-status.ts';
 import type { OtherCase, ShownAct } from '../pages/case-history.ts';
 import type { ShownApprovals } from '../pages/review-approvals.ts';
 import type { ShownQuestion } from '../pages/review-questions.ts';
@@ -69,7 +69,7 @@ interface ReviewToDecide {
 
 /** The staff member, and their earlier view of the case if one is recorded. */
 interface CaseReader {
-  readonly standing: Standing;
+  readonly staff: StaffStatus;
   readonly noted: Item | undefined;
 }
 
@@ -79,12 +79,12 @@ interface CaseReader {
  */
 export async function readReviewToDecide(
   reviewId: string,
-  { standing, noted }: CaseReader,
+  { staff, noted }: CaseReader,
   deps: FilingDeps & ApprovalsDeps & NameSources & Pick<StaffDeps, 'reviewers'>,
 ): Promise<ReviewToDecide> {
-  const { personId } = standing;
+  const { personId } = staff;
   const review = await readReview(reviewId, deps);
-  requireCaseRight(standing, 'case.read', review);
+  requireCaseRight(staff, 'case.read', review);
   const { rules, item } = await readReviewed(review.subject, deps.table);
   const { type: subjectType, id: subjectId } = review.subject;
   const look = {
@@ -125,15 +125,15 @@ export async function readReviewToDecide(
     ...acts.map(({ by }) => by),
   ];
   const nameOf = await namesOf([decidedBy, claim?.by, review.firstApproval?.by, ...actors], deps);
-  const reading = { standing, required: deps.approvals[subjectType], nameOf };
+  const reading = { staff, required: deps.approvals[subjectType], nameOf };
   return {
     review,
     acts: acts.map(({ by, ...act }) => ({ ...act, name: outsider(act, by) ?? nameOf(by) })),
-    others: others.filter(({ subject }) => mayDo(standing, 'case.read', subject.type)),
+    others: others.filter(({ subject }) => mayDo(staff, 'case.read', subject.type)),
     name,
     subject: { ...facts, invoice },
     own,
-    canAct: mayDo(standing, 'case.note', subjectType),
+    canAct: mayDo(staff, 'case.note', subjectType),
     // It is used within a sentence.
     decidedBy: decidedBy && (decidedBy.kind === 'operator' ? 'an operator' : nameOf(decidedBy)),
     approvals: shownApprovals(review, firstChecks !== null, reading),
@@ -160,18 +160,18 @@ function shownApprovals(
   { subject, firstApproval: given }: StoredReview,
   isValid: boolean,
   {
-    standing,
+    staff,
     required,
     nameOf,
   }: {
-    readonly standing: Standing;
+    readonly staff: StaffStatus;
     readonly required: 1 | 2;
     readonly nameOf: (actor: Actor) => string;
   },
 ): ShownApprovals | null {
   if (required === 1 && given === undefined) return null;
   const firstApproval = isValid ? given : undefined;
-  const isTheirs = firstApproval?.by.personId === standing.personId;
+  const isTheirs = firstApproval?.by.personId === staff.personId;
   return {
     first: firstApproval ? { name: nameOf(firstApproval.by), at: firstApproval.at } : null,
     voided: given && !isValid ? nameOf(given.by) : null,
@@ -180,7 +180,7 @@ function shownApprovals(
     mayApprove:
       required === 1 ||
       firstApproval === undefined ||
-      (!isTheirs && mayDo(standing, 'case.approve_second', subject.type)),
+      (!isTheirs && mayDo(staff, 'case.approve_second', subject.type)),
   };
 }
 

@@ -23,7 +23,7 @@ import { accepted, actOnReview } from '../../reviews/usecases/act-on-review.ts';
 import { readReview } from '../../reviews/usecases/read-reviews.ts';
 import { mayDo } from '../../staff/domain/staff-rights.ts';
 import { reviewersToNotify } from '../../staff/usecases/staff.ts';
-import { readStanding, type Standing } from '../../staff/usecases/standing.ts';
+import { readStaffStatus, type StaffStatus } from '../../staff/usecases/staff-status.ts';
 import type { EmailDeps } from '../deps/outbox.ts';
 import { requireNotOwn } from './decide-review.ts';
 import { readReviewed } from './reviewed-things.ts';
@@ -41,9 +41,9 @@ export function requestInformation(
   message: string,
   actor: Actor,
   deps: CoreDeps,
-  standing?: Standing,
+  staff?: StaffStatus,
 ): Promise<StoredReview> {
-  return actOnReview(reviewId, { act: 'case.ask', actor, standing }, deps, async (review, at) => {
+  return actOnReview(reviewId, { act: 'case.ask', actor, staff }, deps, async (review, at) => {
     const id = deps.newId();
     const request = { id, reviewId, message, requestedAt: at, answeredAt: null };
     const command = { type: 'request_information', request } as const;
@@ -145,9 +145,9 @@ export async function writeOfAnswer(
   const { questions } = await readReviewEntries(table, reviewId);
   const by = questions.find(({ question }) => question.id === requestId)?.question.by;
   const asker = by?.personId ? await findPerson(table, by.personId) : null;
-  const standing = asker && (await readStanding(asker, deps));
+  const staff = asker && (await readStaffStatus(asker, deps));
   const readers =
-    asker && mayDo(standing, 'case.ask', subjectType)
+    asker && mayDo(staff, 'case.ask', subjectType)
       ? [asker.email]
       : await reviewersToNotify([subjectType], deps);
   const message = reviewEmails.informationAnswered({

@@ -18,7 +18,7 @@ import { listRepresentedEntities } from '../../registry/db/representatives.ts';
 import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import { mayDo } from '../../staff/domain/staff-rights.ts';
-import type { Standing } from '../../staff/usecases/standing.ts';
+import type { StaffStatus } from '../../staff/usecases/staff-status.ts';
 import type { ShownMail } from '../pages/contact-pages.ts';
 
 /**
@@ -32,10 +32,10 @@ import type { ShownMail } from '../pages/contact-pages.ts';
 export async function resendMail(
   personId: string,
   key: string,
-  standing: Standing,
+  staff: StaffStatus,
   deps: CoreDeps,
 ): Promise<'sent' | 'sent_before' | 'deactivated'> {
-  if (!mayDo(standing, 'mail.resend')) throw apiErrors.staffNotAllowed();
+  if (!mayDo(staff, 'mail.resend')) throw apiErrors.staffNotAllowed();
   const person = await readPerson(personId, deps);
   const found = (await resendableMails(person, deps)).find((mail) => mail.key === key);
   if (found === undefined) throw apiErrors.notFound();
@@ -47,10 +47,10 @@ export async function resendMail(
       () => 'sent_before' as const,
     ),
     person: orElse(activePersonCheck(personId), () => 'deactivated' as const),
-    stillStaff: standing.unchanged,
+    stillStaff: staff.unchanged,
     ...auditAct(deps, {
       at,
-      actor: personActor(standing.personId),
+      actor: personActor(staff.personId),
       action: 'mail.resent',
       subject: { type: 'person', id: personId },
       details: { template, ...ids },

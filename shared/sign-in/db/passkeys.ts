@@ -163,7 +163,7 @@ export function unvouchWrite({
 }
 
 /** The check that a passkey exists and is not suspended. */
-export function standingPasskeyCheck(personId: string, reference: string): Write {
+export function activePasskeyCheck(personId: string, reference: string): Write {
   return {
     check: {
       Key: keys.passkey(personId, reference),

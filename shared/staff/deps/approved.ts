@@ -16,7 +16,7 @@ import type { AskedApproval } from '../db/operator-approvals.ts';
 import type { OperatorApprovals } from '../domain/guarded-acts.ts';
 import type { OperatorAct } from '../domain/operator-approval.ts';
 import { approve, askForApproval } from '../usecases/operator-approvals.ts';
-import { decisionChecks, type Standing } from '../usecases/standing.ts';
+import { decisionChecks, type StaffStatus } from '../usecases/staff-status.ts';
 import type { OperatorApprovalDeps } from './staff-deps.ts';
 
 /** A row whose action needs a second operator's approval if the deployment says so. */
@@ -124,15 +124,15 @@ export async function doInConsole<R extends ApprovedRoute, D extends OperatorApp
   act: ApprovedAct<R, D>,
   { params, body, approvalId, formId }: ConsoleCall<R>,
   request: Pick<ApiRequest<Route>, 'requestId' | 'target' | 'clientAddress'> & {
-    readonly standing: Standing;
+    readonly staff: StaffStatus;
   },
   deps: D,
 ): Promise<ConsoleOutcome<R>> {
   let isNoted = false;
-  const { requestId, target, clientAddress, standing } = request;
+  const { requestId, target, clientAddress, staff } = request;
   const call = {
     ...{ requestId, target, clientAddress, params, body, query: undefined },
-    caller: consoleOperator(standing),
+    caller: consoleOperator(staff),
     effect: null,
     headersOnly: false,
     header: (name: string) => (name === approvalHeader ? approvalId : undefined),
@@ -143,14 +143,14 @@ export async function doInConsole<R extends ApprovedRoute, D extends OperatorApp
   };
   const run = approved(act.route, act.run, act);
   // The row's own parts are those that its type names.
-  const answer = await run(call as unknown as ApiRequest<R>, inConsole(standing, deps, formId));
+  const answer = await run(call as unknown as ApiRequest<R>, inConsole(staff, deps, formId));
   return isNoted
     ? { kind: 'noted', approval: (answer as unknown as { data: OperatorApproval }).data }
     : { kind: 'done', answer };
 }
 
 /** The person in the console as a caller of the operators' API. */
-export function consoleOperator({ personId }: Pick<Standing, 'personId'>): OperatorCaller {
+export function consoleOperator({ personId }: Pick<StaffStatus, 'personId'>): OperatorCaller {
   return { kind: 'operator', principal: personId };
 }
 
@@ -160,17 +160,17 @@ export function consoleOperator({ personId }: Pick<Standing, 'personId'>): Opera
  * processed. Errors: 403 `staff.passkey_required`; 409 `form.sent_before`.
  */
 export function inConsole<D extends OperatorApprovalDeps>(
-  standing: Standing,
+  staff: StaffStatus,
   deps: D,
   formId?: string,
 ): D {
-  if (!standing.mayDecide) throw apiErrors.staffPasskey();
+  if (!staff.mayDecide) throw apiErrors.staffPasskey();
   const at = deps.now().toISOString();
   const form =
     formId === undefined
       ? undefined
-      : orElse(sentFormWrite(standing.personId, formId, at), apiErrors.formSentBefore);
-  return { ...deps, table: tableWith(deps.table, { ...decisionChecks(standing), form }) };
+      : orElse(sentFormWrite(staff.personId, formId, at), apiErrors.formSentBefore);
+  return { ...deps, table: tableWith(deps.table, { ...decisionChecks(staff), form }) };
 }
 
 /** The approval id of a call; undefined if there is none. Error: 404 for a malformed id. */

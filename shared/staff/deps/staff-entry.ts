@@ -5,14 +5,14 @@ import type { PageEntry, PageRoute } from '../../web/http/page-operation.ts';
 import type { RawResponse } from '../../web/http/request.ts';
 import { type PortalRequest, signedIn } from '../../web/http/signed-in.ts';
 import { mayDo, passkeysFor, type StaffAct } from '../domain/staff-rights.ts';
-import { lookKey, type Standing, standingKeys, standingOf } from '../usecases/standing.ts';
+import { lookKey, type StaffStatus, staffStatusKeys, staffStatusOf } from '../usecases/staff-status.ts';
 import type { StaffDeps } from './staff-deps.ts';
 
 /**
  * What a staff page's logic gets in addition to the signed-in person: their rights, and whether this view is recorded.
  */
 interface OfStaff {
-  readonly standing: Standing;
+  readonly staff: StaffStatus;
   /** For `recordLook`: the record of an earlier view in this hour of the subject of `looksAt`. */
   readonly noted: Item | undefined;
 }
@@ -38,7 +38,7 @@ export function forStaff<Sent = unknown>(
 ): PageEntry<Sent, StaffDeps, SignedIn & ReadAlso & OfStaff> {
   const session = signedIn<Sent>({
     also: (personId, request, now) => [
-      ...standingKeys(personId),
+      ...staffStatusKeys(personId),
       lookKey(personId, looksAt?.(request) ?? personId, now),
     ],
   });
@@ -50,9 +50,9 @@ export function forStaff<Sent = unknown>(
       const { person, also, session: current } = entered.more;
       const staffPasskeys = passkeysFor(act, deps.staffPasskeys);
       const confirming = { staffPasskeys, session: current, now: deps.now() };
-      const standing = standingOf(person, also, deps.reviewers, confirming);
-      if (standing === null || !mayDo(standing, act)) throw apiErrors.notFound();
-      return { ...entered, more: { ...entered.more, standing, noted: also.at(-1) } };
+      const staff = staffStatusOf(person, also, deps.reviewers, confirming);
+      if (staff === null || !mayDo(staff, act)) throw apiErrors.notFound();
+      return { ...entered, more: { ...entered.more, staff, noted: also.at(-1) } };
     },
   };
 }

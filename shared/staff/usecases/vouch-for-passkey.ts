@@ -30,7 +30,7 @@ import {
   passkeyCodeStatus,
 } from '../domain/passkey-code.ts';
 import { mayDo, rightsOf, type StaffPasskeys } from '../domain/staff-rights.ts';
-import type { Standing } from './standing.ts';
+import type { StaffStatus } from './staff-status.ts';
 
 /**
  * How a new passkey becomes valid for decisions. `none`: it does not, and need not; `passkey`:
@@ -48,17 +48,17 @@ interface VouchingDeps {
 }
 
 /**
- * Reads how a new passkey becomes valid for decisions; `standing` is null for a resident. Even if
+ * Reads how a new passkey becomes valid for decisions; `staff` is null for a resident. Even if
  * the setting does not require it, registry operators need it, and an issued code must be entered,
  * so that operators can prepare. The session is recent.
  */
 export async function vouchingOf(
-  standing: Standing | null,
+  staff: StaffStatus | null,
   { amr, passkey }: Pick<Session, 'amr' | 'passkey'>,
   { table, staffPasskeys, now }: VouchingDeps,
 ): Promise<Vouching> {
-  if (standing === null) return { kind: 'none' };
-  const { personId } = standing;
+  if (staff === null) return { kind: 'none' };
+  const { personId } = staff;
   const [passkeys, code] = await Promise.all([
     listPasskeys(table, personId),
     findPasskeyCode(table, personId),
@@ -68,7 +68,7 @@ export async function vouchingOf(
     return { kind: 'passkey', reference: passkey };
   }
   const isOpen = passkeyCodeStatus(code, now().toISOString()) === 'open';
-  const isRequired = staffPasskeys === 'required' || mayDo(standing, 'console.act');
+  const isRequired = staffPasskeys === 'required' || mayDo(staff, 'console.act');
   return { kind: isRequired || isOpen ? 'code' : 'none' };
 }
 
@@ -77,13 +77,13 @@ export async function vouchingOf(
  * entered for its challenge.
  */
 export function vouchFor(
-  standing: Standing | null,
+  staff: StaffStatus | null,
   vouching: Vouching,
   code: string | undefined,
   now: Date,
 ): Vouch | 'unvouched' | null {
-  if (standing === null || vouching.kind === 'none') return null;
-  const { personId, unchanged: stillStaff } = standing;
+  if (staff === null || vouching.kind === 'none') return null;
+  const { personId, unchanged: stillStaff } = staff;
   if (vouching.kind === 'passkey') {
     const voucher = vouchedPasskeyCheck(personId, vouching.reference);
     return { by: 'passkey', voucher, stillStaff };

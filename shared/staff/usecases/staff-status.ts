@@ -29,7 +29,7 @@ import {
 } from '../domain/staff-rights.ts';
 
 /** A staff member with their current rights, read for each request. */
-export interface Standing extends Rights {
+export interface StaffStatus extends Rights {
   readonly personId: string;
   /** Refuses a transaction if operators have changed or removed them since they were read. */
   readonly unchanged: Write<ApiError>;
@@ -43,7 +43,7 @@ export interface Standing extends Rights {
 }
 
 /** The keys that `standingOf` needs, which are read with the session. */
-export function standingKeys(personId: string): readonly ItemKey[] {
+export function staffStatusKeys(personId: string): readonly ItemKey[] {
   return staffKeys(personId);
 }
 
@@ -58,21 +58,21 @@ interface Confirming {
  * The person's staff rights, from the items of `standingKeys`; null if they are not staff. Without
  * `confirming` they can't decide.
  */
-export function standingOf(
+export function staffStatusOf(
   person: Pick<StoredPerson, 'id' | 'email' | 'emailVerified' | 'suspension'>,
   items: readonly (Item | undefined)[],
   reviewers: readonly string[],
   confirming?: Confirming,
-): Standing | null {
-  return standingFrom(person, staffItems(items), reviewers, confirming);
+): StaffStatus | null {
+  return staffStatusFrom(person, staffItems(items), reviewers, confirming);
 }
 
-function standingFrom(
+function staffStatusFrom(
   person: Pick<StoredPerson, 'id' | 'email' | 'emailVerified' | 'suspension'>,
   { member, seeds }: StaffItems,
   reviewers: readonly string[],
   confirming?: Confirming,
-): Standing | null {
+): StaffStatus | null {
   const setting = { reviewers, isTakenOver: isTakenOver(seeds, person.email) };
   const rights = rightsOf(person, member, setting);
   if (rights === null) return null;
@@ -89,7 +89,7 @@ function standingFrom(
 function confirmed(
   person: Pick<StoredPerson, 'id'>,
   confirming: Confirming | undefined,
-): Pick<Standing, 'mayDecide' | 'passkeyStands'> {
+): Pick<StaffStatus, 'mayDecide' | 'passkeyStands'> {
   const none = { mayDecide: false, passkeyStands: undefined };
   if (confirming === undefined) return none;
   const { staffPasskeys, session, now } = confirming;
@@ -101,11 +101,11 @@ function confirmed(
 }
 
 /** The same as `standingOf`, read now and without a session. */
-export async function readStanding(
+export async function readStaffStatus(
   person: Pick<StoredPerson, 'id' | 'email' | 'emailVerified' | 'suspension'>,
   { table, reviewers }: { readonly table: Table; readonly reviewers: readonly string[] },
-): Promise<Standing | null> {
-  return standingFrom(person, await findStaff(table, person.id), reviewers);
+): Promise<StaffStatus | null> {
+  return staffStatusFrom(person, await findStaff(table, person.id), reviewers);
 }
 
 /**
@@ -133,38 +133,38 @@ export async function approverChecks(
 }
 
 /** The conditions on a person for the transaction of their decision. None for an operator. */
-export function decisionChecks(standing: Standing | undefined): {
+export function decisionChecks(staff: StaffStatus | undefined): {
   readonly stillStaff: Write<ApiError> | undefined;
   readonly stillPasskey: Write<ApiError> | undefined;
 } {
-  return { stillStaff: standing?.unchanged, stillPasskey: standing?.passkeyStands };
+  return { stillStaff: staff?.unchanged, stillPasskey: staff?.passkeyStands };
 }
 
 /** The same for any action on a case: only a decision needs the passkey. */
 export function actChecks(
-  standing: Standing | undefined,
+  staff: StaffStatus | undefined,
   act: StaffAct,
 ): Readonly<Record<string, Write<ApiError> | undefined>> {
-  return decisions.includes(act) ? decisionChecks(standing) : { stillStaff: standing?.unchanged };
+  return decisions.includes(act) ? decisionChecks(staff) : { stillStaff: staff?.unchanged };
 }
 
 /**
- * Refuses an action that a person is not allowed on a case; `standing` is undefined for an
+ * Refuses an action that a person is not allowed on a case; `staff` is undefined for an
  * operator, whom IAM authorized. Errors: 404 if they can't see it, 403 `staff.not_allowed` if they
  * can, and `staff.passkey_required` for a decision that needs one.
  */
 export function requireCaseRight(
-  standing: Standing | undefined,
+  staff: StaffStatus | undefined,
   act: StaffAct,
   { subject }: { readonly subject: { readonly type: Product } },
 ): void {
-  if (standing === undefined) return;
-  if (!mayDo(standing, act, subject.type)) {
-    throw mayDo(standing, 'case.read', subject.type)
+  if (staff === undefined) return;
+  if (!mayDo(staff, act, subject.type)) {
+    throw mayDo(staff, 'case.read', subject.type)
       ? apiErrors.staffNotAllowed()
       : apiErrors.notFound();
   }
-  if (decisions.includes(act) && !standing.mayDecide) throw apiErrors.staffPasskey();
+  if (decisions.includes(act) && !staff.mayDecide) throw apiErrors.staffPasskey();
 }
 
 /** How long a view is remembered, in seconds: longer than the hour that it belongs to. */
