@@ -154,8 +154,8 @@ async function change(all: readonly Listener[], call: Call) {
         })
         .catch((error: unknown) => {
           failed += 1;
-          const told = String(error).replace(/[0-9a-f-]{36}/g, '…');
-          refusals.set(told, (refusals.get(told) ?? 0) + 1);
+          const message = String(error).replace(/[0-9a-f-]{36}/g, '…');
+          refusals.set(message, (refusals.get(message) ?? 0) + 1);
         })
         .finally(() => running.delete(one));
       running.add(one);
@@ -170,7 +170,8 @@ async function change(all: readonly Listener[], call: Call) {
     );
     before = now;
   }
-  for (const [told, times] of refusals) process.stdout.write(`${times} calls failed: ${told}\n`);
+  for (const [message, times] of refusals)
+    process.stdout.write(`${times} calls failed: ${message}\n`);
   return { changed, megabytes, failed };
 }
 
@@ -190,12 +191,12 @@ async function judge(
   let strange = 0;
   let again = 0;
   for (const { id, key } of all) {
-    const told = await feedOfChanges(key, call);
-    if (new Set(told).size !== told.length) process.exitCode = 1;
-    inFeeds += told.length;
+    const feed = await feedOfChanges(key, call);
+    if (new Set(feed).size !== feed.length) process.exitCode = 1;
+    inFeeds += feed.length;
     const messages = received.get(id) ?? new Map<string, number>();
-    missing += told.filter((each) => !messages.has(each)).length;
-    strange += [...messages.keys()].filter((each) => !told.includes(each)).length;
+    missing += feed.filter((each) => !messages.has(each)).length;
+    strange += [...messages.keys()].filter((each) => !feed.includes(each)).length;
     again += [...messages.values()].filter((times) => times > 1).length;
   }
   const grown = (megabytes.at(-1) ?? 0) / (megabytes[0] ?? 1);

@@ -45,8 +45,8 @@ export function clientTable(): string {
         ...(idempotent ? ['idempotent: true'] : []),
         ...(reads ? ['reads: true'] : []),
       ];
-      const said = facts.length === 0 ? '{}' : `{ ${facts.join(', ')} }`;
-      return `  ${operationId}: ['${method}', '${path.replaceAll('+}', '}')}', ${said}],`;
+      const type = facts.length === 0 ? '{}' : `{ ${facts.join(', ')} }`;
+      return `  ${operationId}: ['${method}', '${path.replaceAll('+}', '}')}', ${type}],`;
     });
   return `${written}
 /** Method, path, and what matters for sending: how the body goes, and whether it may be sent again. */

@@ -46,7 +46,7 @@ export class PartStack extends Stack {
       [service.api.restApiId, ...others, ...(props.edge.domain ? [ownId] : [])],
       service.functionProps,
     );
-    functions.tellAddress(service.address);
+    functions.exportAddress(service.address);
     if (props.edge.domain && of.routes.length > 0) {
       const startPage = startPageOf(routes);
       const entries = [...of.routes, ...(startPage ? [startPage] : [])].map(({ entry }) => entry);

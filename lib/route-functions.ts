@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import { isHandedOver } from '../shared/kernel/http/operator-paths.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { RouteFunction, type RouteFunctionProps } from './route-function.ts';
-import { tellFacts } from './service-function.ts';
+import { setDeploymentFacts } from './service-function.ts';
 
 /** The properties that the functions of all parts share. */
 export interface RouteFunctionsProps
@@ -17,7 +17,7 @@ export interface RouteFunctions {
   /** Functions that read the API's definition themselves. */
   readonly finding: readonly LambdaFunction[];
   /** Gives them the service's address, and what else links and errors need. */
-  readonly tellAddress: (address: string) => void;
+  readonly exportAddress: (address: string) => void;
 }
 
 /** The functions of these rows, one for each entry. */
@@ -43,10 +43,10 @@ export function routeFunctions(
     if (rows.some(({ service }) => service)) linking.push(made.function);
     if (rows.some(isHandedOver)) finding.push(made.function);
   }
-  const tellAddress = (address: string) => {
+  const exportAddress = (address: string) => {
     // Errors link to their documentation.
     for (const made of byEntry.values()) made.function.addEnvironment('BASE_URL', address);
-    for (const made of linking) tellFacts(made, props.settings);
+    for (const made of linking) setDeploymentFacts(made, props.settings);
   };
-  return { byEntry, finding, tellAddress };
+  return { byEntry, finding, exportAddress };
 }

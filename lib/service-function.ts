@@ -78,7 +78,7 @@ export function fileLayer(
 }
 
 /** Gives a function the deployment's names and address, because it creates links. */
-export function tellFacts(
+export function setDeploymentFacts(
   linking: LambdaFunction,
   { facts, branding }: Pick<FunctionSettings, 'facts' | 'branding'>,
 ): void {

@@ -35,7 +35,7 @@ import {
   deployedNameOf,
   type FunctionSettings,
   ServiceFunction,
-  tellFacts,
+  setDeploymentFacts,
 } from './service-function.ts';
 import { SigningKeys } from './signing-keys.ts';
 import { UploadScans } from './upload-scans.ts';
@@ -224,12 +224,12 @@ export class ServiceStack extends Stack {
     for (const [name, value] of Object.entries(payments.sandboxEnvironment)) {
       for (const { function: playing } of sandbox) playing.addEnvironment(name, value);
     }
-    own.tellAddress(this.address);
+    own.exportAddress(this.address);
     authorizer.function.addEnvironment('BASE_URL', this.address);
     for (const { function: linked } of [mails, webhooks, logouts, ...sandbox]) {
       linked.addEnvironment('BASE_URL', this.address);
     }
-    for (const { function: linked } of [mails, ...sandbox]) tellFacts(linked, settings);
+    for (const { function: linked } of [mails, ...sandbox]) setDeploymentFacts(linked, settings);
     const reconciliation = new GatewayKeyReconciliation(this, { settings, plans });
     const evidence = new Evidence(this, {
       settings,

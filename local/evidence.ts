@@ -35,7 +35,7 @@ export function startEvidence(parts: {
     pollIntervalMilliseconds: 1_000,
     filters: changeFilters,
     handler: copy,
-    onError: (error) => tell('changes could not be copied and will be retried', error),
+    onError: (error) => report('changes could not be copied and will be retried', error),
   });
   const closing = onTheClock({
     every: 3_600_000,
@@ -63,7 +63,7 @@ const copy: StreamHandler = async (event, context) => {
   return handler(event, context);
 };
 
-function tell(message: string, error: unknown): void {
+function report(message: string, error: unknown): void {
   const cause = error instanceof Error ? `: ${error.name}` : '';
   process.stderr.write(`evidence: ${message}${cause}\n`);
 }

@@ -42,10 +42,10 @@ function restored(
 ): readonly Finding[] {
   return [
     ...(table && restoredTable
-      ? knownAll('restored table', restoredTable, (said) => judgeTable(said, table))
+      ? knownAll('restored table', restoredTable, (found) => judgeTable(found, table))
       : []),
     ...(bucket !== undefined && restoredDocuments
-      ? knownAll('restored documents', restoredDocuments, (said) => judgeBucket(said, bucket))
+      ? knownAll('restored documents', restoredDocuments, (found) => judgeBucket(found, bucket))
       : []),
   ];
 }
@@ -54,14 +54,14 @@ function restored(
 function knownAll<T>(
   about: string,
   asked: Asked<T>,
-  judge: (said: T) => readonly Finding[],
+  judge: (found: T) => readonly Finding[],
 ): readonly Finding[] {
   if ('said' in asked) return judge(asked.said);
   return [known(about, asked, () => ok(about, ''))];
 }
 
 function identity({ id, region: place }: Account): Finding {
-  return known('account', id, (said) => ok('account', `${said}, ${place}`));
+  return known('account', id, (found) => ok('account', `${found}, ${place}`));
 }
 
 function region({ region: name }: Account): Finding {
@@ -105,8 +105,8 @@ function concurrency({ lambda }: Account, { functions, reserved, stage }: Deploy
       );
     }
     if (concurrent < leastUnreserved) {
-      const told = `${found}: a new account's limit, for ${functions} functions`;
-      return stage === 'dev' ? note(about, told, ask) : blocker(about, told, ask);
+      const finding = `${found}: a new account's limit, for ${functions} functions`;
+      return stage === 'dev' ? note(about, finding, ask) : blocker(about, finding, ask);
     }
     return concurrent < usualConcurrency ? note(about, found, ask) : ok(about, found);
   });
@@ -186,10 +186,10 @@ function sandbox({ mail }: Account, { stage }: Deployment): Finding {
       );
     }
     if (!production) {
-      const told = `the sandbox: ${found}, to verified addresses only, so that nobody else can sign in`;
+      const finding = `the sandbox: ${found}, to verified addresses only, so that nobody else can sign in`;
       const advice =
         'Ask for production access: aws sesv2 put-account-details; it takes a day or more.';
-      return stage === 'dev' ? note(about, told, advice) : blocker(about, told, advice);
+      return stage === 'dev' ? note(about, finding, advice) : blocker(about, finding, advice);
     }
     if (enforcement !== 'HEALTHY') {
       return note(

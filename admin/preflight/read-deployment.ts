@@ -116,16 +116,16 @@ export function readDeployment(directory: string): Deployment {
   const settings = settingsOf(resources);
   const propertiesOf = (type: string) =>
     resources.filter(({ Type }) => Type === type).map(({ Properties }) => Properties);
-  const told = (name: string) =>
+  const logged = (name: string) =>
     functions
       .map(({ Properties }) => Properties?.Environment?.Variables?.[name])
       .find((value) => typeof value === 'string');
-  const stage = told('STAGE');
-  const mailFrom = told('MAIL_FROM');
+  const stage = logged('STAGE');
+  const mailFrom = logged('MAIL_FROM');
   if (stage === undefined || mailFrom === undefined) {
     throw new Error(`the templates in ${directory} are not those of this service`);
   }
-  const restoredDocuments = told('DOCUMENTS_BUCKET');
+  const restoredDocuments = logged('DOCUMENTS_BUCKET');
   const has = (type: string) => resources.some(({ Type }) => Type === type);
   return {
     stage,
@@ -150,7 +150,7 @@ export function readDeployment(directory: string): Deployment {
         ? [String(Properties?.['TopicName'])]
         : [],
     ),
-    ...restoredTableOf(resources, told('TABLE_NAME')),
+    ...restoredTableOf(resources, logged('TABLE_NAME')),
     ...(restoredDocuments !== undefined && { restoredDocuments }),
     makesIdentity: has('AWS::SES::EmailIdentity'),
     makesLogRole: has('AWS::ApiGateway::Account'),

@@ -16,7 +16,7 @@ export function must(holds: boolean, wrong: string): asserts holds {
 }
 
 /** The parts of an answer that may be shown: the status, and our own error. */
-export function said({ status, body }: Answer): string {
+export function summaryOf({ status, body }: Answer): string {
   const error = field(body, 'error');
   return typeof error === 'string' ? `${status} "${error}"` : String(status);
 }
@@ -30,12 +30,12 @@ export function field(body: unknown, name: string): unknown {
 export function mustRefuse(answer: Answer, status: number, error: string): void {
   must(
     answer.status === status && field(answer.body, 'error') === error,
-    `wanted ${status} "${error}", got ${said(answer)}`,
+    `wanted ${status} "${error}", got ${summaryOf(answer)}`,
   );
   const requestId = field(answer.body, 'requestId');
   must(typeof requestId === 'string' && requestId !== '', 'the error has no requestId');
 }
 
 export function mustBe200(answer: Answer): void {
-  must(answer.status === 200, `wanted 200, got ${said(answer)}`);
+  must(answer.status === 200, `wanted 200, got ${summaryOf(answer)}`);
 }

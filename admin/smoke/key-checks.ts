@@ -1,4 +1,4 @@
-import { type Check, field, must, mustBe200, mustRefuse, NotTried, said } from './check.ts';
+import { type Check, field, must, mustBe200, mustRefuse, NotTried, summaryOf } from './check.ts';
 import type { Answer, Call, Service } from './service.ts';
 
 export interface Holder {
@@ -38,7 +38,7 @@ async function whoAmI(ask: Ask) {
 /** Partner Keys, and Agent Keys without the scope, are refused correctly, which tells nothing about the rest. */
 function mustServe(answer: Answer): void {
   const refused = answer.status === 403 || field(answer.body, 'error') === 'Invalid API key';
-  if (refused) throw new NotTried(`this key may not: ${said(answer)}`);
+  if (refused) throw new NotTried(`this key may not: ${summaryOf(answer)}`);
   mustBe200(answer);
 }
 

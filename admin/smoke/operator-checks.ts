@@ -1,6 +1,6 @@
 import { testHelpersPath } from '../../shared/kernel/http/page-paths.ts';
 import type { StreamReaders } from '../../shared/service/aws/deployments.ts';
-import { type Check, field, must, NotTried, said } from './check.ts';
+import { type Check, field, must, NotTried, summaryOf } from './check.ts';
 
 /** One typical large write: a resident with permit number, residency and keys, in one transaction. */
 export function writeCheck(key: string | null): Check {
@@ -13,7 +13,7 @@ export function writeCheck(key: string | null): Check {
       must(answer.status !== 404, 'no test helpers here: --write is for a sandbox');
       must(
         answer.status === 200 || answer.status === 201,
-        `wanted 200 or 201, got ${said(answer)}; npm run preflight -- --try-rights says more`,
+        `wanted 200 or 201, got ${summaryOf(answer)}; npm run preflight -- --try-rights says more`,
       );
       const number = field(field(answer.body, 'data'), 'residentPermitNumber');
       must(typeof number === 'string', 'the answer has no permit number');

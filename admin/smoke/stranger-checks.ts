@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:tls';
 import { composeKey } from '../../shared/access/auth/api-key.ts';
-import { type Check, field, must, mustBe200, mustRefuse, NotTried, said } from './check.ts';
+import { type Check, field, must, mustBe200, mustRefuse, NotTried, summaryOf } from './check.ts';
 import { type Answer, patience, type Service, Unreachable } from './service.ts';
 
 /** Does not exist: its random part is new. */
@@ -101,7 +101,7 @@ async function docs(service: Service) {
   mustBe200(page);
   must((page.headers.get('content-type') ?? '').startsWith('text/html'), 'the page is no HTML');
   const script = await service.call('GET', '/docs/scalar.js');
-  must(script.status === 200 && script.text !== '', `its script: ${said(script)}`);
+  must(script.status === 200 && script.text !== '', `its script: ${summaryOf(script)}`);
   return `the page and its script of ${Math.round(script.text.length / 1000)} kB`;
 }
 
@@ -155,7 +155,7 @@ async function token(service: Service) {
   });
   must(
     answer.status === 401 && field(answer.body, 'error') === 'invalid_client',
-    `an unknown client gets ${said(answer)}, and not 401 "invalid_client"`,
+    `an unknown client gets ${summaryOf(answer)}, and not 401 "invalid_client"`,
   );
   return 'an unknown client gets 401 "invalid_client"';
 }
@@ -164,7 +164,7 @@ async function preflight(service: Service) {
   const answer = await service.call('OPTIONS', '/api/oauth/token', {
     headers: { origin: 'https://application.example', 'access-control-request-method': 'POST' },
   });
-  must(answer.status === 204, `wanted 204, got ${said(answer)}`);
+  must(answer.status === 204, `wanted 204, got ${summaryOf(answer)}`);
   must(
     answer.headers.get('access-control-allow-origin') === '*',
     'scripts of other origins are kept out',
@@ -207,7 +207,10 @@ async function unknownPath(service: Service) {
     ['POST', '/'],
   ] as const) {
     const answer = await service.call(method, path, { bearer: unknownKey() });
-    must(answer.status === 404, `${method} ${path} with a Bearer: wanted 404, got ${said(answer)}`);
+    must(
+      answer.status === 404,
+      `${method} ${path} with a Bearer: wanted 404, got ${summaryOf(answer)}`,
+    );
     mustRefuse(answer, 404, 'Not found');
   }
   return '404 "Not found" with a Bearer, for a path and for a method';
@@ -216,7 +219,7 @@ async function unknownPath(service: Service) {
 async function operators(service: Service) {
   const answer = await service.call('GET', '/admin/v1/persons');
   // API Gateway has one name for a call without a signature and one for an unknown path.
-  must(answer.status === 403 || answer.status === 404, `without a signature: ${said(answer)}`);
+  must(answer.status === 403 || answer.status === 404, `without a signature: ${summaryOf(answer)}`);
   return `without a signature ${answer.status}`;
 }
 

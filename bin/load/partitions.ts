@@ -14,7 +14,7 @@ export interface PartitionKind {
 const listed = shards.listed;
 
 /** What one key is about, by the key up to its first `#`. */
-const things: Readonly<Record<string, string>> = {
+const partitions: Readonly<Record<string, string>> = {
   PERSON: 'a person, their applications, keys, sessions, consents',
   EMAIL: 'an address',
   KEY: 'a key',
@@ -278,7 +278,7 @@ export const partitionKinds: readonly PartitionKind[] = [
     where: 'gsi1',
     of: 'visitor passes of an address and a source',
   },
-  ...Object.entries(things).map(([name, of]) => ({
+  ...Object.entries(partitions).map(([name, of]) => ({
     pattern: `${name}#…`,
     where: 'table' as const,
     of,

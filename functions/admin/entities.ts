@@ -34,7 +34,7 @@ export const rows: readonly Operation<OperatorApprovalDeps>[] = [
       {
         act: ({ body }, setting) => newEntityAct(body, setting),
         before: async () => null,
-        tell: ({ body: { representatives = [] } }, at) =>
+        notify: ({ body: { representatives = [] } }, at) =>
           representatives.length === 0
             ? null
             : {

@@ -128,7 +128,7 @@ export const rows: readonly Operation<PeopleDeps>[] = [
           const { residentPermitNumber, residency } = await readPerson(params.id, deps);
           return [residentPermitNumber, residency];
         },
-        tell: ({ params }, at) => ({
+        notify: ({ params }, at) => ({
           template: 'operators_acted',
           what: 'permit_number',
           personIds: [params.id],

@@ -25,7 +25,10 @@ import {
 } from '../../shared/reviews/usecases/read-reviews.ts';
 import { decideReview } from '../../shared/service/usecases/decide-review.ts';
 import { requestInformation } from '../../shared/service/usecases/request-information.ts';
-import { readSimilarPeople, readSimilarTo } from '../../shared/service/usecases/reviewed-things.ts';
+import {
+  readSimilarPeople,
+  readSimilarTo,
+} from '../../shared/service/usecases/reviewed-filings.ts';
 import { type Operation, operation, pathFunction } from '../../shared/web/http/path-function.ts';
 
 type ReviewDeps = DocumentDeps & NamesDeps & ApprovalsDeps;

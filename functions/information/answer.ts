@@ -132,13 +132,16 @@ const send: PortalRun<typeof routes.answerInformationOnPage, FilingDeps> = async
 async function shown(
   status: number,
   { params, person, csrfToken }: PortalRequest<Pages>,
-  said: Pick<InformationPage, 'text' | 'errors' | 'late'>,
+  fields: Pick<InformationPage, 'text' | 'errors' | 'late'>,
   deps: FilingDeps,
 ) {
   const { review, read, readAnswer } = await answerableCase(params.id, person, deps);
   const [{ name, withdrawn }, answer] = await Promise.all([read(), readAnswer()]);
   const reader = { ...person, csrfToken: csrfToken() };
-  return page(status, informationPage(deps, reader, { review, name, withdrawn, answer, ...said }));
+  return page(
+    status,
+    informationPage(deps, reader, { review, name, withdrawn, answer, ...fields }),
+  );
 }
 
 export const rows: readonly Operation<FilingDeps>[] = [

@@ -33,7 +33,7 @@ const show: PageRun<typeof showCertificate> = async (request, deps) => {
   const asJson = namesTypeAlone(header('accept'), 'application/json');
   try {
     const { code } = params;
-    const found = await told(await verifyCertificate({ code, clientAddress }, deps), deps);
+    const found = await answerFor(await verifyCertificate({ code, clientAddress }, deps), deps);
     return varying(asJson ? answer(found, requestId, deps) : pageOf(found, deps));
   } catch (error) {
     // All other failures get the page; only this response is a JSON envelope.
@@ -52,7 +52,7 @@ interface FoundAgreement {
 
 type Found = VerifiedCertificate | FoundAgreement | null;
 
-async function told(
+async function answerFor(
   found: VerifiedCertificate | CodedAgreement | null,
   deps: ServiceDeps,
 ): Promise<Found> {

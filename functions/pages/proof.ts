@@ -5,7 +5,7 @@ import {
   shownProofPage,
 } from '../../shared/account/pages/shown-proof-page.ts';
 import { enterProof, showProof } from '../../shared/account/routes/proof-routes.ts';
-import { lookAtProof } from '../../shared/account/usecases/proof.ts';
+import { openProof } from '../../shared/account/usecases/proof.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { href } from '../../shared/kernel/pages/page-context.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
@@ -22,7 +22,7 @@ const enter: PageRun<typeof enterProof> = async ({ query }, deps) => {
 const show: PageRun<typeof showProof> = async (request, deps) => {
   const { params, clientAddress, headersOnly } = request;
   const { code } = params;
-  const found = await lookAtProof({ code, clientAddress, headersOnly }, deps);
+  const found = await openProof({ code, clientAddress, headersOnly }, deps);
   if (found === null) return page(404, noProofPage(deps));
   const { proof, person, entities } = found;
   const { shows, expiresAt } = proof;

@@ -112,11 +112,11 @@ const exportData: PortalRun<typeof dataRoutes.exportMyData, SealingDeps> = async
   ]);
   const at = deps.now().toISOString();
   const words = partTextsFor(deps);
-  const told = dataParts.map((part) => ({ part, ...words[part], records: parts[part] }));
+  const labelled = dataParts.map((part) => ({ part, ...words[part], records: parts[part] }));
   const { notIncluded } = dataTextsFor(deps);
   const content = {
     ...{ personId: person.id, exportedAt: at, sharedWith: recipients, notIncluded },
-    parts: told,
+    parts: labelled,
   };
   return {
     statusCode: 200,

@@ -31,7 +31,7 @@ const answer: PortalRun<typeof routes.answerResidencyApplication> = async (reque
 /** The current page. Error: 404. */
 async function shownTo(
   { params, person, csrfToken }: PortalRequest<Routes>,
-  said: Pick<HolderPage, 'late' | 'errors'>,
+  fields: Pick<HolderPage, 'late' | 'errors'>,
   deps: ServiceDeps,
 ) {
   const application = await readAsHolder(params.id, person, deps);
@@ -44,7 +44,7 @@ async function shownTo(
     ...shown,
     confirmed,
     isNeeded: standing !== 'opened_here',
-    ...said,
+    ...fields,
   });
 }
 

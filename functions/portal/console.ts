@@ -60,7 +60,7 @@ import {
   listOperatorApprovals,
   readOperatorApproval,
 } from '../../shared/staff/usecases/operator-approvals.ts';
-import { recordLook } from '../../shared/staff/usecases/staff-status.ts';
+import { recordReading } from '../../shared/staff/usecases/staff-status.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
 import { pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
@@ -132,13 +132,13 @@ const findEntities: ConsoleRun<typeof routes.showConsoleEntities> = async (reque
 const showEntity: ConsoleRun<typeof routes.showConsoleEntity> = async (request, deps) => {
   const { params, query, noted, staff } = request;
   const answer = await entity(200, params.id, request, deps, { done: query.done });
-  const look = {
+  const entry = {
     actor: actorOf(consoleOperator(staff)),
     action: 'legal_entity.read',
     subject: { type: 'legal_entity', id: params.id },
     details: {},
   };
-  await recordLook(look, noted, deps);
+  await recordReading(entry, noted, deps);
   return answer;
 };
 
@@ -302,12 +302,12 @@ function shownApproval(
 }
 
 const forOperators = forStaff('console.read');
-const theThing = ({ params }: { readonly params: { readonly id: string } }) => params.id;
+const idOf = ({ params }: { readonly params: { readonly id: string } }) => params.id;
 
 export const rows = [
   pageOperation(routes.showConsole, showConsole, forOperators),
   pageOperation(routes.showConsoleEntities, findEntities, forOperators),
-  pageOperation(routes.showConsoleEntity, showEntity, forStaff('console.read', theThing)),
+  pageOperation(routes.showConsoleEntity, showEntity, forStaff('console.read', idOf)),
   pageOperation(routes.changeConsoleEntity, changeEntity, forOperators),
   pageOperation(routes.showConsoleVouchers, runs.listVouchers, forOperators),
   pageOperation(routes.showNewConsoleVoucher, runs.showNewVoucher, forOperators),

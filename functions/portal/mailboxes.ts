@@ -44,7 +44,7 @@ import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { type StaffDeps, staffDeps } from '../../shared/staff/deps/staff-deps.ts';
 import { forStaff, type StaffRequest, type StaffRun } from '../../shared/staff/deps/staff-entry.ts';
 import { mayDo, staffPlaces } from '../../shared/staff/domain/staff-rights.ts';
-import { recordLook } from '../../shared/staff/usecases/staff-status.ts';
+import { recordReading } from '../../shared/staff/usecases/staff-status.ts';
 import { verifyForm } from '../../shared/web/http/cookies.ts';
 import { readMultipart } from '../../shared/web/http/multipart.ts';
 import { page, redirect, resend } from '../../shared/web/http/page.ts';
@@ -68,7 +68,7 @@ const list: Run<typeof routes.showMailboxCases> = async (request, deps) => {
   const { query, person, noted } = request;
   const chosen = query.list ?? 'running';
   const subject = { type: 'person', id: person.id };
-  const look = {
+  const entry = {
     actor: personActor(person.id),
     action: 'mailbox_cases.listed',
     subject,
@@ -76,7 +76,7 @@ const list: Run<typeof routes.showMailboxCases> = async (request, deps) => {
   };
   const [found] = await Promise.all([
     listMailboxCases({ running: chosen === 'running', limit, cursor: query.after }, deps),
-    recordLook(look, noted, deps, listPlace),
+    recordReading(entry, noted, deps, listPlace),
   ]);
   const { nextCursor } = presentPage(found, limit, ({ id }) => id).pagination;
   const view = { list: chosen, cases: found.items, nextCursor };
@@ -90,7 +90,7 @@ const showNew: Run<typeof routes.showNewMailboxCase> = async (request, deps) => 
   const { query, staff } = request;
   if (!mayDo(staff, 'mailbox.open')) throw apiErrors.staffNotAllowed();
   const person = await readPerson(query.person, deps);
-  await noteLook(person.id, {}, request, deps);
+  await recordCaseReading(person.id, {}, request, deps);
   return page(200, newMailboxCasePage(deps, readerOf(request), person));
 };
 
@@ -104,7 +104,7 @@ const open: Run<typeof routes.openMailboxCaseOnPage> = async (request, deps) => 
   if (!mayDo(staff, 'mailbox.open')) throw apiErrors.staffNotAllowed();
   const again = async (status: number, shown: Parameters<typeof newMailboxCasePage>[3]) => {
     const person = await readPerson(query.person, deps);
-    await noteLook(person.id, {}, request, deps);
+    await recordCaseReading(person.id, {}, request, deps);
     const typed = (name: string) => String(body.values[name] ?? '');
     const texts = { email: typed('email'), again: typed('again') };
     return page(
@@ -202,8 +202,8 @@ const openFile: Run<typeof routes.showMailboxEvidence> = async (request, deps) =
     const subject = { type: 'person', id: personId };
     const details = { caseId: params.id };
     const action = 'mailbox_case.evidence_read';
-    const look = { actor: personActor(staff.personId), action, subject, details };
-    await recordLook(look, request.noted, deps, params.evidenceId);
+    const entry = { actor: personActor(staff.personId), action, subject, details };
+    await recordReading(entry, request.noted, deps, params.evidenceId);
     return redirect(url);
   } catch (error) {
     const [status, shown] = shownProblem(error);
@@ -222,7 +222,7 @@ async function answer(
   const { staff } = request;
   const read = await readCaseForStaff(caseId, deps);
   const { personId } = read.found;
-  await noteLook(personId, { caseId }, request, deps);
+  await recordCaseReading(personId, { caseId }, request, deps);
   const isFirst = read.found.approvals.length === 0;
   const by = staff.personId;
   const approval = decideMailboxCase(read.found, { type: 'approve', by }, deps.now().toISOString());
@@ -243,7 +243,7 @@ async function answer(
 }
 
 /** Records, once an hour, that someone viewed a person's case. */
-function noteLook(
+function recordCaseReading(
   personId: string,
   details: { readonly caseId?: string },
   { person, noted }: StaffRequest<PageRoute>,
@@ -251,8 +251,8 @@ function noteLook(
 ): Promise<void> {
   const subject = { type: 'person', id: personId };
   const action = 'mailbox_case.read';
-  const look = { actor: personActor(person.id), action, subject, details };
-  return recordLook(look, noted, deps, details.caseId ?? personId);
+  const entry = { actor: personActor(person.id), action, subject, details };
+  return recordReading(entry, noted, deps, details.caseId ?? personId);
 }
 
 /** An error that the page explains. Throws any other. */

@@ -19,9 +19,9 @@ import {
   refusalAtField,
 } from '../../shared/incorporation/pages/new-application-page.ts';
 import * as routes from '../../shared/incorporation/routes/portal-applications.ts';
+import { checkName } from '../../shared/incorporation/usecases/check-name.ts';
 import { mayApply } from '../../shared/incorporation/usecases/check-new-application.ts';
 import { beginApplication } from '../../shared/incorporation/usecases/create-application.ts';
-import { lookAtName } from '../../shared/incorporation/usecases/look-at-name.ts';
 import { readRegistrationCost } from '../../shared/incorporation/usecases/read-application-page.ts';
 import {
   fillInApplication,
@@ -102,7 +102,7 @@ interface Step {
 async function check({ request, reader, state, command }: Step, deps: Deps): Promise<RawResponse> {
   const { applicationData: payload } = command;
   const { residentPermitNumber: ownerRpn } = request.person;
-  const found = await lookAtName(payload.name, state.draft?.id ?? null, request.person.id, deps);
+  const found = await checkName(payload.name, state.draft?.id ?? null, request.person.id, deps);
   if (found.refusal !== null) {
     const errors = refusalAtField(found.refusal, deps) ?? {};
     return page(409, newApplicationPage(deps, reader, state, { errors }));
@@ -165,8 +165,8 @@ function toApplication(error: unknown, draft: string | undefined, deps: Deps): R
 }
 
 function withoutBlanks(payload: CreateApplication['applicationData']) {
-  const told = Object.entries(payload.analytics ?? {}).filter(([, text]) => text !== '');
-  return { ...payload, analytics: Object.fromEntries(told) };
+  const given = Object.entries(payload.analytics ?? {}).filter(([, text]) => text !== '');
+  return { ...payload, analytics: Object.fromEntries(given) };
 }
 
 /** The answers in a form that is only partly valid. */

@@ -44,7 +44,7 @@ import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { type StaffDeps, staffDeps } from '../../shared/staff/deps/staff-deps.ts';
 import { forStaff, type StaffRequest, type StaffRun } from '../../shared/staff/deps/staff-entry.ts';
 import { mayDo, seenTypes, staffPlaces } from '../../shared/staff/domain/staff-rights.ts';
-import { recordLook } from '../../shared/staff/usecases/staff-status.ts';
+import { recordReading } from '../../shared/staff/usecases/staff-status.ts';
 import { page, redirect, resend } from '../../shared/web/http/page.ts';
 import {
   type PageRoute,
@@ -375,8 +375,8 @@ function noteList(
   place = person.id,
 ): Promise<void> {
   const subject = { type: 'person', id: person.id };
-  const look = { actor: personActor(person.id), action, subject, details: {} };
-  return recordLook(look, noted, deps, place);
+  const entry = { actor: personActor(person.id), action, subject, details: {} };
+  return recordReading(entry, noted, deps, place);
 }
 
 function readerOf({ person, csrfToken, staff }: StaffRequest<PageRoute>) {
@@ -384,20 +384,20 @@ function readerOf({ person, csrfToken, staff }: StaffRequest<PageRoute>) {
 }
 
 // The id of a case or a person.
-const theThing = ({ params }: { readonly params: { readonly id: string } }) => params.id;
+const idOf = ({ params }: { readonly params: { readonly id: string } }) => params.id;
 
 export const rows = [
   pageOperation(routes.showReviews, list, forStaff('queue.read')),
   pageOperation(routes.assignReviewsOnPage, assign, forStaff('queue.read')),
-  pageOperation(routes.showReview, show, forStaff('case.read', theThing)),
-  pageOperation(routes.decideReviewOnPage, decide, forStaff('case.read', theThing)),
+  pageOperation(routes.showReview, show, forStaff('case.read', idOf)),
+  pageOperation(routes.decideReviewOnPage, decide, forStaff('case.read', idOf)),
   pageOperation(
     desk.showPeople,
     findPeople,
     forStaff('people.read', () => peoplePlace),
   ),
-  pageOperation(desk.showContact, showContact, forStaff('people.read', theThing)),
-  pageOperation(desk.resendMailOnPage, resendOnPage, forStaff('people.read', theThing)),
+  pageOperation(desk.showContact, showContact, forStaff('people.read', idOf)),
+  pageOperation(desk.resendMailOnPage, resendOnPage, forStaff('people.read', idOf)),
   pageOperation(
     desk.showTrail,
     showTrail,

@@ -1,4 +1,4 @@
-import { announceEnds, type EndsTold } from '../../shared/residency/usecases/announce-ends.ts';
+import { announceEnds, type EndsNotified } from '../../shared/residency/usecases/announce-ends.ts';
 import {
   type ConfirmationsDue,
   remindOfConfirmations,
@@ -9,7 +9,7 @@ import { expireApprovals } from '../../shared/staff/usecases/operator-approvals.
 import { background } from '../../shared/web/http/background.ts';
 
 interface Done {
-  readonly ends: EndsTold;
+  readonly ends: EndsNotified;
   readonly confirmations: ConfirmationsDue;
   readonly erased: Erased;
 }

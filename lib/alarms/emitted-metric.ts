@@ -10,7 +10,7 @@ export type Emitted = Measure extends infer M
     : never
   : never;
 
-export interface Look {
+export interface MetricView {
   /** `Sum` unless set. */
   readonly statistic?: string;
   /** Five minutes unless set. */
@@ -22,9 +22,9 @@ export interface Look {
 export function emittedMetric(
   stage: string,
   { metric, dimensions }: Emitted,
-  look: Look = {},
+  view: MetricView = {},
 ): Metric {
-  return stageMetric(stage, metric, { ...look, ...(dimensions && { dimensions }) });
+  return stageMetric(stage, metric, { ...view, ...(dimensions && { dimensions }) });
 }
 
 /** Any metric of the stage by name, for example one that CloudWatch extracts from logs. */
@@ -36,7 +36,7 @@ export function stageMetric(
     period = fiveMinutes,
     label,
     dimensions = {},
-  }: Look & { readonly dimensions?: Readonly<Record<string, string>> } = {},
+  }: MetricView & { readonly dimensions?: Readonly<Record<string, string>> } = {},
 ): Metric {
   return new Metric({
     namespace: metricNamespace(stage),

@@ -4,12 +4,12 @@ import { Metric, type MetricOptions } from 'aws-cdk-lib/aws-cloudwatch';
 export function functionMetric(
   functionName: string,
   metricName: 'Duration' | 'Errors' | 'IteratorAge',
-  look: MetricOptions,
+  view: MetricOptions,
 ): Metric {
   return new Metric({
     namespace: 'AWS/Lambda',
     metricName,
     dimensionsMap: { FunctionName: functionName },
-    ...look,
+    ...view,
   });
 }

@@ -7,7 +7,7 @@ import type { BudgetSettings } from './edge-settings.ts';
  * of it.
  */
 export function monthlyBudget(scope: Construct, { usd, mail }: BudgetSettings): CfnBudget {
-  const tell = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
+  const notification = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
     notification: {
       notificationType,
       comparisonOperator: 'GREATER_THAN',
@@ -24,6 +24,6 @@ export function monthlyBudget(scope: Construct, { usd, mail }: BudgetSettings): 
       timeUnit: 'MONTHLY',
       budgetLimit: { amount: usd, unit: 'USD' },
     },
-    notificationsWithSubscribers: [tell('ACTUAL', 80), tell('FORECASTED', 100)],
+    notificationsWithSubscribers: [notification('ACTUAL', 80), notification('FORECASTED', 100)],
   });
 }

@@ -44,7 +44,7 @@ function findConditionFault(
 ): string | undefined {
   if (expression === undefined) return undefined;
   const { inOperands, operatorCount, comparisons, ranges, typeTests } = partsOf(expression);
-  const fault = (said: string) => `Invalid ${kind}: ${said}`;
+  const fault = (message: string) => `Invalid ${kind}: ${message}`;
   if (inOperands > maxInOperands) return fault('IN has over 100 operands');
   const tooMany = findTooMany(kind, operatorCount);
   if (tooMany) return tooMany;

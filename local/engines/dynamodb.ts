@@ -94,8 +94,8 @@ async function launch(binary: string, port: number, options: Options): Promise<D
   while (!(await isReady())) {
     if (ended || Date.now() > deadline) {
       release();
-      const said = output.trim().split('\n').at(-1) ?? '';
-      throw new Error(`The local DynamoDB did not start on port ${port}: ${said}`);
+      const message = output.trim().split('\n').at(-1) ?? '';
+      throw new Error(`The local DynamoDB did not start on port ${port}: ${message}`);
     }
     await delay(2);
   }

@@ -10,7 +10,7 @@ export const publicFiles: readonly string[] = [
   'mail/residency-emails',
   'pages/residency-application-state',
   'pages/residency-particulars',
-  'pages/residency-words',
+  'pages/residency-texts',
   'pdf/agreement-of-coexistence',
   'usecases/admit-resident',
   'usecases/announce-ends',

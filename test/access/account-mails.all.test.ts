@@ -55,14 +55,14 @@ describe('the email about a new key', () => {
     const [mail, ...more] = await mailsTo(ada.email);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe(`New API key on your account: …${key.slice(-4)}`);
-    for (const said of [
+    for (const text of [
       'someone who was signed in to your account',
       `the Agent Key “robot”, which ends in ${key.slice(-4)}`,
       'Anyone with this key can: check whether a resident permit number is valid.',
       'revoke the key immediately',
       `${world.baseUrl}/portal/developer`,
     ]) {
-      expect(mail?.text).toContain(said);
+      expect(mail?.text).toContain(text);
     }
     expect(mail?.text).not.toContain(key);
   });
@@ -123,13 +123,13 @@ describe('the email about a connected application', () => {
     );
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('Application connected to your account: Ledger & Sons');
-    for (const said of [
+    for (const text of [
       'recognize you when you come back; read the details of the legal entities',
       'It can see one of your legal entities.',
       'If this was not you, end it immediately.',
       `${world.baseUrl}/portal/connections`,
     ]) {
-      expect(mail?.text).toContain(said);
+      expect(mail?.text).toContain(text);
     }
     expect(mail?.html).toContain('Ledger &amp; Sons');
   });
@@ -195,12 +195,12 @@ describe('a changed email address', () => {
     expect([moreToFormer, moreToLatter]).toEqual([[], []]);
     for (const mail of [former, latter]) {
       expect(mail?.subject).toBe('Your account’s email address was changed');
-      for (const said of [
+      for (const text of [
         'These API keys stay valid.',
         `Standard Key, ends in ${ada.standardKey.slice(-4)}, created on `,
         `Standard Key “robot”, ends in ${String(robot['key']).slice(-4)}, created on `,
       ]) {
-        expect(mail?.text).toContain(said);
+        expect(mail?.text).toContain(text);
       }
     }
     expect(former?.text).not.toContain(email);

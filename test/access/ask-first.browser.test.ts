@@ -39,11 +39,11 @@ it.each([390, 1280])(
     const options = { bypassCSP: true, viewport: { width, height: 800 } };
     await withPage(browser, options, async (page) => {
       const complaints = complaintsOf(page, world.baseUrl);
-      const { look, found } = walkOver(page, (state) => `approval-${state}-${width}`);
+      const { check, found } = walkOver(page, (state) => `approval-${state}-${width}`);
       const clipped: unknown[] = [];
       const see = async (state: string, title: string) => {
         await heading(page, title);
-        await look(state);
+        await check(state);
         clipped.push(...(await clippedIn(page)));
       };
       await page.goto(approved);

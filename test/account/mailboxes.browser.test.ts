@@ -79,13 +79,13 @@ const withLink = async (
 /** Checks pages as different people see them. */
 function looks(colorScheme: 'light' | 'dark', width: number) {
   const walks: Walk[] = [];
-  const look = (page: Page) => {
+  const view = (page: Page) => {
     const walk = walkOver(page, (part) => `mailbox-${part}-${colorScheme}`);
     walks.push(walk);
-    return walk.look;
+    return walk.check;
   };
   const options = { bypassCSP: true, colorScheme, viewport: { width, height: 800 } } as const;
-  return { look, options, found: () => walks.flatMap(({ found }) => found) };
+  return { look: view, options, found: () => walks.flatMap(({ found }) => found) };
 }
 
 const views = [

@@ -148,8 +148,10 @@ describe('the rules for the data file', () => {
     const theirs = items.filter((item) => {
       const kind = exportedKind(item) ?? '';
       const rules: Readonly<Record<string, object>> = dataRules;
-      const isTold = 'part' in (rules[kind] ?? {});
-      return isTold && (item['pk'] === keys.person(ada.id).pk || isTheirs[kind]?.(item, relations));
+      const isInExport = 'part' in (rules[kind] ?? {});
+      return (
+        isInExport && (item['pk'] === keys.person(ada.id).pk || isTheirs[kind]?.(item, relations))
+      );
     });
     const held = Map.groupBy(theirs, (item) => exportedKind(item) ?? '');
     expect([...held.keys()]).toContain('ownedProof');

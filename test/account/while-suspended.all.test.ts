@@ -14,7 +14,7 @@ import {
   proveNewAddress,
   sendEvidence,
 } from '../support/mailboxes.ts';
-import { given, inForm, postForm, rotation, said } from '../support/oauth.ts';
+import { given, inForm, postForm, rotation, summaryOf } from '../support/oauth.ts';
 import { addPasskey, usePasskey } from '../support/passkeys.ts';
 import { refusal } from '../support/people.ts';
 import { shownText, signedIn } from '../support/portal.ts';
@@ -38,7 +38,7 @@ describe('while a lost mailbox suspends an account', () => {
     const client = await aClient(world);
     const tokens = await tokensFor(world, { personId: ada.id, client });
     const read = async (path: string, { access }: Tokens) =>
-      said(await world.call('GET', path, { key: access }));
+      summaryOf(await world.call('GET', path, { key: access }));
     const refresh = () => postForm(world, 'token', rotation(client, tokens.refresh));
     const live = async () => {
       const fields = { token: tokens.access, ...inForm(client) };
@@ -49,7 +49,7 @@ describe('while a lost mailbox suspends an account', () => {
       person: await read('/api/v1/me/natural-person', tokens),
       userinfo: await read('/api/oauth/userinfo', tokens),
       live: await live(),
-      refresh: said(await refresh()),
+      refresh: summaryOf(await refresh()),
     };
     expect(suspended).toEqual({
       person: '403 The account is suspended until its lost mailbox case is closed',

@@ -13,7 +13,7 @@ import { replayOf } from '../../shared/platform/domain/replay.ts';
 import { operatorOf as callsOf, invalidBody, notFound, unknownId } from '../support/admin.ts';
 import { aClient, tokensFor } from '../support/clients.ts';
 import { justBefore } from '../support/just-before.ts';
-import { aCode, isLive, postForm, redemption, rotation, said } from '../support/oauth.ts';
+import { aCode, isLive, postForm, redemption, rotation, summaryOf } from '../support/oauth.ts';
 import { aPartner, aPartnerKey } from '../support/partners.ts';
 import { aResident, created } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
@@ -309,8 +309,8 @@ describe('tokens revoke-all', () => {
     expect([
       await isLive(world, client, tokens.access),
       await isLive(world, client, tokens.refresh),
-      said(await postForm(world, 'token', rotation(client, tokens.refresh))),
-      said(await postForm(world, 'token', redemption(client, code))),
+      summaryOf(await postForm(world, 'token', rotation(client, tokens.refresh))),
+      summaryOf(await postForm(world, 'token', redemption(client, code))),
       await isLive(world, other, others.access),
     ]).toEqual([false, false, '400 invalid_grant', '400 invalid_grant', true]);
     const me = '/api/v1/me/natural-person';

@@ -90,8 +90,8 @@ describe('the page on which an amendment is signed', () => {
       const { nextSteps } = filingIn(
         await propose(world, filer, { name: freshName(), principalOfficeAddress: office }),
       );
-      const look = { bypassCSP: true, colorScheme, viewport: { width: 360, height: 800 } };
-      await withPage(browser, look, async (page) => {
+      const view = { bypassCSP: true, colorScheme, viewport: { width: 360, height: 800 } };
+      await withPage(browser, view, async (page) => {
         await follow(page, nextSteps.signatureUrl);
         expect(await violationsOnPage(page)).toEqual([]);
         await page.getByRole('button', { name: 'Sign the amendment' }).click();

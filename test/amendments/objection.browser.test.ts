@@ -33,7 +33,7 @@ const office = { line1: '7 Pier', city: 'Port Town', postalCode: '10300', countr
 const changes = () => ({ name: freshName(), principalOfficeAddress: office });
 const widths = (page: Page) =>
   page.evaluate('[document.documentElement.scrollWidth, window.innerWidth]');
-const looks: readonly ['light' | 'dark', number][] = [
+const views: readonly ['light' | 'dark', number][] = [
   ['light', 1280],
   ['dark', 360],
 ];
@@ -64,20 +64,20 @@ describe('the page on which a representative objects', () => {
     });
   });
 
-  it.each(looks)('has no accessibility violations, %s at %i px', async (colorScheme, width) => {
+  it.each(views)('has no accessibility violations, %s at %i px', async (colorScheme, width) => {
     await aSignedFiling(world, filer, changes());
-    const look = { colorScheme, width };
+    const view = { colorScheme, width };
     const url = await mailedLink();
-    expect(await violationsOf(browser, url, look)).toEqual([]);
+    expect(await violationsOf(browser, url, view)).toEqual([]);
     const object = async (page: Page) => {
       expect(await widths(page)).toEqual([width, width]);
       await page.getByRole('button', { name: 'Object' }).click();
       await page.getByRole('heading', { name: 'You have objected' }).waitFor();
       expect(await widths(page)).toEqual([width, width]);
     };
-    expect(await violationsOf(browser, url, { ...look, prepare: object })).toEqual([]);
+    expect(await violationsOf(browser, url, { ...view, prepare: object })).toEqual([]);
     const unknown = `${world.baseUrl}/objections/${'x'.repeat(43)}`;
-    expect(await violationsOf(browser, unknown, look)).toEqual([]);
+    expect(await violationsOf(browser, unknown, view)).toEqual([]);
   });
 });
 

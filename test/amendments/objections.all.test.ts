@@ -155,12 +155,12 @@ describe('email about an amendment', () => {
     expect(own?.subject).toBe(`Amendment signed: ${filer.entityName} LLC`);
     expect(mail?.subject).toBe(`Modificación firmada: ${filer.entityName} LLC`);
     expect(mail?.html).toContain('<html lang="es">');
-    for (const said of [
+    for (const text of [
       'con el nombre «Ada Lovelace»',
       `El nombre cambiará de «${filer.entityName} LLC» a «${name} LLC».`,
       'La oficina principal será «7 Pier, 10300 Port Town, Honduras».',
     ]) {
-      expect(mail?.text).toContain(said);
+      expect(mail?.text).toContain(text);
     }
     await forget();
     await represent('DELETE', grace);
@@ -180,14 +180,14 @@ describe('email about an amendment', () => {
     expect(more).toEqual([]);
     expect(await mailsTo(gone)).toEqual([]);
     expect(mail?.subject).toBe(`Amendment signed: ${filer.entityName} LLC`);
-    for (const said of [
+    for (const text of [
       'Test Resident signed',
       'under the name “Ada Lovelace”',
       `The name will change from “${filer.entityName} LLC” to “${name} LLC”.`,
       'The principal office will be “7 Pier, 10300 Port Town, Honduras”.',
       'If it is wrong, object with the link below',
     ]) {
-      expect(mail?.text).toContain(said);
+      expect(mail?.text).toContain(text);
     }
     expect(own?.text).toContain('You signed');
     expect(own?.text).toContain('someone else has access to your account');

@@ -37,9 +37,9 @@ describe('the certificate verification page', () => {
     ['light', 1280],
     ['dark', 360],
   ])('has no accessibility violations, %s at %i px', async (colorScheme, width) => {
-    const look = { colorScheme, width };
-    expect(await violationsOf(browser, addressOf(issued.code), look)).toEqual([]);
-    expect(await violationsOf(browser, addressOf('unknown'), look)).toEqual([]);
+    const view = { colorScheme, width };
+    expect(await violationsOf(browser, addressOf(issued.code), view)).toEqual([]);
+    expect(await violationsOf(browser, addressOf('unknown'), view)).toEqual([]);
   });
 
   it('shows a dissolution after a reload', async () => {

@@ -16,7 +16,7 @@ world.clock.now = Date.parse('2026-03-01T12:00:00Z');
 const reason = 'Issued with another address';
 
 /** Returns what anyone with the code sees, as JSON and as page text. */
-async function told(code: string) {
+async function emails(code: string) {
   const path = `/certificates/${code}`;
   const json = await world.call('GET', path, { headers: { accept: 'application/json' } });
   const page = await world.call('GET', path, { headers: { accept: 'text/html' } });
@@ -33,7 +33,7 @@ const aDocument = (entityId: string, text: string) =>
 
 it('a withdrawn certificate shows its date and replacement, and a new request creates another', async () => {
   const { owner, entity, request, code } = await anIssuedCertificate(world);
-  const before = await told(code);
+  const before = await emails(code);
   expect(before.json).toMatchObject({ genuine: true, withdrawn: null });
   expect(before.page).toContain('This certificate is genuine');
   const replacement = await aDocument(entity.id, 'right');
@@ -45,7 +45,7 @@ it('a withdrawn certificate shows its date and replacement, and a new request cr
     status: 200,
     body: { data: { id: documentId, withdrawnAt: at, replacedBy: replacement.id } },
   });
-  const after = await told(code);
+  const after = await emails(code);
   const { withdrawn, ...rest } = after.json;
   const { withdrawn: _, ...former } = before.json;
   expect(rest).toEqual(former);
@@ -72,7 +72,7 @@ it('a withdrawn certificate shows its date and replacement, and a new request cr
   expect(next.id).not.toBe(request.id);
   await payRequest(world, next, owner.standardKey);
   await world.settle();
-  expect((await told(await codeOf(world, next.id))).json).toMatchObject({ withdrawn: null });
+  expect((await emails(await codeOf(world, next.id))).json).toMatchObject({ withdrawn: null });
 
   const { body } = await world.admin(
     'GET',

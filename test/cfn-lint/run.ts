@@ -47,8 +47,8 @@ try {
   await lint(commercialOnly, 'eu-central-1', 'us-east-1');
   process.stdout.write(`cfn-lint has nothing to say of: ${Object.keys(contexts).join(', ')}\n`);
 } catch (error) {
-  const said = error instanceof Error ? Reflect.get(error, 'stdout') : undefined;
-  process.stderr.write(`${said || error}\n`);
+  const output = error instanceof Error ? Reflect.get(error, 'stdout') : undefined;
+  process.stderr.write(`${output || error}\n`);
   process.exitCode = 1;
 } finally {
   await rm(folder, { recursive: true });

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose/jwt/sign';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { toldClient } from '../support/authorization.ts';
+import { clientAnswer } from '../support/authorization.ts';
 import { shownText, signedIn, type Visitor } from '../support/portal.ts';
 import { aRegisteredWallet, type RegisteredWallet } from '../support/registered-wallet.ts';
 import { anEntity, aResident, type Person } from '../support/registry.ts';
@@ -54,7 +54,7 @@ describe('authorization details', () => {
     });
     expect(shownText(shown)).toBe(shownText(byScope));
     const answer = { decision: 'approve', legalEntityId: entity.id };
-    const told = toldClient(await browser.send(page, answer));
+    const told = clientAnswer(await browser.send(page, answer));
     const { status, body } = await wallet.redeem(String(Reflect.get(told, 'code')));
     expect(status).toBe(200);
     const { access_token: access, refresh_token: refresh } = Object(body);
@@ -132,8 +132,8 @@ describe('authorization details', () => {
   it('can be sent with a code if they name the same credential', async () => {
     const codeOf = async () => {
       const { page } = await wallet.consentPage(browser, { scope: 'credential:residency' });
-      const told = toldClient(await browser.send(page, { decision: 'approve' }));
-      return String(Reflect.get(told, 'code'));
+      const answer = clientAnswer(await browser.send(page, { decision: 'approve' }));
+      return String(Reflect.get(answer, 'code'));
     };
     const other = await wallet.redeem(await codeOf(), asText(detailsOf('good_standing')));
     expect(errorOf(other)).toEqual([400, 'invalid_authorization_details']);

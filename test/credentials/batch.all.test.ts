@@ -60,14 +60,14 @@ const refused = (error: string) => ({ status: 400, body: { error } });
 function partsOf(copy: string) {
   const [jwt = '', ...disclosures] = copy.split('~').filter((part) => part !== '');
   const { _sd, cnf, status, ...same } = decodeJwt(jwt) as Record<string, unknown>;
-  const said = disclosures.map((text) => JSON.parse(Buffer.from(text, 'base64url').toString()));
+  const claims = disclosures.map((text) => JSON.parse(Buffer.from(text, 'base64url').toString()));
   return {
     same,
     key: JSON.stringify(cnf),
     place: JSON.stringify(status),
     digests: _sd as string[],
-    salts: said.map(([salt]) => String(salt)),
-    claims: Object.fromEntries(said.map(([, name, value]) => [name, value])),
+    salts: claims.map(([salt]) => String(salt)),
+    claims: Object.fromEntries(claims.map(([, name, value]) => [name, value])),
   };
 }
 

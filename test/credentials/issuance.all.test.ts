@@ -160,10 +160,10 @@ describe('a residency credential', () => {
   it('has the expected claims and no others', async () => {
     const { credential } = await takeUp(world, await seeOffer(browser, 'residency'), holder);
     const [, ...disclosures] = credential.split('~').filter((part) => part !== '');
-    const said = disclosures.map((text) =>
+    const claims = disclosures.map((text) =>
       JSON.parse(Buffer.from(text, 'base64url').toString()).slice(1),
     );
-    expect(Object.fromEntries(said)).toEqual({
+    expect(Object.fromEntries(claims)).toEqual({
       given_name: 'Test',
       family_name: 'Resident',
       residency_type: 'Resident',

@@ -114,9 +114,9 @@ describe('the page that verifies a credential', () => {
       `${shows(0)}${(await withKeyBinding(shows(1), holder)).split('~').at(-1)}`,
     ];
     for (const text of wrong) {
-      const { text: said } = await verified(text);
-      expect(said).toContain('The holder’s proof is not valid');
-      expect(said).not.toContain('This credential is valid');
+      const { text: shown } = await verified(text);
+      expect(shown).toContain('The holder’s proof is not valid');
+      expect(shown).not.toContain('This credential is valid');
     }
   });
 
@@ -158,8 +158,8 @@ describe('the page that verifies a credential', () => {
       `${moved.jwt}~`,
     ];
     for (const text of altered) {
-      const { status, text: said } = await verified(text);
-      expect([status, said.includes('This credential is not genuine')], text.slice(-60)).toEqual([
+      const { status, text: shown } = await verified(text);
+      expect([status, shown.includes('This credential is not genuine')], text.slice(-60)).toEqual([
         200,
         true,
       ]);
@@ -198,8 +198,8 @@ describe('the page that verifies a credential', () => {
       '\u0000~\u202e',
     ];
     for (const text of none) {
-      const { status, text: said } = await verified(text);
-      expect([status, said.includes('This is not a credential')], text.slice(0, 40)).toEqual([
+      const { status, text: shown } = await verified(text);
+      expect([status, shown.includes('This is not a credential')], text.slice(0, 40)).toEqual([
         400,
         true,
       ]);

@@ -5,7 +5,7 @@ import { issueCredential } from '../../shared/credentials/usecases/issue-credent
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { getItem } from '../../shared/kernel/db/table.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
-import { anAskingClient, pathTo, toldClient } from '../support/authorization.ts';
+import { anAskingClient, clientAnswer, pathTo } from '../support/authorization.ts';
 import { justBefore } from '../support/just-before.ts';
 import { claimsOf, postForm } from '../support/oauth.ts';
 import { shownText, signedIn, type Visitor } from '../support/portal.ts';
@@ -150,7 +150,7 @@ async function consentPath(scope: string, by = browser): Promise<string> {
 
 async function aCode(scope = residency, answer: Fields = {}): Promise<string> {
   const page = await consentPath(scope);
-  const told = toldClient(await browser.send(page, { decision: 'approve', ...answer }));
+  const told = clientAnswer(await browser.send(page, { decision: 'approve', ...answer }));
   return String(Reflect.get(told, 'code'));
 }
 
@@ -271,7 +271,7 @@ describe('a wallet’s authorization request', () => {
     await browser.send(page, { decision: 'approve' });
     const again = await consentPath(residency);
     expect((await browser.open(again)).status).toBe(200);
-    expect(toldClient(await browser.send(again, { decision: 'deny' }))).toMatchObject({
+    expect(clientAnswer(await browser.send(again, { decision: 'deny' }))).toMatchObject({
       error: 'access_denied',
     });
   });
@@ -296,7 +296,7 @@ describe('a wallet’s authorization request', () => {
       client_id: clientId,
       request_uri: String(Object(body)['request_uri']),
     });
-    expect(toldClient(await browser.open(`/api/oauth/authorize?${query}`))).toMatchObject({
+    expect(clientAnswer(await browser.open(`/api/oauth/authorize?${query}`))).toMatchObject({
       error: 'consent_required',
     });
     const device = { scope: residency, ...(await assertion()) };
@@ -305,10 +305,10 @@ describe('a wallet’s authorization request', () => {
       'invalid_scope',
     ]);
     const other = await anAskingClient(world);
-    const told = await browser.open(
+    const answer = await browser.open(
       `/api/oauth/authorize?${new URLSearchParams({ client_id: other.clientId, redirect_uri: other.redirectUri, response_type: 'code', scope: residency })}`,
     );
-    expect(toldClient(told)).toMatchObject({ error: 'invalid_scope' });
+    expect(clientAnswer(answer)).toMatchObject({ error: 'invalid_scope' });
   });
 
   it.each([
@@ -337,8 +337,8 @@ describe('a wallet’s authorization request', () => {
       expect(refused.status).toBe(400);
       expect(shownText(refused)).toContain('Choose the legal entity that the credential is about');
     }
-    const told = await browser.send(page, { decision: 'approve', legalEntityId: entity.id });
-    const { access } = await tokens(String(Reflect.get(toldClient(told), 'code')));
+    const answer = await browser.send(page, { decision: 'approve', legalEntityId: entity.id });
+    const { access } = await tokens(String(Reflect.get(clientAnswer(answer), 'code')));
     const { status, body } = await fetchCredential(access, 'good_standing');
     expect(status).toBe(200);
     expect(Object(body).credentials).toHaveLength(1);
@@ -353,7 +353,7 @@ describe('a wallet’s authorization request', () => {
     expect(shown.text).not.toContain('value="approve"');
     const refused = await browser.send(page, { decision: 'approve' });
     expect(refused.status).toBe(400);
-    expect(toldClient(await browser.send(page, { decision: 'deny' }))).toMatchObject({
+    expect(clientAnswer(await browser.send(page, { decision: 'deny' }))).toMatchObject({
       error: 'access_denied',
     });
   });

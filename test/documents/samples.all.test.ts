@@ -8,7 +8,7 @@ const world = await useWorld();
 const folder = new URL('../../docs/samples/', import.meta.url);
 
 /** A document's text, without values that differ in each one: numbers, codes and days. */
-function saidIn(file: Uint8Array): string {
+function textIn(file: Uint8Array): string {
   return plainText(readPdf(file))
     .replaceAll(/\b[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}\b/gi, '(id)')
     .replaceAll(/\b[89]\d{13}\b/g, '(permit number)')
@@ -28,7 +28,7 @@ it('docs/samples has one signed document of each kind, as the service issues it 
   expect([...issued.keys()].map((name) => `${name}.pdf`).toSorted()).toEqual(readdirSync(folder));
   for (const [name, file] of issued) {
     const sample = readFileSync(new URL(`${name}.pdf`, folder));
-    expect(saidIn(sample), name).toBe(saidIn(file));
+    expect(textIn(sample), name).toBe(textIn(file));
     const [shown, now] = [readPdf(sample), readPdf(file)];
     expect({ pages: shown.pageCount, structure: shown.structure.map(({ type }) => type) }).toEqual({
       pages: now.pageCount,

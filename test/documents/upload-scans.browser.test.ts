@@ -68,22 +68,22 @@ it('the status of a check is accessible in dark mode at 320 px, and a case shows
   await world.settle();
   const dark = { colorScheme: 'dark', viewport: { width: 320, height: 800 } } as const;
   await withPage(browser, { ...dark, bypassCSP: true }, async (page) => {
-    const { look, found } = walkOver(page, (name) => `upload-scans-${name}`);
+    const { check, found } = walkOver(page, (name) => `upload-scans-${name}`);
     await page.goto(`${world.baseUrl}/portal/reviews/${waiting.reviewId}`);
     await signInHere(page, world, reviewerEmail);
     await heading(page, 'Certificate of Good Standing');
     await page.getByText('The file is being checked for malware.').first().waitFor();
-    await look('pending');
+    await check('pending');
     await world.scans.deliver();
     await page.reload();
     await page.getByText('The file contains malware and can’t be opened.').waitFor();
     await page.getByRole('link', { name: 'Open the uploaded file' }).waitFor();
-    await look('refused');
+    await check('refused');
     await page.goto(`${world.baseUrl}/portal/uploads/tax-proof`);
     await page.getByLabel('Receipt').setInputFiles(aFileOf(aPdf(80)));
     await page.getByRole('button', { name: 'Upload the receipt' }).click();
     await page.getByRole('heading', { name: 'The file is being checked for malware' }).waitFor();
-    await look('checking');
+    await check('checking');
     await world.scans.deliver();
     expect(found).toEqual([]);
   });

@@ -217,9 +217,9 @@ describe('webhook delivery under concurrency', () => {
     const { partner, endpoint } = await anEndpoint();
     const ids = await happen(partner, 35);
     await hooks.journal.drained();
-    const tell = await hooks.telling(openSafeFetch({ loopback: true }));
-    const letter = hooks.letterOf(feedOf(partner), endpoint.id);
-    await Promise.all(Array.from({ length: 5 }, () => tell([letter, letter])));
+    const deliver = await hooks.telling(openSafeFetch({ loopback: true }));
+    const message = hooks.letterOf(feedOf(partner), endpoint.id);
+    await Promise.all(Array.from({ length: 5 }, () => deliver([message, message])));
     expect(received.map(about).toSorted()).toEqual(ids.toSorted());
     await hooks.settle();
     expect(received).toHaveLength(35);

@@ -50,11 +50,13 @@ describe.each(machines)('each status change of a %s', (kind, transitions, key) =
 
   it.each(unique)('has an event: %s → %s', (from, to) => {
     const item = { id, integrationId: owner, version: 3 };
-    const told = draftOfChange(change(key, { ...item, statusId: from }, { ...item, statusId: to }));
-    expect(told?.type.startsWith(`${kind}.`)).toBe(true);
-    expect(eventTypes).toContain(told?.type);
-    expect(told?.type).not.toBe(`${kind}.updated`);
-    expect(told?.data).toEqual({
+    const events = draftOfChange(
+      change(key, { ...item, statusId: from }, { ...item, statusId: to }),
+    );
+    expect(events?.type.startsWith(`${kind}.`)).toBe(true);
+    expect(eventTypes).toContain(events?.type);
+    expect(events?.type).not.toBe(`${kind}.updated`);
+    expect(events?.data).toEqual({
       id,
       statusId: to,
       ...(kind === 'residency_application' && { version: 3 }),
@@ -220,12 +222,12 @@ describe('events about related items', () => {
   it('report a withdrawn document, but not the withdrawal of all documents', () => {
     const key = keys.withdrawal(owner, 'a digest');
     const withdrawal = { entityId: owner, withdrawnAt: at, replacedBy: null };
-    const told = draftOf(key, undefined, {
+    const events = draftOf(key, undefined, {
       ...withdrawal,
       documentId: id,
       documentCreatedAt: at,
     });
-    expect(told).toMatchObject({
+    expect(events).toMatchObject({
       type: 'legal_entity_document.withdrawn',
       owner: { kind: 'entity', id: owner },
       data: { id },
@@ -237,12 +239,12 @@ describe('events about related items', () => {
   it('report added and removed representatives without their ids', () => {
     const key = keys.representative(owner, id);
     const item = { personId: id, since: at };
-    const told = [draftOf(key, undefined, item), draftOf(key, item, undefined)];
-    expect(told.map((each) => each?.type)).toEqual([
+    const events = [draftOf(key, undefined, item), draftOf(key, item, undefined)];
+    expect(events.map((each) => each?.type)).toEqual([
       'legal_entity.representative_added',
       'legal_entity.representative_removed',
     ]);
-    for (const each of told) {
+    for (const each of events) {
       expect(each).toMatchObject({ data: { id: owner }, item: keys.entity(owner) });
       expect(JSON.stringify(each)).not.toContain(id);
     }

@@ -297,10 +297,10 @@ describe('webhook endpoints', () => {
     await hooks.api('POST', ada.standardKey, `/${id}/test`);
     await hooks.look(`PERSON#${ada.id}`, id);
     await world.settle();
-    const letters = world.mails.filter(
+    const messages = world.mails.filter(
       ({ to, subject }) => to === ada.email && /webhook/.test(subject),
     );
-    expect(letters.map(({ subject }) => subject)).toEqual([
+    expect(messages.map(({ subject }) => subject)).toEqual([
       expect.stringMatching(/^We stopped sending webhooks to 127/),
     ]);
   });

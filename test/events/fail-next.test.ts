@@ -21,7 +21,7 @@ async function anEndpoint() {
   const ada = await aResident(world);
   await hooks.journal.drained();
   const endpoint = await hooks.endpoint(ada.standardKey);
-  const tell = async () => {
+  const deliver = async () => {
     const { body } = await hooks.api('POST', ada.standardKey, `/${endpoint.id}/test`);
     await hooks.look(feeds.person(ada.id), endpoint.id);
     return (body as { data: { id: string } }).data.id;
@@ -30,12 +30,12 @@ async function anEndpoint() {
     const all = await hooks.deliveries(ada.standardKey, endpoint.id);
     return all.find(({ id }) => id === requested)?.attempts.map(({ status }) => status);
   };
-  return { ada, endpoint, tell, attemptsOf };
+  return { ada, endpoint, tell: deliver, attemptsOf };
 }
 
 describe('fail_next in the sandbox', () => {
   it('makes the given number of attempts fail without a call, then deliveries continue', async () => {
-    const { ada, endpoint, tell, attemptsOf } = await anEndpoint();
+    const { ada, endpoint, tell: deliver, attemptsOf } = await anEndpoint();
     expect(await failNext(ada.standardKey, endpoint.id)).toMatchObject({
       status: 200,
       body: { data: { id: endpoint.id, failNext: 1 } },
@@ -43,7 +43,7 @@ describe('fail_next in the sandbox', () => {
     expect(await failNext(ada.standardKey, endpoint.id, { count: 1 })).toMatchObject({
       body: { data: { failNext: 2 } },
     });
-    const id = await tell();
+    const id = await deliver();
     expect(hooks.received).toEqual([]);
     expect(await attemptsOf(id)).toEqual([500]);
     await hooks.pass(6_000);
@@ -51,7 +51,7 @@ describe('fail_next in the sandbox', () => {
     await hooks.pass(600_000);
     expect(hooks.received.map((each) => each.id)).toEqual([id]);
     expect(await attemptsOf(id)).toEqual([500, 500, 204]);
-    const other = await tell();
+    const other = await deliver();
     expect(hooks.received.map((each) => each.id)).toEqual([id, other]);
   });
 

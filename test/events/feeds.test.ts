@@ -26,18 +26,18 @@ describe('the event feed of a person', () => {
     const draft = await aDraft(world, ada.standardKey);
     await signByLink(world, draft);
     await pay(world, draft, await aVoucher(world));
-    const told = await journal.told(ada.standardKey);
-    expect(typesOf(told).slice(0, -3).toSorted()).toEqual([
+    const events = await journal.told(ada.standardKey);
+    expect(typesOf(events).slice(0, -3).toSorted()).toEqual([
       'key.made',
       'person.changed',
       'residency.granted',
     ]);
-    expect(about(told, draft.id)).toEqual([
+    expect(about(events, draft.id)).toEqual([
       'legal_entity_application.created',
       'legal_entity_application.signed',
       'legal_entity_application.submitted',
     ]);
-    const last = told.at(-1);
+    const last = events.at(-1);
     expect(last).toEqual({
       id: expect.stringMatching(/^\d{12}-[0-9a-f]{32}$/),
       type: 'legal_entity_application.submitted',
@@ -101,18 +101,18 @@ describe('a credential reads the events that it can access', () => {
     const entity = await aRepresentedEntity(world, ada, { representatives: [ada.id, grace.id] });
     const request = await aRequest(world, entity.id, ada.standardKey);
     for (const { standardKey } of [ada, grace]) {
-      const told = await journal.told(standardKey);
-      expect(about(told, entity.id)).toEqual([
+      const events = await journal.told(standardKey);
+      expect(about(events, entity.id)).toEqual([
         'legal_entity.registered',
         'legal_entity.representative_added',
         'legal_entity.representative_added',
       ]);
-      expect(about(told, request.id)).toEqual(['certificate_request.created']);
+      expect(about(events, request.id)).toEqual(['certificate_request.created']);
     }
     await world.admin('DELETE', `/legal_entities/${entity.id}/representatives/${grace.id}`);
     await world.admin('PATCH', `/legal_entities/${entity.id}`, { name: 'Another Name' });
-    const told = await journal.told(grace.standardKey);
-    expect([about(told, entity.id), about(told, request.id)]).toEqual([[], []]);
+    const events = await journal.told(grace.standardKey);
+    expect([about(events, entity.id), about(events, request.id)]).toEqual([[], []]);
     expect(about(await journal.told(ada.standardKey), entity.id).slice(3)).toEqual([
       'legal_entity.representative_removed',
       'legal_entity.changed',
@@ -144,8 +144,8 @@ describe('a credential reads the events that it can access', () => {
   it('as a Partner Key, of its integration’s applications', async () => {
     const [harbour, other] = [await aPartner(world), await aPartner(world)];
     const application = await aPartnerDraft(world, harbour);
-    const told = await journal.told(harbour.key);
-    expect(told.find(({ data }) => data.id === application.id)).toMatchObject({
+    const events = await journal.told(harbour.key);
+    expect(events.find(({ data }) => data.id === application.id)).toMatchObject({
       type: 'residency_application.created',
       subject: `partner/residency_applications/${application.id}`,
       data: { id: application.id, statusId: 'Draft', version: 1 },
@@ -166,13 +166,13 @@ describe('a credential reads the events that it can access', () => {
       client,
       legalEntityIds: [shared.id],
     });
-    const told = await journal.told(access);
-    expect([shared.id, kept.id, request.id].map((id) => about(told, id))).toEqual([
+    const events = await journal.told(access);
+    expect([shared.id, kept.id, request.id].map((id) => about(events, id))).toEqual([
       ['legal_entity.registered', 'legal_entity.representative_added'],
       [],
       [],
     ]);
-    expect(new Set(typesOf(told).map((type) => type.split('.')[0]))).toEqual(
+    expect(new Set(typesOf(events).map((type) => type.split('.')[0]))).toEqual(
       new Set(['legal_entity', 'residency', 'person']),
     );
     const { access: narrow } = await tokensFor(world, {
@@ -192,9 +192,9 @@ describe('a credential reads the events that it can access', () => {
     const consent = await findConsent(world.table, ada.id, client.clientId);
     if (consent === null) throw new Error('set-up: no consent');
     await transact(world.table, { consent: withdrawConsentWrite(consent) });
-    const told = await journal.told(ada.standardKey);
-    expect(about(told, keyId)).toEqual(['key.made', 'key.revoked']);
-    expect(about(told, consent.id)).toEqual(['consent.given', 'consent.ended']);
+    const events = await journal.told(ada.standardKey);
+    expect(about(events, keyId)).toEqual(['key.made', 'key.revoked']);
+    expect(about(events, consent.id)).toEqual(['consent.given', 'consent.ended']);
   });
 });
 
@@ -255,11 +255,11 @@ describe('a change delivered again by the stream', () => {
   it('is in a feed once', async () => {
     const ada = await aResident(world);
     await aDraft(world, ada.standardKey);
-    const told = await journal.told(ada.standardKey);
+    const events = await journal.told(ada.standardKey);
     for (let first = 0; first < journal.records.length; first += 100) {
       await journal.route({ Records: journal.records.slice(first, first + 100) });
     }
-    expect(await journal.read(ada.standardKey)).toEqual(told);
+    expect(await journal.read(ada.standardKey)).toEqual(events);
   });
 
   it('is added once later through the queue if writing to the feed fails', async () => {
@@ -290,8 +290,8 @@ describe('changes to the registry', () => {
     await world.admin('PATCH', `/legal_entities/${entity.id}`, { taxState: 'overdue' });
     await world.admin('PATCH', `/legal_entities/${entity.id}`, { name: 'Renamed Since' });
     await journal.drained();
-    const told = await journal.read(grace.standardKey, { path: changesPath });
-    expect(told.filter(({ data }) => data.id === entity.id)).toMatchObject([
+    const events = await journal.read(grace.standardKey, { path: changesPath });
+    expect(events.filter(({ data }) => data.id === entity.id)).toMatchObject([
       {
         type: 'legal_entity.registered',
         subject: `legal_entities/${entity.id}`,
@@ -299,7 +299,7 @@ describe('changes to the registry', () => {
       },
       { type: 'legal_entity.changed', data: { id: entity.id } },
     ]);
-    expect(JSON.stringify(told)).not.toContain(ada.id);
+    expect(JSON.stringify(events)).not.toContain(ada.id);
   });
 });
 

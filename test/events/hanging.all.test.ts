@@ -17,7 +17,7 @@ const hanging = new Set<string>();
 /** Runs during each attempt. */
 let meanwhile = async () => {};
 const attempts: { path: string; timeout: number }[] = [];
-const tell: (letters: readonly string[]) => Promise<void> = await hooks.telling(
+const deliver: (letters: readonly string[]) => Promise<void> = await hooks.telling(
   async ({ url, timeout }) => {
     const path = new URL(url).pathname;
     attempts.push({ path, timeout });
@@ -34,11 +34,11 @@ async function anEndpointThat(hangs: boolean) {
   await hooks.journal.drained();
   const { id, path } = await hooks.endpoint(partner.key);
   if (hangs) hanging.add(path);
-  const letter = hooks.letterOf(feeds.integration(partner.integrationId));
+  const message = hooks.letterOf(feeds.integration(partner.integrationId));
   return {
     partner,
     path,
-    letter,
+    letter: message,
     own: hooks.letterOf(feeds.integration(partner.integrationId), id),
   };
 }
@@ -72,8 +72,8 @@ it('webhook receivers that hang are paused, and block no worker for others', asy
   const healthy = await anEndpointThat(false);
   const all = [...hung, healthy];
   for (const { partner } of all) await happen(partner, 15);
-  const letters = all.map(({ letter }) => letter);
-  await tell(letters);
+  const messages = all.map(({ letter: message }) => message);
+  await deliver(messages);
   const first = tried();
   // Ten attempts run in parallel once, because the receiver is not yet known to hang.
   for (const { path } of hung) {
@@ -83,15 +83,15 @@ it('webhook receivers that hang are paused, and block no worker for others', asy
   // The next two events do not wait for the receivers that hang.
   for (let events = 0; events < 2; events += 1) {
     for (const { partner } of all) await happen(partner, 1);
-    await tell(letters);
+    await deliver(messages);
     expect(tried().map(({ path }) => path)).toEqual([healthy.path]);
   }
 });
 
 it('a webhook receiver that hangs gets single attempts after longer and longer pauses', async () => {
-  const { partner, path, letter, own } = await anEndpointThat(true);
+  const { partner, path, letter: message, own } = await anEndpointThat(true);
   await happen(partner, 12);
-  await tell([letter]);
+  await deliver([message]);
   expect(tried().map(({ timeout }) => timeout)).toEqual(Array.from({ length: 10 }, () => 20_000));
   for (const [timeout, seconds] of [
     [5_000, 30],
@@ -101,35 +101,35 @@ it('a webhook receiver that hangs gets single attempts after longer and longer p
     [5_000, 480],
   ] as const) {
     world.clock.now += seconds * 1000 - 1;
-    await tell([letter]);
+    await deliver([message]);
     expect(tried()).toEqual([]);
     world.clock.now += 1;
-    await tell([letter]);
+    await deliver([message]);
     expect(tried()).toEqual([{ path, timeout }]);
   }
   // A requested delivery is sent immediately, and then all deliveries continue.
   hanging.delete(path);
-  await tell([own]);
+  await deliver([own]);
   expect(tried().length).toBeGreaterThan(2);
   await happen(partner, 3);
-  await tell([letter]);
+  await deliver([message]);
   expect(tried()).toEqual(Array.from({ length: 3 }, () => ({ path, timeout: 20_000 })));
 });
 
 it('a webhook receiver that hangs is paused even if a delivery is requested in each round', async () => {
-  const { partner, letter, own } = await anEndpointThat(true);
+  const { partner, letter: message, own } = await anEndpointThat(true);
   await happen(partner, 15);
   await during(
-    () => tell([own]),
-    () => tell([letter]),
+    () => deliver([own]),
+    () => deliver([message]),
   );
   expect(tried()).toHaveLength(10);
-  await tell([letter]);
+  await deliver([message]);
   expect(tried()).toEqual([]);
 });
 
 it('no delivery round starts after the time is over, even if one is requested in each round', async () => {
-  const { partner, letter, own } = await anEndpointThat(false);
+  const { partner, letter: message, own } = await anEndpointThat(false);
   await happen(partner, 25);
   const now = performance.now.bind(performance);
   let passed = 0;
@@ -137,9 +137,9 @@ it('no delivery round starts after the time is over, even if one is requested in
   try {
     const wake = async () => {
       passed = 26_000;
-      await tell([own]);
+      await deliver([own]);
     };
-    await during(wake, () => tell([letter]));
+    await during(wake, () => deliver([message]));
   } finally {
     clock.mockRestore();
   }

@@ -4,7 +4,7 @@ import { create, transact } from '../../shared/kernel/db/transact.ts';
 import { aFiler } from '../support/amendments.ts';
 import { useJournal } from '../support/journal.ts';
 import { aResident, created } from '../support/registry.ts';
-import { inDays, tellOfEndsNow } from '../support/terms.ts';
+import { announceEndsNow, inDays } from '../support/terms.ts';
 import { useWorld } from '../support/use-world.ts';
 
 const world = await useWorld();
@@ -46,8 +46,8 @@ it('the feed reports the end of a residency once, sixty days before', async () =
     effectiveDate: inDays(world, -30),
     terminationDate: inDays(world, 60),
   });
-  await tellOfEndsNow(world);
-  await tellOfEndsNow(world);
+  await announceEndsNow(world);
+  await announceEndsNow(world);
   expect((await told(ada.standardKey)).filter((type) => type === 'residency.expiring')).toEqual([
     'residency.expiring',
   ]);

@@ -80,8 +80,8 @@ describe('a failure on our side', () => {
     });
     expect(received).toEqual([]);
     await world.settle();
-    const letter = world.mails.findLast(({ to }) => to === ada.email);
-    expect(letter?.text).toContain('The signing secret can no longer be read');
+    const message = world.mails.findLast(({ to }) => to === ada.email);
+    expect(message?.text).toContain('The signing secret can no longer be read');
     // The new secret uses a known sealing key, the previous one does not.
     const rotated = await hooks.api('POST', ada.standardKey, `/${id}/rotate_secret`);
     hooks.know(path, [Object(rotated.body).data.secret]);

@@ -246,8 +246,8 @@ describe('Settings → Developer → Webhooks', () => {
     await browser.send(`${place}/${id}/test`, {});
     await done(id);
     await world.settle();
-    const letter = world.mails.findLast(({ to }) => to === ada.email);
-    expect(letter?.text).toContain(`${world.baseUrl}${place}/${id}`);
+    const message = world.mails.findLast(({ to }) => to === ada.email);
+    expect(message?.text).toContain(`${world.baseUrl}${place}/${id}`);
     expect(shownText(await browser.open(`${place}/${id}`))).toContain('the receiver answered 410');
   });
 });

@@ -25,7 +25,7 @@ describe.each<['light' | 'dark', number]>([
     await withPage(browser, options, async (page) => {
       page.setDefaultTimeout(8_000);
       const complaints = complaintsOf(page, world.baseUrl);
-      const { look, found } = walkOver(page, (name) => `webhooks-${name}-${width}`);
+      const { check, found } = walkOver(page, (name) => `webhooks-${name}-${width}`);
       const heading = (name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();
       const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
       const follow = (name: string) => page.getByRole('link', { name, exact: true }).click();
@@ -37,18 +37,18 @@ describe.each<['light' | 'dark', number]>([
       await heading('Add an endpoint');
       await press('Add the endpoint');
       await page.getByRole('alert').waitFor();
-      await look('wrong');
+      await check('wrong');
       const long = `https://receiver.example/${'registry-'.repeat(20)}`;
       await page.getByLabel('Address').fill(long);
       await page.getByLabel('certificate_request.issued').check();
       await press('Add the endpoint');
       await heading('Endpoint added');
-      await look('secret');
+      await check('secret');
       await follow('Done');
       await heading('receiver.example');
       await press('Send a test');
       await page.getByText('Sending').waitFor();
-      await look('endpoint');
+      await check('endpoint');
       await expect
         .poll(
           async () => {
@@ -58,16 +58,16 @@ describe.each<['light' | 'dark', number]>([
           { timeout: 8_000, interval: 500 },
         )
         .toBe(1);
-      await look('deliveries');
+      await check('deliveries');
       expect(await clippedIn(page)).toEqual([]);
       await page.getByRole('link', { name: /^webhook_endpoint\.test/ }).click();
       await heading('webhook_endpoint.test');
-      await look('delivery');
+      await check('delivery');
       expect(await clippedIn(page)).toEqual([]);
       await page.goBack();
       await follow('Send all failed again');
       await heading('Send failed deliveries again?');
-      await look('resend');
+      await check('resend');
       await follow('Cancel');
       expect(await clippedIn(page)).toEqual([]);
       for (const [act, title] of [
@@ -76,19 +76,19 @@ describe.each<['light' | 'dark', number]>([
       ] as const) {
         await follow(act);
         await heading(title);
-        await look(act);
+        await check(act);
         await follow('Cancel');
       }
       await press('Disable');
       await page.getByText('you disabled it').waitFor();
-      await look('disabled');
+      await check('disabled');
       await follow('Enable');
       await heading('Enable the endpoint');
-      await look('enable');
+      await check('enable');
       await press('Enable');
       await heading('receiver.example');
       await page.goto(`${world.baseUrl}/portal/developer/webhooks`);
-      await look('list');
+      await check('list');
       await page.getByRole('link', { name: /^Open/ }).click();
       await follow('Delete');
       await press('Delete the endpoint');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authorizePath, pathTo, toldClient } from '../support/authorization.ts';
-import { given, inForm, postForm, redemption, rotation, said } from '../support/oauth.ts';
+import { authorizePath, clientAnswer, pathTo } from '../support/authorization.ts';
+import { given, inForm, postForm, redemption, rotation, summaryOf } from '../support/oauth.ts';
 import { outcomeOf, shownText } from '../support/portal.ts';
 import type { World } from '../support/world.ts';
 import cursors from './1.0.0/cursors.json' with { type: 'json' };
@@ -101,7 +101,7 @@ describe('OAuth', () => {
     const answer = await browserWith(world, portal.cookies).open(
       authorizePath(oauth.client, parameters),
     );
-    expect(toldClient(answer)).toMatchObject({ status: 303, code: expect.any(String) });
+    expect(clientAnswer(answer)).toMatchObject({ status: 303, code: expect.any(String) });
   });
 
   it('codes, from a client’s redirect or a device, give tokens', async () => {
@@ -127,7 +127,7 @@ describe('OAuth', () => {
     const next = new URLSearchParams({ next: oauth.request });
     expect(pathTo(await stranger.open(oauth.request))).toBe(`/portal/sign-in?${next}`);
     const answer = await browserWith(world, portal.cookies).open(oauth.request);
-    expect(toldClient(answer)).toMatchObject({ state: 'golden state', code: expect.any(String) });
+    expect(clientAnswer(answer)).toMatchObject({ state: 'golden state', code: expect.any(String) });
   });
 
   it('refresh tokens are exchanged; revoked ones are not, and a used one ends its family', async () => {
@@ -135,8 +135,8 @@ describe('OAuth', () => {
     const exchange = (token: string) => postForm(world, 'token', rotation(client, token));
     const tokens = given(await exchange(oauth.tokens.refresh));
     expect((await me(tokens.access_token)).status).toBe(200);
-    expect(said(await exchange(oauth.revokedRefreshToken))).toBe('400 invalid_grant');
-    expect(said(await exchange(oauth.usedRefreshToken))).toBe('400 invalid_grant');
+    expect(summaryOf(await exchange(oauth.revokedRefreshToken))).toBe('400 invalid_grant');
+    expect(summaryOf(await exchange(oauth.usedRefreshToken))).toBe('400 invalid_grant');
     const { body } = await postForm(world, 'introspect', {
       token: tokens.refresh_token,
       ...inForm(client),

@@ -62,10 +62,10 @@ describe('the owner’s signature page', () => {
     const draft = await aDraft(world, key, { analytics: { whatIsYourBusiness: 'Boats' } });
     const options = { bypassCSP: true, colorScheme, viewport: { width, height: 700 } };
     await withPage(browser, options, async (page) => {
-      const { look, found } = walkOver(page, (name) => `${name}-${colorScheme}`);
+      const { check, found } = walkOver(page, (name) => `${name}-${colorScheme}`);
       const clipped: unknown[] = [];
       const see = async (name: string) => {
-        await look(name);
+        await check(name);
         clipped.push(...(await clippedIn(page)));
       };
       await page.goto(String(draft.signature));

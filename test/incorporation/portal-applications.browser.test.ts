@@ -70,10 +70,10 @@ describe('an LLC application in the portal', () => {
       const grace = await aResident(world);
       const options = { bypassCSP: true, colorScheme, viewport: { width, height: 700 } };
       await withPage(browser, options, async (page) => {
-        const { look, found } = walkOver(page, (name) => `${name}-${colorScheme}`);
+        const { check, found } = walkOver(page, (name) => `${name}-${colorScheme}`);
         const clipped: unknown[] = [];
         const see = async (name: string) => {
-          await look(name);
+          await check(name);
           clipped.push(...(await clippedIn(page)));
         };
         await page.goto(`${world.baseUrl}/portal/applications`);

@@ -164,19 +164,19 @@ describe('the signature page', () => {
     ['light', 1280],
     ['dark', 360],
   ])('has no accessibility violations, %s at %i px', async (colorScheme, width) => {
-    const look = { colorScheme, width };
+    const view = { colorScheme, width };
     const application = await draft();
     const url = String(application.signature);
-    expect(await violationsOf(browser, url, look)).toEqual([]);
+    expect(await violationsOf(browser, url, view)).toEqual([]);
     const send = (page: Page) => page.getByRole('button').click();
-    expect(await violationsOf(browser, url, { ...look, prepare: send })).toEqual([]);
+    expect(await violationsOf(browser, url, { ...view, prepare: send })).toEqual([]);
     const sign = async (page: Page) => {
       await page.getByLabel('Full name').fill('Ada Lovelace');
       await page.getByLabel('I have read').check();
       await page.getByRole('button').click();
       await page.getByRole('heading', { name: 'The agreement is signed' }).waitFor();
     };
-    expect(await violationsOf(browser, url, { ...look, prepare: sign })).toEqual([]);
-    expect(await violationsOf(browser, `${world.baseUrl}/sign/unknown`, look)).toEqual([]);
+    expect(await violationsOf(browser, url, { ...view, prepare: sign })).toEqual([]);
+    expect(await violationsOf(browser, `${world.baseUrl}/sign/unknown`, view)).toEqual([]);
   });
 });

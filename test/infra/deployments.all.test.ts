@@ -21,15 +21,15 @@ describe('a stage', () => {
   });
 
   it('passes spreadRegistry to every function, and refuses anything but true or false', () => {
-    const told = (context: Readonly<Record<string, string>>) => {
+    const settings = (context: Readonly<Record<string, string>>) => {
       const functions = Object.values(
         ofType(synthesize([], context).service, 'AWS::Lambda::Function'),
       );
       const environments = functions.map(({ Properties }) => Properties.Environment.Variables);
       return new Set(environments.map(({ SPREAD_REGISTRY: told }) => told));
     };
-    expect(told({})).toEqual(new Set([undefined]));
-    expect(told({ spreadRegistry: 'true' })).toEqual(new Set(['true']));
+    expect(settings({})).toEqual(new Set([undefined]));
+    expect(settings({ spreadRegistry: 'true' })).toEqual(new Set(['true']));
     expect(() => synthesize([], { spreadRegistry: 'yes' })).toThrow('spreadRegistry:');
     expect(() => synthesize([], { confirmationsFrom: 'soon' })).toThrow('confirmationsFrom:');
   });

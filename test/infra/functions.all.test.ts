@@ -540,9 +540,9 @@ describe('the environment of a function', () => {
 
   it('limits the memory that Node leaves for garbage in functions that search the registry', () => {
     const all = functions.map(({ entry }) => entry);
-    const told = all.filter((entry) => 'NODE_OPTIONS' in environmentOf(service, entry));
-    expect(told.toSorted()).toEqual(searching);
-    expect(environmentOf(service, told[0] ?? '').NODE_OPTIONS).toBe(
+    const settings = all.filter((entry) => 'NODE_OPTIONS' in environmentOf(service, entry));
+    expect(settings.toSorted()).toEqual(searching);
+    expect(environmentOf(service, settings[0] ?? '').NODE_OPTIONS).toBe(
       '--max-semi-space-size=2 --expose-gc',
     );
   });
@@ -636,8 +636,10 @@ describe('reviewers', () => {
   it('are given to the functions of review pages and staff commands, and to no other with a route', () => {
     const deployed = synthesize(routes, { reviewers: 'a@x.example,b@x.example' }).service;
     const entries = [...new Set(routes.map(({ entry }) => entry))];
-    const told = entries.filter((entry) => environmentOf(deployed, entry).REVIEWERS !== undefined);
-    expect(told.toSorted()).toEqual([
+    const settings = entries.filter(
+      (entry) => environmentOf(deployed, entry).REVIEWERS !== undefined,
+    );
+    expect(settings.toSorted()).toEqual([
       'functions/admin/staff.ts',
       'functions/portal/console.ts',
       'functions/portal/home.ts',
@@ -645,7 +647,7 @@ describe('reviewers', () => {
       'functions/portal/passkeys.ts',
       'functions/portal/reviews.ts',
     ]);
-    for (const entry of told) {
+    for (const entry of settings) {
       expect(environmentOf(deployed, entry).REVIEWERS).toBe('a@x.example,b@x.example');
     }
   });
@@ -655,10 +657,10 @@ describe('reviewers', () => {
     const given = { amendment: { rejections: [{ label: 'Late', text, reasonCode: 'other' }] } };
     const deployed = synthesize(routes, { reviewTexts: JSON.stringify(given) }).service;
     const entries = [...new Set(routes.map(({ entry }) => entry))];
-    const told = entries.filter(
+    const settings = entries.filter(
       (entry) => environmentOf(deployed, entry).REVIEW_TEXTS !== undefined,
     );
-    expect(told).toEqual(['functions/portal/reviews.ts']);
+    expect(settings).toEqual(['functions/portal/reviews.ts']);
     expect(readReviewTexts(given)).toEqual(given);
     // A language without its own text uses the English one.
     const english = { amendment: { questions: [{ label: 'x', text: { en: 'Send it.' } }] } };
@@ -694,11 +696,14 @@ describe('reviewers', () => {
   it('need as many approvals as configured, which is checked before the deployment', () => {
     const deployed = synthesize(routes, { reviewApprovals: '{"amendment":2}' }).service;
     const entries = [...new Set(routes.map(({ entry }) => entry))];
-    const told = entries.filter(
+    const settings = entries.filter(
       (entry) => environmentOf(deployed, entry).REVIEW_APPROVALS !== undefined,
     );
-    expect(told.toSorted()).toEqual(['functions/admin/reviews.ts', 'functions/portal/reviews.ts']);
-    for (const entry of told) {
+    expect(settings.toSorted()).toEqual([
+      'functions/admin/reviews.ts',
+      'functions/portal/reviews.ts',
+    ]);
+    for (const entry of settings) {
       expect(environmentOf(deployed, entry).REVIEW_APPROVALS).toBe('{"amendment":2}');
     }
     for (const reviewApprovals of [
@@ -716,10 +721,10 @@ describe('reviewers', () => {
     const setting = '{"vouchersAbove":10000,"keys":true}';
     const deployed = synthesize(routes, { operatorApprovals: setting }).service;
     const entries = [...new Set(routes.map(({ entry }) => entry))];
-    const told = entries.filter(
+    const settings = entries.filter(
       (entry) => environmentOf(deployed, entry).OPERATOR_APPROVALS !== undefined,
     );
-    expect(told.toSorted()).toEqual([
+    expect(settings.toSorted()).toEqual([
       'functions/admin/audit.ts',
       'functions/admin/clients.ts',
       'functions/admin/codes.ts',
@@ -730,7 +735,7 @@ describe('reviewers', () => {
       'functions/admin/staff.ts',
       'functions/portal/console.ts',
     ]);
-    for (const entry of told) {
+    for (const entry of settings) {
       expect(environmentOf(deployed, entry).OPERATOR_APPROVALS).toBe(setting);
     }
     for (const operatorApprovals of [

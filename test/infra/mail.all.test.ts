@@ -211,12 +211,12 @@ describe('an SES report', () => {
     const destinations = Object.values(
       ofType(service, 'AWS::SES::ConfigurationSetEventDestination'),
     );
-    const told = destinations.map(({ Properties, DependsOn }) => ({
+    const settings = destinations.map(({ Properties, DependsOn }) => ({
       set: nameOf(Properties.ConfigurationSetName),
       ...Properties.EventDestination,
       after: (DependsOn ?? []).filter((id) => id.includes('Policy')).length,
     }));
-    expect(told).toEqual(
+    expect(settings).toEqual(
       ['registry-dev', 'registry-dev-unasked'].map((set) => ({
         set,
         Enabled: true,

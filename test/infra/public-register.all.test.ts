@@ -12,11 +12,13 @@ const deployed = (context: Readonly<Record<string, string>>) => {
   const named = Object.entries(ofType(service, 'AWS::Lambda::Function'));
   const functions = named.map(([, each]) => each);
   const paths = Object.keys(only(service, 'AWS::ApiGateway::RestApi').Properties.Body.paths);
-  const told = functions.map(({ Properties }) => Properties.Environment.Variables.PUBLIC_REGISTER);
+  const settings = functions.map(
+    ({ Properties }) => Properties.Environment.Variables.PUBLIC_REGISTER,
+  );
   return {
     isThere: named.some(([id]) => entryOf(service, id) === entry),
     paths: paths.filter((path) => path.startsWith('/register')),
-    told: new Set(told.filter((each) => each !== undefined)),
+    told: new Set(settings.filter((each) => each !== undefined)),
   };
 };
 

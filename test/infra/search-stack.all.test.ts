@@ -57,10 +57,10 @@ describe('a deployment that searches in PostgreSQL', () => {
   });
 
   it('lets only the functions that search and that fill the cluster query it', () => {
-    const told = Object.values(ofType(functions, 'AWS::Lambda::Function')).filter(
+    const settings = Object.values(ofType(functions, 'AWS::Lambda::Function')).filter(
       ({ Properties }) => 'SEARCH_CLUSTER' in Properties.Environment.Variables,
     );
-    expect(told.map(({ Properties }) => Properties.Code.ZipFile).toSorted()).toEqual(asking);
+    expect(settings.map(({ Properties }) => Properties.Code.ZipFile).toSorted()).toEqual(asking);
     const allowed = Object.entries(ofType(functions, 'AWS::IAM::Role')).filter(([, role]) =>
       JSON.stringify(role).includes('rds-data:'),
     );
@@ -71,7 +71,7 @@ describe('a deployment that searches in PostgreSQL', () => {
     expect(allowed.map(([id]) => id).toSorted()).toEqual(roles.toSorted());
     for (const [, role] of allowed) {
       const { Statement } = role.Properties.Policies[0].PolicyDocument;
-      const { SEARCH_CLUSTER, SEARCH_SECRET } = told[0]?.Properties.Environment.Variables ?? {};
+      const { SEARCH_CLUSTER, SEARCH_SECRET } = settings[0]?.Properties.Environment.Variables ?? {};
       expect(Statement).toContainEqual({
         Action: 'rds-data:ExecuteStatement',
         Effect: 'Allow',
@@ -104,10 +104,10 @@ describe('a deployment that searches in PostgreSQL', () => {
 describe('a deployment that is filling PostgreSQL', () => {
   it('still searches in memory, with the memory alarm', () => {
     const filling = synthesize(routes, { searchEngine: 'filling' });
-    const told = Object.values(ofType(filling.service, 'AWS::Lambda::Function')).filter(
+    const settings = Object.values(ofType(filling.service, 'AWS::Lambda::Function')).filter(
       ({ Properties }) => 'SEARCH_CLUSTER' in Properties.Environment.Variables,
     );
-    expect(told.map(({ Properties }) => Properties.Code.ZipFile)).toEqual([
+    expect(settings.map(({ Properties }) => Properties.Code.ZipFile)).toEqual([
       'functions/registry/write-snapshot.ts',
     ]);
     expect(alarmsOf(filling).map(({ Properties }) => Properties.AlarmName)).toContain(

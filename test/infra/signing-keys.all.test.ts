@@ -138,8 +138,8 @@ describe('token-signing keys in KMS', () => {
         ...all.map((key) => `functions/outbox/notify-clients.ts kms:Sign ${key}`),
       ].toSorted(),
     );
-    const told = synthesize(routes, { tokenKeys }).service;
-    const [, { Properties }] = functionOf(told, rotationEntry);
+    const settings = synthesize(routes, { tokenKeys }).service;
+    const [, { Properties }] = functionOf(settings, rotationEntry);
     expect(JSON.parse(Properties.Environment.Variables.TOKEN_KEYS)).toEqual(setting);
   });
 

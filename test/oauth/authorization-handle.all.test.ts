@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getItem } from '../../shared/kernel/db/table.ts';
-import { anAskingClient, authorizePath, pathTo, toldClient } from '../support/authorization.ts';
+import { anAskingClient, authorizePath, clientAnswer, pathTo } from '../support/authorization.ts';
 import { shownText, signedIn, type Visitor } from '../support/portal.ts';
 import { aResident, type Person } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
@@ -99,12 +99,12 @@ describe('without a session,', () => {
   it('a request with prompt=none returns login_required each time and can still be answered', async () => {
     const page = pathTo(await formOf({ prompt: 'none' }));
     for (let time = 0; time < 2; time += 1) {
-      expect(toldClient(await visitor(world.baseUrl).open(page))).toMatchObject({
+      expect(clientAnswer(await visitor(world.baseUrl).open(page))).toMatchObject({
         error: 'login_required',
       });
     }
     const browser = await signedIn(world, ada.email);
-    expect(toldClient(await browser.open(page))).toMatchObject({ error: 'consent_required' });
+    expect(clientAnswer(await browser.open(page))).toMatchObject({ error: 'consent_required' });
     expect((await browser.open(page)).status).toBe(409);
   });
 });
@@ -117,7 +117,9 @@ describe('an authorization request', () => {
     const page = await pageOf({ state, nonce, login_hint: ada.email }, browser);
     expect(handleIn(page).length).toBeLessThanOrEqual(4_096);
     await browser.open(page);
-    expect(toldClient(await browser.send(page, { decision: 'approve' }))).toMatchObject({ state });
+    expect(clientAnswer(await browser.send(page, { decision: 'approve' }))).toMatchObject({
+      state,
+    });
     // The request also survives the sign-in.
     const toSignIn = await visitor(world.baseUrl).open(await pageOf({ state, nonce }));
     const signIn = await visitor(world.baseUrl).open(pathTo(toSignIn));
@@ -134,15 +136,15 @@ describe('an authorization request', () => {
   ])('cannot have %s', async (_case, parameters, error_description) => {
     const told = { to: client.redirectUri, error: 'invalid_request', error_description };
     const link = await visitor(world.baseUrl).open(authorizePath(client, parameters));
-    expect(toldClient(link)).toMatchObject({ ...told, state: 'abc' });
-    expect(toldClient(await formOf(parameters))).toMatchObject({ ...told, state: 'abc' });
+    expect(clientAnswer(link)).toMatchObject({ ...told, state: 'abc' });
+    expect(clientAnswer(await formOf(parameters))).toMatchObject({ ...told, state: 'abc' });
   });
 
   it('cannot have a state of more than 2,000 characters, which the error does not repeat', async () => {
     const answer = await visitor(world.baseUrl).open(
       authorizePath(client, { state: 's'.repeat(2_001) }),
     );
-    expect(toldClient(answer)).toEqual({
+    expect(clientAnswer(answer)).toEqual({
       status: 303,
       to: client.redirectUri,
       error: 'invalid_request',
@@ -157,7 +159,7 @@ describe('an authorization request', () => {
     await browser.open(page);
     await browser.send(page, { decision: 'approve' });
     const again = await browser.open(authorizePath(client, { login_hint: randomText(4_000) }));
-    expect(toldClient(again)).toMatchObject({ error_description: 'The request is too long' });
+    expect(clientAnswer(again)).toMatchObject({ error_description: 'The request is too long' });
   });
 });
 

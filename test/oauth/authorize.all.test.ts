@@ -9,8 +9,8 @@ import {
   anAskingClient,
   authorizePath,
   type Client,
+  clientAnswer,
   pathTo,
-  toldClient,
 } from '../support/authorization.ts';
 import { aClient, type Client as TokenClient, tokensFor } from '../support/clients.ts';
 import { outcomeOf, shownText, signedIn, type Visitor } from '../support/portal.ts';
@@ -200,7 +200,7 @@ describe('a browser’s request with a valid client', () => {
   ])(
     'returns an error to the redirect URI for %s',
     async (_case, parameters, error_description) => {
-      expect(toldClient(await inBrowser(parameters))).toEqual({
+      expect(clientAnswer(await inBrowser(parameters))).toEqual({
         status: 303,
         to: client.redirectUri,
         error: 'invalid_request',
@@ -235,7 +235,7 @@ describe('an unknown scope', () => {
     const browser = await signedIn(world, ada.email);
     const page = pathTo(await ask({ scope }, client, browser));
     await browser.open(page);
-    const { code } = toldClient(await browser.send(page, { decision: 'approve' })) as {
+    const { code } = clientAnswer(await browser.send(page, { decision: 'approve' })) as {
       readonly code?: string;
     };
     expect(await findConsent(world.table, ada.id, client.clientId)).toMatchObject({
@@ -252,7 +252,7 @@ describe('an unknown scope', () => {
 
   it('does not hide one that the client may not request, which is named as requested', async () => {
     const scope = 'unknown openid eprospera:person.details.read service:person.documents.read';
-    expect(toldClient(await ask({ scope }))).toMatchObject({
+    expect(clientAnswer(await ask({ scope }))).toMatchObject({
       error: 'invalid_scope',
       error_description:
         'The client may not ask for eprospera:person.details.read service:person.documents.read',
@@ -338,7 +338,7 @@ describe('an authorization response by redirect', () => {
     ['a hint that is not a token', { id_token_hint: 'abc' }, 'invalid_request'],
     ['prompt=none without a session', { prompt: 'none' }, 'login_required'],
   ])('is an error for %s', async (_case, parameters, error) => {
-    const answer = toldClient(await ask(parameters));
+    const answer = clientAnswer(await ask(parameters));
     expect(answer).toEqual({
       status: 303,
       to: client.redirectUri,
@@ -351,7 +351,7 @@ describe('an authorization response by redirect', () => {
 
   it('is an error for a public client without a code challenge', async () => {
     const program = await anAskingClient(world, { public: true });
-    expect(toldClient(await ask({}, program))).toMatchObject({
+    expect(clientAnswer(await ask({}, program))).toMatchObject({
       error: 'invalid_request',
       error_description: 'A public client needs a code_challenge',
     });
@@ -359,7 +359,7 @@ describe('an authorization response by redirect', () => {
   });
 
   it('has no state if the state was sent twice', async () => {
-    const answer = toldClient(await ask({ state: ['a', 'b'] }));
+    const answer = clientAnswer(await ask({ state: ['a', 'b'] }));
     expect(answer).toEqual({
       status: 303,
       to: client.redirectUri,
@@ -455,7 +455,7 @@ describe('an ID token hint', () => {
     world.clock.now += 24 * 3_600_000;
     const browser = await signedIn(world, ada.email);
     expect(
-      toldClient(await ask({ id_token_hint, prompt: 'none' }, issuing, browser)),
+      clientAnswer(await ask({ id_token_hint, prompt: 'none' }, issuing, browser)),
     ).toMatchObject({
       code: expect.any(String),
     });
@@ -467,7 +467,7 @@ describe('an ID token hint', () => {
     await idTokenOf(grace);
     const browser = await signedIn(world, grace.email);
     expect(
-      toldClient(await ask({ id_token_hint, prompt: 'none' }, issuing, browser)),
+      clientAnswer(await ask({ id_token_hint, prompt: 'none' }, issuing, browser)),
     ).toMatchObject({
       error: 'login_required',
     });
@@ -475,10 +475,10 @@ describe('an ID token hint', () => {
     expect(outcomeOf(await browser.open(page)).location).toMatch(/^\/portal\/sign-in\?/);
     // The other user signs in again: the client gets an error.
     const again = await signedIn(world, grace.email);
-    expect(toldClient(await again.open(page))).toMatchObject({ error: 'login_required' });
+    expect(clientAnswer(await again.open(page))).toMatchObject({ error: 'login_required' });
     const rightful = await signedIn(world, ada.email);
     const another = pathTo(await ask({ id_token_hint }, issuing, browser));
-    expect(toldClient(await rightful.open(another))).toMatchObject({ code: expect.any(String) });
+    expect(clientAnswer(await rightful.open(another))).toMatchObject({ code: expect.any(String) });
   });
 
   it('is refused if it belongs to another client, is an access token or was changed', async () => {
@@ -496,7 +496,7 @@ describe('an ID token hint', () => {
       [issuing, `${unsigned}.${payload}.`],
       [issuing, id.repeat(10)],
     ] as const) {
-      expect(toldClient(await ask({ id_token_hint, prompt: 'none' }, of))).toMatchObject({
+      expect(clientAnswer(await ask({ id_token_hint, prompt: 'none' }, of))).toMatchObject({
         error: 'invalid_request',
         error_description: 'The id_token_hint is no ID token of this client',
       });
@@ -507,7 +507,7 @@ describe('an ID token hint', () => {
 describe('a user who has already consented', () => {
   it('is redirected to the client with a code, without a question', async () => {
     const browser = await allowed('openid profile');
-    expect(toldClient(await ask({ scope: 'profile' }, client, browser))).toEqual({
+    expect(clientAnswer(await ask({ scope: 'profile' }, client, browser))).toEqual({
       status: 303,
       to: client.redirectUri,
       code: expect.stringMatching(/^[0-9A-Za-z]{43}$/),
@@ -515,7 +515,7 @@ describe('a user who has already consented', () => {
       iss: world.baseUrl,
     });
     expect(
-      toldClient(await ask({ scope: 'profile', prompt: 'none' }, client, browser)),
+      clientAnswer(await ask({ scope: 'profile', prompt: 'none' }, client, browser)),
     ).toMatchObject({
       code: expect.any(String),
     });
@@ -526,7 +526,7 @@ describe('a user who has already consented', () => {
       scope: 'openid',
       prompt: 'none',
     });
-    expect(toldClient(silentForm)).toMatchObject({ status: 303, code: expect.any(String) });
+    expect(clientAnswer(silentForm)).toMatchObject({ status: 303, code: expect.any(String) });
   });
 
   it('is asked again with prompt=consent', async () => {
@@ -550,7 +550,7 @@ describe('a user who has already consented', () => {
         client,
         browser,
       );
-      expect(toldClient(answer)).toMatchObject({ status: 303, code: expect.any(String) });
+      expect(clientAnswer(answer)).toMatchObject({ status: 303, code: expect.any(String) });
     }
   });
 
@@ -568,7 +568,7 @@ describe('a user who has already consented', () => {
       { cookie: null, headers: { 'sec-fetch-site': 'cross-site' } },
     );
     expect(outcomeOf(sent).status).toBe(303);
-    expect(toldClient(await browser.open(pathTo(sent)))).toMatchObject({
+    expect(clientAnswer(await browser.open(pathTo(sent)))).toMatchObject({
       to: client.redirectUri,
       code: expect.any(String),
     });
@@ -578,7 +578,7 @@ describe('a user who has already consented', () => {
     const browser = await allowed('openid');
     expect((await ask({ scope: 'openid email' }, client, browser)).status).toBe(307);
     expect(
-      toldClient(await ask({ scope: 'openid email', prompt: 'none' }, client, browser)),
+      clientAnswer(await ask({ scope: 'openid email', prompt: 'none' }, client, browser)),
     ).toMatchObject({ error: 'consent_required' });
   });
 
@@ -595,11 +595,11 @@ describe('a user who has already consented', () => {
       await browser.open(page);
       await browser.send(page, { decision: 'approve' });
     }
-    expect(toldClient(await ask({ ...requested, prompt: 'none' }, program, browser))).toMatchObject(
-      {
-        error: 'consent_required',
-      },
-    );
+    expect(
+      clientAnswer(await ask({ ...requested, prompt: 'none' }, program, browser)),
+    ).toMatchObject({
+      error: 'consent_required',
+    });
   });
 
   it('can revoke the consent during prompt=none requests, which do not create it again', async () => {
@@ -669,12 +669,12 @@ describe('a user who has already consented', () => {
       const page = pathTo(await ask(parameters, client, browser));
       expect(outcomeOf(await browser.open(page)).location).toMatch(/^\/portal\/sign-in\?/);
     }
-    expect(toldClient(await ask({ max_age: '60', prompt: 'none' }, client, browser))).toMatchObject(
-      {
-        error: 'login_required',
-      },
-    );
-    expect(toldClient(await ask({ max_age: '61' }, client, browser))).toMatchObject({
+    expect(
+      clientAnswer(await ask({ max_age: '60', prompt: 'none' }, client, browser)),
+    ).toMatchObject({
+      error: 'login_required',
+    });
+    expect(clientAnswer(await ask({ max_age: '61' }, client, browser))).toMatchObject({
       code: expect.any(String),
     });
   });

@@ -10,7 +10,7 @@ import { aLogoutReceiver, useLogoutQueue } from '../support/logouts.ts';
 import { useWorld } from '../support/use-world.ts';
 
 const world = await useWorld();
-const { url, told, receiver } = await aLogoutReceiver();
+const { url, told: logoutCalls, receiver } = await aLogoutReceiver();
 const queue = await useLogoutQueue(world);
 const wanting = (path: string, fields: object = {}) =>
   anAskingClient(world, { public: true, backchannelLogoutUri: `${url}${path}`, ...fields });
@@ -26,11 +26,11 @@ beforeEach(() => {
   session = { kind: 'session', sessionId: randomUUID(), clientIds: [client.clientId] };
 });
 /** The delivery message for one logout. */
-async function letterOf(of = session): Promise<string> {
+async function messageOf(of = session): Promise<string> {
   await queue.tell([queue.ended(personId, of)]);
-  const [letter = ''] = queue.waiting();
+  const [message = ''] = queue.waiting();
   queue.drop();
-  return letter;
+  return message;
 }
 const silence = (reason: OutgoingFailure) => async () => {
   throw new OutgoingError(reason);
@@ -41,17 +41,19 @@ describe('a logout receiver that does not answer with 2xx', () => {
     'is called again after %i, with new tokens that have the same jti',
     async (status) => {
       receiver.answer = (_, response) =>
-        response.writeHead(told.length < 3 ? status : 200, { location: `${url}/away` }).end();
+        response
+          .writeHead(logoutCalls.length < 3 ? status : 200, { location: `${url}/away` })
+          .end();
       await queue.tell([queue.ended(personId, session)]);
       await queue.pass(0);
       await queue.pass(4 * second);
-      expect(told).toHaveLength(1);
+      expect(logoutCalls).toHaveLength(1);
       await queue.pass(2 * second);
       await queue.pass(67 * second);
       await queue.pass(30 * minute);
-      expect(told.map(({ path }) => path)).toEqual(['/a', '/a', '/a']);
-      expect(new Set(told.map(({ claims }) => claims['jti'])).size).toBe(1);
-      const times = told.map(({ claims }) => Number(claims['iat']));
+      expect(logoutCalls.map(({ path }) => path)).toEqual(['/a', '/a', '/a']);
+      expect(new Set(logoutCalls.map(({ claims }) => claims['jti'])).size).toBe(1);
+      const times = logoutCalls.map(({ claims }) => Number(claims['iat']));
       expect(times.toSorted()).toEqual(times);
       expect(new Set(times).size).toBe(3);
       expect(queue.waiting()).toEqual([]);
@@ -64,8 +66,8 @@ describe('a logout receiver that does not answer with 2xx', () => {
     await queue.pass(0);
     for (let quarter = 0; quarter < 20; quarter += 1) await queue.pass(15 * minute);
     expect(queue.waiting()).toEqual([]);
-    expect(told.length).toBeGreaterThan(10);
-    expect(told.length).toBeLessThan(22);
+    expect(logoutCalls.length).toBeGreaterThan(10);
+    expect(logoutCalls.length).toBeLessThan(22);
     expect(
       world.log.lines.filter(
         ({ message }) => message === 'a logout notification was not delivered',
@@ -89,9 +91,9 @@ describe('a logout receiver that times out', () => {
     });
     const work = async (milliseconds: number) => {
       world.clock.now += milliseconds;
-      const letters = queue.waiting();
+      const messages = queue.waiting();
       queue.drop();
-      await hanging(letters);
+      await hanging(messages);
     };
     const many = (clientIds: string[]) =>
       Promise.all(
@@ -104,7 +106,10 @@ describe('a logout receiver that times out', () => {
     expect(calls).toBe(1);
     await many([client.clientId, other.clientId]);
     await work(second);
-    expect([calls, told.map(({ path }) => path)]).toEqual([1, ['/b', '/b', '/b', '/b', '/b']]);
+    expect([calls, logoutCalls.map(({ path }) => path)]).toEqual([
+      1,
+      ['/b', '/b', '/b', '/b', '/b'],
+    ]);
     // After half a minute, one call tests the receiver for all waiting logouts.
     await work(45 * second);
     expect(calls).toBe(2);
@@ -113,10 +118,10 @@ describe('a logout receiver that times out', () => {
     await work(minute);
     expect(calls).toBe(3);
     // It answers again: all arrive.
-    told.length = 0;
+    logoutCalls.length = 0;
     for (let round = 0; round < 8; round += 1) await queue.pass(5 * minute);
-    expect(new Set(told.map(({ claims }) => claims['jti'])).size).toBe(6);
-    expect(told).toHaveLength(6);
+    expect(new Set(logoutCalls.map(({ claims }) => claims['jti'])).size).toBe(6);
+    expect(logoutCalls).toHaveLength(6);
     expect(queue.waiting()).toEqual([]);
   });
 
@@ -124,22 +129,22 @@ describe('a logout receiver that times out', () => {
     'is not one whose call fails immediately (%s): that one is retried within seconds',
     async (reason) => {
       const failing = await queue.calling(silence(reason));
-      await failing([await letterOf()]);
+      await failing([await messageOf()]);
       await queue.pass(6 * second);
-      expect(told).toHaveLength(1);
+      expect(logoutCalls).toHaveLength(1);
     },
   );
 });
 
 describe('back-channel logout delivery', () => {
   it('calls the receiver once for duplicate messages, even at the same time', async () => {
-    const letter = await letterOf();
+    const message = await messageOf();
     const another = await queue.process();
-    await Promise.all([queue.tell([letter, letter]), another([letter, letter])]);
-    expect(told).toHaveLength(1);
-    await queue.tell([letter]);
+    await Promise.all([queue.tell([message, message]), another([message, message])]);
+    expect(logoutCalls).toHaveLength(1);
+    await queue.tell([message]);
     await queue.pass(10 * minute);
-    expect(told).toHaveLength(1);
+    expect(logoutCalls).toHaveLength(1);
   });
 
   it('calls the receiver once if the event is repeated for the same session', async () => {
@@ -148,31 +153,31 @@ describe('back-channel logout delivery', () => {
     await queue.pass(0);
     await queue.tell([event, queue.ended(personId, session)]);
     await queue.pass(0);
-    expect(told).toHaveLength(1);
+    expect(logoutCalls).toHaveLength(1);
   });
 
   it('repeats the call with the same jti if the process dies before recording it', async () => {
-    const letter = await letterOf();
+    const message = await messageOf();
     const dying = await queue.process({
       safeFetch: async (request: Parameters<ReturnType<typeof openSafeFetch>>[0]) => {
         await openSafeFetch({ loopback: true })(request);
         throw new Error('the process dies');
       },
     });
-    expect(await dying([letter])).toBe(1);
+    expect(await dying([message])).toBe(1);
     // The queue delivers it again while the first call may still be running.
-    await queue.tell([letter]);
-    expect(told).toHaveLength(1);
+    await queue.tell([message]);
+    expect(logoutCalls).toHaveLength(1);
     await queue.pass(61 * second);
-    expect(told.map(({ claims }) => claims['jti'])).toEqual(
-      Array.from({ length: 2 }, () => told[0]?.claims['jti']),
+    expect(logoutCalls.map(({ claims }) => claims['jti'])).toEqual(
+      Array.from({ length: 2 }, () => logoutCalls[0]?.claims['jti']),
     );
     await queue.pass(10 * minute);
-    expect(told).toHaveLength(2);
+    expect(logoutCalls).toHaveLength(2);
   });
 
   it('fails the message without using up an attempt if the token can’t be signed', async () => {
-    const letter = await letterOf();
+    const message = await messageOf();
     const keyless = await queue.process({
       signer: {
         sign: async () => {
@@ -180,9 +185,9 @@ describe('back-channel logout delivery', () => {
         },
       },
     });
-    expect(await keyless([letter])).toBe(1);
-    await queue.tell([letter]);
-    expect(told).toHaveLength(1);
+    expect(await keyless([message])).toBe(1);
+    await queue.tell([message]);
+    expect(logoutCalls).toHaveLength(1);
   });
 });
 
@@ -224,7 +229,7 @@ describe('a back-channel logout address', () => {
 
   it('on the loopback interface is not called outside of development', async () => {
     const strict = await queue.calling(openSafeFetch());
-    await strict([await letterOf()]);
-    expect(told).toEqual([]);
+    await strict([await messageOf()]);
+    expect(logoutCalls).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ import { aResident, type Person } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 
 const world = await useWorld();
-const { url, told } = await aLogoutReceiver();
+const { url, told: logoutCalls } = await aLogoutReceiver();
 // The keys are published with the first use.
 await world.deps.signer.nonces();
 const back = 'https://client.example/signed-out';
@@ -45,9 +45,9 @@ const sessionOf = async ({ cookies }: Visitor) => {
   return found;
 };
 /** The logouts that the clients were notified of, sorted by the receivers' paths. */
-async function toldOf() {
+async function emailsAbout() {
   await world.settle();
-  return told
+  return logoutCalls
     .map(({ path, claims: { sub, sid } }) => ({ path, sub, sid }))
     .toSorted((left, right) => left.path.localeCompare(right.path));
 }
@@ -73,9 +73,9 @@ describe('a logout token', () => {
       },
       { path: '/strict', of: strict, alg: 'ES256', who: { sid: sidOf(tokens[1] ?? '') } },
     ];
-    expect(told).toHaveLength(2);
+    expect(logoutCalls).toHaveLength(2);
     for (const { path, of, alg, who } of expected) {
-      const one = told.find((each) => each.path === path);
+      const one = logoutCalls.find((each) => each.path === path);
       const options = { currentDate: new Date(world.clock.now), typ: 'logout+jwt' };
       const { payload, protectedHeader } = await jwtVerify(one?.token ?? '', keys, options);
       expect([one?.type, protectedHeader]).toEqual([
@@ -100,7 +100,7 @@ describe('a client is notified of', () => {
     const sid = sidOf(await idTokenFor(world, client, browser));
     const hint = await idTokenFor(world, silent, browser);
     await browser.open(`/api/oauth/end_session?${new URLSearchParams({ id_token_hint: hint })}`);
-    expect(await toldOf()).toEqual([{ path: '/one?a=1', sub: ada.id, sid }]);
+    expect(await emailsAbout()).toEqual([{ path: '/one?a=1', sub: ada.id, sid }]);
   });
 
   it('a session that its owner ended from another browser, and of no other', async () => {
@@ -110,7 +110,7 @@ describe('a client is notified of', () => {
     const page = await other.open('/portal/browsers');
     const [, end = ''] = /action="(\/portal\/browsers\/[^"]+\/end)"/.exec(page.text) ?? [];
     await other.send(end, {});
-    expect(await toldOf()).toEqual([{ path: '/one?a=1', sub: ada.id, sid }]);
+    expect(await emailsAbout()).toEqual([{ path: '/one?a=1', sub: ada.id, sid }]);
   });
 
   it('every session that its owner ended with “sign out all others”', async () => {
@@ -120,7 +120,7 @@ describe('a client is notified of', () => {
     const mine = await signedIn(world, ada.email);
     await mine.open('/portal/browsers');
     await mine.send('/portal/browsers/end-others', {});
-    const sids = (await toldOf()).map(({ sid }) => sid);
+    const sids = (await emailsAbout()).map(({ sid }) => sid);
     expect(new Set(sids)).toEqual(new Set([first, second]));
     expect(sids).toHaveLength(2);
   });
@@ -135,7 +135,7 @@ describe('a client is notified of', () => {
       // A second time there is nothing left to end.
       await browser.send(path, {});
     }
-    expect(await toldOf()).toEqual([
+    expect(await emailsAbout()).toEqual([
       { path: '/one?a=1', sub: ada.id, sid: undefined },
       { path: '/strict', sub: undefined, sid },
     ]);
@@ -151,20 +151,20 @@ describe('a client is notified of', () => {
     await browser.open(`/portal/connections/${former.clientId}/revoke`);
     await browser.send(`/portal/connections/${former.clientId}/revoke`, {});
     await world.settle();
-    told.length = 0;
+    logoutCalls.length = 0;
     await world.admin('POST', `/persons/${ada.id}/deactivate`, {});
-    expect(await toldOf()).toEqual([{ path: '/one?a=1', sub: ada.id, sid: undefined }]);
+    expect(await emailsAbout()).toEqual([{ path: '/one?a=1', sub: ada.id, sid: undefined }]);
   });
 
   it('a changed email address, and of an account suspended for a lost mailbox', async () => {
     await idTokenFor(world, client, browser);
     await aLostMailbox(world, ada.id);
-    expect(await toldOf()).toEqual([{ path: '/one?a=1', sub: ada.id, sid: undefined }]);
+    expect(await emailsAbout()).toEqual([{ path: '/one?a=1', sub: ada.id, sid: undefined }]);
     const grace = await aResident(world);
     await idTokenFor(world, client, await signedIn(world, grace.email));
-    told.length = 0;
+    logoutCalls.length = 0;
     await world.admin('PATCH', `/persons/${grace.id}`, { email: `moved-${grace.id}@example.test` });
-    expect(await toldOf()).toEqual([{ path: '/one?a=1', sub: grace.id, sid: undefined }]);
+    expect(await emailsAbout()).toEqual([{ path: '/one?a=1', sub: grace.id, sid: undefined }]);
   });
 
   it('nothing if its logout address was removed', async () => {
@@ -173,7 +173,7 @@ describe('a client is notified of', () => {
     await world.admin('PATCH', `/oauth_clients/${gone.clientId}`, { backchannelLogoutUri: null });
     await browser.open('/portal');
     await browser.send('/portal/sign-out', {});
-    expect(await toldOf()).toEqual([]);
+    expect(await emailsAbout()).toEqual([]);
   });
 });
 
@@ -184,7 +184,9 @@ describe('a session that ends', () => {
     // The session was read before the client was recorded.
     await endSession(found, world.deps);
     expect(await getItem(world.table, sessionKey(found.token))).toBeUndefined();
-    expect(await toldOf()).toEqual([{ path: '/one?a=1', sub: ada.id, sid: expect.any(String) }]);
+    expect(await emailsAbout()).toEqual([
+      { path: '/one?a=1', sub: ada.id, sid: expect.any(String) },
+    ]);
   });
 
   it('notifies the client once if several requests end it at the same time', async () => {
@@ -198,7 +200,7 @@ describe('a session that ends', () => {
       other.send(end, {}),
       other.send('/portal/browsers/end-others', {}),
     ]);
-    expect(await toldOf()).toHaveLength(1);
+    expect(await emailsAbout()).toHaveLength(1);
   });
 
   it('cannot record another client, which therefore gets no code', async () => {

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { toldClient } from '../support/authorization.ts';
+import { clientAnswer } from '../support/authorization.ts';
 import { postForm } from '../support/oauth.ts';
 import { created } from '../support/registry.ts';
 import { aSigningKey, requestObject, type SigningKey } from '../support/request-objects.ts';
@@ -203,7 +203,7 @@ describe('Keys at a jwks_uri', () => {
         scope: 'openid',
         request: object,
       });
-      return toldClient(await visitor(world.baseUrl).open(`/api/oauth/authorize?${query}`));
+      return clientAnswer(await visitor(world.baseUrl).open(`/api/oauth/authorize?${query}`));
     };
     expect(await sent(first)).toMatchObject({ error: 'login_required' });
     expect(await sent(second)).toMatchObject({ error: 'invalid_request_object' });

@@ -64,7 +64,7 @@ describe.each<['light' | 'dark', number]>([
     const options = { bypassCSP: true, colorScheme, viewport: { width, height: 800 } };
     await withPage(browser, options, async (page) => {
       page.setDefaultTimeout(60_000);
-      const { look, found } = walkOver(page, (name) => `client-logos-${name}-${width}`);
+      const { check, found } = walkOver(page, (name) => `client-logos-${name}-${width}`);
       const cookies = [...ada.cookies].map(([name, value]) => ({
         name,
         value,
@@ -74,15 +74,15 @@ describe.each<['light' | 'dark', number]>([
       await page.goto(`${world.baseUrl}${ownClientsPath}/${clientId}/logo`);
       await page.getByRole('button', { name: 'Use this picture' }).click();
       await page.getByRole('alert').waitFor();
-      await look('wrong');
+      await check('wrong');
       const file = { name: 'logo.png', mimeType: 'image/png', buffer: aPng() };
       await page.getByLabel('Picture').setInputFiles(file);
       await page.getByRole('button', { name: 'Use this picture' }).click();
       await page.getByRole('img', { name: 'Logo of the application' }).waitFor();
-      await look('application');
+      await check('application');
       await page.goto(`${world.baseUrl}${ownClientsPath}/${clientId}/logo`);
       await page.getByRole('button', { name: 'Remove the logo' }).waitFor();
-      await look('logo');
+      await check('logo');
       expect(found).toEqual([]);
     });
   });

@@ -5,8 +5,8 @@ import {
   anAskingClient,
   authorizePath,
   type Client,
+  clientAnswer,
   pathTo,
-  toldClient,
 } from '../support/authorization.ts';
 import { mailedCode, outcomeOf, shownText, signedIn, type Visitor } from '../support/portal.ts';
 import { anEntity, aResident, type Person } from '../support/registry.ts';
@@ -120,7 +120,7 @@ describe('an approval', () => {
     const { browser, page } = await asked();
     await browser.open(page);
     const answer = await browser.send(page, { decision: 'approve', legalEntityId: acme });
-    expect(toldClient(answer)).toEqual({
+    expect(clientAnswer(answer)).toEqual({
       status: 303,
       to: client.redirectUri,
       code: expect.stringMatching(/^[0-9A-Za-z]{43}$/),
@@ -202,7 +202,7 @@ describe('an approval', () => {
     await browser.open(page);
     const legalEntityId = Array.from({ length: 1_000 }, () => randomUUID());
     const answer = await browser.send(page, { legalEntityId, decision: 'deny' });
-    expect(toldClient(answer)).toMatchObject({ status: 303, error: 'access_denied' });
+    expect(clientAnswer(answer)).toMatchObject({ status: 303, error: 'access_denied' });
   });
 
   it('sent ten times at the same time returns one code', async () => {
@@ -281,7 +281,7 @@ describe('a denial', () => {
   it('is reported to the client, and no consent is stored', async () => {
     const { browser, page } = await asked();
     await browser.open(page);
-    expect(toldClient(await browser.send(page, { decision: 'deny' }))).toEqual({
+    expect(clientAnswer(await browser.send(page, { decision: 'deny' }))).toEqual({
       status: 303,
       to: client.redirectUri,
       error: 'access_denied',
@@ -349,7 +349,7 @@ describe('a consent page', () => {
     const { browser, page } = await asked(withEntities, narrowed);
     await browser.open(page);
     await world.admin('PATCH', `/oauth_clients/${narrowed.clientId}`, { scopes: ['openid'] });
-    expect(toldClient(await browser.send(page, { decision: 'approve' }))).toMatchObject({
+    expect(clientAnswer(await browser.send(page, { decision: 'approve' }))).toMatchObject({
       status: 303,
       error: 'invalid_scope',
     });
@@ -370,7 +370,7 @@ describe('a consent page', () => {
     const other = pathTo(await browser.open(authorizePath(client, withEntities)));
     await browser.open(page);
     await browser.send(page, { decision: 'approve' });
-    expect(toldClient(await browser.send(other, { decision: 'deny' }))).toMatchObject({
+    expect(clientAnswer(await browser.send(other, { decision: 'deny' }))).toMatchObject({
       error: 'access_denied',
     });
   });
@@ -424,7 +424,7 @@ describe('a sign-in for an authorization request', () => {
     expect(outcomeOf(early).location).toMatch(/^\/portal\/sign-in\?/);
     await signInFor(browser, page);
     expect((await browser.open(page)).status).toBe(200);
-    expect(toldClient(await browser.send(page, { decision: 'approve' }))).toMatchObject({
+    expect(clientAnswer(await browser.send(page, { decision: 'approve' }))).toMatchObject({
       code: expect.any(String),
     });
   });

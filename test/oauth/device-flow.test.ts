@@ -7,7 +7,7 @@ import { userCodeKey } from '../../shared/oauth/domain/device-authorization.ts';
 import { approveDevice, denyDevice } from '../../shared/oauth/usecases/authorize-device.ts';
 import { findPerson } from '../../shared/people/db/people.ts';
 import { aClient } from '../support/clients.ts';
-import { approve, claimsOf, given, inForm, isLive, postForm, said } from '../support/oauth.ts';
+import { approve, claimsOf, given, inForm, isLive, postForm, summaryOf } from '../support/oauth.ts';
 import { aResident, created } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 import type { Answer } from '../support/world.ts';
@@ -75,7 +75,7 @@ describe('POST /api/oauth/device_authorization (RFC 8628)', () => {
     ['no client', { client_id: '' }, '401 invalid_client'],
     ['a secret for a public client', { client_secret: 'x' }, '401 invalid_client'],
   ])('refuses %s', async (_, form, expected) => {
-    expect(said(await begin(form))).toBe(expected);
+    expect(summaryOf(await begin(form))).toBe(expected);
   });
 
   it('ignores unknown scopes, and names one that the client may not request', async () => {
@@ -92,7 +92,7 @@ describe('POST /api/oauth/device_authorization (RFC 8628)', () => {
   it('accepts at most 60 requests per client and network in five minutes', async () => {
     const answers = await Promise.all(Array.from({ length: 61 }, () => begin()));
     const refused = answers.filter(({ status }) => status === 429);
-    expect(refused.map(said)).toEqual(['429 invalid_request']);
+    expect(refused.map(summaryOf)).toEqual(['429 invalid_request']);
     expect(refused[0]?.headers.get('retry-after')).toMatch(/^\d+$/);
     wait(300);
     expect((await begin()).status).toBe(200);
@@ -116,18 +116,18 @@ describe('a device that polls', () => {
     expect(claimsOf(tokens.access_token)['sub']).toBe(ada.id);
     expect(claimsOf(tokens.id_token)['aud']).toBe(publicClient);
     expect(tokens.refresh_token).toMatch(/^rt_/);
-    expect(said(await poll(device))).toBe('400 invalid_grant');
+    expect(summaryOf(await poll(device))).toBe('400 invalid_grant');
     const { status } = await world.call('GET', '/api/oauth/userinfo', { key: tokens.access_token });
     expect(status).toBe(200);
   });
 
   it('too fast gets slow_down, which adds five seconds to the interval', async () => {
     const device = await aDevice();
-    const answers = [said(await poll(device)), said(await poll(device))];
+    const answers = [summaryOf(await poll(device)), summaryOf(await poll(device))];
     wait(8);
-    answers.push(said(await poll(device)));
+    answers.push(summaryOf(await poll(device)));
     wait(15);
-    answers.push(said(await poll(device)));
+    answers.push(summaryOf(await poll(device)));
     expect(answers).toEqual([
       '400 authorization_pending',
       '400 slow_down',
@@ -141,15 +141,15 @@ describe('a device that polls', () => {
     await Promise.all([poll(allowed), poll(refused)]);
     await approve(world, allowed, { personId: ada.id, scopes });
     await denyDevice(await userOf(refused), world.deps);
-    expect(said(await poll(allowed))).toBe('200');
-    expect(said(await poll(refused))).toBe('400 access_denied');
+    expect(summaryOf(await poll(allowed))).toBe('200');
+    expect(summaryOf(await poll(refused))).toBe('400 access_denied');
   });
 
   it('gets expired_token after ten minutes, even if the user has approved', async () => {
     const [waiting, allowed] = [await aDevice(), await aDevice()];
     await approve(world, allowed, { personId: ada.id, scopes });
     wait(600);
-    expect([said(await poll(waiting)), said(await poll(allowed))]).toEqual([
+    expect([summaryOf(await poll(waiting)), summaryOf(await poll(allowed))]).toEqual([
       '400 expired_token',
       '400 expired_token',
     ]);
@@ -158,10 +158,10 @@ describe('a device that polls', () => {
   it('with an unknown code or another client’s code gets invalid_grant', async () => {
     const other = codeOf(await begin({ ...inForm(confidential), scope: 'openid' }));
     await approve(world, other, { personId: ada.id, scopes: ['openid'] });
-    expect(said(await poll(other))).toBe('400 invalid_grant');
-    expect(said(await poll('unknown'))).toBe('400 invalid_grant');
+    expect(summaryOf(await poll(other))).toBe('400 invalid_grant');
+    expect(summaryOf(await poll('unknown'))).toBe('400 invalid_grant');
     const form = { grant_type, device_code: other, ...inForm(confidential) };
-    expect(said(await postForm(world, 'token', form))).toBe('200');
+    expect(summaryOf(await postForm(world, 'token', form))).toBe('200');
   });
 });
 
@@ -204,27 +204,27 @@ describe('the user’s decision about a device', () => {
     expect(await approveDevice({ reference, person }, consent, world.deps)).toEqual({
       kind: 'deactivated',
     });
-    expect(said(await poll(before))).toBe('400 invalid_grant');
+    expect(summaryOf(await poll(before))).toBe('400 invalid_grant');
     await world.admin('POST', `/persons/${ben.id}/reactivate`, {});
-    expect(said(await poll(before))).toBe('400 invalid_grant');
+    expect(summaryOf(await poll(before))).toBe('400 invalid_grant');
   });
 
   it('is not lost if the device polls at the same time', async () => {
     const device = await aDevice();
     const polls = Array.from({ length: 5 }, () => poll(device));
     await Promise.all([approve(world, device, { personId: ada.id, scopes }), ...polls]);
-    const later = [...(await Promise.all(polls)).map(said), said(await poll(device))];
+    const later = [...(await Promise.all(polls)).map(summaryOf), summaryOf(await poll(device))];
     expect(later.filter((answer) => answer === '200')).toHaveLength(1);
   });
 });
 
 it('a confidential client can use the device flow and must authenticate at each step', async () => {
-  expect(said(await begin({ client_id: confidential.clientId, scope: 'openid' }))).toBe(
+  expect(summaryOf(await begin({ client_id: confidential.clientId, scope: 'openid' }))).toBe(
     '401 invalid_client',
   );
   const device = codeOf(await begin({ ...inForm(confidential), scope: 'openid' }));
   await approve(world, device, { personId: ada.id, scopes: ['openid'] });
-  expect(said(await poll(device, confidential.clientId))).toBe('401 invalid_client');
+  expect(summaryOf(await poll(device, confidential.clientId))).toBe('401 invalid_client');
   const form = { grant_type, device_code: device, ...inForm(confidential) };
   const tokens = given(await postForm(world, 'token', form));
   expect(await isLive(world, confidential, tokens.access_token)).toBe(true);

@@ -3,8 +3,8 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jos
 import * as oauth from 'oauth4webapi';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { pathTo, toldClient } from '../support/authorization.ts';
-import { claimsOf, given, headerOf, postForm, said } from '../support/oauth.ts';
+import { clientAnswer, pathTo } from '../support/authorization.ts';
+import { claimsOf, given, headerOf, postForm, summaryOf } from '../support/oauth.ts';
 import { shownText, signedIn, type Visitor } from '../support/portal.ts';
 import { aResident, created, type Person } from '../support/registry.ts';
 import { aSigningKey, type SigningKey } from '../support/request-objects.ts';
@@ -143,17 +143,17 @@ const authorizePath = (requestUri: string, id = clientId) =>
 /** Completes a pushed request through the pages; returns what the client receives. */
 async function allowed(requestUri: string, id = clientId) {
   const answer = await browser.open(authorizePath(requestUri, id));
-  if (answer.status === 303) return toldClient(answer);
+  if (answer.status === 303) return clientAnswer(answer);
   const page = pathTo(answer);
   const shown = await browser.open(page);
   return shown.status === 303
-    ? toldClient(shown)
-    : toldClient(await browser.send(page, { decision: 'approve' }));
+    ? clientAnswer(shown)
+    : clientAnswer(await browser.send(page, { decision: 'approve' }));
 }
 
 async function aCode(more: Fields = {}, headers: Fields = {}): Promise<string> {
-  const told = await allowed(await pushed(more, headers));
-  return String(Reflect.get(told, 'code'));
+  const answer = await allowed(await pushed(more, headers));
+  return String(Reflect.get(answer, 'code'));
 }
 
 const codeForm = async (code: string): Promise<Fields> => ({
@@ -313,7 +313,7 @@ describe('a pushed request', () => {
     const url = `${authorizePath(requestUri)}&redirect_uri=https%3A%2F%2Fevil.example&state=evil`;
     const page = pathTo(await browser.open(url));
     await browser.open(page);
-    expect(toldClient(await browser.send(page, { decision: 'approve' }))).toMatchObject({
+    expect(clientAnswer(await browser.send(page, { decision: 'approve' }))).toMatchObject({
       to: redirectUri,
       state: 'abc',
       code: expect.any(String),
@@ -373,7 +373,7 @@ describe('a pushed request', () => {
 
   it('is required of a client with requirePushedAuthorizationRequests', async () => {
     const answer = await browser.open(`/api/oauth/authorize?${new URLSearchParams(parameters())}`);
-    expect(toldClient(answer)).toMatchObject({ to: redirectUri, error: 'invalid_request' });
+    expect(clientAnswer(answer)).toMatchObject({ to: redirectUri, error: 'invalid_request' });
   });
 
   it.each<[string, Fields, string]>([
@@ -399,7 +399,7 @@ describe('a pushed request', () => {
     ],
     ['an invalid dpop_jkt', { dpop_jkt: 'x' }, 'invalid_request'],
   ])('is refused with %s', async (_, more, error) => {
-    expect(said(await push(more))).toBe(`400 ${error}`);
+    expect(summaryOf(await push(more))).toBe(`400 ${error}`);
   });
 
   it('cannot be sent with GET (404)', async () => {
@@ -456,54 +456,56 @@ describe('a client assertion', () => {
     ['if it is missing', async () => ({ client_id: clientId })],
     ['if a secret is sent instead', async () => ({ client_id: clientId, client_secret: 'x' })],
   ])('is refused %s', async (_, by) => {
-    expect(said(await push({}, await by()))).toBe('401 invalid_client');
+    expect(summaryOf(await push({}, await by()))).toBe('401 invalid_client');
   });
 
   it.each(['JWT', 'client-authentication+jwt', 'application/Client-Authentication+JWT'])(
     'can have the type %s',
     async (typ) => {
-      expect(said(await push({}, await assertion({}, own, clientId, { typ })))).toBe('201');
+      expect(summaryOf(await push({}, await assertion({}, own, clientId, { typ })))).toBe('201');
     },
   );
 
   it('is valid once across PAR and the token endpoint', async () => {
     const by = await assertion();
-    expect(said(await push({}, by))).toBe('201');
-    expect(said(await push({}, by))).toBe('401 invalid_client');
+    expect(summaryOf(await push({}, by))).toBe('201');
+    expect(summaryOf(await push({}, by))).toBe('401 invalid_client');
     const form = { ...(await codeForm(await aCode())), ...by };
-    expect(said(await token(form))).toBe('401 invalid_client');
-    expect(said(await token({ ...form, ...(await assertion()) }))).toBe('200');
+    expect(summaryOf(await token(form))).toBe('401 invalid_client');
+    expect(summaryOf(await token({ ...form, ...(await assertion()) }))).toBe('200');
   });
 
   it('that was used before is refused before a used code can revoke the token family', async () => {
     const form = await codeForm(await aCode());
     const { refresh_token } = given(await token(form));
-    expect(said(await token(form))).toBe('401 invalid_client');
+    expect(summaryOf(await token(form))).toBe('401 invalid_client');
     const refresh = { grant_type: 'refresh_token', refresh_token };
-    expect(said(await token({ ...refresh, ...(await assertion()) }))).toBe('200');
-    expect(said(await token({ ...form, ...(await assertion()) }))).toBe('400 invalid_grant');
-    expect(said(await token({ ...refresh, ...(await assertion()) }))).toBe('400 invalid_grant');
+    expect(summaryOf(await token({ ...refresh, ...(await assertion()) }))).toBe('200');
+    expect(summaryOf(await token({ ...form, ...(await assertion()) }))).toBe('400 invalid_grant');
+    expect(summaryOf(await token({ ...refresh, ...(await assertion()) }))).toBe(
+      '400 invalid_grant',
+    );
   });
 
   it('is used up if only the DPoP proof or the scope of the token request is wrong', async () => {
     const unbound = await codeForm(await aCode());
-    expect(said(await token(unbound, null))).toMatch(/^400 /);
-    expect(said(await token(unbound))).toBe('401 invalid_client');
+    expect(summaryOf(await token(unbound, null))).toMatch(/^400 /);
+    expect(summaryOf(await token(unbound))).toBe('401 invalid_client');
     const { refresh_token } = await tokens();
     const refresh = { grant_type: 'refresh_token', refresh_token, ...(await assertion()) };
-    expect(said(await token({ ...refresh, scope: 'service:rpn' }))).toBe('400 invalid_scope');
-    expect(said(await token(refresh))).toBe('401 invalid_client');
+    expect(summaryOf(await token({ ...refresh, scope: 'service:rpn' }))).toBe('400 invalid_scope');
+    expect(summaryOf(await token(refresh))).toBe('401 invalid_client');
   });
 
   it('is used up if the grant is refused', async () => {
     const by = await assertion();
     const form = { grant_type: 'refresh_token', refresh_token: 'rt_unknown', ...by };
-    expect(said(await token(form))).toBe('400 invalid_grant');
-    expect(said(await token(form))).toBe('401 invalid_client');
+    expect(summaryOf(await token(form))).toBe('400 invalid_grant');
+    expect(summaryOf(await token(form))).toBe('401 invalid_client');
   });
 
   it('is valid if nbf is eight seconds ahead', async () => {
-    expect(said(await push({}, await assertion({ nbf: seconds() + 8 })))).toBe('201');
+    expect(summaryOf(await push({}, await assertion({ nbf: seconds() + 8 })))).toBe('201');
   });
 });
 
@@ -587,27 +589,29 @@ describe('a DPoP proof at the token endpoint', () => {
   ])('is refused if it %s, and the code stays valid', async (_, made, error) => {
     const code = await aCode();
     const answer = await postForm(world, 'token', await codeForm(code), await made());
-    expect(said(answer)).toBe(`400 ${error}`);
+    expect(summaryOf(answer)).toBe(`400 ${error}`);
     if (error === 'use_dpop_nonce') expect(answer.headers.get('dpop-nonce')).toMatch(/^[\w-]{22}$/);
-    expect(said(await token(await codeForm(code)))).toBe('200');
+    expect(summaryOf(await token(await codeForm(code)))).toBe('200');
   });
 
   it('can have an iat with a fraction of a second (RFC 7519, section 2)', async () => {
     const made = await proof('POST', path, { claims: { iat: seconds() - 0.25 } });
-    expect(said(await postForm(world, 'token', await codeForm(await aCode()), made))).toBe('200');
+    expect(summaryOf(await postForm(world, 'token', await codeForm(await aCode()), made))).toBe(
+      '200',
+    );
   });
 
   it('is valid once', async () => {
     const made = await proof('POST', path);
     const form = await codeForm(await aCode());
-    expect(said(await postForm(world, 'token', form, made))).toBe('200');
+    expect(summaryOf(await postForm(world, 'token', form, made))).toBe('200');
     const other = await codeForm(await aCode());
-    expect(said(await postForm(world, 'token', other, made))).toBe('400 invalid_dpop_proof');
+    expect(summaryOf(await postForm(world, 'token', other, made))).toBe('400 invalid_dpop_proof');
   });
 
   it.each([-10, 10])('can have an iat %i seconds from now', async (away) => {
     const form = await codeForm(await aCode());
-    expect(said(await token(form, { claims: { iat: seconds() + away } }))).toBe('200');
+    expect(summaryOf(await token(form, { claims: { iat: seconds() + away } }))).toBe('200');
   });
 });
 
@@ -618,7 +622,7 @@ describe('tokens', () => {
       const headers = 'dpop_jkt' in bound ? {} : await proof('POST', '/api/oauth/par');
       const code = await aCode(bound, headers);
       const swapped = await token(await codeForm(code), { keys: stolen });
-      expect(said(swapped)).toBe('400 invalid_grant');
+      expect(summaryOf(swapped)).toBe('400 invalid_grant');
       const given = await token(await codeForm(code));
       expect(given.body).toMatchObject({ token_type: 'DPoP' });
       expect(claimsOf(String(Reflect.get(Object(given.body), 'access_token')))['cnf']).toEqual({
@@ -630,7 +634,7 @@ describe('tokens', () => {
   it('cannot be requested at PAR with a proof whose key differs from dpop_jkt', async () => {
     const jkt = await calculateJwkThumbprint(await exportJWK(stolen.publicKey));
     const headers = await proof('POST', '/api/oauth/par');
-    expect(said(await push({ dpop_jkt: jkt }, null, headers))).toBe('400 invalid_dpop_proof');
+    expect(summaryOf(await push({ dpop_jkt: jkt }, null, headers))).toBe('400 invalid_dpop_proof');
   });
 
   it('can be refreshed with a proof of any key, and the refresh token is not rotated', async () => {
@@ -643,8 +647,8 @@ describe('tokens', () => {
     const anew = given(await token(await form(), { keys: stolen }));
     expect(anew.refresh_token).toBeUndefined();
     expect((await asked(anew.access_token, { keys: stolen })).status).toBe(200);
-    expect(said(await asked(anew.access_token))).toBe('401 invalid_token');
-    expect(said(await token(await form(), null))).toBe('400 invalid_dpop_proof');
+    expect(summaryOf(await asked(anew.access_token))).toBe('401 invalid_token');
+    expect(summaryOf(await token(await form(), null))).toBe('400 invalid_dpop_proof');
     for (let time = 0; time < 2; time += 1) {
       const { status, body } = await token(await form());
       expect([status, Object.keys(Object(body)).includes('refresh_token')]).toEqual([200, false]);
@@ -659,16 +663,16 @@ describe('tokens', () => {
     });
     browser = await signedIn(world, ada.email);
     const { body } = await push({ client_id: id }, { client_id: id });
-    const told = await allowed(String(Reflect.get(Object(body), 'request_uri')), id);
+    const answer = await allowed(String(Reflect.get(Object(body), 'request_uri')), id);
     const {
       client_assertion: _,
       client_assertion_type: __,
       ...form
-    } = await codeForm(String(Reflect.get(told, 'code')));
+    } = await codeForm(String(Reflect.get(answer, 'code')));
     const { refresh_token } = given(await token({ ...form, client_id: id }));
     const refresh = { grant_type: 'refresh_token', refresh_token, client_id: id };
-    expect(said(await token(refresh, { keys: stolen }))).toBe('400 invalid_grant');
-    expect(said(await token(refresh))).toBe('200');
+    expect(summaryOf(await token(refresh, { keys: stolen }))).toBe('400 invalid_grant');
+    expect(summaryOf(await token(refresh))).toBe('200');
   });
 
   it('that a client bound by choice need a proof for each refresh', async () => {
@@ -676,12 +680,12 @@ describe('tokens', () => {
     browser = await signedIn(world, ada.email);
     const by = () => assertion({}, own, id);
     const { body } = await push({ client_id: id }, await by());
-    const told = await allowed(String(Reflect.get(Object(body), 'request_uri')), id);
-    const code = String(Reflect.get(told, 'code'));
+    const answer = await allowed(String(Reflect.get(Object(body), 'request_uri')), id);
+    const code = String(Reflect.get(answer, 'code'));
     const { refresh_token } = given(await token({ ...(await codeForm(code)), ...(await by()) }));
     const refresh = async () => ({ grant_type: 'refresh_token', refresh_token, ...(await by()) });
-    expect(said(await token(await refresh(), null))).toBe('400 invalid_grant');
-    expect(said(await token(await refresh(), { keys: stolen }))).toBe('200');
+    expect(summaryOf(await token(await refresh(), null))).toBe('400 invalid_grant');
+    expect(summaryOf(await token(await refresh(), { keys: stolen }))).toBe('200');
   });
 
   it('from before dpopBoundAccessTokens are unbound, and their refresh tokens keep rotating', async () => {
@@ -689,8 +693,8 @@ describe('tokens', () => {
     browser = await signedIn(world, ada.email);
     const by = () => assertion({}, own, id);
     const { body } = await push({ client_id: id }, await by());
-    const told = await allowed(String(Reflect.get(Object(body), 'request_uri')), id);
-    const code = String(Reflect.get(told, 'code'));
+    const answer = await allowed(String(Reflect.get(Object(body), 'request_uri')), id);
+    const code = String(Reflect.get(answer, 'code'));
     const first = given(await token({ ...(await codeForm(code)), ...(await by()) }, null));
     expect(claimsOf(first.access_token)['cnf']).toBeUndefined();
     const changed = await world.admin('PATCH', `/oauth_clients/${id}`, {
@@ -701,7 +705,7 @@ describe('tokens', () => {
     const refresh = async () => ({ grant_type: 'refresh_token', refresh_token, ...(await by()) });
     const second = given(await token(await refresh()));
     expect(second.refresh_token).toMatch(/^rt_/);
-    expect(said(await token(await refresh()))).toBe('400 invalid_grant');
+    expect(summaryOf(await token(await refresh()))).toBe('400 invalid_grant');
   });
 
   it('bound by choice rotate once more after dpopBoundAccessTokens is set, then stay', async () => {
@@ -709,8 +713,8 @@ describe('tokens', () => {
     browser = await signedIn(world, ada.email);
     const by = () => assertion({}, own, id);
     const { body } = await push({ client_id: id }, await by());
-    const told = await allowed(String(Reflect.get(Object(body), 'request_uri')), id);
-    const code = String(Reflect.get(told, 'code'));
+    const answer = await allowed(String(Reflect.get(Object(body), 'request_uri')), id);
+    const code = String(Reflect.get(answer, 'code'));
     const first = given(await token({ ...(await codeForm(code)), ...(await by()) }));
     const changed = await world.admin('PATCH', `/oauth_clients/${id}`, {
       dpopBoundAccessTokens: true,
@@ -727,7 +731,7 @@ describe('tokens', () => {
   });
 
   it('cannot be replaced by an API key with a proof', async () => {
-    expect(said(await asked(ada.standardKey))).toBe('401 invalid_token');
+    expect(summaryOf(await asked(ada.standardKey))).toBe('401 invalid_token');
   });
 
   it('are accepted by /me and userinfo with a proof and the scheme in any case', async () => {
@@ -753,7 +757,7 @@ describe('tokens', () => {
     const { access_token: access } = await tokens();
     for (const path of [me, '/api/oauth/userinfo']) {
       const answer = await asked(access, made, path);
-      expect(said(answer)).toBe('401 invalid_token');
+      expect(summaryOf(answer)).toBe('401 invalid_token');
       expect(answer.headers.get('www-authenticate')).toBe(
         'DPoP error="invalid_dpop_proof", algs="ES256 PS256"',
       );
@@ -762,9 +766,9 @@ describe('tokens', () => {
 
   it('are refused by /me with a proof of another key or as a bearer token', async () => {
     const { access_token: access } = await tokens();
-    expect(said(await asked(access, { keys: stolen }))).toBe('401 invalid_token');
+    expect(summaryOf(await asked(access, { keys: stolen }))).toBe('401 invalid_token');
     const bearer = await world.call('GET', me, { key: access });
-    expect(said(bearer)).toBe('401 invalid_token');
+    expect(summaryOf(bearer)).toBe('401 invalid_token');
     expect(bearer.headers.get('www-authenticate')).toContain('DPoP error="invalid_token"');
   });
 

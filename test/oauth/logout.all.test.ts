@@ -6,8 +6,8 @@ import {
   anAskingClient,
   authorizePath,
   type Client,
+  clientAnswer,
   pathTo,
-  toldClient,
 } from '../support/authorization.ts';
 import { approve, claimsOf, given, postForm } from '../support/oauth.ts';
 import { outcomeOf, shownText, signedIn, type Visitor } from '../support/portal.ts';
@@ -43,7 +43,7 @@ async function tokensOf(
   const parameters = { code_challenge: challenge, prompt: 'consent', ...more };
   const page = pathTo(await used.open(authorizePath(of, parameters)));
   await used.open(page);
-  const { code = '' } = toldClient(await used.send(page, { decision: 'approve' })) as {
+  const { code = '' } = clientAnswer(await used.send(page, { decision: 'approve' })) as {
     code?: string;
   };
   const form = {
@@ -75,7 +75,7 @@ describe('a logout with the session’s ID token', () => {
     expect(outcomeOf(answer)).toEqual({ status: 303, location: `${back}?state=a+b` });
     expect(await isSignedIn()).toBe(false);
     const silent = authorizePath(client, { prompt: 'none', code_challenge: challenge });
-    expect(toldClient(await browser.open(silent))).toMatchObject({ error: 'login_required' });
+    expect(clientAnswer(await browser.open(silent))).toMatchObject({ error: 'login_required' });
   });
 
   it('accepts an expired one, and returns no state if none was sent', async () => {

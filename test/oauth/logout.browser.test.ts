@@ -14,7 +14,7 @@ const world = await useWorld();
 const browser = await useChromium();
 const back = 'https://client.example/signed-out';
 const asking = await anAskingClient(world, { public: true, postLogoutRedirectUris: [back] });
-const told = await anAskingClient(world, {
+const answer = await anAskingClient(world, {
   public: true,
   name: 'Aardvark',
   frontchannelLogoutUri: 'https://client.example/bye',
@@ -24,7 +24,7 @@ beforeEach(async () => {
   world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);
   ada = await signedIn(world, (await aResident(world)).email);
   const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
-  const page = pathTo(await ada.open(authorizePath(told, { code_challenge: challenge })));
+  const page = pathTo(await ada.open(authorizePath(answer, { code_challenge: challenge })));
   await ada.open(page);
   await ada.send(page, { decision: 'approve' });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endConnection } from '../../shared/oauth/usecases/connections.ts';
 import { aClient, type Client, type Tokens, tokensFor } from '../support/clients.ts';
-import { given, inForm, postForm, rotation, said } from '../support/oauth.ts';
+import { given, inForm, postForm, rotation, summaryOf } from '../support/oauth.ts';
 import { anEntity, aResident, type Person } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 
@@ -19,7 +19,7 @@ const allow = (more: object = {}) => tokensFor(world, { personId: ada.id, client
 
 /** Status and error of a call with the token. */
 const read = async (path: string, { access }: Tokens) =>
-  said(await world.call('GET', path, { key: access }));
+  summaryOf(await world.call('GET', path, { key: access }));
 
 const refresh = (tokens: Tokens, more: Readonly<Record<string, string>> = {}) =>
   postForm(world, 'token', { ...rotation(client, tokens.refresh), ...more });
@@ -33,7 +33,7 @@ async function everywhere(tokens: Tokens) {
     introspection: (
       await postForm(world, 'introspect', { token: tokens.access, ...inForm(client) })
     ).body,
-    refresh: said(await refresh(tokens)),
+    refresh: summaryOf(await refresh(tokens)),
   };
 }
 
@@ -96,7 +96,7 @@ describe('tokens', () => {
     await operate('PATCH', path, { active: false });
     expect(await read('/api/v1/me/natural-person', tokens)).toBe('401 invalid_token');
     expect(await read('/api/oauth/userinfo', tokens)).toBe('401 invalid_token');
-    expect(said(await refresh(tokens))).toBe('401 invalid_client');
+    expect(summaryOf(await refresh(tokens))).toBe('401 invalid_client');
     await operate('PATCH', path, { active: true });
     expect(await everywhere(tokens)).toEqual(live);
   });

@@ -203,8 +203,8 @@ describe('the OAuth pages', () => {
     async (colorScheme, width) => {
       const options = { bypassCSP: true, colorScheme, viewport: { width, height: 800 } };
       await withPage(browser, options, async (page) => {
-        const { look, found } = walkOver(page, (name) => `oauth-${name}-${colorScheme}-${width}`);
-        await everyPage(page, look);
+        const { check, found } = walkOver(page, (name) => `oauth-${name}-${colorScheme}-${width}`);
+        await everyPage(page, check);
         expect(found).toEqual([]);
       });
     },

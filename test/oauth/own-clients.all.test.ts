@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { getItem } from '../../shared/kernel/db/table.ts';
 import { similarClientNames } from '../../shared/oauth/usecases/similar-client-names.ts';
-import { authorizePath, pathTo, toldClient } from '../support/authorization.ts';
+import { authorizePath, clientAnswer, pathTo } from '../support/authorization.ts';
 import { aLostMailbox } from '../support/mailboxes.ts';
-import { given, postForm, redemption, rotation, said } from '../support/oauth.ts';
+import { given, postForm, redemption, rotation, summaryOf } from '../support/oauth.ts';
 import {
   clientSecretIn,
   formIdIn,
@@ -63,14 +63,14 @@ async function authorize(client: { clientId: string }, by: Visitor, scope = 'ope
   const start = authorizePath({ clientId: client.clientId, redirectUri }, { scope });
   const first = await by.open(start);
   const page = pathTo(first);
-  if (!page.startsWith('/oauth/consent')) return { page, asked: first, told: toldClient(first) };
+  if (!page.startsWith('/oauth/consent')) return { page, asked: first, told: clientAnswer(first) };
   const asked = await by.open(page);
   if (asked.status !== 200) return { page, asked, told: null };
-  return { page, asked, told: toldClient(await by.send(page, { decision: 'approve' })) };
+  return { page, asked, told: clientAnswer(await by.send(page, { decision: 'approve' })) };
 }
 const codeFor = async (client: { clientId: string }, by: Visitor, scope?: string) => {
-  const { told } = await authorize(client, by, scope);
-  return String(Reflect.get(Object(told), 'code') ?? '');
+  const { told: answer } = await authorize(client, by, scope);
+  return String(Reflect.get(Object(answer), 'code') ?? '');
 };
 
 describe('Settings → Developer → Applications for sign-in', () => {
@@ -183,7 +183,7 @@ describe('Settings → Developer → Applications for sign-in', () => {
     const tries = async () =>
       Promise.all(
         [client, second].map(async (each) =>
-          said(await postForm(world, 'token', redemption(each, 'x'))),
+          summaryOf(await postForm(world, 'token', redemption(each, 'x'))),
         ),
       );
     expect(await tries()).toEqual(['400 invalid_grant', '400 invalid_grant']);
@@ -229,15 +229,15 @@ describe('an application in test mode', () => {
 
   it('refuses everyone else with 403, without telling the client or showing its name', async () => {
     const client = await add({ name: 'Bank of Somewhere' });
-    const { asked, told } = await authorize(client, others);
-    expect([asked.status, told]).toEqual([403, null]);
+    const { asked, told: answer } = await authorize(client, others);
+    expect([asked.status, answer]).toEqual([403, null]);
     expect(shownText(asked)).toContain('This application is in test mode');
     expect(asked.text).not.toContain('Bank of Somewhere');
     expect(asked.text).not.toContain('books.example');
     const silent = { scope: 'openid', prompt: 'none' };
     const start = authorizePath({ clientId: client.clientId, redirectUri }, silent);
-    expect(toldClient(await others.open(start))).toMatchObject({ error: 'login_required' });
-    expect(toldClient(await browser.open(start))).toMatchObject({ error: 'consent_required' });
+    expect(clientAnswer(await others.open(start))).toMatchObject({ error: 'login_required' });
+    expect(clientAnswer(await browser.open(start))).toMatchObject({ error: 'consent_required' });
     expect(shownText(await others.open('/portal/connections'))).not.toContain('Bank');
   });
 
@@ -436,7 +436,7 @@ describe('an application in use', () => {
           headers: { authorization: `Bearer ${tokens.access_token}` },
         })
       ).status,
-      said(
+      summaryOf(
         await postForm(world, 'introspect', {
           token: tokens.access_token,
           client_id: client.clientId,
@@ -465,10 +465,10 @@ describe('an application in use', () => {
     expect(codeOf(await decide(client.clientId, 'reinstate'))).toBe('200');
     expect(await one(client.clientId)).toMatchObject({ active: true, review: { state: 'test' } });
     expect(await works()).toEqual([401, '200']);
-    expect(said(await postForm(world, 'token', redemption(client, code)))).toBe(
+    expect(summaryOf(await postForm(world, 'token', redemption(client, code)))).toBe(
       '400 invalid_grant',
     );
-    expect(said(await postForm(world, 'token', rotation(client, tokens.refresh_token)))).toBe(
+    expect(summaryOf(await postForm(world, 'token', rotation(client, tokens.refresh_token)))).toBe(
       '400 invalid_grant',
     );
     expect((await authorize(client, others)).asked.status).toBe(403);
@@ -498,7 +498,7 @@ describe('an application in use', () => {
     );
     expect((await browser.send(`${place}/${client.clientId}/delete`, {})).status).toBe(303);
     expect(await works()).toEqual([401, '401 invalid_client']);
-    expect(said(await postForm(world, 'token', redemption(client, code)))).toBe(
+    expect(summaryOf(await postForm(world, 'token', redemption(client, code)))).toBe(
       '401 invalid_client',
     );
     const late = await others.send(pathTo(first), { decision: 'approve' });
@@ -519,7 +519,7 @@ describe('an application in use', () => {
         headers: { authorization: `Bearer ${given(answer).access_token}` },
       });
       expect(status).toBe(401);
-    } else expect(said(answer)).toBe('401 invalid_client');
+    } else expect(summaryOf(answer)).toBe('401 invalid_client');
   });
 });
 

@@ -33,7 +33,7 @@ describe.each<['light' | 'dark', number]>([
     await withPage(browser, options, async (page) => {
       page.setDefaultTimeout(60_000);
       const complaints = complaintsOf(page, world.baseUrl);
-      const { look, found } = walkOver(page, (name) => `own-clients-${name}-${width}`);
+      const { check, found } = walkOver(page, (name) => `own-clients-${name}-${width}`);
       const heading = (name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();
       const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
       const follow = (name: string) => page.getByRole('link', { name, exact: true }).click();
@@ -45,7 +45,7 @@ describe.each<['light' | 'dark', number]>([
       await heading('Register an application');
       await press('Register the application');
       await page.getByRole('alert').waitFor();
-      await look('wrong');
+      await check('wrong');
       await page.getByLabel('Name', { exact: true }).fill('Ada’s books');
       await page.getByLabel(/^Confidential/).check();
       await page.getByLabel('Redirect URIs').fill(redirectUri);
@@ -54,11 +54,11 @@ describe.each<['light' | 'dark', number]>([
       await page.getByLabel(/^Privacy notice/).fill('https://books.example/privacy');
       await page.keyboard.press('Enter');
       await heading('Application registered');
-      await look('secret');
+      await check('secret');
       const clientId = (await page.locator('[aria-labelledby="client-id"]').textContent()) ?? '';
       await follow('Done');
       await heading('Ada’s books');
-      await look('application');
+      await check('application');
       expect(await clippedIn(page)).toEqual([]);
       for (const [act, title] of [
         ['Edit', 'Edit the application'],
@@ -66,22 +66,22 @@ describe.each<['light' | 'dark', number]>([
       ] as const) {
         await follow(act);
         await heading(title);
-        await look(act);
+        await check(act);
         await follow('Cancel');
       }
       await page.goto(world.baseUrl + authorizePath({ clientId, redirectUri }));
       await heading('Allow Ada’s books to use your account?');
       await page.getByText('This application is in test mode').waitFor();
-      await look('consent');
+      await check('consent');
       await page.goto(`${world.baseUrl}/portal/developer/applications/${clientId}`);
       await press('Ask for approval');
       await page.getByText('Waiting for approval').waitFor();
-      await look('waiting');
+      await check('waiting');
       await page.goto(`${world.baseUrl}/portal/developer/applications`);
-      await look('list');
+      await check('list');
       await page.getByRole('link', { name: /^Open/ }).click();
       await follow('Delete');
-      await look('delete');
+      await check('delete');
       await press('Delete the application');
       await page.getByText('You have no applications.').waitFor();
       expect(found).toEqual([]);

@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as client from 'openid-client';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keys } from '../../shared/kernel/db/keys.ts';
-import { authorizePath, pathTo, toldClient } from '../support/authorization.ts';
+import { authorizePath, clientAnswer, pathTo } from '../support/authorization.ts';
 import { postForm } from '../support/oauth.ts';
 import { shownText, signedIn } from '../support/portal.ts';
 import { aResident, created } from '../support/registry.ts';
@@ -266,7 +266,7 @@ describe('the grants that a client registered for', () => {
   const authorize = async (clientId: string) => {
     const challenge = { code_challenge: 'a'.repeat(43), prompt: 'none' };
     const path = authorizePath({ clientId, redirectUri }, challenge);
-    return toldClient(await visitor(world.baseUrl).open(path));
+    return clientAnswer(await visitor(world.baseUrl).open(path));
   };
 
   it.each<[string, object]>([

@@ -4,8 +4,8 @@ import {
   anAskingClient,
   authorizePath,
   type Client,
+  clientAnswer,
   pathTo,
-  toldClient,
 } from '../support/authorization.ts';
 import { claimsOf } from '../support/oauth.ts';
 import { outcomeOf, shownText, signedIn, type Visitor } from '../support/portal.ts';
@@ -84,7 +84,7 @@ describe('a signed request', () => {
     const question = await browser.open(page);
     expect(shownText(question)).toContain('See your email address');
     expect(shownText(question)).not.toContain('Legal entities');
-    expect(toldClient(await browser.send(page, { decision: 'approve' }))).toEqual({
+    expect(clientAnswer(await browser.send(page, { decision: 'approve' }))).toEqual({
       status: 303,
       to: client.redirectUri,
       code: expect.stringMatching(/^[0-9A-Za-z]{43}$/),
@@ -199,7 +199,7 @@ describe('an invalid request object', () => {
       state: 'abc',
       iss: world.baseUrl,
     };
-    expect(toldClient(await ask({ request }))).toEqual({ status: 303, ...told });
+    expect(clientAnswer(await ask({ request }))).toEqual({ status: 303, ...told });
   });
 
   it('determines neither the response mode nor the redirect URI', async () => {
@@ -208,7 +208,7 @@ describe('an invalid request object', () => {
       response_mode: 'form_post',
       redirect_uri: 'https://evil.example/',
     });
-    expect(toldClient(await ask({ request }))).toMatchObject({
+    expect(clientAnswer(await ask({ request }))).toMatchObject({
       status: 303,
       to: client.redirectUri,
     });
@@ -238,7 +238,7 @@ describe('an invalid request object', () => {
       iss: plain.clientId,
       client_id: plain.clientId,
     });
-    expect(toldClient(await ask({ request }, visitor(world.baseUrl), plain))).toMatchObject({
+    expect(clientAnswer(await ask({ request }, visitor(world.baseUrl), plain))).toMatchObject({
       error: 'invalid_request_object',
     });
     const answer = await world.call('GET', authorizePath(client, { client_id: 'nobody', request }));
@@ -248,7 +248,7 @@ describe('an invalid request object', () => {
   it('includes one by reference, even with a signed one beside it', async () => {
     const request = await requestObject(ec, claims());
     const both = { request, request_uri: 'https://client.example/r' };
-    expect(toldClient(await ask(both))).toMatchObject({ error: 'request_uri_not_supported' });
+    expect(clientAnswer(await ask(both))).toMatchObject({ error: 'request_uri_not_supported' });
   });
 });
 

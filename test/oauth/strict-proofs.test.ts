@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import * as client from 'openid-client';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aCode, given, postForm, said } from '../support/oauth.ts';
+import { aCode, given, postForm, summaryOf } from '../support/oauth.ts';
 import { aResident, created, type Person } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 import type { Answer } from '../support/world.ts';
@@ -61,7 +61,7 @@ const asked = async (path: string, claims: object) =>
   sent(path, await proof('GET', path, { ath: ath(), ...claims }));
 
 const challenge = (answer: Answer) => [
-  said(answer),
+  summaryOf(answer),
   /error="(\w+)"/.exec(answer.headers.get('www-authenticate') ?? '')?.[1],
 ];
 

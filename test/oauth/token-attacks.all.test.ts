@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, expect, it } from 'vitest';
 import { noteActive, PublicJwk, publishSigningKey } from '../../shared/oauth/db/signing-keys.ts';
 import { aClient, tokensFor } from '../support/clients.ts';
-import { inForm, postForm, said } from '../support/oauth.ts';
+import { inForm, postForm, summaryOf } from '../support/oauth.ts';
 import { aResident } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 import { startWorld } from '../support/world.ts';
@@ -87,7 +87,7 @@ async function doors(credential: string) {
     doorPaths.map((path) => world.call('GET', path, { key: credential })),
   );
   const active = await postForm(world, 'introspect', { token: credential, ...inForm(client) });
-  return [...answers.map(said), JSON.stringify(active.body)];
+  return [...answers.map(summaryOf), JSON.stringify(active.body)];
 }
 
 const shut = [...Array.from({ length: 4 }, () => '401 invalid_token'), '{"active":false}'];

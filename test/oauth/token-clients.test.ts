@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aClient } from '../support/clients.ts';
-import { aCode, given, inHeader, postForm, redemption, said } from '../support/oauth.ts';
+import { aCode, given, inHeader, postForm, redemption, summaryOf } from '../support/oauth.ts';
 import { aResident, created } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 
@@ -28,19 +28,19 @@ describe('a client authenticates', () => {
   };
 
   it('with HTTP Basic, with or without its id in the form', async () => {
-    expect(said(await token(fields(await code()), inHeader(client)))).toBe('200');
+    expect(summaryOf(await token(fields(await code()), inHeader(client)))).toBe('200');
     const withId = { ...fields(await code()), client_id: client.clientId };
-    expect(said(await token(withId, inHeader(client)))).toBe('200');
+    expect(summaryOf(await token(withId, inHeader(client)))).toBe('200');
   });
 
   it('neither with both methods at the same time nor with two ids', async () => {
     const issued = await code();
-    expect(said(await token(redemption(client, issued), inHeader(client)))).toBe(
+    expect(summaryOf(await token(redemption(client, issued), inHeader(client)))).toBe(
       '400 invalid_request',
     );
     const otherId = { ...fields(issued), client_id: other.clientId };
-    expect(said(await token(otherId, inHeader(client)))).toBe('400 invalid_request');
-    expect(said(await token(redemption(client, issued)))).toBe('200');
+    expect(summaryOf(await token(otherId, inHeader(client)))).toBe('400 invalid_request');
+    expect(summaryOf(await token(redemption(client, issued)))).toBe('200');
   });
 
   const basic = (text: string) => ({
@@ -51,7 +51,7 @@ describe('a client authenticates', () => {
     const escaped = (text: string) =>
       [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
     const pair = `${escaped(client.clientId)}:${escaped(client.clientSecret)}`;
-    expect(said(await token(fields(await code()), basic(pair)))).toBe('200');
+    expect(summaryOf(await token(fields(await code()), basic(pair)))).toBe('200');
   });
 
   it.each([
@@ -68,7 +68,7 @@ describe('a client authenticates', () => {
     ['another scheme', () => ({ authorization: 'Bearer secret' })],
   ])('not with %s in the header: 401 with a Basic challenge', async (_, headers) => {
     const answer = await token(fields(await code()), headers());
-    expect(said(answer)).toBe('401 invalid_client');
+    expect(summaryOf(answer)).toBe('401 invalid_client');
     expect(answer.headers.get('www-authenticate')).toBe('Basic realm="oauth"');
     expect(Object.keys(Object(answer.body)).toSorted()).toEqual(['error', 'error_description']);
   });
@@ -82,7 +82,7 @@ describe('a client authenticates', () => {
     ['no client', () => ({})],
   ])('not with %s in the form: 401 without a challenge', async (_, sent) => {
     const answer = await token({ ...fields(await code()), ...sent() });
-    expect(said(answer)).toBe('401 invalid_client');
+    expect(summaryOf(answer)).toBe('401 invalid_client');
     expect(answer.headers.get('www-authenticate')).toBeNull();
   });
 
@@ -90,7 +90,7 @@ describe('a client authenticates', () => {
     const off = await aClient(world);
     const issued = await aCode(world, { personId: ada.id, client: off });
     await world.admin('PATCH', `/oauth_clients/${off.clientId}`, { active: false });
-    expect(said(await token(redemption(off, issued)))).toBe('401 invalid_client');
+    expect(summaryOf(await token(redemption(off, issued)))).toBe('401 invalid_client');
   });
 
   it('with either secret during a rotation’s overlap', async () => {
@@ -101,7 +101,7 @@ describe('a client authenticates', () => {
     const clientSecret = String(Object(Object(body).data).clientSecret);
     const redeem = async (secret: string) => {
       const issued = await aCode(world, { personId: ada.id, client: changing });
-      return said(await token(redemption({ ...changing, clientSecret: secret }, issued)));
+      return summaryOf(await token(redemption({ ...changing, clientSecret: secret }, issued)));
     };
     expect([await redeem(changing.clientSecret), await redeem(clientSecret)]).toEqual([
       '200',
@@ -129,10 +129,10 @@ describe('a client authenticates', () => {
       client_secret: '',
       code_verifier: verifier,
     };
-    expect(said(await token({ ...form, client_secret: 'x' }))).toBe('401 invalid_client');
+    expect(summaryOf(await token({ ...form, client_secret: 'x' }))).toBe('401 invalid_client');
     const { refresh_token } = given(await token(form));
     const next = { grant_type: 'refresh_token', refresh_token, client_id: clientId };
-    expect(said(await token(next))).toBe('200');
+    expect(summaryOf(await token(next))).toBe('200');
   });
 });
 
@@ -162,7 +162,7 @@ describe('an invalid token request', () => {
     ['with bytes that are not UTF-8', `${grant}&x=%ff`, '400 invalid_request'],
   ])('%s is refused with an uncached OAuth error', async (_, form, expected) => {
     const answer = await token(form, inHeader(client));
-    expect(said(answer)).toBe(expected);
+    expect(summaryOf(answer)).toBe(expected);
     expect(Object.keys(Object(answer.body)).toSorted()).toEqual(['error', 'error_description']);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('pragma')).toBe('no-cache');
@@ -205,8 +205,8 @@ describe('an invalid token request', () => {
 
 it('a token request is authenticated before it is validated', async () => {
   for (const form of ['', 'grant_type=password', 'grant_type=refresh_token']) {
-    expect(said(await token(form))).toBe('401 invalid_client');
-    expect(said(await token(form, inHeader({ ...client, clientSecret: 'x' })))).toBe(
+    expect(summaryOf(await token(form))).toBe('401 invalid_client');
+    expect(summaryOf(await token(form, inHeader({ ...client, clientSecret: 'x' })))).toBe(
       '401 invalid_client',
     );
   }

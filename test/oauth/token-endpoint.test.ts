@@ -12,7 +12,7 @@ import {
   postForm,
   redemption,
   rotation,
-  said,
+  summaryOf,
 } from '../support/oauth.ts';
 import { aResident } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
@@ -123,7 +123,7 @@ describe('POST /api/oauth/token with a code (spec 4.1)', () => {
 
   it('accepts the verifier of a code requested with PKCE', async () => {
     const form = redemption(client, await code({ codeChallenge: challenge }));
-    expect(said(await token({ ...form, code_verifier: verifier }))).toBe('200');
+    expect(summaryOf(await token({ ...form, code_verifier: verifier }))).toBe('200');
   });
 
   it.each([
@@ -147,15 +147,15 @@ describe('POST /api/oauth/token with a code (spec 4.1)', () => {
       },
     });
     const right = 'codeChallenge' in asked ? { ...form, code_verifier: verifier } : form;
-    expect(said(await token(right))).toBe('200');
+    expect(summaryOf(await token(right))).toBe('200');
   });
 
   it('refuses a code from one minute after its issue', async () => {
     const [early, late] = [await code(), await code()];
     world.clock.now += 59_999;
-    expect(said(await token(redemption(client, early)))).toBe('200');
+    expect(summaryOf(await token(redemption(client, early)))).toBe('200');
     world.clock.now += 1;
-    expect(said(await token(redemption(client, late)))).toBe('400 invalid_grant');
+    expect(summaryOf(await token(redemption(client, late)))).toBe('400 invalid_grant');
   });
 
   it('refuses a code whose consent was withdrawn, even after a new consent', async () => {
@@ -164,22 +164,22 @@ describe('POST /api/oauth/token with a code (spec 4.1)', () => {
     const consent = await findConsent(world.table, ben.id, client.clientId);
     if (consent === null) throw new Error('set-up: no consent');
     await transact(world.table, { consent: withdrawConsentWrite(consent) });
-    expect(said(await token(redemption(client, before)))).toBe('400 invalid_grant');
+    expect(summaryOf(await token(redemption(client, before)))).toBe('400 invalid_grant');
     const after = await aCode(world, { personId: ben.id, client });
-    expect(said(await token(redemption(client, before)))).toBe('400 invalid_grant');
-    expect(said(await token(redemption(client, after)))).toBe('200');
+    expect(summaryOf(await token(redemption(client, before)))).toBe('400 invalid_grant');
+    expect(summaryOf(await token(redemption(client, after)))).toBe('200');
   });
 
   it('refuses a code from before a deactivation, even after a reactivation', async () => {
     const ben = await aResident(world);
     const before = await aCode(world, { personId: ben.id, client });
     await world.admin('POST', `/persons/${ben.id}/deactivate`, {});
-    expect(said(await token(redemption(client, before)))).toBe('400 invalid_grant');
+    expect(summaryOf(await token(redemption(client, before)))).toBe('400 invalid_grant');
     await world.admin('POST', `/persons/${ben.id}/reactivate`, {});
-    expect(said(await token(redemption(client, before)))).toBe('400 invalid_grant');
+    expect(summaryOf(await token(redemption(client, before)))).toBe('400 invalid_grant');
     const after = await aCode(world, { personId: ben.id, client });
-    expect(said(await token(redemption(client, after)))).toBe('200');
-    expect(said(await token(redemption(client, before)))).toBe('400 invalid_grant');
+    expect(summaryOf(await token(redemption(client, after)))).toBe('200');
+    expect(summaryOf(await token(redemption(client, before)))).toBe('400 invalid_grant');
   });
 });
 
@@ -226,7 +226,7 @@ describe('POST /api/oauth/token with a refresh token', () => {
       scopes: ['email', 'profile', 'offline_access'],
     });
     const form = rotation(shrinking, refresh_token);
-    expect(said(await token({ ...form, scope }))).toBe('400 invalid_scope');
+    expect(summaryOf(await token({ ...form, scope }))).toBe('400 invalid_scope');
     expect(given(await token(form)).scope).toBe('email offline_access');
   });
 
@@ -240,18 +240,20 @@ describe('POST /api/oauth/token with a refresh token', () => {
     }
     // After 174 days, the last token expires with its family six days later.
     world.clock.now += 6 * day - 1;
-    expect(said(await token(rotation(client, unused.refresh_token)))).toBe('400 invalid_grant');
-    expect(said(await postForm(world, 'introspect', { token: refresh, ...inForm(client) }))).toBe(
-      '200',
+    expect(summaryOf(await token(rotation(client, unused.refresh_token)))).toBe(
+      '400 invalid_grant',
     );
+    expect(
+      summaryOf(await postForm(world, 'introspect', { token: refresh, ...inForm(client) })),
+    ).toBe('200');
     world.clock.now += 1;
-    expect(said(await token(rotation(client, refresh)))).toBe('400 invalid_grant');
+    expect(summaryOf(await token(rotation(client, refresh)))).toBe('400 invalid_grant');
   });
 
   it('refuses it from another client, and it stays valid', async () => {
     const { refresh_token } = await first();
-    expect(said(await token(rotation(other, refresh_token)))).toBe('400 invalid_grant');
-    expect(said(await token(rotation(client, refresh_token)))).toBe('200');
+    expect(summaryOf(await token(rotation(other, refresh_token)))).toBe('400 invalid_grant');
+    expect(summaryOf(await token(rotation(client, refresh_token)))).toBe('200');
   });
 });
 
@@ -265,6 +267,6 @@ describe('an internal error at the token endpoint', () => {
       body: { error: 'internal_server_error' },
     });
     expect(world.proxy.pending()).toBe(0);
-    expect(said(await token(redemption(client, issued)))).toBe('200');
+    expect(summaryOf(await token(redemption(client, issued)))).toBe('200');
   });
 });

@@ -2,7 +2,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { authenticateClient } from '../../shared/oauth/usecases/authenticate-client.ts';
 import { refreshTokens } from '../../shared/oauth/usecases/refresh-tokens.ts';
 import { aClient, type Client } from '../support/clients.ts';
-import { aCode, given, inForm, postForm, redemption, rotation, said } from '../support/oauth.ts';
+import {
+  aCode,
+  given,
+  inForm,
+  postForm,
+  redemption,
+  rotation,
+  summaryOf,
+} from '../support/oauth.ts';
 import { refusal } from '../support/people.ts';
 import { aResident } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
@@ -25,7 +33,9 @@ const redeem = async () =>
 
 describe('wrong client secrets', () => {
   it('are refused sixty times in five minutes, then every secret gets 429', async () => {
-    expect(new Set((await sixty(wrongSecret)).map(said))).toEqual(new Set(['401 invalid_client']));
+    expect(new Set((await sixty(wrongSecret)).map(summaryOf))).toEqual(
+      new Set(['401 invalid_client']),
+    );
     world.clock.now += 1_000;
     const answer = await redeem();
     expect({ status: answer.status, body: answer.body }).toEqual({
@@ -34,7 +44,7 @@ describe('wrong client secrets', () => {
     });
     expect(answer.headers.get('retry-after')).toBe('299');
     world.clock.now += 299_000;
-    expect(said(await redeem())).toBe('200');
+    expect(summaryOf(await redeem())).toBe('200');
   });
 
   it('are counted together across all endpoints', async () => {
@@ -46,7 +56,7 @@ describe('wrong client secrets', () => {
     const answers = endpoints.map((endpoint) =>
       postForm(world, endpoint, { ...form, ...inForm(client) }),
     );
-    expect((await Promise.all(answers)).map(said)).toEqual(
+    expect((await Promise.all(answers)).map(summaryOf)).toEqual(
       endpoints.map(() => '429 invalid_request'),
     );
   });
@@ -54,9 +64,9 @@ describe('wrong client secrets', () => {
   it('from one network block neither other clients nor other networks', async () => {
     const other = await aClient(world);
     await sixty(wrongSecret);
-    expect(said(await wrongSecret())).toBe('429 invalid_request');
+    expect(summaryOf(await wrongSecret())).toBe('429 invalid_request');
     const issued = await aCode(world, { personId: ada.id, client: other });
-    expect(said(await token(redemption(other, issued)))).toBe('200');
+    expect(summaryOf(await token(redemption(other, issued)))).toBe('200');
     const { clientId, clientSecret: secret } = client;
     const from = (clientAddress: string) =>
       refusal(
@@ -69,7 +79,7 @@ describe('wrong client secrets', () => {
   it('are not counted if no secret was sent or the client is unknown', async () => {
     await sixty(() => token({ ...rotation(client, 'rt_x'), client_secret: '' }));
     await sixty(() => token({ grant_type: 'refresh_token', refresh_token: 'rt_x' }));
-    expect(said(await redeem())).toBe('200');
+    expect(summaryOf(await redeem())).toBe('200');
   });
 });
 
@@ -87,8 +97,8 @@ describe('codes and tokens that we never issued', () => {
     ],
   ])('(%s) are refused with 400 sixty times in five minutes, then with 429', async (_, form) => {
     const answers = await sixty(() => token(form()));
-    expect(new Set(answers.map(said))).toEqual(new Set(['400 invalid_grant']));
-    expect(said(await token(form()))).toBe('429 invalid_request');
+    expect(new Set(answers.map(summaryOf))).toEqual(new Set(['400 invalid_grant']));
+    expect(summaryOf(await token(form()))).toBe('429 invalid_request');
     const presented = { clientId: client.clientId, secret: client.clientSecret, basic: false };
     const elsewhere = { ...presented, clientAddress: '2001:db8::1' };
     const again = { refreshToken: 'rt_unknown', scope: null, resource: null, binding: null };
@@ -98,14 +108,14 @@ describe('codes and tokens that we never issued', () => {
   it('do not block valid ones, because anyone can make a client send invented codes', async () => {
     const { refresh_token } = given(await redeem());
     await sixty(() => token(redemption(client, 'made-up')));
-    expect(said(await token(redemption(client, 'made-up')))).toBe('429 invalid_request');
-    expect(said(await redeem())).toBe('200');
-    expect(said(await token(rotation(client, refresh_token)))).toBe('200');
+    expect(summaryOf(await token(redemption(client, 'made-up')))).toBe('429 invalid_request');
+    expect(summaryOf(await redeem())).toBe('200');
+    expect(summaryOf(await token(rotation(client, refresh_token)))).toBe('200');
   });
 
   it('do not include expired or used ones, which a client with many users sends', async () => {
     const { refresh_token } = given(await redeem());
     await sixty(() => token(rotation(client, refresh_token)));
-    expect(said(await redeem())).toBe('200');
+    expect(summaryOf(await redeem())).toBe('200');
   });
 });

@@ -10,7 +10,7 @@ import {
   postForm,
   redemption,
   rotation,
-  said,
+  summaryOf,
 } from '../support/oauth.ts';
 import { aResident, created } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
@@ -114,14 +114,16 @@ describe('POST /api/oauth/introspect', () => {
       token: access_token,
       client_id: publicClient,
     });
-    expect(said(asked)).toBe('401 invalid_client');
-    expect(said(await postForm(world, 'introspect', { token: access_token }))).toBe(
+    expect(summaryOf(asked)).toBe('401 invalid_client');
+    expect(summaryOf(await postForm(world, 'introspect', { token: access_token }))).toBe(
       '401 invalid_client',
     );
     expect(
-      said(await postForm(world, 'introspect', { token: access_token }, inHeader(client))),
+      summaryOf(await postForm(world, 'introspect', { token: access_token }, inHeader(client))),
     ).toBe('200');
-    expect(said(await postForm(world, 'introspect', inForm(client)))).toBe('400 invalid_request');
+    expect(summaryOf(await postForm(world, 'introspect', inForm(client)))).toBe(
+      '400 invalid_request',
+    );
   });
 });
 
@@ -156,7 +158,7 @@ describe('POST /api/oauth/revoke', () => {
     const { access_token, refresh_token } = await tokensFor();
     await revoke(refresh_token, { ...inForm(client), token_type_hint: 'access_token' });
     expect(await isLive(world, client, access_token)).toBe(false);
-    expect(said(await postForm(world, 'token', rotation(client, refresh_token)))).toBe(
+    expect(summaryOf(await postForm(world, 'token', rotation(client, refresh_token)))).toBe(
       '400 invalid_grant',
     );
   });
@@ -164,8 +166,8 @@ describe('POST /api/oauth/revoke', () => {
   it('with another client’s token returns 200 and has no effect', async () => {
     const { access_token, refresh_token } = await tokensFor();
     for (const token of [access_token, refresh_token]) {
-      expect(said(await revoke(token, inForm(other)))).toBe('200');
-      expect(said(await revoke(token, { client_id: publicClient }))).toBe('200');
+      expect(summaryOf(await revoke(token, inForm(other)))).toBe('200');
+      expect(summaryOf(await revoke(token, { client_id: publicClient }))).toBe('200');
     }
     expect(await isLive(world, client, access_token)).toBe(true);
     expect(await isLive(world, client, refresh_token)).toBe(true);
@@ -176,7 +178,7 @@ describe('POST /api/oauth/revoke', () => {
     ['a wrong secret', () => ({ ...inForm(client), client_secret: 'x' }), '401 invalid_client'],
     ['no token', () => ({ ...inForm(client), token: '' }), '400 invalid_request'],
   ])('refuses %s', async (_, form, expected) => {
-    expect(said(await revoke('x', form()))).toBe(expected);
+    expect(summaryOf(await revoke('x', form()))).toBe(expected);
   });
 });
 
@@ -210,7 +212,7 @@ describe('userinfo', () => {
       status: 200,
       body: { sub: ada.id },
     });
-    expect(said(await postForm(world, 'userinfo', { access_token: 'hello' }))).toBe(
+    expect(summaryOf(await postForm(world, 'userinfo', { access_token: 'hello' }))).toBe(
       '401 invalid_token',
     );
     const twice = [
@@ -222,7 +224,7 @@ describe('userinfo', () => {
       ),
       await postForm(world, 'userinfo', `access_token=${access_token}&access_token=hello`),
     ];
-    expect(twice.map(said)).toEqual(['400 invalid_request', '400 invalid_request']);
+    expect(twice.map(summaryOf)).toEqual(['400 invalid_request', '400 invalid_request']);
   });
 
   it.each<[string, Readonly<Record<string, string>>, Readonly<Record<string, string>>]>([
@@ -256,14 +258,14 @@ describe('userinfo', () => {
       await ask(ada.standardKey),
       await ask(access_token),
     ];
-    expect(answers.map((answer) => [said(answer), answer.headers.get('www-authenticate')])).toEqual(
-      [
-        ['401 missing_token', 'Bearer'],
-        ['401 invalid_token', 'Bearer error="invalid_token"'],
-        ['401 invalid_token', 'Bearer error="invalid_token"'],
-        ['403 insufficient_scope', 'Bearer error="insufficient_scope", scope="openid"'],
-      ],
-    );
+    expect(
+      answers.map((answer) => [summaryOf(answer), answer.headers.get('www-authenticate')]),
+    ).toEqual([
+      ['401 missing_token', 'Bearer'],
+      ['401 invalid_token', 'Bearer error="invalid_token"'],
+      ['401 invalid_token', 'Bearer error="invalid_token"'],
+      ['403 insufficient_scope', 'Bearer error="insufficient_scope", scope="openid"'],
+    ]);
     expect(answers.map(({ body }) => Object.keys(Object(body)).includes('requestId'))).toEqual([
       false,
       false,

@@ -12,7 +12,7 @@ import {
   postForm,
   redemption,
   rotation,
-  said,
+  summaryOf,
 } from '../support/oauth.ts';
 import { aResident, type Person } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
@@ -58,9 +58,11 @@ describe('a second use', () => {
   it('of a code revokes the tokens of its first use', async () => {
     const issued = await code();
     const tokens = given(await token(redemption(client, issued)));
-    expect(said(await token(redemption(client, issued)))).toBe('400 invalid_grant');
+    expect(summaryOf(await token(redemption(client, issued)))).toBe('400 invalid_grant');
     expect(await isLive(world, client, tokens.access_token)).toBe(false);
-    expect(said(await token(rotation(client, tokens.refresh_token)))).toBe('400 invalid_grant');
+    expect(summaryOf(await token(rotation(client, tokens.refresh_token)))).toBe(
+      '400 invalid_grant',
+    );
     expect(await audited()).toEqual([revokedFor('code_reuse')]);
   });
 
@@ -69,7 +71,7 @@ describe('a second use', () => {
     const tokens = given(await token(redemption(client, issued)));
     world.clock.now += 20 * 86_400_000;
     const wrong = { ...redemption(client, issued), redirect_uri: 'https://client.example/other' };
-    expect(said(await token(wrong))).toBe('400 invalid_grant');
+    expect(summaryOf(await token(wrong))).toBe('400 invalid_grant');
     expect(await isLive(world, client, tokens.refresh_token)).toBe(false);
   });
 
@@ -78,7 +80,7 @@ describe('a second use', () => {
     const tokens = given(await token(redemption(client, issued)));
     const other = await aClient(world);
     const foreign = { ...redemption(client, issued), ...inForm(other) };
-    expect(said(await token(foreign))).toBe('400 invalid_grant');
+    expect(summaryOf(await token(foreign))).toBe('400 invalid_grant');
     expect(await isLive(world, client, tokens.access_token)).toBe(true);
   });
 
@@ -86,7 +88,7 @@ describe('a second use', () => {
     const first = await firstTokens();
     const second = given(await token(rotation(client, first.refresh_token)));
     const third = given(await token(rotation(client, second.refresh_token)));
-    expect(said(await token(rotation(client, first.refresh_token)))).toBe('400 invalid_grant');
+    expect(summaryOf(await token(rotation(client, first.refresh_token)))).toBe('400 invalid_grant');
     const family = [first, second, third].map(({ access_token }) => access_token);
     const live = [...family, third.refresh_token].map((each) => isLive(world, client, each));
     expect(await Promise.all(live)).toEqual([false, false, false, false]);
@@ -106,7 +108,7 @@ describe('ten simultaneous', () => {
   it('exchanges of one code succeed once, and its tokens are revoked', async () => {
     const issued = await code();
     const answers = await tenTimes(() => token(redemption(client, issued)));
-    expect(tally(answers.map(said))).toEqual({ '200': 1, '400 invalid_grant': 9 });
+    expect(tally(answers.map(summaryOf))).toEqual({ '200': 1, '400 invalid_grant': 9 });
     const [winner] = answers.filter(({ status }) => status === 200).map(given);
     expect(await isLive(world, client, winner?.access_token ?? '')).toBe(false);
     expect(await isLive(world, client, winner?.refresh_token ?? '')).toBe(false);
@@ -116,7 +118,7 @@ describe('ten simultaneous', () => {
   it('refreshes with one token succeed once, and its family is revoked', async () => {
     const first = await firstTokens();
     const answers = await tenTimes(() => token(rotation(client, first.refresh_token)));
-    expect(tally(answers.map(said))).toEqual({ '200': 1, '400 invalid_grant': 9 });
+    expect(tally(answers.map(summaryOf))).toEqual({ '200': 1, '400 invalid_grant': 9 });
     const [winner] = answers.filter(({ status }) => status === 200).map(given);
     const all = [first.access_token, winner?.access_token ?? '', winner?.refresh_token ?? ''];
     const live = await Promise.all(all.map((each) => isLive(world, client, each)));
@@ -130,7 +132,7 @@ describe('ten simultaneous', () => {
     await approve(world, device_code, { personId: ada.id, scopes: ['openid', 'offline_access'] });
     const grant_type = 'urn:ietf:params:oauth:grant-type:device_code';
     const poll = () => token({ grant_type, device_code, ...inForm(client) });
-    const answers = (await tenTimes(poll)).map(said);
+    const answers = (await tenTimes(poll)).map(summaryOf);
     expect(tally(answers)).toEqual({ '200': 1, '400 invalid_grant': 9 });
   });
 
@@ -141,9 +143,9 @@ describe('ten simultaneous', () => {
       ...Array.from({ length: 5 }, () => revoke(access_token)),
       ...Array.from({ length: 5 }, () => revoke(refresh_token)),
     ]);
-    expect(tally(answers.map(said))).toEqual({ '200': 10 });
+    expect(tally(answers.map(summaryOf))).toEqual({ '200': 10 });
     expect(await isLive(world, client, access_token)).toBe(false);
-    expect(said(await token(rotation(client, refresh_token)))).toBe('400 invalid_grant');
+    expect(summaryOf(await token(rotation(client, refresh_token)))).toBe('400 invalid_grant');
   });
 });
 
@@ -163,7 +165,7 @@ describe('between the reads and the transaction,', () => {
   ])('%s prevents the redemption of a code', async (_, event) => {
     const issued = await code();
     world.proxy.beforeNext(writesGrant, event);
-    expect(said(await token(redemption(client, issued)))).toBe('400 invalid_grant');
+    expect(summaryOf(await token(redemption(client, issued)))).toBe('400 invalid_grant');
   });
 
   it.each([
@@ -172,14 +174,14 @@ describe('between the reads and the transaction,', () => {
   ])('%s prevents a refresh', async (_, event) => {
     const { refresh_token } = await firstTokens();
     world.proxy.beforeNext(writesGrant, event);
-    expect(said(await token(rotation(client, refresh_token)))).toBe('400 invalid_grant');
+    expect(summaryOf(await token(rotation(client, refresh_token)))).toBe('400 invalid_grant');
   });
 
   it('a revocation prevents a refresh, and no token of the family stays valid', async () => {
     const { access_token, refresh_token } = await firstTokens();
     const revoke = () => postForm(world, 'revoke', { token: refresh_token, ...inForm(client) });
     world.proxy.beforeNext(writesGrant, revoke);
-    expect(said(await token(rotation(client, refresh_token)))).toBe('400 invalid_grant');
+    expect(summaryOf(await token(rotation(client, refresh_token)))).toBe('400 invalid_grant');
     expect(await isLive(world, client, access_token)).toBe(false);
   });
 
@@ -197,7 +199,7 @@ describe('between the reads and the transaction,', () => {
     await deactivate();
     await world.admin('POST', `/persons/${ada.id}/reactivate`, {});
     expect(await isLive(world, client, access_token)).toBe(false);
-    expect(said(await token(rotation(client, refresh_token)))).toBe('400 invalid_grant');
+    expect(summaryOf(await token(rotation(client, refresh_token)))).toBe('400 invalid_grant');
     expect(await isLive(world, client, (await firstTokens()).access_token)).toBe(true);
     expect(await isLive(world, client, access_token)).toBe(false);
   });
@@ -226,10 +228,10 @@ describe('a table that fails during the transaction', () => {
   it('for too long causes a 500, and the refresh token stays valid', async () => {
     const first = await firstTokens();
     world.proxy.failNext({ operation: 'TransactWriteItems', kind: 'internal', times: 3 });
-    expect(said(await token(rotation(client, first.refresh_token)))).toBe(
+    expect(summaryOf(await token(rotation(client, first.refresh_token)))).toBe(
       '500 internal_server_error',
     );
-    expect(said(await token(rotation(client, first.refresh_token)))).toBe('200');
+    expect(summaryOf(await token(rotation(client, first.refresh_token)))).toBe('200');
   });
 });
 

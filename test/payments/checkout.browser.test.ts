@@ -123,12 +123,12 @@ describe('the checkout', () => {
     ['dark', 360],
   ])('has no accessibility violations, %s at %i px', async (colorScheme, width) => {
     const { url } = await aSignedDraftInCheckout();
-    const look = { colorScheme, width };
-    expect(await violationsOf(browser, url, look)).toEqual([]);
+    const view = { colorScheme, width };
+    expect(await violationsOf(browser, url, view)).toEqual([]);
     const start = (page: Page) => press(page, /^Pay/);
-    expect(await violationsOf(browser, url, { ...look, prepare: start })).toEqual([]);
-    expect(await violationsOf(browser, url, look)).toEqual([]);
+    expect(await violationsOf(browser, url, { ...view, prepare: start })).toEqual([]);
+    expect(await violationsOf(browser, url, view)).toEqual([]);
     world.clock.now += 86_400_000;
-    expect(await violationsOf(browser, url, look)).toEqual([]);
+    expect(await violationsOf(browser, url, view)).toEqual([]);
   });
 });

@@ -46,8 +46,8 @@ try {
   await run(python, [join(here, 'pyhanko-judge.py'), trusted, ...files]);
   process.stdout.write(`pyHanko: ${files.length} documents are signed as PAdES B-B\n`);
 } catch (error) {
-  const said = error instanceof Error ? Reflect.get(error, 'stdout') : undefined;
-  process.stderr.write(`${said || error}\n`);
+  const output = error instanceof Error ? Reflect.get(error, 'stdout') : undefined;
+  process.stderr.write(`${output || error}\n`);
   process.exitCode = 1;
 } finally {
   await rm(folder, { recursive: true });

@@ -14,9 +14,9 @@ describe('the documentation', () => {
     it.each([320, 1280])(
       'has no horizontal scrolling or accessibility violations at %i px',
       async (width) => {
-        const look = { viewport: { width, height: 740 }, bypassCSP: true };
-        await withPage(browser, look, async (page) => {
-          const { look: examine, found } = walkOver(page, (name) => `docs-${width}-${name}`);
+        const view = { viewport: { width, height: 740 }, bypassCSP: true };
+        await withPage(browser, view, async (page) => {
+          const { check: examine, found } = walkOver(page, (name) => `docs-${width}-${name}`);
           await page.goto(world.baseUrl + path);
           await examine(path);
           expect(found).toEqual([]);
@@ -27,8 +27,8 @@ describe('the documentation', () => {
 
   it('has no accessibility violations in dark mode', async () => {
     for (const path of pages) {
-      const look = { colorScheme: 'dark', width: 360 } as const;
-      expect(await violationsOf(browser, world.baseUrl + path, look), path).toEqual([]);
+      const view = { colorScheme: 'dark', width: 360 } as const;
+      expect(await violationsOf(browser, world.baseUrl + path, view), path).toEqual([]);
     }
   });
 

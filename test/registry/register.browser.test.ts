@@ -40,14 +40,14 @@ it.each([
   async (colorScheme, width) => {
     const options = { bypassCSP: true, colorScheme, viewport: { width, height: 800 } };
     await withPage(browser, options, async (page) => {
-      const { look, found } = walkOver(page, (name) => `register-${name}-${colorScheme}-${width}`);
+      const { check, found } = walkOver(page, (name) => `register-${name}-${colorScheme}-${width}`);
       const printed: unknown[] = [];
       for (const [name, path] of Object.entries(pages)) {
         // The register has a limit per minute.
         world.clock.now += 5_000;
         const answer = await page.goto(`${world.baseUrl}/register${path}`);
         expect([name, answer?.status()]).toEqual([name, name === 'unknown' ? 404 : 200]);
-        await look(name);
+        await check(name);
         await page.emulateMedia({ media: 'print' });
         const violations = await violationsOnPage(page);
         if (violations.length > 0) printed.push({ name, violations });

@@ -24,10 +24,10 @@ export function callerOf(url: string, key?: string) {
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const said = await answer.text();
+    const output = await answer.text();
     if (answer.status !== status) {
-      throw new Error(`${method} ${path}: ${answer.status} in place of ${status}: ${said}`);
+      throw new Error(`${method} ${path}: ${answer.status} in place of ${status}: ${output}`);
     }
-    return objectOf(JSON.parse(said));
+    return objectOf(JSON.parse(output));
   };
 }

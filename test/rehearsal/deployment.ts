@@ -20,11 +20,11 @@ async function cdk(emulator: Emulator, args: readonly string[], cwd = root): Pro
       maxBuffer: 64 * 1024 * 1024,
     });
   } catch (error) {
-    const said =
+    const output =
       error instanceof Error
         ? `${Reflect.get(error, 'stdout')}${Reflect.get(error, 'stderr')}`
         : error;
-    const lines = String(said).split('\n');
+    const lines = String(output).split('\n');
     const reasons = lines.filter((line) => /_FAILED|❌|Error:/.test(line));
     throw new Error([`cdk ${args[0]}`, ...reasons, ...lines.slice(-15)].join('\n'));
   }

@@ -119,8 +119,8 @@ export async function signIn({ emulator, deployment }: Journey, { email }: Trave
   await browser.open('/portal/sign-in');
   await browser.send('/portal/sign-in', { email });
   const code = await eventually('the mail with the code', async () => {
-    const letters = (await mails(emulator)).slice(before).filter(({ To }) => To.includes(email));
-    return letters.flatMap(({ BodyText }) => /(?<![\w-])\d{6}\b/.exec(BodyText ?? '') ?? []).at(-1);
+    const emails = (await mails(emulator)).slice(before).filter(({ To }) => To.includes(email));
+    return emails.flatMap(({ BodyText }) => /(?<![\w-])\d{6}\b/.exec(BodyText ?? '') ?? []).at(-1);
   });
   await browser.send('/portal/sign-in/code', { code });
   const page = await browser.open('/portal');

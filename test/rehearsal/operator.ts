@@ -64,8 +64,8 @@ export async function operatorOf(
       );
       return objectOf(JSON.parse(stdout));
     } catch (error) {
-      const said = error instanceof Error ? Reflect.get(error, 'stderr') : error;
-      throw new Error(`npm run admin -- ${args.join(' ')}: ${said}`);
+      const output = error instanceof Error ? Reflect.get(error, 'stderr') : error;
+      throw new Error(`npm run admin -- ${args.join(' ')}: ${output}`);
     }
   };
 }

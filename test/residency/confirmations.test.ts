@@ -6,7 +6,7 @@ import { justBefore } from '../support/just-before.ts';
 import { refusal } from '../support/people.ts';
 import { outcomeOf, shownText, signedIn } from '../support/portal.ts';
 import { anEntity, aResident } from '../support/registry.ts';
-import { day, inDays, tellNow } from '../support/terms.ts';
+import { day, inDays, notifyNow } from '../support/terms.ts';
 import { useWorld } from '../support/use-world.ts';
 
 const world = await useWorld();
@@ -31,7 +31,7 @@ async function aDueEntity(days: number, years = 2) {
   return { ada, entity, path: confirmationPath(entity.id), due };
 }
 const run = async () => {
-  const { confirmations } = await tellNow(world);
+  const { confirmations } = await notifyNow(world);
   await world.settle();
   return confirmations;
 };
@@ -46,8 +46,8 @@ describe('a yearly confirmation', () => {
     const { ada, entity } = await aDueEntity(31);
     const asked: Record<number, object> = {};
     for (let left = 31; left >= -10; left -= 1) {
-      const told = await run();
-      if (JSON.stringify(told) !== JSON.stringify(nobodyAsked)) asked[left] = told;
+      const notified = await run();
+      if (JSON.stringify(notified) !== JSON.stringify(nobodyAsked)) asked[left] = notified;
       if (left % 6 === 0) expect(await run()).toEqual(nobodyAsked);
       world.clock.now += day;
     }
@@ -156,7 +156,7 @@ describe('a yearly confirmation', () => {
     Object.assign(world.deps, { confirmationsFrom: undefined });
     expect((await browser.open(path)).status).toBe(404);
     expect(await status(entity.id)).toBeUndefined();
-    expect((await tellNow(world)).confirmations).toEqual(nobodyAsked);
+    expect((await notifyNow(world)).confirmations).toEqual(nobodyAsked);
     Object.assign(world.deps, { confirmationsFrom: '2020-01-01' });
   });
 });

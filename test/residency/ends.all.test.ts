@@ -5,7 +5,7 @@ import { everyCrash } from '../support/every-crash.ts';
 import { justBefore } from '../support/just-before.ts';
 import { signedIn } from '../support/portal.ts';
 import { anEntity, aResident } from '../support/registry.ts';
-import { inDays, nobodyTold, tellOfEndsNow, toldOf } from '../support/terms.ts';
+import { announceEndsNow, emailsAbout, inDays, noneNotified } from '../support/terms.ts';
 import { useWorld } from '../support/use-world.ts';
 import { visitor } from '../support/visitor.ts';
 
@@ -27,9 +27,9 @@ const pass = (days: number) => {
   world.clock.now = Date.parse(inDays(world, days));
 };
 const run = async () => {
-  const told = await tellOfEndsNow(world);
+  const notified = await announceEndsNow(world);
   await world.settle();
-  return told;
+  return notified;
 };
 const announced = async (subjectId: string) => {
   const entries = await operator.data('GET', `/audit?subjectId=${subjectId}`);
@@ -43,18 +43,18 @@ describe('residents are notified', () => {
     const ada = await aTerm(61);
     const days: Record<number, object> = {};
     for (let left = 61; left >= -10; left -= 1) {
-      const told = await run();
-      expect(await run()).toEqual(nobodyTold);
-      if (JSON.stringify(told) !== JSON.stringify(nobodyTold)) days[left] = told;
+      const notified = await run();
+      expect(await run()).toEqual(noneNotified);
+      if (JSON.stringify(notified) !== JSON.stringify(noneNotified)) days[left] = notified;
       pass(1);
     }
     expect(days).toEqual({
-      60: { ...nobodyTold, 60: 1 },
-      30: { ...nobodyTold, 30: 1 },
-      7: { ...nobodyTold, 7: 1 },
-      0: { ...nobodyTold, 0: 1 },
+      60: { ...noneNotified, 60: 1 },
+      30: { ...noneNotified, 30: 1 },
+      7: { ...noneNotified, 7: 1 },
+      0: { ...noneNotified, 0: 1 },
     });
-    expect(toldOf(world, ada.email)).toEqual([
+    expect(emailsAbout(world, ada.email)).toEqual([
       ...Array(3).fill(expect.stringMatching(/^Your residency ends on /)),
       expect.stringMatching(/^Your residency (ends today, on|ended on) /),
     ]);
@@ -67,25 +67,25 @@ describe('residents are notified', () => {
 
   it('once if two runs happen in parallel', async () => {
     const ada = await aTerm(30);
-    const both = await Promise.all([tellOfEndsNow(world), tellOfEndsNow(world)]);
+    const both = await Promise.all([announceEndsNow(world), announceEndsNow(world)]);
     await world.settle();
-    expect(both.map((told) => told[30]).toSorted()).toEqual([0, 1]);
-    expect(toldOf(world, ada.email)).toHaveLength(1);
+    expect(both.map((notified) => notified[30]).toSorted()).toEqual([0, 1]);
+    expect(emailsAbout(world, ada.email)).toHaveLength(1);
   });
 
   it('of the nearest notice after days without a run, and not of missed ones', async () => {
     const ada = await aTerm(61);
     pass(40);
-    expect(await run()).toEqual({ ...nobodyTold, 30: 1 });
+    expect(await run()).toEqual({ ...noneNotified, 30: 1 });
     pass(25);
-    expect(await run()).toEqual({ ...nobodyTold, 0: 1 });
-    expect(toldOf(world, ada.email)).toEqual([
+    expect(await run()).toEqual({ ...noneNotified, 0: 1 });
+    expect(emailsAbout(world, ada.email)).toEqual([
       expect.stringContaining('ends on'),
       expect.stringContaining('ended on'),
     ]);
     const grace = await aTerm(-8);
-    expect(await run()).toEqual(nobodyTold);
-    expect(toldOf(world, grace.email)).toEqual([]);
+    expect(await run()).toEqual(noneNotified);
+    expect(emailsAbout(world, grace.email)).toEqual([]);
   });
 
   it('by the next run if a request of one failed', async () => {
@@ -95,11 +95,11 @@ describe('residents are notified', () => {
         // The same day each year, because the number of months read depends on the day.
         world.clock.now = Date.UTC(new Date(world.clock.now).getUTCFullYear() + 1, 5, 15);
         const person = await aTerm(7);
-        return { person, start: () => tellOfEndsNow(world).catch(() => null) };
+        return { person, start: () => announceEndsNow(world).catch(() => null) };
       },
       endOf: async ({ person }) => {
         await run();
-        return toldOf(world, person.email).length;
+        return emailsAbout(world, person.email).length;
       },
     });
   });
@@ -110,10 +110,10 @@ describe('residents are notified', () => {
     const path = `/persons/${ada.id}/residencies/${person?.residency?.id}/terminate`;
     const { status } = await world.admin('POST', path, { terminationDate: inDays(world, 20) });
     expect(status).toBe(200);
-    expect(await run()).toEqual({ ...nobodyTold, 30: 1 });
+    expect(await run()).toEqual({ ...noneNotified, 30: 1 });
     await world.admin('POST', path, { terminationDate: inDays(world, 19) });
-    expect(await run()).toEqual({ ...nobodyTold, 30: 1 });
-    expect(toldOf(world, ada.email)).toHaveLength(2);
+    expect(await run()).toEqual({ ...noneNotified, 30: 1 });
+    expect(emailsAbout(world, ada.email)).toHaveLength(2);
   });
 
   it('in the language of their last sign-in', async () => {
@@ -138,10 +138,12 @@ describe('residents are notified', () => {
       terminationDate: inDays(world, 365),
     });
     await world.admin('POST', `/persons/${mary.id}/deactivate`);
-    expect(await run()).toEqual(nobodyTold);
+    expect(await run()).toEqual(noneNotified);
     pass(335);
-    expect(await run()).toEqual({ ...nobodyTold, 30: 1 });
-    expect([ada, grace, mary].map(({ email }) => toldOf(world, email).length)).toEqual([0, 1, 0]);
+    expect(await run()).toEqual({ ...noneNotified, 30: 1 });
+    expect([ada, grace, mary].map(({ email }) => emailsAbout(world, email).length)).toEqual([
+      0, 1, 0,
+    ]);
   });
 
   it('of nothing if they renew before the notice is recorded or before it is sent', async () => {
@@ -152,12 +154,12 @@ describe('residents are notified', () => {
         terminationDate: inDays(world, 395),
       });
     const table = justBefore(world.table, () => renew(ada.id));
-    expect(await tellOfEndsNow(world, { table })).toEqual(nobodyTold);
+    expect(await announceEndsNow(world, { table })).toEqual(noneNotified);
     const grace = await aTerm(30);
-    expect(await tellOfEndsNow(world)).toEqual({ ...nobodyTold, 30: 1 });
+    expect(await announceEndsNow(world)).toEqual({ ...noneNotified, 30: 1 });
     await renew(grace.id);
     await world.settle();
-    expect([ada, grace].flatMap(({ email }) => toldOf(world, email))).toEqual([]);
+    expect([ada, grace].flatMap(({ email }) => emailsAbout(world, email))).toEqual([]);
   });
 
   it('even if notices to others fail in the same run, and the run reports the failure', async () => {
@@ -169,14 +171,14 @@ describe('residents are notified', () => {
       return Promise.reject(new Error('the table is ill'));
     };
     const table = { ...world.table, client: { ...client, call } };
-    await expect(tellOfEndsNow(world, { table })).rejects.toThrow('the table is ill');
+    await expect(announceEndsNow(world, { table })).rejects.toThrow('the table is ill');
     await world.settle();
     expect(
       world.log.lines.some(({ message }) => message === 'expiry notices could not be sent'),
     ).toBe(true);
-    expect(toldOf(world, grace.email)).toHaveLength(1);
-    expect(toldOf(world, ada.email)).toHaveLength(0);
-    expect(await run()).toEqual({ ...nobodyTold, 7: 1 });
+    expect(emailsAbout(world, grace.email)).toHaveLength(1);
+    expect(emailsAbout(world, ada.email)).toHaveLength(0);
+    expect(await run()).toEqual({ ...noneNotified, 7: 1 });
   });
 });
 
@@ -188,10 +190,10 @@ describe('representatives are notified', () => {
     const entity = await anEntity(world, { residency, representatives });
     const gone = await anEntity(world, { residency, representatives });
     await world.admin('PATCH', `/legal_entities/${gone.id}`, { dissolutionDate: inDays(world, 0) });
-    expect(await run()).toEqual({ ...nobodyTold, 60: 1 });
-    expect(await run()).toEqual(nobodyTold);
+    expect(await run()).toEqual({ ...noneNotified, 60: 1 });
+    expect(await run()).toEqual(noneNotified);
     for (const { email } of [ada, grace]) {
-      expect(toldOf(world, email)).toEqual([
+      expect(emailsAbout(world, email)).toEqual([
         expect.stringContaining(`The residency of ${entity['name']} LLC ends on`),
       ]);
     }
@@ -202,7 +204,7 @@ describe('representatives are notified', () => {
       residency: { terminationDate: inDays(world, 400) },
     });
     pass(30);
-    expect(await run()).toEqual(nobodyTold);
+    expect(await run()).toEqual(noneNotified);
   });
 });
 
@@ -216,7 +218,7 @@ it('the job finds residencies by the month of their end, and reads no others', a
     return answer;
   };
   const table = { ...world.table, client: { ...client, call } };
-  expect(await tellOfEndsNow(world, { table })).toEqual({ ...nobodyTold, 60: 1 });
+  expect(await announceEndsNow(world, { table })).toEqual({ ...noneNotified, 60: 1 });
   expect(seen.filter((answer) => answer.includes(far.id))).toEqual([]);
   // The two ranges of days touch at most four months, each stored in four parts.
   expect(seen.length).toBeLessThan(25);

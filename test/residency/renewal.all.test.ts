@@ -15,13 +15,13 @@ import {
 import { shownText, signedIn } from '../support/portal.ts';
 import { anEntity, aResident } from '../support/registry.ts';
 import { decideReview, reviewOf } from '../support/submissions.ts';
-import { day, inDays, nobodyTold, tellOfEndsNow, toldOf } from '../support/terms.ts';
+import { announceEndsNow, day, emailsAbout, inDays, noneNotified } from '../support/terms.ts';
 import { useWorld } from '../support/use-world.ts';
 
 const world = await useWorld();
 
-const told = async () => {
-  const counts = await tellOfEndsNow(world);
+const emails = async () => {
+  const counts = await announceEndsNow(world);
   await world.settle();
   return counts;
 };
@@ -65,11 +65,11 @@ it('a renewal through a partner is announced, extends the term by a year and end
   const first = await residencyOf(email);
 
   until(first.endsAt, 61);
-  expect(await told()).toEqual(nobodyTold);
+  expect(await emails()).toEqual(noneNotified);
   until(first.endsAt, 30);
-  expect(await told()).toEqual({ ...nobodyTold, 30: 1 });
-  expect(toldOf(world, email)).toHaveLength(1);
-  expect(toldOf(world, owner.email)).toHaveLength(1);
+  expect(await emails()).toEqual({ ...noneNotified, 30: 1 });
+  expect(emailsAbout(world, email)).toHaveLength(1);
+  expect(emailsAbout(world, owner.email)).toHaveLength(1);
   const letter = (to: string) =>
     world.mails.find((mail) => mail.to === to && /ends on/.test(mail.subject));
   expect(letter(email)?.text).toContain('ask Harbour Partners, through which you applied');
@@ -92,10 +92,10 @@ it('a renewal through a partner is announced, extends the term by a year and end
   expect(shownText(await (await signedIn(world, email)).open('/portal'))).not.toContain('Renew');
   for (const left of [7, 0, -1]) {
     until(first.endsAt, left);
-    expect(await told()).toEqual(nobodyTold);
+    expect(await emails()).toEqual(noneNotified);
   }
   until(second.endsAt, 60);
-  expect(await told()).toEqual({ ...nobodyTold, 60: 1 });
+  expect(await emails()).toEqual({ ...noneNotified, 60: 1 });
 });
 
 it('the portal names the registry instead of a suspended partner, which gets no notice', async () => {
@@ -107,8 +107,8 @@ it('the portal names the registry instead of a suspended partner, which gets no 
   await approved(partner, data, false);
   await world.admin('PATCH', `/partner_integrations/${partner.integrationId}`, { active: false });
   until((await residencyOf(email)).endsAt, 7);
-  expect(await told()).toEqual({ ...nobodyTold, 7: 1 });
-  expect(toldOf(world, owner.email)).toEqual([]);
+  expect(await emails()).toEqual({ ...noneNotified, 7: 1 });
+  expect(emailsAbout(world, owner.email)).toEqual([]);
   const home = async () => shownText(await (await signedIn(world, email)).open('/portal'));
   expect(await home()).toMatch(
     /Renew your residency It ends on .* Ask a partner of the registry to apply/,

@@ -41,7 +41,7 @@ async function sign(page: Page): Promise<void> {
 
 const widthsOf = (page: Page) =>
   page.evaluate('[document.documentElement.scrollWidth, window.innerWidth]');
-const looks: readonly ['light' | 'dark', number][] = [
+const views: readonly ['light' | 'dark', number][] = [
   ['light', 1280],
   ['dark', 360],
 ];
@@ -115,17 +115,17 @@ describe('the agreement page', () => {
     });
   });
 
-  it.each(looks)('has no barrier that axe finds, %s at %i px', async (colorScheme, width) => {
-    const look = { colorScheme, width };
+  it.each(views)('has no barrier that axe finds, %s at %i px', async (colorScheme, width) => {
+    const view = { colorScheme, width };
     const { url } = await anAgreement();
-    expect(await violationsOf(browser, url, look)).toEqual([]);
+    expect(await violationsOf(browser, url, view)).toEqual([]);
     const send = (page: Page) => page.getByRole('button').click();
-    expect(await violationsOf(browser, url, { ...look, prepare: send })).toEqual([]);
+    expect(await violationsOf(browser, url, { ...view, prepare: send })).toEqual([]);
     const signed = async (page: Page) => {
       await sign(page);
       await heading(page, 'The agreement is signed');
     };
-    expect(await violationsOf(browser, url, { ...look, prepare: signed })).toEqual([]);
+    expect(await violationsOf(browser, url, { ...view, prepare: signed })).toEqual([]);
   });
 });
 
@@ -176,16 +176,16 @@ describe('the claim page', () => {
     );
   });
 
-  it.each(looks)('has no barrier that axe finds, %s at %i px', async (colorScheme, width) => {
-    const look = { colorScheme, width };
+  it.each(views)('has no barrier that axe finds, %s at %i px', async (colorScheme, width) => {
+    const view = { colorScheme, width };
     const { url } = await aClaim();
-    expect(await violationsOf(browser, url, look)).toEqual([]);
+    expect(await violationsOf(browser, url, view)).toEqual([]);
     const claim = async (page: Page) => {
       await page.getByRole('button', { name: 'Open my account' }).click();
       await page.getByText('The application for residency is being prepared').waitFor();
     };
-    expect(await violationsOf(browser, url, { ...look, prepare: claim })).toEqual([]);
-    expect(await violationsOf(browser, url, look)).toEqual([]);
+    expect(await violationsOf(browser, url, { ...view, prepare: claim })).toEqual([]);
+    expect(await violationsOf(browser, url, view)).toEqual([]);
   });
 });
 
@@ -234,24 +234,24 @@ describe('the confirmation page for an account holder', () => {
     expect(await stored(world, id)).toMatchObject({ statusId: 'Rejected' });
   });
 
-  it.each(looks)('has no barrier that axe finds, %s at %i px', async (colorScheme, width) => {
+  it.each(views)('has no barrier that axe finds, %s at %i px', async (colorScheme, width) => {
     const { email, url } = await aQuestion({
       givenName: 'W'.repeat(100),
       alternateNames: 'y'.repeat(300),
     });
     const options = { bypassCSP: true, colorScheme, viewport: { width, height: 800 } };
     await withPage(browser, options, async (page) => {
-      const { look, found } = walkOver(page, (name) => `holder-${name}-${colorScheme}`);
+      const { check, found } = walkOver(page, (name) => `holder-${name}-${colorScheme}`);
       await page.goto(url);
       await signInHere(page, world, email);
       await heading(page, 'Is this application yours?');
-      await look('question');
+      await check('question');
       await page.getByRole('button', { name: 'Confirm that it is mine' }).click();
       await page.getByText('You confirmed that this application is yours').waitFor();
-      await look('confirmed');
+      await check('confirmed');
       await page.getByRole('button', { name: 'Object to the application' }).click();
       await page.getByText('You have objected').waitFor();
-      await look('objected');
+      await check('objected');
       expect(found).toEqual([]);
     });
   });

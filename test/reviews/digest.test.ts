@@ -39,7 +39,7 @@ async function begun() {
 }
 
 /** Whether an email about this review alone was requested. */
-const isTold = async (id: string) =>
+const isNotified = async (id: string) =>
   (await getItem(table, keys.event(`review-waiting-${id}`))) !== undefined;
 /** Number of digests requested. */
 const digests = async () =>
@@ -60,7 +60,7 @@ describe('reviewers', () => {
     const second = await begun();
     atMinute(40);
     const third = await begun();
-    expect([await isTold(first), await isTold(second), await isTold(third)]).toEqual([
+    expect([await isNotified(first), await isNotified(second), await isNotified(third)]).toEqual([
       true,
       false,
       false,
@@ -77,7 +77,7 @@ describe('reviewers', () => {
     await wantReviewDigest(deps);
     expect(await digests()).toBe(1);
     // So the next case is a first case again.
-    expect(await isTold(await begun())).toBe(true);
+    expect(await isNotified(await begun())).toBe(true);
   });
 
   it('are notified of cases after a digest in the next digest', async () => {
@@ -87,7 +87,7 @@ describe('reviewers', () => {
     atMinute(70);
     await wantReviewDigest(deps);
     atMinute(80);
-    expect(await isTold(await begun())).toBe(false);
+    expect(await isNotified(await begun())).toBe(false);
     atMinute(129);
     await wantReviewDigest(deps);
     expect(await digests()).toBe(1);
@@ -110,13 +110,13 @@ describe('reviewers', () => {
   it('are notified once of simultaneous first cases, or of a first case and a digest', async () => {
     const [one, other] = [await made(), await made()];
     await Promise.all([one, other].map(({ id }) => notifyReviewers(id, deps)));
-    expect([await isTold(one.id), await isTold(other.id)].filter(Boolean)).toHaveLength(1);
+    expect([await isNotified(one.id), await isNotified(other.id)].filter(Boolean)).toHaveLength(1);
     atMinute(5);
     await begun();
     atMinute(61);
     const { id } = await made();
     await Promise.all([notifyReviewers(id, deps), wantReviewDigest(deps)]);
-    expect([await isTold(id), (await digests()) === 1].filter(Boolean)).toHaveLength(1);
+    expect([await isNotified(id), (await digests()) === 1].filter(Boolean)).toHaveLength(1);
   });
 
   it('are notified once if the notification is retried', async () => {

@@ -128,7 +128,7 @@ it.each<['light' | 'dark', number]>([
     const waiting = await aWaitingCase(world, 'certificate_request');
     const options = { bypassCSP: true, colorScheme, viewport: { width, height: 800 } };
     await withPage(browser, options, async (page) => {
-      const { look, found } = walkOver(page, (name) => `question-${name}-${colorScheme}`);
+      const { check, found } = walkOver(page, (name) => `question-${name}-${colorScheme}`);
       await page.goto(`${world.baseUrl}/portal/reviews/${waiting.reviewId}`);
       await signInHere(page, world, reviewerEmail);
       await choose(page, 'Ask the applicant');
@@ -137,13 +137,13 @@ it.each<['light' | 'dark', number]>([
       await page.getByRole('heading', { name: /^Question sent: / }).waitFor();
       await page.goto(`${world.baseUrl}/portal/reviews/${waiting.reviewId}`);
       await page.getByText('No answer yet.').waitFor();
-      await look('asked');
+      await check('asked');
       await withPage(browser, options, async (own) => {
         const walk = walkOver(own, (name) => `question-${name}-${colorScheme}`);
         await own.goto(await mailedLink(waiting.email));
         await signInHere(own, world, waiting.email);
         await heading(own, 'Question from the registry');
-        await walk.look('to-answer');
+        await walk.check('to-answer');
         await own.getByLabel('Attach a file (optional)').setInputFiles({
           name: 'lease.html',
           mimeType: 'text/html',
@@ -151,16 +151,16 @@ it.each<['light' | 'dark', number]>([
         });
         await own.getByRole('button', { name: 'Send answer' }).click();
         await own.getByRole('heading', { name: 'There is a problem' }).waitFor();
-        await walk.look('wrong');
+        await walk.check('wrong');
         await own.getByLabel('Your answer').fill(`The second one. ${'y'.repeat(80)}`);
         await own.getByRole('button', { name: 'Send answer' }).click();
         await own.getByRole('heading', { name: 'Answer sent' }).waitFor();
-        await walk.look('sent');
+        await walk.check('sent');
         expect(walk.found).toEqual([]);
       });
       await page.reload();
       await page.getByText('The second one.').waitFor();
-      await look('answered');
+      await check('answered');
       expect(found).toEqual([]);
     });
   },

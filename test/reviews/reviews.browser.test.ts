@@ -260,29 +260,29 @@ describe('the reviews in the portal', () => {
       });
       const options = { bypassCSP: true, colorScheme, viewport: { width, height: 800 } };
       await withPage(browser, options, async (page) => {
-        const { look, found } = walkOver(page, (name) => `review-${name}-${colorScheme}`);
+        const { check, found } = walkOver(page, (name) => `review-${name}-${colorScheme}`);
         await openList(page);
-        await look('list');
+        await check('list');
         await page.getByRole('button', { name: 'Assign selected cases to me' }).click();
         await page.getByRole('heading', { name: 'There is a problem' }).waitFor();
-        await look('list-wrong');
+        await check('list-wrong');
         await page.getByRole('checkbox').first().check();
         await page.getByRole('button', { name: 'Assign selected cases to me' }).click();
         await page.getByRole('heading', { name: '1 case assigned to you' }).waitFor();
-        await look('list-assigned');
+        await check('list-assigned');
         for (const [name, id] of Object.entries(reviews)) {
           await page.goto(`${world.baseUrl}/portal/reviews/${id}`);
-          await look(name);
+          await check(name);
         }
         await page.goto(`${world.baseUrl}/portal/reviews/${reviews['application']}`);
         await choose(page, 'Reject');
         await page.getByRole('button', { name: 'Reject' }).click();
         await page.getByRole('heading', { name: 'There is a problem' }).waitFor();
-        await look('wrong');
+        await check('wrong');
         await page.getByLabel('Reason', { exact: true }).fill('The address is incomplete.');
         await page.getByRole('button', { name: 'Reject' }).click();
         await page.getByRole('heading', { name: 'Reject this case?' }).waitFor();
-        await look('confirm');
+        await check('confirm');
         await page.getByRole('button', { name: 'Go back' }).click();
         await operatorOf(world).data('POST', `/reviews/${reviews['application']}/decision`, {
           decision: 'approve',
@@ -290,13 +290,13 @@ describe('the reviews in the portal', () => {
         await choose(page, 'Approve');
         await page.getByRole('button', { name: 'Approve' }).click();
         await page.getByRole('heading', { name: 'This case was already decided' }).waitFor();
-        await look('late');
+        await check('late');
         await page.goto(`${world.baseUrl}/portal/reviews/${reviews['residency']}`);
         await decide(page, 'Approve');
         // Without the holder's word it returns, within a moment.
         const outcome = /^(Approved|The approval could not take effect): /;
         await page.getByRole('heading', { name: outcome }).waitFor();
-        await look('decided');
+        await check('decided');
         expect(found).toEqual([]);
       });
     },

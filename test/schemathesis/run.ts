@@ -50,7 +50,7 @@ async function attack(
     writeFile(file('toml'), `hooks = "hooks.py"\n${auth}`),
     writeFile(join(folder, 'hooks.py'), await readFile(`${here}hooks.py`)),
   ]);
-  const said = await run(
+  const output = await run(
     program,
     [
       '--no-color',
@@ -71,7 +71,7 @@ async function attack(
     { cwd: folder, env: { ...process.env, PYTHONPATH: folder }, maxBuffer: 1e9 },
     // A run that finds something fails.
   ).catch((error: { readonly stdout?: string; readonly stderr?: string }) => error);
-  if (!existsSync(file('ndjson'))) throw new Error(`${said.stdout}\n${said.stderr}`);
+  if (!existsSync(file('ndjson'))) throw new Error(`${output.stdout}\n${output.stderr}`);
   return readFindings(file('ndjson'));
 }
 

@@ -351,14 +351,14 @@ describe('annulling a registration', () => {
 
   it('shows people who verify one of its certificates that it is withdrawn', async () => {
     const { entity, code } = await anIssuedCertificate(world);
-    const told = async () => {
+    const emails = async () => {
       const headers = { accept: 'application/json' };
       return (await world.call('GET', `/certificates/${code}`, { headers })).body;
     };
-    expect(await told()).toMatchObject({ genuine: true, withdrawn: null, inGoodStanding: true });
+    expect(await emails()).toMatchObject({ genuine: true, withdrawn: null, inGoodStanding: true });
     later();
     await annulEntity(entity.id);
-    expect(await told()).toMatchObject({
+    expect(await emails()).toMatchObject({
       genuine: true,
       withdrawn: { at: new Date(world.clock.now).toISOString(), replacedBy: null },
       inGoodStanding: false,

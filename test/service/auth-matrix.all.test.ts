@@ -162,9 +162,9 @@ async function expectAsItsRuleSays(route: Route, kind: string): Promise<void> {
   });
   // A key of the right kind without the scope gets the name of the scope.
   const lacks = /an (Agent|Partner) Key without the scope/i.test(kind);
-  const isTold = lacks && rule.error === insufficient.error;
+  const isRefused = lacks && rule.error === insufficient.error;
   const needed = neededBy(route.auth);
-  if (scope !== undefined || (isTold && needed.length > 0)) expect(needed).toContain(scope);
+  if (scope !== undefined || (isRefused && needed.length > 0)) expect(needed).toContain(scope);
 }
 
 /** Everything that decides who is admitted and how a refusal is worded. */

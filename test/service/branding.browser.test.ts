@@ -27,11 +27,11 @@ it.each([
         sizes.push(responseBodySize);
       });
       await page.goto(`${world.baseUrl}/local/components`);
-      const { look, found } = walkOver(page, (width) => `${name}-${colorScheme}-${width}`);
+      const { check, found } = walkOver(page, (width) => `${name}-${colorScheme}-${width}`);
       const crests: unknown[] = [];
       for (const width of [320, 768, 1280]) {
         await page.setViewportSize({ width, height: 800 });
-        await look(String(width));
+        await check(String(width));
         crests.push(await page.locator('.crest').evaluate((crest) => crest.clientWidth));
       }
       const bytes = sizes.reduce((sum, size) => sum + size, 0);

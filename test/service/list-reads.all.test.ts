@@ -118,7 +118,7 @@ const byDay: readonly Readonly<Record<string, string>>[] = [
 
 /** Many entries of a kind: few early, few late, few in another state, and few of someone else. */
 async function things<T extends { readonly createdAt: string }>(
-  item: (thing: T) => Item,
+  item: (item: T) => Item,
   thing: T,
   odd: Partial<T>,
   others: Partial<T> = {},

@@ -14,7 +14,7 @@ import { useWorld } from '../support/use-world.ts';
 const world = await useWorld();
 const browser = await useChromium();
 
-const looks = [
+const views = [
   ['light', 1280],
   ['dark', 320],
 ] as const;
@@ -25,7 +25,7 @@ async function send(page: Page, button: string): Promise<void> {
   await page.getByRole('heading', { name: 'There is a problem' }).waitFor();
 }
 
-it.each(looks)(
+it.each(views)(
   'pages show what went wrong, accessibly and with nothing cut off, %s at %i px',
   async (colorScheme, width) => {
     const filer = await aFiler(world, { taxState: 'overdue' });
@@ -33,11 +33,11 @@ it.each(looks)(
     const entity = `legal-entities/${filer.entityId}`;
     const options = { bypassCSP: true, colorScheme, viewport: { width, height: 700 } };
     await withPage(browser, options, async (page) => {
-      const { look, found } = walkOver(page, (name) => `mistake-${name}-${colorScheme}`);
+      const { check, found } = walkOver(page, (name) => `mistake-${name}-${colorScheme}`);
       const clipped: unknown[] = [];
       const titles: string[] = [];
       const seen = async (name: string) => {
-        await look(name);
+        await check(name);
         clipped.push(...(await clippedIn(page)));
         titles.push(await page.title());
       };
@@ -85,7 +85,7 @@ it.each(looks)(
   240_000,
 );
 
-it.each(looks)(
+it.each(views)(
   "the reviewers' pages have no accessibility violations and cut nothing off, %s at %i px",
   async (colorScheme, width) => {
     const reviewer = await aStaffMember(world, ['reviewer']);
@@ -93,11 +93,11 @@ it.each(looks)(
     for (const type of caseTypes) cases.push(await aWaitingCase(world, type));
     const options = { bypassCSP: true, colorScheme, viewport: { width, height: 700 } };
     await withPage(browser, options, async (page) => {
-      const { look, found } = walkOver(page, (name) => `review-${name}-${colorScheme}`);
+      const { check, found } = walkOver(page, (name) => `review-${name}-${colorScheme}`);
       const clipped: unknown[] = [];
       const seen = async (name: string) => {
         await page.getByRole('heading', { level: 1 }).waitFor();
-        await look(name);
+        await check(name);
         clipped.push(...(await clippedIn(page)));
       };
       await page.goto(`${world.baseUrl}/portal/reviews`);

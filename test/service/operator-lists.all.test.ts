@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { storeTaxProof } from '../../shared/certificates/usecases/tax-proof.ts';
+import { type ListedKind, listedKinds } from '../../shared/kernel/db/listed-kinds.ts';
 import type { Item } from '../../shared/kernel/db/table.ts';
-import { type ThingKind, thingKinds } from '../../shared/kernel/db/things.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { aFiler, aSubmittedFiling, freshName } from '../support/amendments.ts';
 import { aRepresentedEntity, aRequest, payRequest } from '../support/certificates.ts';
@@ -20,7 +20,7 @@ interface Line {
   readonly state: string | null;
 }
 
-const paths: Readonly<Record<ThingKind, string>> = {
+const paths: Readonly<Record<ListedKind, string>> = {
   legal_entity: '/legal_entities',
   legal_entity_application: '/legal_entity_applications',
   amendment: '/amendments',
@@ -73,7 +73,7 @@ async function everything(): Promise<readonly Item[]> {
 
 const kindOf = (item: Item) => {
   const list = placesOf(item)?.['gsi1pk'];
-  return list === undefined ? null : (String(list).split('#')[1] as ThingKind);
+  return list === undefined ? null : (String(list).split('#')[1] as ListedKind);
 };
 const lineOf = (item: Item): Line => ({
   id: String(item['id'] ?? item['clientId']),
@@ -86,8 +86,8 @@ const byId = (lines: readonly Line[]) => lines.toSorted((a, b) => (a.id < b.id ?
 /** Expects every list, with and without a status filter, to show exactly what the table holds. */
 async function listsAreWhatThereIs() {
   const items = await everything();
-  const counts: Partial<Record<ThingKind, number>> = {};
-  for (const kind of thingKinds) {
+  const counts: Partial<Record<ListedKind, number>> = {};
+  for (const kind of listedKinds) {
     const there = items.filter((item) => kindOf(item) === kind).map(lineOf);
     const lines = await listed(paths[kind]);
     counts[kind] = there.length;
@@ -160,8 +160,8 @@ it("operators' lists show exactly what the table holds, in every status", async 
   }
 
   const counts = await listsAreWhatThereIs();
-  for (const kind of thingKinds) expect({ kind, count: counts[kind] }).toMatchObject({ kind });
-  for (const kind of thingKinds) expect(counts[kind]).toBeGreaterThan(0);
+  for (const kind of listedKinds) expect({ kind, count: counts[kind] }).toMatchObject({ kind });
+  for (const kind of listedKinds) expect(counts[kind]).toBeGreaterThan(0);
 });
 
 it("operators' lists can be filtered by person or entity, creation day and permit number", async () => {

@@ -51,13 +51,13 @@ function fixedMessages(): readonly string[] {
     Object.values(each),
   );
   return makers.flatMap((make) => {
-    const said = ['Voucher', 'Coupon'].flatMap((word) => saidWith(make, word));
-    return said.length > 0 ? said : saidWith(make, anything);
+    const said = ['Voucher', 'Coupon'].flatMap((word) => messagesWith(make, word));
+    return said.length > 0 ? said : messagesWith(make, anything);
   });
 }
 
 /** The texts of an error made with this argument; empty if it takes another one. */
-function saidWith(make: unknown, given: unknown): readonly string[] {
+function messagesWith(make: unknown, given: unknown): readonly string[] {
   try {
     // Each export makes an error from its arguments.
     const made = (make as (...values: unknown[]) => ApiError)(given, anything, anything);

@@ -268,13 +268,13 @@ describe('the portal', () => {
     async (colorScheme, width) => {
       const options = { bypassCSP: true, colorScheme, viewport: { width, height: 800 } };
       await withPage(browser, options, async (page) => {
-        const { look, found } = walkOver(page, (name) => `${name}-${colorScheme}`);
-        await everyPage(page, look);
+        const { check, found } = walkOver(page, (name) => `${name}-${colorScheme}`);
+        await everyPage(page, check);
         expect(found).toEqual([]);
       });
       await withPage(browser, options, async (page) => {
-        const { look, found } = walkOver(page, (name) => `${name}-${colorScheme}`);
-        await everyPageOfSignIns(page, look);
+        const { check, found } = walkOver(page, (name) => `${name}-${colorScheme}`);
+        await everyPageOfSignIns(page, check);
         expect(found).toEqual([]);
       });
     },

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 /** Sends the email of one event to these reviewers; SES fails for those in `failing`. */
-async function tell(
+async function notify(
   reviewers: readonly (string | undefined)[],
   failing: readonly (string | undefined)[] = [],
   eventId = 'event-1',
@@ -51,16 +51,16 @@ async function tell(
 describe('the email about a review', () => {
   it('reaches every reviewer except the one for whom SES fails, and is retried only for that one', async () => {
     const all = [first, second, third];
-    expect(await tell(all, [first])).toEqual({ sent: [second, third], outcome: 'SES is away' });
-    expect(await tell(all, [first])).toEqual({ sent: [], outcome: 'SES is away' });
-    expect(await tell(all)).toEqual({ sent: [first], outcome: 'done' });
-    expect(await tell(all)).toEqual({ sent: [], outcome: 'done' });
+    expect(await notify(all, [first])).toEqual({ sent: [second, third], outcome: 'SES is away' });
+    expect(await notify(all, [first])).toEqual({ sent: [], outcome: 'SES is away' });
+    expect(await notify(all)).toEqual({ sent: [first], outcome: 'done' });
+    expect(await notify(all)).toEqual({ sent: [], outcome: 'done' });
   });
 
   it('is sent once to each reviewer, even if one is added or listed twice', async () => {
-    expect(await tell([first])).toEqual({ sent: [first], outcome: 'done' });
-    expect(await tell([first, second, second])).toEqual({ sent: [second], outcome: 'done' });
+    expect(await notify([first])).toEqual({ sent: [first], outcome: 'done' });
+    expect(await notify([first, second, second])).toEqual({ sent: [second], outcome: 'done' });
     // Another event causes another email.
-    expect((await tell([first], [], 'event-2')).sent).toEqual([first]);
+    expect((await notify([first], [], 'event-2')).sent).toEqual([first]);
   });
 });

@@ -85,7 +85,7 @@ function goOn(context: BrowserContext): Promise<void> {
 }
 
 async function walk(page: Page, colorScheme: string) {
-  const { look, found } = walkOver(page, (name) => `es-${colorScheme}-${name}`);
+  const { check, found } = walkOver(page, (name) => `es-${colorScheme}-${name}`);
   const said: string[] = [];
   for (const [name, { path, says }] of places) {
     // Some pages have a limit per minute.
@@ -94,7 +94,7 @@ async function walk(page: Page, colorScheme: string) {
     const language = await page.getAttribute('html', 'lang');
     const text = (await page.locator('main').textContent()) ?? '';
     if (language !== 'es' || !says.test(text)) said.push(`${name}, ${language}: ${text}`);
-    await look(name);
+    await check(name);
   }
   return { found, said };
 }

@@ -15,9 +15,9 @@ describe('the start page', () => {
     'has no horizontal scrolling and no accessibility violations at %i px',
     async (width) => {
       for (const locale of ['en-GB', 'es-HN']) {
-        const look = { viewport: { width, height: 740 }, bypassCSP: true, locale };
-        await withPage(browser, look, async (page) => {
-          const { look: examine, found } = walkOver(
+        const view = { viewport: { width, height: 740 }, bypassCSP: true, locale };
+        await withPage(browser, view, async (page) => {
+          const { check: examine, found } = walkOver(
             page,
             (name) => `door-${locale}-${width}-${name}`,
           );
@@ -33,8 +33,8 @@ describe('the start page', () => {
 
   it('has no accessibility violations in dark mode', async () => {
     for (const path of pages) {
-      const look = { colorScheme: 'dark', width: 360 } as const;
-      expect(await violationsOf(browser, world.baseUrl + path, look), path).toEqual([]);
+      const view = { colorScheme: 'dark', width: 360 } as const;
+      expect(await violationsOf(browser, world.baseUrl + path, view), path).toEqual([]);
     }
   });
 

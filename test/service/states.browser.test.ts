@@ -54,16 +54,16 @@ it.each([
     const { email, own } = await people[state]();
     const options = { bypassCSP: true, colorScheme, viewport: { width, height: 700 } };
     await withPage(browser, options, async (page) => {
-      const { look, found } = walkOver(page, (name) => `state-${state}-${name}-${colorScheme}`);
+      const { check, found } = walkOver(page, (name) => `state-${state}-${name}-${colorScheme}`);
       const clipped: unknown[] = [];
       await page.goto(`${world.baseUrl}/portal`);
       await signInHere(page, world, email);
       await page.getByRole('heading', { name: 'Test Resident' }).first().waitFor();
-      await look('home');
+      await check('home');
       for (const path of [...places, ...own]) {
         await page.goto(`${world.baseUrl}/portal/${path}`);
         await page.getByRole('heading', { level: 1 }).waitFor();
-        await look(path.replaceAll('/', '-').slice(0, 30));
+        await check(path.replaceAll('/', '-').slice(0, 30));
         clipped.push(...(await clippedIn(page)));
       }
       expect({ found, clipped }).toEqual({ found: [], clipped: [] });

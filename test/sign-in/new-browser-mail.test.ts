@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
 /** Ada's emails about browsers. */
-async function told() {
+async function emails() {
   await world.settle();
   return world.mails.filter(
     ({ to, subject }) => to === ada.email && /browser|navegador/.test(subject),
@@ -31,9 +31,9 @@ async function signIn(browser?: Visitor, userAgent = firefox): Promise<Visitor> 
 describe('a new-browser email', () => {
   it('names the time, the browser and the page to end its session', async () => {
     await signIn();
-    expect(await told()).toEqual([]);
+    expect(await emails()).toEqual([]);
     await signIn();
-    const [mail, ...others] = await told();
+    const [mail, ...others] = await emails();
     expect(others).toEqual([]);
     expect(mail?.subject).toBe('A new browser signed in to your account');
     expect(mail?.text).toContain('09:05:00 UTC');
@@ -47,20 +47,20 @@ describe('a new-browser email', () => {
     const second = await signIn();
     await signIn(first);
     await signIn(second);
-    expect(await told()).toHaveLength(1);
+    expect(await emails()).toHaveLength(1);
     await first.open('/portal/browsers');
     await first.send('/portal/browsers/end-others', {});
     await signIn(second);
-    expect(await told()).toHaveLength(2);
+    expect(await emails()).toHaveLength(2);
   });
 
   it('is also sent for a sign-in with a passkey', async () => {
     const first = await signIn();
     const passkey = await addPasskey(world, first);
     await usePasskey(world, visitor(world.baseUrl), passkey);
-    expect(await told()).toHaveLength(1);
+    expect(await emails()).toHaveLength(1);
     await usePasskey(world, first, passkey);
-    expect(await told()).toHaveLength(1);
+    expect(await emails()).toHaveLength(1);
   });
 
   it('is in Spanish for a person who uses Spanish', async () => {
@@ -68,7 +68,7 @@ describe('a new-browser email', () => {
     const browser = visitor(world.baseUrl);
     browser.cookies.set('registry_language', 'es');
     await signIn(browser, 'curl/8.5.0');
-    const [mail] = await told();
+    const [mail] = await emails();
     expect(mail?.subject).toBe('Un navegador nuevo inició sesión en su cuenta');
     expect(mail?.text).toContain('en su cuenta con un navegador.');
   });
@@ -77,7 +77,7 @@ describe('a new-browser email', () => {
     await signIn();
     const stranger = await anAskingVisitor(world, ada.email);
     await stranger.send('/portal/sign-in/code', { code: '000000' });
-    expect(await told()).toEqual([]);
+    expect(await emails()).toEqual([]);
   });
 });
 
@@ -91,5 +91,5 @@ it('two new browsers that sign in at the same time cause one email each', async 
     one.send('/portal/sign-in/code', { code }),
     other.send('/portal/sign-in/code', { code: newer }),
   ]);
-  expect(await told()).toHaveLength(2);
+  expect(await emails()).toHaveLength(2);
 });

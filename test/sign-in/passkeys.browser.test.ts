@@ -210,19 +210,19 @@ describe('passkeys in Chromium', () => {
         const walk = walkOver(page, (name) => `passkeys-${name}-${colorScheme}`);
         await page.goto(`${world.baseUrl}/portal/sign-in`);
         await page.getByText('Or with a passkey').waitFor();
-        await walk.look('sign-in');
+        await walk.check('sign-in');
         await signInByMail(page);
         await withAuthenticator(context, page, { transport: 'usb' });
         await page.goto(`${world.baseUrl}/portal/passkeys/new`);
         await page.getByLabel('Name').waitFor();
-        await walk.look('new');
+        await walk.check('new');
         await add(page, 'key in the safe');
-        await walk.look('list');
+        await walk.check('list');
         await page.getByRole('link', { name: 'Rename key in the safe' }).click();
-        await walk.look('rename');
+        await walk.check('rename');
         await page.getByRole('link', { name: 'Cancel' }).click();
         await page.getByRole('link', { name: 'Remove key in the safe' }).click();
-        await walk.look('remove');
+        await walk.check('remove');
         expect(walk.found).toEqual([]);
       });
     },

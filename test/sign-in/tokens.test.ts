@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Authenticator } from '../support/authenticator.ts';
-import { authorizePath, pathTo, toldClient } from '../support/authorization.ts';
+import { authorizePath, clientAnswer, pathTo } from '../support/authorization.ts';
 import { aClient } from '../support/clients.ts';
 import { claimsOf, given, inForm, postForm, redemption, rotation } from '../support/oauth.ts';
 import { addPasskey, askedOf, ceremonyOn, usePasskey } from '../support/passkeys.ts';
@@ -43,7 +43,7 @@ async function signInAt(browser: Visitor, page: string): Promise<string> {
 async function tokensAt(browser: Visitor, page: string) {
   let answer = await browser.open(page);
   if (answer.status === 200) answer = await browser.send(page, { decision: 'approve' });
-  const { code } = toldClient(answer) as { code?: string };
+  const { code } = clientAnswer(answer) as { code?: string };
   return given(await postForm(world, 'token', redemption(client, code ?? '')));
 }
 

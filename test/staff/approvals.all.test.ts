@@ -6,7 +6,7 @@ import { faults } from '../support/every-crash.ts';
 import { ask, nobodyElse, operatorCalled, refusalIn, twoForAll } from '../support/operators.ts';
 import { aPartner, aPartnerDraft, verify } from '../support/partners.ts';
 import { aResident, created } from '../support/registry.ts';
-import { tellNow } from '../support/terms.ts';
+import { notifyNow } from '../support/terms.ts';
 import { useWorld } from '../support/use-world.ts';
 
 const world = await useWorld();
@@ -389,7 +389,7 @@ describe('each act with two operators', () => {
     });
     await world.settle();
     ask(world, twoForAll);
-    const toldOf = async (method: string, path: string, body?: unknown) => {
+    const emailsAbout = async (method: string, path: string, body?: unknown) => {
       const before = world.mails.length;
       const asked = await ada.asks(method, path, body);
       await world.settle();
@@ -402,33 +402,33 @@ describe('each act with two operators', () => {
         .toSorted();
     };
     const representatives = `/legal_entities/${entity.id}/representatives`;
-    expect(await toldOf('PATCH', `/legal_entities/${entity.id}`, { taxState: 'overdue' })).toEqual([
-      person.email,
-    ]);
-    expect(await toldOf('PUT', `${representatives}/${other.id}`)).toEqual(
+    expect(
+      await emailsAbout('PATCH', `/legal_entities/${entity.id}`, { taxState: 'overdue' }),
+    ).toEqual([person.email]);
+    expect(await emailsAbout('PUT', `${representatives}/${other.id}`)).toEqual(
       [person.email, other.email].toSorted(),
     );
-    expect(await toldOf('DELETE', `${representatives}/${other.id}`)).toEqual(
+    expect(await emailsAbout('DELETE', `${representatives}/${other.id}`)).toEqual(
       [person.email, other.email].toSorted(),
     );
     expect(
-      await toldOf('POST', `/persons/${other.id}/residencies`, { residencyType: 'Resident' }),
+      await emailsAbout('POST', `/persons/${other.id}/residencies`, { residencyType: 'Resident' }),
     ).toEqual([other.email]);
-    expect(await toldOf('POST', `/persons/${other.id}/api_keys`, { kind: 'standard' })).toEqual([
-      other.email,
-    ]);
-    expect(await toldOf('POST', `/partner_integrations/${integration.id}/keys`, {})).toEqual([
+    expect(
+      await emailsAbout('POST', `/persons/${other.id}/api_keys`, { kind: 'standard' }),
+    ).toEqual([other.email]);
+    expect(await emailsAbout('POST', `/partner_integrations/${integration.id}/keys`, {})).toEqual([
       person.email,
     ]);
-    expect(await toldOf('POST', '/staff', { personId: other.id, roles: ['auditor'] })).toEqual([
-      other.email,
-    ]);
-    expect(await toldOf('POST', `/staff/${other.id}/passkey_code`)).toEqual([other.email]);
+    expect(await emailsAbout('POST', '/staff', { personId: other.id, roles: ['auditor'] })).toEqual(
+      [other.email],
+    );
+    expect(await emailsAbout('POST', `/staff/${other.id}/passkey_code`)).toEqual([other.email]);
     expect(
-      await toldOf('PATCH', `/persons/${other.id}`, { email: 'elsewhere@people.example' }),
+      await emailsAbout('PATCH', `/persons/${other.id}`, { email: 'elsewhere@people.example' }),
     ).toEqual(['elsewhere@people.example', other.email].toSorted());
     expect(
-      await toldOf('POST', '/legal_entities', {
+      await emailsAbout('POST', '/legal_entities', {
         optionId: 'llc',
         name: 'Beacon',
         extension: 'LLC',
@@ -487,12 +487,12 @@ it('without the setting, one operator can carry out every act', async () => {
 it('the scheduled run records approvals that expired', async () => {
   ask(world, { vouchersAbove: 0 });
   const asked = await ada.asks('POST', '/vouchers', voucher);
-  await tellNow(world);
+  await notifyNow(world);
   expect((await ada.call('GET', '/approvals?status=pending')).body).toMatchObject({
     data: expect.arrayContaining([expect.objectContaining({ id: asked.id, status: 'pending' })]),
   });
   world.clock.now += 72 * 3_600_000;
-  await Promise.all([tellNow(world), tellNow(world)]);
+  await Promise.all([notifyNow(world), notifyNow(world)]);
   expect((await ada.call('GET', '/approvals?status=pending')).body).toMatchObject({ data: [] });
   expect(await actionsOf(asked.id)).toEqual([
     ['operator_approval.expired', null],

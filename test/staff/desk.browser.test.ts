@@ -34,15 +34,15 @@ describe('support and auditors in Chromium', () => {
         await heading(page, 'People');
         await page.getByLabel('Find a person', { exact: true }).last().fill(applicant.email);
         await page.getByRole('button', { name: 'Find' }).click();
-        await walk.look('found');
+        await walk.check('found');
         await page.locator('main dl a').first().click();
         await page.getByRole('heading', { name: 'Emails' }).waitFor();
-        await walk.look('contact');
+        await walk.check('contact');
         await page
           .getByRole('button', { name: `Copy of the signed agreement: ${name} LLC` })
           .click();
         await page.getByText('Email sent').waitFor();
-        await walk.look('sent');
+        await walk.check('sent');
         expect(walk.found).toEqual([]);
         expect(complaints).toEqual([]);
       });
@@ -52,12 +52,12 @@ describe('support and auditors in Chromium', () => {
         await signInHere(page, world, auditor.email);
         await page.getByRole('link', { name: 'Audit trail' }).click();
         await heading(page, 'Audit trail');
-        await walk.look('all');
+        await walk.check('all');
         await page.getByLabel('Action', { exact: true }).fill('mail.resent');
         await page.getByRole('button', { name: 'Show' }).click();
         await page.getByRole('rowheader').first().waitFor();
         await page.getByRole('cell', { name: 'mail.resent' }).first().waitFor();
-        await walk.look('one');
+        await walk.check('one');
         expect(walk.found).toEqual([]);
       });
     },

@@ -155,21 +155,21 @@ describe('a reviewer in Chromium who needs a passkey', () => {
         await page.goto(`${world.baseUrl}/portal/passkeys/new`);
         await signInHere(page, world, email);
         await heading(page, 'Enter the operator’s code');
-        await walk.look('code');
+        await walk.check('code');
         await page.getByRole('button', { name: 'Continue' }).click();
         await page.getByText('The code is wrong').waitFor();
-        await walk.look('wrong-code');
+        await walk.check('wrong-code');
         await withAuthenticator(context, page, { transport: 'usb' });
         await page.goto(url);
         await decide(page, 'Approve');
         await page.getByText('You need a passkey that is approved for decisions').waitFor();
-        await walk.look('no-passkey');
+        await walk.check('no-passkey');
         await page.goto(`${world.baseUrl}/portal/passkeys/new`);
         await register(page, await passkeyCodeOf(world, id));
         await page.goto(url);
         await decide(page, 'Approve');
         await heading(page, 'Confirm with your passkey');
-        await walk.look('confirm');
+        await walk.check('confirm');
         expect(walk.found).toEqual([]);
       });
     },

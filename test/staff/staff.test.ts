@@ -133,10 +133,10 @@ describe('staff', () => {
     // The first case of an hour is reported immediately.
     world.clock.now += 3_600_000;
     const id = await aCase();
-    const told = world.mails.filter(({ text }) => text.includes(id)).map(({ to }) => to);
-    expect(told).toContain(mine.email);
-    expect(told).toContain(reviewers);
-    for (const { email } of [...others, gone]) expect(told).not.toContain(email);
+    const emails = world.mails.filter(({ text }) => text.includes(id)).map(({ to }) => to);
+    expect(emails).toContain(mine.email);
+    expect(emails).toContain(reviewers);
+    for (const { email } of [...others, gone]) expect(emails).not.toContain(email);
   });
 });
 
@@ -185,9 +185,9 @@ describe('the setting REVIEWERS', () => {
     expect(await seen()).toBe(404);
     world.clock.now += 3_600_000;
     const id = await aCase();
-    const told = world.mails.filter(({ text }) => text.includes(id)).map(({ to }) => to);
-    expect(told).toContain(other.email);
-    expect(told).not.toContain(reviewers);
+    const emails = world.mails.filter(({ text }) => text.includes(id)).map(({ to }) => to);
+    expect(emails).toContain(other.email);
+    expect(emails).not.toContain(reviewers);
     // A later owner of her address is not a reviewer either.
     await data('PATCH', `/persons/${rosa.id}`, { email: 'rosa@elsewhere.example' });
     await data('POST', '/persons', { email: reviewers });

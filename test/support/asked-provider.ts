@@ -15,7 +15,7 @@ export type AnswerTo = (
 /** A provider's statement of a day; an Error is thrown. */
 export type StatementOf = (day: string, cursor: string | null) => StatementPage | Error;
 
-export interface Told {
+export interface ProviderCall {
   readonly answer?: AnswerTo | Readonly<Record<string, AnswerTo>> | undefined;
   /** Without it there are no statements. */
   readonly statements?: Readonly<Record<string, StatementOf>> | undefined;
@@ -24,14 +24,14 @@ export interface Told {
 /** Runs the scheduled function. The providers answer as instructed, or like the sandbox by default. */
 export async function askNow(
   world: World,
-  answer?: Told['answer'],
+  answer?: ProviderCall['answer'],
 ): Promise<{ readonly counts: Questions; readonly asked: readonly string[] }> {
   const { questions, asked } = await runChecks(world, { answer });
   return { counts: questions, asked };
 }
 
 /** The same, with statements. */
-export async function runChecks(world: World, { answer, statements = {} }: Told) {
+export async function runChecks(world: World, { answer, statements = {} }: ProviderCall) {
   const asked: string[] = [];
   const payments: PaymentDeps['payments'] = {
     provider(name) {

@@ -50,7 +50,7 @@ export function authorizePath(
 }
 
 /** What a client receives from an answer that redirects to it: the address and the parameters. */
-export function toldClient({ status, headers }: PageAnswer) {
+export function clientAnswer({ status, headers }: PageAnswer) {
   const url = new URL(headers.get('location') ?? 'about:blank', 'https://registry.invalid');
   const { origin, pathname, searchParams, hash } = url;
   const inFragment = new URLSearchParams(hash.slice(1));

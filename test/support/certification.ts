@@ -8,7 +8,7 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose';
-import { type Client, pathTo, toldClient } from './authorization.ts';
+import { type Client, clientAnswer, pathTo } from './authorization.ts';
 import { claimsOf, postForm } from './oauth.ts';
 import { mailedCode, type Visitor } from './portal.ts';
 import { created, type Person } from './registry.ts';
@@ -42,18 +42,18 @@ export function unsecured(claims: Json, header: Json = { alg: 'none' }): string 
 }
 
 /** What a client receives: through a redirect, or a form that posts to its address. */
-export type Told = Readonly<Record<string, string | number>> & { readonly to?: string };
+export type ClientAnswer = Readonly<Record<string, string | number>> & { readonly to?: string };
 
 /** The end of a walk: a client, or one of our pages that needs an answer. */
 export interface Walked {
-  readonly told: Told | null;
+  readonly told: ClientAnswer | null;
   readonly page: PageAnswer;
   /** The paths of our pages on the way. */
   readonly paths: readonly string[];
 }
 
 /** The fields of a form-post answer, and its target; null if the page is not such a form. */
-function formPosted({ text }: PageAnswer): Told | null {
+function formPosted({ text }: PageAnswer): ClientAnswer | null {
   const to = /<form id="answer" method="post" action="([^"]+)">/.exec(text)?.[1];
   if (to === undefined) return null;
   const fields = text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g);
@@ -94,8 +94,8 @@ export async function walk(
     const posted = formPosted(page);
     if (posted !== null) return { told: posted, page, paths };
     if (location !== null && !location.startsWith('/') && !location.startsWith(world.baseUrl)) {
-      const { status: _, ...told } = toldClient(page);
-      return { told, page, paths };
+      const { status: _, ...answer } = clientAnswer(page);
+      return { told: answer, page, paths };
     }
     if (location !== null) {
       at = location.replace(world.baseUrl, '');

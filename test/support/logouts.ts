@@ -6,7 +6,7 @@ import { afterAll, beforeEach } from 'vitest';
 import type { SqsHandler } from '../../local/engines/sqs.ts';
 import type { SafeFetch } from '../../shared/platform/aws/safe-fetch.ts';
 import type { EndedAccess } from '../../shared/platform/domain/outbox-event.ts';
-import { authorizePath, type Client, pathTo, toldClient } from './authorization.ts';
+import { authorizePath, type Client, clientAnswer, pathTo } from './authorization.ts';
 import { functionHandler } from './function-handler.ts';
 import { claimsOf, given, headerOf, postForm } from './oauth.ts';
 import type { Visitor } from './portal.ts';
@@ -16,7 +16,7 @@ const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
 /** What a client receives. */
-export interface Told {
+export interface LogoutCall {
   readonly path: string;
   readonly type: string | undefined;
   readonly token: string;
@@ -24,11 +24,11 @@ export interface Told {
   readonly claims: Readonly<Record<string, unknown>>;
 }
 
-type Answer = (told: Told, response: ServerResponse) => void;
+type Answer = (told: LogoutCall, response: ServerResponse) => void;
 
 /** A client's receiver of logouts, which answers 204 unless a test says otherwise. */
 export async function aLogoutReceiver() {
-  const told: Told[] = [];
+  const logoutCalls: LogoutCall[] = [];
   const ordinary: Answer = (_, response) => response.writeHead(204).end();
   const receiver = { answer: ordinary };
   const server = createServer(async (request: IncomingMessage, response) => {
@@ -40,12 +40,12 @@ export async function aLogoutReceiver() {
       header: headerOf(token),
       claims: claimsOf(token),
     };
-    told.push(one);
+    logoutCalls.push(one);
     receiver.answer(one, response);
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   beforeEach(() => {
-    told.length = 0;
+    logoutCalls.length = 0;
     receiver.answer = ordinary;
   });
   afterAll(() => {
@@ -54,7 +54,7 @@ export async function aLogoutReceiver() {
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    told,
+    told: logoutCalls,
     receiver,
   };
 }
@@ -64,7 +64,7 @@ export async function idTokenFor(world: World, client: Client, browser: Visitor)
   const parameters = { code_challenge: challenge, prompt: 'consent' };
   const page = pathTo(await browser.open(authorizePath(client, parameters)));
   await browser.open(page);
-  const answer = toldClient(await browser.send(page, { decision: 'approve' }));
+  const answer = clientAnswer(await browser.send(page, { decision: 'approve' }));
   const { code = '' } = answer as { code?: string };
   const form = {
     grant_type: 'authorization_code',

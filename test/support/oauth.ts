@@ -96,7 +96,7 @@ export function given({ status, body }: Answer): {
 }
 
 /** Status and error in one line. */
-export function said({ status, body }: Answer): string {
+export function summaryOf({ status, body }: Answer): string {
   const error: unknown = Reflect.get(Object(body), 'error');
   return error === undefined ? String(status) : `${status} ${error}`;
 }

@@ -8,9 +8,9 @@ import {
 import { StoredUploadScan, uploadScanItem } from '../../shared/documents/db/upload-scans.ts';
 import { applicationItem, StoredApplication } from '../../shared/incorporation/db/applications.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
+import type { ListedKind } from '../../shared/kernel/db/listed-kinds.ts';
 import { parseStored } from '../../shared/kernel/db/stored.ts';
 import type { Item } from '../../shared/kernel/db/table.ts';
-import type { ThingKind } from '../../shared/kernel/db/things.ts';
 import { clientItem, StoredClient } from '../../shared/oauth/db/oauth-clients.ts';
 import { invoiceItem, StoredInvoice } from '../../shared/payments/db/invoices.ts';
 import { personItem, StoredPerson } from '../../shared/people/db/people.ts';
@@ -30,12 +30,12 @@ interface Listing {
 function listing<S extends z.core.$ZodType>(
   key: Listing['key'],
   schema: S,
-  item: (thing: z.output<S>) => Item,
+  item: (item: z.output<S>) => Item,
 ): Listing {
   return { key, placed: (found) => item(parseStored(schema, found)) };
 }
 
-const listings: Readonly<Record<ThingKind | 'person', Listing>> = {
+const listings: Readonly<Record<ListedKind | 'person', Listing>> = {
   person: listing(keys.person(''), StoredPerson, personItem),
   legal_entity: listing(keys.entity(''), StoredEntity, entityItem),
   legal_entity_application: listing(keys.application('', ''), StoredApplication, applicationItem),

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose/jwt/sign';
-import { pathTo, toldClient } from './authorization.ts';
+import { clientAnswer, pathTo } from './authorization.ts';
 import { postForm } from './oauth.ts';
 import type { Visitor } from './portal.ts';
 import { created } from './registry.ts';
@@ -142,7 +142,7 @@ export async function aRegisteredWallet(
       header: object = {},
     ): Promise<Record<string, unknown>> {
       const { page } = await consentPage(browser, fields, header);
-      const told = toldClient(await browser.send(page, { decision: 'approve', ...answer }));
+      const told = clientAnswer(await browser.send(page, { decision: 'approve', ...answer }));
       const { status, body } = await redeem(String(Reflect.get(told, 'code')), {}, header);
       if (status !== 200) throw new Error(`set-up: ${JSON.stringify(body)}`);
       return Object(body);

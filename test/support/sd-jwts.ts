@@ -64,13 +64,13 @@ export async function withKeyBinding(
   { privateJwk }: Pick<Holder, 'privateJwk'>,
   { payload = {}, typ = 'kb+jwt' }: { payload?: object; typ?: string } = {},
 ): Promise<string> {
-  const said = {
+  const claims = {
     aud: 'https://bank.example',
     nonce: 'n-1',
     iat: 1_790_000_000,
     sd_hash: sha256(shown),
   };
-  const signed = await new CompactSign(Buffer.from(JSON.stringify({ ...said, ...payload })))
+  const signed = await new CompactSign(Buffer.from(JSON.stringify({ ...claims, ...payload })))
     .setProtectedHeader({ alg: 'ES256', typ })
     .sign(await importJWK(privateJwk, 'ES256'));
   return shown + signed;

@@ -95,7 +95,7 @@ export async function useWebhooks(world: World) {
       if (failed > 0) throw new Error('webhooks could not be told');
     };
   };
-  const tell = await telling(openSafeFetch({ loopback: true }));
+  const deliver = await telling(openSafeFetch({ loopback: true }));
   const wake = await functionHandler<(event: object) => Promise<{ woken: number }>>(
     'functions/outbox/wake-webhooks.ts',
     deps,
@@ -125,7 +125,7 @@ export async function useWebhooks(world: World) {
       const due = messages.filter(({ at }) => at <= world.clock.now);
       if (due.length === 0) return;
       messages = messages.filter((message) => !due.includes(message));
-      await tell(due.map(({ body }) => body));
+      await deliver(due.map(({ body }) => body));
     }
   }
 
@@ -143,7 +143,7 @@ export async function useWebhooks(world: World) {
     api,
     /** Another process of the function, whose calls to receivers go another way; `other` are parts of its own. */
     telling,
-    letterOf,
+    letterOf: messageOf,
     /** An endpoint at the receiver. */
     async endpoint(
       key: string,
@@ -159,7 +159,7 @@ export async function useWebhooks(world: World) {
     },
     /** Does immediately what the endpoint's owner has asked for. */
     async look(feed: string, endpointId: string): Promise<void> {
-      await tell([letterOf(feed, endpointId)]);
+      await deliver([messageOf(feed, endpointId)]);
     },
     async deliveries(key: string, id: string) {
       const { body } = await api('GET', key, `/${id}/deliveries`);
@@ -184,7 +184,7 @@ export interface Delivery {
   }[];
 }
 
-function letterOf(feed: string, endpointId?: string): string {
+function messageOf(feed: string, endpointId?: string): string {
   return JSON.stringify({
     id: randomUUID(),
     createdAt: new Date().toISOString(),

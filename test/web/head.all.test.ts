@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import { aMailedDraft, claim } from '../support/applicants.ts';
-import { anAskingClient, authorizePath, pathTo, toldClient } from '../support/authorization.ts';
+import { anAskingClient, authorizePath, clientAnswer, pathTo } from '../support/authorization.ts';
 import { admittedBy, concretePath, issueCredentials } from '../support/credentials.ts';
 import { functionHandler } from '../support/function-handler.ts';
 import { outcomeOf, signedIn, type Visitor } from '../support/portal.ts';
@@ -156,7 +156,7 @@ describe('HEAD', () => {
         // GET returns a code for the same path.
         const get = await browser.open(asked);
         expect(get.status).toBe(status);
-        if (mode === 'query') expect(toldClient(get)).toMatchObject({ code: expect.any(String) });
+        if (mode === 'query') expect(clientAnswer(get)).toMatchObject({ code: expect.any(String) });
       }
       const after = await ask('HEAD', open, sent);
       expect(outcomeOf(await browser.open(open)).status).toBe(409);

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
+import { readListed, unlistWrite } from '../../kernel/db/listed-kinds.ts';
 import { type Page, type PageBounds, readAll, readPage } from '../../kernel/db/page.ts';
 import { parseFound, parseStored, termAfterUse } from '../../kernel/db/stored.ts';
 import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { isConditionFailed } from '../../kernel/db/table-error.ts';
-import { readListed, unlistWrite } from '../../kernel/db/things.ts';
 import { create, put, transact, type Write } from '../../kernel/db/transact.ts';
 import { assign } from '../../kernel/db/update.ts';
 import { readAudit } from '../../platform/db/audit-trail.ts';

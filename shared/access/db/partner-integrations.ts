@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
+import { type ListFilter, listPlaces, readList } from '../../kernel/db/listed-kinds.ts';
 import type { Page, PageBounds } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
-import { readThings, type ThingFilter, thingPlaces } from '../../kernel/db/things.ts';
 import type { Write } from '../../kernel/db/transact.ts';
 import { assign } from '../../kernel/db/update.ts';
 
@@ -66,7 +66,7 @@ export function objectionCountWrite(id: string): Write {
 
 /** The integration as it is stored, with its list keys. */
 export function integrationItem(integration: StoredIntegration): Item {
-  const places = thingPlaces('partner_integration', {
+  const places = listPlaces('partner_integration', {
     id: integration.id,
     createdAt: integration.createdAt,
   });
@@ -76,9 +76,9 @@ export function integrationItem(integration: StoredIntegration): Item {
 /** A page of all integrations, newest first. */
 export async function pageOfIntegrations(
   table: Table,
-  filter: Omit<ThingFilter, 'state'>,
+  filter: Omit<ListFilter, 'state'>,
   request: Omit<PageBounds, 'keep'>,
 ): Promise<Page<StoredIntegration>> {
-  const page = await readThings(table, 'partner_integration', filter, request);
+  const page = await readList(table, 'partner_integration', filter, request);
   return { ...page, items: page.items.map((item) => parseStored(StoredIntegration, item)) };
 }

@@ -135,21 +135,21 @@ export async function compareKeys(
       }
       const [id, createdAt] = [String(item['id']), String(item['createdAt'])];
       const counts = { ...run.counts };
-      await tryToLook(item, uses.get(id)?.meteredOn, planIds, counts);
+      await tryToCheck(item, uses.get(id)?.meteredOn, planIds, counts);
       run = { ...run, counts, after: itemKeys.listed('gateway_key', createdAt, id).sk };
     }
     run = { ...run, after: page.next ?? run.after, isWalked: page.next === null };
     if (!(await keep(run)) || run.isWalked) return;
   }
 
-  async function tryToLook(
+  async function tryToCheck(
     item: Item,
     meteredOn: string | undefined,
     ids: PlanIds,
     counts: Counting,
   ): Promise<void> {
     try {
-      await look(parseStored(StoredKey, item), meteredOn, ids, counts);
+      await check(parseStored(StoredKey, item), meteredOn, ids, counts);
     } catch (error) {
       if (!failsAlone(error)) throw error;
       counts.failed += 1;
@@ -159,7 +159,7 @@ export async function compareKeys(
     }
   }
 
-  async function look(
+  async function check(
     key: StoredKey,
     meteredOn: string | undefined,
     ids: PlanIds,

@@ -1,4 +1,4 @@
-import { type ListedThing, readChosen } from '../../kernel/db/key-prefixes.ts';
+import { type Listed, readChosen } from '../../kernel/db/key-prefixes.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { type Page, type PageBounds, type Partition, readPage } from '../../kernel/db/page.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
@@ -44,7 +44,7 @@ async function readEntries(
   personId: string,
   lists: readonly Partition[],
   { limit, after }: Omit<PageBounds, 'keep'>,
-): Promise<Page<ListedThing<Activity | null>>> {
+): Promise<Page<Listed<Activity | null>>> {
   const pages = await Promise.all(
     lists.map((list) => readPage(table, list, { limit, after, only: entryParts })),
   );
@@ -54,7 +54,7 @@ async function readEntries(
   const shown = places.slice(0, limit);
   const goesOn = places.length > limit || pages.some(({ next }) => next !== null);
   return {
-    items: shown.map((place) => ({ place, thing: all.get(place) ?? null })),
+    items: shown.map((place) => ({ place, item: all.get(place) ?? null })),
     next: goesOn ? (shown.at(-1) ?? null) : null,
   };
 }

@@ -26,10 +26,10 @@ export function activityText(
   const ending = outcome === 'refused' ? refused : '';
   const known: Readonly<Record<string, string>> = whole;
   const [type = '', step = ''] = action.split('.');
-  const thing = wordOf(things, type);
+  const subject = wordOf(things, type);
   const what = wordOf(steps, step);
   const text =
-    known[action] ?? (thing === undefined || what === undefined ? action : `${thing}: ${what}`);
+    known[action] ?? (subject === undefined || what === undefined ? action : `${subject}: ${what}`);
   return text + ending;
 }
 

@@ -11,13 +11,13 @@ export function aboutPart(
   part: DataPart,
   reader: Localized,
 ): readonly (readonly [label: string, text: string])[] {
-  const said = dataTextsFor(reader);
+  const texts = dataTextsFor(reader);
   const { what, purpose, recipients, term } = partTextsFor(reader)[part];
   return [
-    [said.what, what],
-    [said.purpose, purpose],
-    [said.recipients, recipients],
-    [said.term, term],
+    [texts.what, what],
+    [texts.purpose, purpose],
+    [texts.recipients, recipients],
+    [texts.term, term],
   ];
 }
 

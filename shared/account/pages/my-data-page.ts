@@ -57,9 +57,9 @@ ${definitionList(aboutPart(part, context))}`,
 /** The address of an email that is already written. Programs for email take `%20`, and no `+`, for a space (RFC 6068). */
 function request(
   contact: string,
-  said: Pick<ReturnType<typeof textsFor>, 'askSubject' | 'askBody'>,
+  texts: Pick<ReturnType<typeof textsFor>, 'askSubject' | 'askBody'>,
   personId: string,
 ): string {
-  const [subject, body] = [said.askSubject, said.askBody(personId)].map(encodeURIComponent);
+  const [subject, body] = [texts.askSubject, texts.askBody(personId)].map(encodeURIComponent);
   return `mailto:${contact}?subject=${subject}&body=${body}`;
 }

@@ -165,7 +165,7 @@ interface ShownProof {
  *
  * Error: 429 beyond 30 views from one network in a minute.
  */
-export async function lookAtProof(
+export async function openProof(
   {
     code: text,
     clientAddress,

@@ -61,14 +61,14 @@ export async function exportOwnData(person: StoredPerson, deps: CoreDeps): Promi
     action === 'tax_proof.uploaded' && subject !== null ? [keys.taxProof(subject.id)] : [],
   );
   const items = [...own, ...elsewhere, ...(await found(uploads, table))];
-  const told = items.flatMap((item): readonly (ShownRecord & { readonly part: DataPart })[] => {
+  const records = items.flatMap((item): readonly (ShownRecord & { readonly part: DataPart })[] => {
     const kind = exportedKind(item) ?? '';
     const rule = dataRules[kind];
     if (rule === undefined || 'without' in rule) return [];
     return [{ part: rule.part, kind, fields: shownFields(item) }];
   });
   const acts = activity.map((fields) => ({ part: 'activity' as const, kind: 'activity', fields }));
-  const all = [...told, ...acts];
+  const all = [...records, ...acts];
   await recordExport(person.id, all.length, deps);
   const byPart = Map.groupBy(all, ({ part }) => part);
   const of = (part: DataPart) =>

@@ -156,7 +156,7 @@ function ofPerson(
   after: Image | undefined,
 ): CredentialConcern | null {
   if (sk === 'PERSON') {
-    return ofThing('person', id, before, after, [holderFields, holderParticulars]);
+    return ofSubject('person', id, before, after, [holderFields, holderParticulars]);
   }
   // A new or ended residency that is not the last one does not affect the person.
   if (sk.startsWith('RESIDENCY#')) return { kind: 'person', id };
@@ -176,14 +176,14 @@ function ofEntity(
   after: Image | undefined,
 ): CredentialConcern | null {
   if (sk === 'ENTITY') {
-    return ofThing('entity', id, before, after, [entityFields, entityParticulars]);
+    return ofSubject('entity', id, before, after, [entityFields, entityParticulars]);
   }
   const personId = before?.['personId'];
   const ended = sk.startsWith('REPRESENTATIVE#') && after === undefined;
   return ended && typeof personId === 'string' ? { kind: 'person', id: personId } : null;
 }
 
-function ofThing(
+function ofSubject(
   kind: 'person' | 'entity',
   id: string,
   before: Image | undefined,

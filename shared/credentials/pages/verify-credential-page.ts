@@ -100,7 +100,7 @@ function credential(context: PageContext, shown: ShownCredential, now: string): 
     claims.length === 0
       ? html`<p>${texts.nothing}</p>`
       : definitionList(
-          claims.map(([name, value]) => [texts.claims[name] ?? name, told(value, context)]),
+          claims.map(([name, value]) => [texts.claims[name] ?? name, valueText(value, context)]),
         ),
     definitionList([
       [texts.issuer, exact(issuer)],
@@ -114,7 +114,7 @@ function credential(context: PageContext, shown: ShownCredential, now: string): 
 }
 
 /** A signed value for display. Unknown values are unchanged. */
-function told(value: unknown, context: PageContext): Content {
+function valueText(value: unknown, context: PageContext): Content {
   if (typeof value === 'string') return html`<strong>${value}</strong>`;
   const texts = textsFor(context);
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;

@@ -26,6 +26,7 @@ import { type CredentialKind, credentialEnd, shownTimes } from '../domain/creden
 import { notificationIdOf } from '../domain/notification.ts';
 import { statusListUri } from '../domain/status-list.ts';
 import * as credentialErrors from '../errors/credential-errors.ts';
+import { claimsOf, keysOfTopic } from './credential-claims.ts';
 import {
   attestersOfGrant,
   type CredentialAccess,
@@ -34,7 +35,6 @@ import {
   isAllowedByItems,
   isStillHolder,
 } from './credential-grant.ts';
-import { keysOfTopic, saidOf } from './said-of.ts';
 import { type Proofs, readShownKeys, type ShownKeys, useNonces } from './shown-keys.ts';
 
 /**
@@ -44,7 +44,7 @@ import { type Proofs, readShownKeys, type ShownKeys, useNonces } from './shown-k
 const aDay: AttemptLimit = { kind: 'credentials', max: 200, window: 86_400_000 };
 
 /** The credential that a wallet requests. */
-export interface CredentialWish {
+export interface CredentialInput {
   /** A configuration, or an identifier that came with the token: exactly one. */
   readonly configurationId?: string | undefined;
   readonly identifier?: string | undefined;
@@ -69,7 +69,7 @@ export interface IssuedCredential {
  * beyond `aDay`.
  */
 export async function issueCredential(
-  { configurationId, identifier, proofs }: CredentialWish,
+  { configurationId, identifier, proofs }: CredentialInput,
   access: CredentialAccess,
   deps: CredentialIssuerDeps,
 ): Promise<IssuedCredential> {
@@ -151,9 +151,9 @@ async function issue(
   ) {
     throw credentialErrors.invalidToken('Bearer');
   }
-  const said = saidOf(grant, person, items, { jurisdiction, now: at });
-  if (said === null) throw credentialErrors.denied();
-  const expiresAt = credentialEnd(now, said.until);
+  const claims = claimsOf(grant, person, items, { jurisdiction, now: at });
+  if (claims === null) throw credentialErrors.denied();
+  const expiresAt = credentialEnd(now, claims.until);
   const places = takeStatusPlaces(shown.keys.length, deps.random, expiresAt, attempt);
   const drawn = places.flatMap(({ place: status }, n) => {
     const key = shown.keys[n];
@@ -173,12 +173,12 @@ async function issue(
     grantId: grant.id,
     issuedAt: at,
     expiresAt,
-    madeOf: (said.entity ?? person).version,
+    madeOf: (claims.entity ?? person).version,
     revokedAt: null,
     revokedReason: null,
   };
   const signed = await Promise.all(
-    drawn.map(({ jwk, status }) => signCopy({ credential, jwk, status }, said.claims, deps)),
+    drawn.map(({ jwk, status }) => signCopy({ credential, jwk, status }, claims.claims, deps)),
   );
   const placeWrites = places.map(
     ({ write }, n) => [`status${n}`, orElse(write, readAgain)] as const,
@@ -192,7 +192,7 @@ async function issue(
     consent: consentRead(grant),
     // The claims are those of this version only.
     person: orElse(personUnchanged(person), readAgain),
-    entity: said.entity === null ? undefined : orElse(entityUnchanged(said.entity), readAgain),
+    entity: claims.entity === null ? undefined : orElse(entityUnchanged(claims.entity), readAgain),
     representing:
       legalEntityId === null
         ? undefined

@@ -24,7 +24,7 @@ import {
   offerLifetime,
   txCodeLength,
 } from '../domain/credential.ts';
-import { keysOfTopic, saidOf, type Topic } from './said-of.ts';
+import { claimsOf, keysOfTopic, type Topic } from './credential-claims.ts';
 
 /** Limits the number of stored offers. */
 const aDay: AttemptLimit = { kind: 'credential_offers', max: 30, window: 86_400_000 };
@@ -63,7 +63,7 @@ export async function readOfferChoices(
   const topic = { kind: 'residency', legalEntityId: null } as const;
   const { jurisdiction } = deps;
   return {
-    residency: saidOf(topic, person, [], { jurisdiction, now }) !== null,
+    residency: claimsOf(topic, person, [], { jurisdiction, now }) !== null,
     represented,
     inGoodStanding: represented.filter((entity) => isCertain(entity, now)),
   };
@@ -90,8 +90,8 @@ export async function makeOffer(
     requested.length === 0 ? [] : getItems(deps.table, requested),
     isFetchedByWallets(kind, deps.table),
   ]);
-  const said = saidOf(topic, person, items, { jurisdiction: deps.jurisdiction, now: at });
-  if (said === null) return null;
+  const claims = claimsOf(topic, person, items, { jurisdiction: deps.jurisdiction, now: at });
+  if (claims === null) return null;
   const code = newCode(deps.random);
   const txCode = drawTxCode(deps.random);
   const expiresAt = new Date(now.getTime() + offerLifetime).toISOString();
@@ -123,7 +123,7 @@ export async function makeOffer(
     }),
   });
   if (outcome.kind === 'refused') throw outcome.refusal ?? outcome.error;
-  const entityName = said.entity === null ? null : fullName(said.entity);
+  const entityName = claims.entity === null ? null : fullName(claims.entity);
   return {
     kind,
     legalEntityId,

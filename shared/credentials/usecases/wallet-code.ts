@@ -25,6 +25,7 @@ import { actingEpochCheck } from '../../people/db/people-checks.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import { newCredentialGrantWrite, revokeCredentialGrantWrite } from '../db/credential-grants.ts';
 import { kindOfScope } from '../domain/configurations.ts';
+import { claimsOf, keysOfTopic, type Topic } from './credential-claims.ts';
 import { consentKeysOf, consentOfGrant, isStillAllowed } from './credential-grant.ts';
 import {
   findGrantOfToken,
@@ -33,7 +34,6 @@ import {
   wantsIdentifier,
 } from './credential-tokens.ts';
 import { readOfferChoices } from './make-offer.ts';
-import { keysOfTopic, saidOf, type Topic } from './said-of.ts';
 
 type ReadDeps = Pick<ServiceDeps, 'table' | 'now' | 'jurisdiction'>;
 
@@ -55,7 +55,7 @@ export async function readWalletChoice(
 ): Promise<WalletChoice> {
   if (kindOfScope(scope) === 'residency') {
     const topic = { kind: 'residency', legalEntityId: null } as const;
-    return { possible: await canBeSaid(topic, person, deps), entities: [] };
+    return { possible: await isIssuable(topic, person, deps), entities: [] };
   }
   const { inGoodStanding } = await readOfferChoices(person, deps);
   return { possible: inGoodStanding.length > 0, entities: inGoodStanding };
@@ -73,7 +73,7 @@ export async function allowWallet(
 ): Promise<AnswerOutcome | { readonly kind: 'not_possible' }> {
   const topic = topicOf(scope, approval.legalEntityIds);
   const { person } = approval.signedIn;
-  if (topic === null || !(await canBeSaid(topic, person, deps))) return { kind: 'not_possible' };
+  if (topic === null || !(await isIssuable(topic, person, deps))) return { kind: 'not_possible' };
   const legalEntityIds = topic.legalEntityId === null ? [] : [topic.legalEntityId];
   return allowCredential({ ...approval, legalEntityIds }, deps);
 }
@@ -85,14 +85,14 @@ function topicOf(scope: CredentialScope, chosen: readonly string[]): Topic | nul
   return legalEntityId === undefined || others.length > 0 ? null : { kind, legalEntityId };
 }
 
-async function canBeSaid(
+async function isIssuable(
   topic: Topic,
   person: StoredPerson,
   { table, now, jurisdiction }: ReadDeps,
 ): Promise<boolean> {
   const requested = keysOfTopic(topic, person.id);
   const items = requested.length === 0 ? [] : await getItems(table, requested);
-  return saidOf(topic, person, items, { jurisdiction, now: now().toISOString() }) !== null;
+  return claimsOf(topic, person, items, { jurisdiction, now: now().toISOString() }) !== null;
 }
 
 /** Whether a code is only for a credential. */

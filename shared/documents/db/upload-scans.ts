@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
+import { type ListFilter, listPlaces, readList } from '../../kernel/db/listed-kinds.ts';
 import type { Page, PageBounds } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
-import { readThings, type ThingFilter, thingPlaces } from '../../kernel/db/things.ts';
 import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import { scanStatuses } from '../domain/upload-scan.ts';
 
@@ -58,7 +58,7 @@ export function uploadScanItem(scan: StoredUploadScan): Item {
   return {
     ...keys.uploadScan(objectKey),
     ...scan,
-    ...thingPlaces('upload', { id, createdAt, state: status }),
+    ...listPlaces('upload', { id, createdAt, state: status }),
   };
 }
 
@@ -103,9 +103,9 @@ export function uploadScanWrite(next: StoredUploadScan, read: StoredUploadScan):
 /** A page of the scans of all uploads, newest first. */
 export async function pageOfUploads(
   table: Table,
-  filter: ThingFilter,
+  filter: ListFilter,
   request: Omit<PageBounds, 'keep'>,
 ): Promise<Page<StoredUploadScan>> {
-  const page = await readThings(table, 'upload', filter, request);
+  const page = await readList(table, 'upload', filter, request);
   return { ...page, items: page.items.map((item) => parseStored(StoredUploadScan, item)) };
 }

@@ -343,7 +343,7 @@ type Owner =
   | { readonly kind: 'integration'; readonly id: string };
 
 /** The content of a feed event: ids, a status and a version only. Readers fetch the resource itself. */
-interface Told {
+interface Reported {
   readonly type: EventType;
   /** When the table was written, in seconds. */
   readonly time: string;
@@ -358,7 +358,7 @@ interface Told {
 }
 
 /** An event without its position in a feed. */
-export interface Draft extends Told {
+export interface Draft extends Reported {
   /** The change's id: one change is one event, once in each feed. */
   readonly changeId: string;
   readonly owner: Owner;

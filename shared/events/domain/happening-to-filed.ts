@@ -63,8 +63,8 @@ export function happeningToFiled<Kind extends FiledKind>(
   if (before === undefined) return 'created';
   const names: Readonly<Record<string, HappeningTo<Kind>>> = statusHappenings[kind];
   if (before['statusId'] !== after['statusId']) return names[String(after['statusId'])] ?? null;
-  const told = within[kind].find(([, has]) => has(before, after));
-  if (told !== undefined) return told[0];
+  const happening = within[kind].find(([, has]) => has(before, after));
+  if (happening !== undefined) return happening[0];
   return shown[kind].some((field) => changed(field)(before, after)) ? 'updated' : null;
 }
 

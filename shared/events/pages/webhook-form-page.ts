@@ -42,9 +42,9 @@ export interface NewEndpoint extends EndpointFields {
 /** The form for a new endpoint: its URL, its events, and its key. */
 export function newWebhookPage(context: PageContext, reader: Reader, requested: NewEndpoint): Html {
   const { keys, formId, errors: found } = requested;
-  const said = webhookTextsFor(context);
-  const errors = told(context, found);
-  return framed(context, reader, { title: said.add, errors }, [
+  const texts = webhookTextsFor(context);
+  const errors = errorTexts(context, found);
+  return framed(context, reader, { title: texts.add, errors }, [
     keys.length === 0
       ? keyFirst(context)
       : form({ csrfToken: reader.csrfToken }, [
@@ -52,7 +52,7 @@ export function newWebhookPage(context: PageContext, reader: Reader, requested: 
           nameFields(context, requested, errors),
           keyField(context, keys, errors['keyId']),
           typeFields(context, requested.types, errors['type']),
-          button({ label: said.addIt }),
+          button({ label: texts.addIt }),
         ]),
   ]);
 }
@@ -63,18 +63,18 @@ export function changeWebhookPage(
   reader: Reader,
   requested: EndpointFields & { readonly id: string; readonly errors: FieldErrors },
 ): Html {
-  const said = webhookTextsFor(context);
-  const errors = told(context, requested.errors);
+  const texts = webhookTextsFor(context);
+  const errors = errorTexts(context, requested.errors);
   return framed(
     context,
     reader,
-    { title: said.changeTitle, errors },
+    { title: texts.changeTitle, errors },
     form({ csrfToken: reader.csrfToken }, [
       nameFields(context, requested, errors),
       typeFields(context, requested.types, errors['type']),
       buttons(
-        button({ label: said.save }),
-        linkButton(said.leave, href(context, `${webhooksPlace}/${requested.id}`), 'secondary'),
+        button({ label: texts.save }),
+        linkButton(texts.leave, href(context, `${webhooksPlace}/${requested.id}`), 'secondary'),
       ),
     ]),
   );
@@ -86,38 +86,38 @@ export function enableWebhookPage(
   reader: Reader,
   { id, keys, errors: found }: Pick<NewEndpoint, 'keys' | 'errors'> & { readonly id: string },
 ): Html {
-  const said = webhookTextsFor(context);
-  const errors = told(context, found);
-  return framed(context, reader, { title: said.enableTitle, errors }, [
-    html`<p class="lead">${said.enableText}</p>`,
+  const texts = webhookTextsFor(context);
+  const errors = errorTexts(context, found);
+  return framed(context, reader, { title: texts.enableTitle, errors }, [
+    html`<p class="lead">${texts.enableText}</p>`,
     keys.length === 0
       ? keyFirst(context)
       : form({ csrfToken: reader.csrfToken }, [
           keyField(context, keys, errors['keyId']),
           buttons(
-            button({ label: said.enable }),
-            linkButton(said.leave, href(context, `${webhooksPlace}/${id}`), 'secondary'),
+            button({ label: texts.enable }),
+            linkButton(texts.leave, href(context, `${webhooksPlace}/${id}`), 'secondary'),
           ),
         ]),
   ]);
 }
 
 function keyFirst(context: PageContext): Html {
-  const said = webhookTextsFor(context);
-  return html`<p>${said.noKeys}</p>
-<p>${linkButton(said.createKey, href(context, '/portal/developer/keys/new'))}</p>`;
+  const texts = webhookTextsFor(context);
+  return html`<p>${texts.noKeys}</p>
+<p>${linkButton(texts.createKey, href(context, '/portal/developer/keys/new'))}</p>`;
 }
 
 function keyField(context: PageContext, keys: readonly KeyChoice[], error?: string): Html {
-  const said = webhookTextsFor(context);
+  const texts = webhookTextsFor(context);
   const chosen = keys.find((key) => key.chosen) ?? (keys.length === 1 ? keys[0] : undefined);
-  return fieldset(said.actsWith, [
-    html`<p class="hint">${said.keyHint}</p>`,
+  return fieldset(texts.actsWith, [
+    html`<p class="hint">${texts.keyHint}</p>`,
     radios({
       name: 'keyId',
       options: keys.map(({ id, label, lastFour }) => ({
         value: id,
-        label: said.keyName(label, lastFour),
+        label: texts.keyName(label, lastFour),
       })),
       chosen: [chosen?.id],
       error,
@@ -130,12 +130,12 @@ function nameFields(
   { url, description }: EndpointFields,
   errors: FieldErrors,
 ): readonly Content[] {
-  const said = webhookTextsFor(context);
+  const texts = webhookTextsFor(context);
   return [
     textField({
       name: 'url',
-      label: said.address,
-      hint: said.addressHint,
+      label: texts.address,
+      hint: texts.addressHint,
       value: url,
       maxlength: 1000,
       spellcheck: false,
@@ -144,8 +144,8 @@ function nameFields(
     }),
     textField({
       name: 'description',
-      label: said.description,
-      hint: said.descriptionHint,
+      label: texts.description,
+      hint: texts.descriptionHint,
       value: description,
       maxlength: 200,
       required: false,
@@ -159,7 +159,7 @@ function typeFields(
   ticked: readonly string[],
   error: string | undefined,
 ): Content {
-  const said = webhookTextsFor(context);
+  const texts = webhookTextsFor(context);
   const kinds = Map.groupBy(eventTypes, kindOfType);
   const box = (type: EventType, isFirst: boolean) =>
     checkbox({
@@ -170,8 +170,8 @@ function typeFields(
       checked: ticked.includes(type),
       error: isFirst ? error : undefined,
     });
-  return fieldset(said.types, [
-    html`<p class="hint">${said.typesHint}</p>`,
+  return fieldset(texts.types, [
+    html`<p class="hint">${texts.typesHint}</p>`,
     html`<div class="kinds">${[...kinds.values()].map(
       (types, kind) =>
         html`<div>${types.map((type, position) => box(type, kind === 0 && position === 0))}</div>`,
@@ -185,7 +185,7 @@ function breakable(type: EventType): Html {
   return html`<span class="exact">${parts.map((part, place) => (place === 0 ? part : html`<wbr>${part}`))}</span>`;
 }
 
-function told(context: PageContext, errors: FieldErrors): FieldErrors {
+function errorTexts(context: PageContext, errors: FieldErrors): FieldErrors {
   const { badAddress, keyNeeded } = webhookTextsFor(context);
   return withMessages(errors, { url: badAddress, keyId: keyNeeded });
 }

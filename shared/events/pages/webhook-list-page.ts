@@ -22,10 +22,10 @@ export function webhookListPage(
 }
 
 function entry(context: PageContext, { id, url, description, ...state }: WebhookEndpoint): Content {
-  const said = webhookTextsFor(context);
+  const texts = webhookTextsFor(context);
   return html`<h2>${description ?? hostOf(url)}</h2>
-${definitionList([[said.address, longText(url)], ...stateRows(context, state)])}
-<p class="acts"><a href="${href(context, `${webhooksPlace}/${id}`)}">${said.open}<span class="unseen">: ${description ?? url}</span></a></p>`;
+${definitionList([[texts.address, longText(url)], ...stateRows(context, state)])}
+<p class="acts"><a href="${href(context, `${webhooksPlace}/${id}`)}">${texts.open}<span class="unseen">: ${description ?? url}</span></a></p>`;
 }
 
 /** Whether an endpoint is enabled, since when, and why not. */
@@ -38,12 +38,12 @@ export function stateRows(
     failingSince,
   }: Pick<WebhookEndpoint, 'status' | 'disabledReason' | 'disabledAt' | 'failingSince'>,
 ) {
-  const said = webhookTextsFor(context);
+  const texts = webhookTextsFor(context);
   return [
-    [said.status, said.statuses[status]] as const,
-    disabledAt === null ? null : ([said.since, instant(disabledAt, context)] as const),
-    disabledReason === null ? null : ([said.reason, said.reasons[disabledReason]] as const),
-    failingSince === null ? null : ([said.failing, instant(failingSince, context)] as const),
+    [texts.status, texts.statuses[status]] as const,
+    disabledAt === null ? null : ([texts.since, instant(disabledAt, context)] as const),
+    disabledReason === null ? null : ([texts.reason, texts.reasons[disabledReason]] as const),
+    failingSince === null ? null : ([texts.failing, instant(failingSince, context)] as const),
   ];
 }
 

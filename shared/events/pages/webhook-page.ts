@@ -25,40 +25,40 @@ export interface ShownEndpoint {
 export function webhookPage(context: PageContext, reader: Reader, shown: ShownEndpoint): Html {
   const { endpoint, next, isOnItsWay, onlyFailed } = shown;
   const { id, url, description } = endpoint;
-  const said = webhookTextsFor(context);
+  const texts = webhookTextsFor(context);
   const title = description ?? hostOf(url);
   const page = href(context, `${webhooksPlace}/${id}`);
-  return portalLayout(context, reader, { title, kicker: said.title, isWide: true }, [
-    isOnItsWay && notice('success', said.onItsWay, html`<p>${said.onItsWayText}</p>`),
+  return portalLayout(context, reader, { title, kicker: texts.title, isWide: true }, [
+    isOnItsWay && notice('success', texts.onItsWay, html`<p>${texts.onItsWayText}</p>`),
     facts(context, shown),
     acts(context, reader, shown),
-    html`<h2 id="deliveries">${onlyFailed ? said.failedDeliveries : said.deliveries}</h2>
-<p>${said.deliveriesText}</p>
-<p class="acts"><a href="${page}${onlyFailed ? '' : '?show=failed'}#deliveries">${onlyFailed ? said.showAll : said.showFailed}</a>${endpoint.status === 'active' && html` <a href="${page}/resend">${said.resendAll}</a>`}</p>`,
+    html`<h2 id="deliveries">${onlyFailed ? texts.failedDeliveries : texts.deliveries}</h2>
+<p>${texts.deliveriesText}</p>
+<p class="acts"><a href="${page}${onlyFailed ? '' : '?show=failed'}#deliveries">${onlyFailed ? texts.showAll : texts.showFailed}</a>${endpoint.status === 'active' && html` <a href="${page}/resend">${texts.resendAll}</a>`}</p>`,
     shown.deliveries.length === 0
-      ? html`<p>${onlyFailed ? said.noneFailed : said.nothingSent}</p>`
+      ? html`<p>${onlyFailed ? texts.noneFailed : texts.nothingSent}</p>`
       : deliveries(context, endpoint, shown.deliveries),
     next !== null &&
-      html`<p class="after"><a href="${page}?${String(new URLSearchParams({ ...(onlyFailed && { show: 'failed' }), after: next }))}">${said.older}</a></p>`,
-    html`<p class="after"><a href="${href(context, webhooksPlace)}">${said.title}</a></p>`,
+      html`<p class="after"><a href="${page}?${String(new URLSearchParams({ ...(onlyFailed && { show: 'failed' }), after: next }))}">${texts.older}</a></p>`,
+    html`<p class="after"><a href="${href(context, webhooksPlace)}">${texts.title}</a></p>`,
   ]);
 }
 
 function facts(context: PageContext, { endpoint, keys }: ShownEndpoint): Html {
-  const said = webhookTextsFor(context);
+  const texts = webhookTextsFor(context);
   const { url, types, createdAt } = endpoint;
   const key = keys.find(({ chosen }) => chosen);
   return definitionList([
-    [said.address, longText(url)],
+    [texts.address, longText(url)],
     ...stateRows(context, endpoint),
     [
-      said.types,
+      texts.types,
       types === null
-        ? said.all
+        ? texts.all
         : html`<ul class="plain">${types.map((type) => html`<li>${longText(type)}</li>`)}</ul>`,
     ],
-    [said.actsWith, key === undefined ? said.keyGone : said.keyName(key.label, key.lastFour)],
-    [said.created, instant(createdAt, context)],
+    [texts.actsWith, key === undefined ? texts.keyGone : texts.keyName(key.label, key.lastFour)],
+    [texts.created, instant(createdAt, context)],
   ]);
 }
 
@@ -67,19 +67,19 @@ function acts(
   { csrfToken }: Reader,
   { endpoint: { id, status } }: ShownEndpoint,
 ): Content {
-  const said = webhookTextsFor(context);
+  const texts = webhookTextsFor(context);
   const address = (act: string) => href(context, `${webhooksPlace}/${id}/${act}`);
   return [
-    html`<p class="acts"><a href="${address('edit')}">${said.change}</a> <a href="${address('rotate')}">${said.rotate}</a> <a href="${address('delete')}">${said.remove}</a></p>`,
+    html`<p class="acts"><a href="${address('edit')}">${texts.change}</a> <a href="${address('rotate')}">${texts.rotate}</a> <a href="${address('delete')}">${texts.remove}</a></p>`,
     status === 'active'
       ? [
-          form({ csrfToken, action: address('test') }, button({ label: said.test })),
+          form({ csrfToken, action: address('test') }, button({ label: texts.test })),
           form(
             { csrfToken, action: address('disable') },
-            button({ label: said.disable, kind: 'secondary' }),
+            button({ label: texts.disable, kind: 'secondary' }),
           ),
         ]
-      : html`<p>${linkButton(said.enable, address('enable'))}</p>`,
+      : html`<p>${linkButton(texts.enable, address('enable'))}</p>`,
   ];
 }
 
@@ -95,14 +95,14 @@ function deliveries(
   endpoint: WebhookEndpoint,
   shown: readonly WebhookDelivery[],
 ): Html {
-  const said = webhookTextsFor(context);
+  const texts = webhookTextsFor(context);
   return dataTable(
-    [said.event, said.state, said.attempts, said.last, said.made],
+    [texts.event, texts.state, texts.attempts, texts.last, texts.made],
     shown.map(({ id, type, status, createdAt, attempts }) => {
       const last = attempts.at(-1);
       return [
         html`<a href="${deliveryPath(context, endpoint, id)}">${exact(type)}<span class="unseen">: ${id}</span></a>`,
-        tag(said.states[status], tagKinds[status]),
+        tag(texts.states[status], tagKinds[status]),
         String(attempts.length),
         last === undefined ? null : [instant(last.at, context), ', ', answerOf(context, last)],
         instant(createdAt, context),
@@ -119,8 +119,8 @@ function answerOf(
   context: PageContext,
   { status, failure }: WebhookDelivery['attempts'][number],
 ): string {
-  const said = webhookTextsFor(context);
-  return status === null ? said.unanswered(failure ?? '') : said.answered(status);
+  const texts = webhookTextsFor(context);
+  return status === null ? texts.unanswered(failure ?? '') : texts.answered(status);
 }
 
 export interface ShownDelivery {
@@ -136,39 +136,39 @@ export function deliveryPage(
   { csrfToken, ...reader }: Reader,
   { endpoint, delivery, body }: ShownDelivery,
 ): Html {
-  const said = webhookTextsFor(context);
+  const texts = webhookTextsFor(context);
   const { id, type, status, createdAt, nextAttemptAt, attempts } = delivery;
   const name = endpoint.description ?? hostOf(endpoint.url);
   return portalLayout(context, { ...reader, csrfToken }, { title: type, kicker: name }, [
     definitionList([
-      [said.state, tag(said.states[status], tagKinds[status])],
-      [said.made, instant(createdAt, context)],
-      nextAttemptAt === null ? null : [said.next, instant(nextAttemptAt, context)],
-      [said.address, longText(endpoint.url)],
-      [said.id, longText(id)],
+      [texts.state, tag(texts.states[status], tagKinds[status])],
+      [texts.made, instant(createdAt, context)],
+      nextAttemptAt === null ? null : [texts.next, instant(nextAttemptAt, context)],
+      [texts.address, longText(endpoint.url)],
+      [texts.id, longText(id)],
     ]),
     endpoint.status === 'active' &&
       form(
         { csrfToken, action: `${deliveryPath(context, endpoint, id)}/redeliver` },
-        button({ label: said.again, kind: 'secondary' }),
+        button({ label: texts.again, kind: 'secondary' }),
       ),
-    html`<h2>${said.attempts}</h2>`,
+    html`<h2>${texts.attempts}</h2>`,
     attempts.length === 0
-      ? html`<p>${said.nothingSent}</p>`
+      ? html`<p>${texts.nothingSent}</p>`
       : dataTable(
-          [said.time, said.answer, said.duration],
+          [texts.time, texts.answer, texts.duration],
           attempts
             .toReversed()
             .map((each) => [
               instant(each.at, context),
               answerOf(context, each),
-              said.milliseconds(each.durationMs),
+              texts.milliseconds(each.durationMs),
             ]),
         ),
-    html`<h2>${said.message}</h2>`,
+    html`<h2>${texts.message}</h2>`,
     body === null
-      ? html`<p>${said.states.withheld}</p>`
-      : html`<p>${said.messageText}</p>
+      ? html`<p>${texts.states.withheld}</p>`
+      : html`<p>${texts.messageText}</p>
 <pre class="message">${JSON.stringify(JSON.parse(body), null, 2)}</pre>`,
     html`<p class="after"><a href="${href(context, `${webhooksPlace}/${endpoint.id}`)}">${name}</a></p>`,
   ]);

@@ -22,14 +22,14 @@ export function webhookSecretPage(
     replaced,
   }: { readonly endpoint: Named; readonly secret: string; readonly replaced: boolean },
 ): Html {
-  const said = webhookTextsFor(context);
-  const title = replaced ? said.rotatedTitle : said.addedTitle;
+  const texts = webhookTextsFor(context);
+  const title = replaced ? texts.rotatedTitle : texts.addedTitle;
   return portalLayout(context, reader, { title, kicker: nameOf(endpoint) }, [
-    notice('warning', said.copy, html`<p>${said.copyText}</p>`),
-    html`<h2 id="secret">${said.secret}</h2>
+    notice('warning', texts.copy, html`<p>${texts.copyText}</p>`),
+    html`<h2 id="secret">${texts.secret}</h2>
 <p class="secret exact" aria-labelledby="secret" role="group">${secret}</p>`,
-    replaced && html`<p>${said.overlap}</p>`,
-    html`<p>${linkButton(said.copied, href(context, `${webhooksPlace}/${endpoint.id}`))}</p>`,
+    replaced && html`<p>${texts.overlap}</p>`,
+    html`<p>${linkButton(texts.copied, href(context, `${webhooksPlace}/${endpoint.id}`))}</p>`,
   ]);
 }
 
@@ -48,13 +48,13 @@ export function rotateWebhookPage(
   reader: Reader,
   { formId, ...endpoint }: Named & { readonly formId: string },
 ): Html {
-  const said = webhookTextsFor(context);
+  const texts = webhookTextsFor(context);
   return confirmation(context, reader, endpoint, {
-    title: said.rotateTitle,
-    text: said.rotateText,
+    title: texts.rotateTitle,
+    text: texts.rotateText,
     sure: [
       html`<input type="hidden" name="formId" value="${formId}">`,
-      button({ label: said.rotate }),
+      button({ label: texts.rotate }),
     ],
   });
 }
@@ -70,24 +70,24 @@ export function resendPage(
     ...endpoint
   }: Named & { readonly formId: string; readonly count: number; readonly isAll: boolean },
 ): Html {
-  const said = webhookTextsFor(context);
+  const texts = webhookTextsFor(context);
   return confirmation(context, reader, endpoint, {
-    title: said.resendTitle,
-    text: said.resendText(count, isAll),
+    title: texts.resendTitle,
+    text: texts.resendText(count, isAll),
     sure: count > 0 && [
       html`<input type="hidden" name="formId" value="${formId}">`,
-      button({ label: said.resend(count) }),
+      button({ label: texts.resend(count) }),
     ],
   });
 }
 
 /** Asks for confirmation to delete the endpoint. */
 export function deleteWebhookPage(context: PageContext, reader: Reader, endpoint: Named): Html {
-  const said = webhookTextsFor(context);
+  const texts = webhookTextsFor(context);
   return confirmation(context, reader, endpoint, {
-    title: said.removeTitle,
-    text: said.removeText,
-    sure: button({ label: said.removeIt, kind: 'danger' }),
+    title: texts.removeTitle,
+    text: texts.removeText,
+    sure: button({ label: texts.removeIt, kind: 'danger' }),
   });
 }
 

@@ -186,11 +186,11 @@ async function recordRound(
     const delivery = after(result, now, { ...deps, hasMoved });
     return delivery === null ? [] : [{ ...result, delivery, before: result.delivery }];
   });
-  const said = hasMoved ? [] : results;
-  const attempts = said.flatMap(({ made }) => (made === null ? [] : made.attempt));
+  const conclusive = hasMoved ? [] : results;
+  const attempts = conclusive.flatMap(({ made }) => (made === null ? [] : made.attempt));
   const failingSince = failingAfter(endpoint, attempts, now);
   const hung = hungAfter(endpoint, attempts);
-  const reason = reasonToStop(failingSince, said, now);
+  const reason = reasonToStop(failingSince, conclusive, now);
   const writes: Writes = Object.fromEntries([
     ...changes.flatMap(({ delivery, before, due }, n) => [
       [`delivery${n}`, deliveryWrite(delivery)],

@@ -33,7 +33,7 @@ import {
 } from './endpoint-manager.ts';
 
 /** An endpoint's settings from its owner. */
-export interface EndpointWish {
+export interface EndpointInput {
   readonly url: string;
   readonly description: string | null;
   readonly types: readonly EventType[] | null;
@@ -57,7 +57,7 @@ export interface WithSecret {
 }
 
 /** When a new endpoint is first checked, in milliseconds. An event written at the same moment would otherwise be missed. */
-const firstLook = 60_000;
+const firstCheck = 60_000;
 
 /**
  * Makes an endpoint that is notified of what the caller's feed tells from now on, as far as the key that it acts with may
@@ -66,7 +66,7 @@ const firstLook = 60_000;
  * Errors: 400 at `keyId`; 409 `form.sent_before`, `webhook_endpoint.limit_reached`.
  */
 export async function makeEndpoint(
-  { keyId, formId, note, ...wish }: EndpointWish & OnPage & Noted & { readonly formId?: string },
+  { keyId, formId, note, ...wish }: EndpointInput & OnPage & Noted & { readonly formId?: string },
   caller: EndpointManager,
   deps: EndpointDeps,
 ): Promise<WithSecret> {
@@ -96,7 +96,7 @@ export async function makeEndpoint(
     failingSince: null,
     leaseId: null,
     leaseUntil: null,
-    dueAt: new Date(now().getTime() + firstLook).toISOString(),
+    dueAt: new Date(now().getTime() + firstCheck).toISOString(),
     wakes: 0,
   };
   const outcome = await transact(table, {
@@ -165,7 +165,7 @@ export async function readWithSecret(
  */
 export function changeEndpoint(
   id: string,
-  wish: Partial<EndpointWish> &
+  wish: Partial<EndpointInput> &
     OnPage &
     Noted & { readonly status?: StoredWebhookEndpoint['status'] | undefined },
   caller: EndpointManager,
@@ -177,7 +177,7 @@ export function changeEndpoint(
     const at = deps.now().toISOString();
     const requested = Object.fromEntries(
       Object.entries(said).filter(([, value]) => value !== undefined),
-    ) as Partial<EndpointWish>;
+    ) as Partial<EndpointInput>;
     const hasMoved = requested.url !== undefined && requested.url !== found.url;
     const isNew = status !== undefined && status !== found.status;
     const changes: Partial<StoredWebhookEndpoint> = {

@@ -43,14 +43,14 @@ const withoutResource: ReadonlySet<SubjectKind> = new Set(['consent', 'key']);
 export function mayRead(caller: FeedCaller, table: Table) {
   return async <Event extends SeenEvent>(events: readonly Event[]): Promise<readonly Event[]> => {
     const allowed = events.filter(({ type }) => hasScope(caller, kindOfType(type)));
-    const [entities, things] = await Promise.all([
+    const [entities, filings] = await Promise.all([
       readableEntities(caller, allowed, table),
       existing(allowed, table),
     ]);
     return allowed.filter((event) => {
       const { owner, item, createdViaAPI, type } = event;
       const kind = kindOfType(type);
-      if (!withoutResource.has(kind) && !things.has(place(item))) return false;
+      if (!withoutResource.has(kind) && !filings.has(place(item))) return false;
       if (owner.kind === 'entity') return entities.has(owner.id);
       if (caller.kind !== 'agent') return true;
       // The event does not contain the entity that an application became.

@@ -96,7 +96,7 @@ async function beginning(
   if (after === null) throw eventErrors.eventPositionUnknown();
   const now = deps.now().getTime() / 1000;
   for (let attempt = 1; ; attempt += 1) {
-    const { reached, event, living } = await look(feed, after, limit, deps);
+    const { reached, event, living } = await check(feed, after, limit, deps);
     const isOther = event !== null && event.id !== lastEventId;
     if (isOther || after === 0 || after > (reached?.last ?? 0)) {
       throw eventErrors.eventPositionUnknown();
@@ -119,7 +119,7 @@ interface Behind extends FeedPlace {
 
 const nothing: FeedPart = { events: [], isEnd: true };
 
-async function look(
+async function check(
   feed: string,
   position: number,
   limit: number,
@@ -134,7 +134,7 @@ async function look(
 
 /** The oldest stored events. */
 async function oldest(feed: string, limit: number, deps: FeedDeps): Promise<FeedPart> {
-  const { reached, living } = await look(feed, 0, limit, deps);
+  const { reached, living } = await check(feed, 0, limit, deps);
   const before = (living.events[0]?.position ?? 1) - 1;
   const keptSince = deps.now().getTime() - feedDays * 86_400_000;
   // In a young feed nothing has expired: a missing event is being written.

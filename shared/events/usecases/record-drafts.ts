@@ -148,19 +148,19 @@ export async function journalChanges(
   changes: readonly TableChange[],
   deps: JournalingDeps,
 ): Promise<readonly number[]> {
-  const told = changes.flatMap((change, place) => {
+  const reported = changes.flatMap((change, place) => {
     const draft = draftOfChange(change);
     return draft === null ? [] : [{ place, draft }];
   });
   const failed = (
     await recordDrafts(
-      told.map(({ draft }) => draft),
+      reported.map(({ draft }) => draft),
       deps,
     )
-  ).flatMap((index) => told[index] ?? []);
+  ).flatMap((index) => reported[index] ?? []);
   if (failed.length === 0) return [];
   try {
-    const bodies = failed.map(({ draft }) => JSON.stringify(letterOf(draft)));
+    const bodies = failed.map(({ draft }) => JSON.stringify(messageOf(draft)));
     const refused = await deps.queues.send(deps.queueUrls[detour], bodies);
     return refused.flatMap((index) => failed[index]?.place ?? []);
   } catch (error) {
@@ -181,7 +181,7 @@ export async function recordDetoured(
 }
 
 /** In the form of an outbox event, for which the detour queue is made. */
-function letterOf(draft: Draft) {
+function messageOf(draft: Draft) {
   return {
     id: draft.changeId,
     createdAt: draft.time,

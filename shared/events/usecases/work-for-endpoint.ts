@@ -120,9 +120,9 @@ async function takeLease(
 ): Promise<StoredWebhookEndpoint | null> {
   const taken = await leaseEndpoint(table, key, leaseId, now());
   if (taken !== null) return taken;
-  const told = await transact(table, { endpoint: wakeWrite(key) });
+  const reported = await transact(table, { endpoint: wakeWrite(key) });
   // The other worker may have stopped before it could see that.
-  return told.kind === 'written' ? leaseEndpoint(table, key, leaseId, now()) : null;
+  return reported.kind === 'written' ? leaseEndpoint(table, key, leaseId, now()) : null;
 }
 
 /** Has the queue bring the endpoint when something is due; what is further away the clock finds. */

@@ -101,10 +101,10 @@ export async function beginApplication(
   deps: SigningDeps,
 ): Promise<string> {
   const { analytics = {} } = command.applicationData;
-  const told = Object.entries(analytics).filter(([, text]) => text !== '');
+  const given = Object.entries(analytics).filter(([, text]) => text !== '');
   const applicationData = {
     ...command.applicationData,
-    analytics: told.length === 0 ? undefined : Object.fromEntries(told),
+    analytics: given.length === 0 ? undefined : Object.fromEntries(given),
   };
   const actor = personActor(personId);
   const caller = { kind: 'person', personId } as const;

@@ -58,15 +58,15 @@ interface Listed {
  * the item there is deleted.
  */
 export async function ownList<T extends Listed, Shown>(
-  things: readonly T[],
+  items: readonly T[],
   { limit: asked, cursor, reference }: OwnListQuery & { readonly reference?: string | undefined },
   show: (chosen: readonly T[]) => readonly Shown[] | Promise<readonly Shown[]>,
 ): Promise<OwnList<Shown>> {
   const isPaged = asked !== undefined || cursor !== undefined;
   const most = isPaged ? (asked ?? usualLimit) : maxUnpaged;
-  const matching = things
-    .filter((thing) => reference === undefined || thing.ownReference === reference)
-    .filter((thing) => cursor === undefined || placeOf(thing) < cursor)
+  const matching = items
+    .filter((item) => reference === undefined || item.ownReference === reference)
+    .filter((item) => cursor === undefined || placeOf(item) < cursor)
     .toSorted((left, right) => (placeOf(left) > placeOf(right) ? -1 : 1));
   const shown = await show(matching.slice(0, most));
   const data = shown.slice(0, countThatFits(shown));

@@ -12,8 +12,8 @@ const rules = new WeakMap<object, Rule>();
  * Patterns must work in every language's regex engine: no flags, and no `\s`, `\d`, `\w` or `\p`,
  * whose meaning differs.
  */
-export function rule<Checked extends object>(said: Rule, checked: Checked): Checked {
-  rules.set(checked, said);
+export function rule<Checked extends object>(described: Rule, checked: Checked): Checked {
+  rules.set(checked, described);
   return checked;
 }
 

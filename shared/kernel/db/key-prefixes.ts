@@ -50,7 +50,7 @@ export function readByKeyPrefixes<T extends { readonly id: string }>(
     isMatch,
   }: {
     readonly load: (ids: readonly string[]) => Promise<readonly T[]>;
-    readonly isMatch: (thing: T) => boolean;
+    readonly isMatch: (item: T) => boolean;
   },
 ): Promise<Page<T>> {
   const asked = words
@@ -70,12 +70,12 @@ export function readByKeyPrefixes<T extends { readonly id: string }>(
     const newest = [...new Set(places)].toSorted().toReversed();
     const shown = newest.slice(0, limit);
     const ids = shown.map((place) => place.slice(place.indexOf('#') + 1));
-    const things = new Map((await load(ids)).map((thing) => [thing.id, thing]));
+    const things = new Map((await load(ids)).map((item) => [item.id, item]));
     const isMore = newest.length > limit || pages.some(({ next }) => next !== null);
     return {
-      items: shown.flatMap((place, index): readonly ListedThing<T>[] => {
-        const thing = things.get(ids[index] ?? '');
-        return thing === undefined ? [] : [{ place, thing }];
+      items: shown.flatMap((place, index): readonly Listed<T>[] => {
+        const item = things.get(ids[index] ?? '');
+        return item === undefined ? [] : [{ place, item }];
       }),
       next: isMore ? (shown.at(-1) ?? null) : null,
     };
@@ -93,9 +93,9 @@ function beginningList(index: Index, found: Found, word: string): SpreadList {
 const mostLookedAt = 1000;
 
 /** An item of a list, with its sort key there. */
-export interface ListedThing<T> {
+export interface Listed<T> {
   readonly place: string;
-  readonly thing: T;
+  readonly item: T;
 }
 
 /**
@@ -105,15 +105,15 @@ export interface ListedThing<T> {
  */
 export async function readChosen<T>(
   { limit, after }: Omit<PageBounds, 'keep'>,
-  read: (request: Omit<PageBounds, 'keep'>) => Promise<Page<ListedThing<T>>>,
-  isMatch: (thing: T) => boolean,
+  read: (request: Omit<PageBounds, 'keep'>) => Promise<Page<Listed<T>>>,
+  isMatch: (item: T) => boolean,
 ): Promise<Page<T>> {
-  const chosen: ListedThing<T>[] = [];
+  const chosen: Listed<T>[] = [];
   let from = after;
   for (let looked = 0, size = limit; looked < mostLookedAt; size = Math.min(100, size * 2)) {
     const { items, next } = await read({ limit: size, after: from });
     for (const item of items) {
-      if (!isMatch(item.thing)) continue;
+      if (!isMatch(item.item)) continue;
       if (chosen.length === limit) return cut(chosen, chosen.at(-1)?.place ?? null);
       chosen.push(item);
     }
@@ -124,6 +124,6 @@ export async function readChosen<T>(
   return cut(chosen, from ?? null);
 }
 
-function cut<T>(chosen: readonly ListedThing<T>[], next: string | null): Page<T> {
-  return { items: chosen.map(({ thing }) => thing), next };
+function cut<T>(chosen: readonly Listed<T>[], next: string | null): Page<T> {
+  return { items: chosen.map(({ item }) => item), next };
 }

@@ -1,15 +1,15 @@
 import type * as z from 'zod/mini';
 import type { ItemKey } from './keys.ts';
+import {
+  isCreatedIn,
+  type ListedKind,
+  type ListFilter,
+  listPlaces,
+  readList,
+} from './listed-kinds.ts';
 import { type Page, type PageBounds, readAll } from './page.ts';
 import { parseFound, parseStored } from './stored.ts';
 import { getItem, type Item, type Table } from './table.ts';
-import {
-  isCreatedIn,
-  readThings,
-  type ThingFilter,
-  type ThingKind,
-  thingPlaces,
-} from './things.ts';
 import { create, replace, type Write } from './transact.ts';
 
 /**
@@ -17,7 +17,7 @@ import { create, replace, type Write } from './transact.ts';
  * owner, and with the operators' lists.
  */
 interface OwnedPlaces<Owner extends string> {
-  readonly kind: ThingKind;
+  readonly kind: ListedKind;
   /** The field that names the owner, in the item and the pointer. */
   readonly owner: Owner;
   /** The owner's partition. */
@@ -35,13 +35,13 @@ interface OwnedItems<T> {
   /** All items of an owner, newest first. */
   list(table: Table, ownerId: string): Promise<readonly T[]>;
   /** A page of all owners' items, newest first, for operators: see `readThings`. */
-  page(table: Table, filter: ThingFilter, request: Omit<PageBounds, 'keep'>): Promise<Page<T>>;
+  page(table: Table, filter: ListFilter, request: Omit<PageBounds, 'keep'>): Promise<Page<T>>;
   /** The item as it is stored, with its list keys. */
-  stored(thing: T): Item;
+  stored(item: T): Item;
   /** The writes that store a new item. */
-  create(thing: T): { readonly item: Write; readonly pointer: Write };
+  create(item: T): { readonly item: Write; readonly pointer: Write };
   /** The write that stores an item's next state, unless it has changed since it was read. */
-  write(thing: T): Write;
+  write(item: T): Write;
 }
 
 /**
@@ -64,7 +64,7 @@ export function ownedItems<
     parseFound(schema, await getItem(table, item(ownerId, id)));
   const stored = (thing: T): Item & T => ({
     ...item(thing[owner], thing.id),
-    ...thingPlaces(kind, { ...thing, state: thing.statusId }),
+    ...listPlaces(kind, { ...thing, state: thing.statusId }),
     ...thing,
   });
   return {
@@ -78,15 +78,15 @@ export function ownedItems<
         parseStored(schema, found),
       ),
     async page(table, filter, request) {
-      const page = await readThings(table, kind, filter, request);
+      const page = await readList(table, kind, filter, request);
       return { ...page, items: page.items.map((found) => parseStored(schema, found)) };
     },
     stored,
-    create: (thing) => ({
-      item: create(stored(thing)),
-      pointer: create({ ...pointer(thing.id), [owner]: thing[owner] }),
+    create: (item) => ({
+      item: create(stored(item)),
+      pointer: create({ ...pointer(item.id), [owner]: item[owner] }),
     }),
-    write: (thing) => replace(stored(thing)),
+    write: (item) => replace(stored(item)),
   };
 }
 
@@ -98,15 +98,15 @@ export function ofOwner<
   T extends { readonly id: string; readonly createdAt: string; readonly statusId: string },
 >(
   things: readonly T[],
-  { state, ...days }: ThingFilter,
+  { state, ...days }: ListFilter,
   { limit, after }: Omit<PageBounds, 'keep'>,
 ): Page<T> {
   const place = ({ createdAt, id }: T) => `${createdAt}#${id}`;
   const matching = things.filter(
-    (thing) =>
-      (state === undefined || thing.statusId === state) &&
-      isCreatedIn(days, thing.createdAt) &&
-      (after === undefined || place(thing) < after),
+    (item) =>
+      (state === undefined || item.statusId === state) &&
+      isCreatedIn(days, item.createdAt) &&
+      (after === undefined || place(item) < after),
   );
   const items = matching.slice(0, limit);
   const last = items.at(-1);

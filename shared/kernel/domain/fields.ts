@@ -3,10 +3,10 @@
  * absent.
  */
 export function picked<T extends object, Field extends keyof T>(
-  thing: T,
+  item: T,
   fields: readonly Field[],
 ): Pick<T, Field> {
-  const entries = fields.map((field) => [field, thing[field]] as const);
+  const entries = fields.map((field) => [field, item[field]] as const);
   // Each of them was just taken from the object.
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Pick<T, Field>;
 }
@@ -21,10 +21,10 @@ export function each<Name extends string, T>(names: readonly Name[], value: T): 
  * The fields of `usual` with an object's values; the default where a value is absent or undefined.
  */
 export function orUsual<T extends object>(
-  thing: { readonly [Field in keyof T]?: T[Field] | undefined },
+  item: { readonly [Field in keyof T]?: T[Field] | undefined },
   usual: T,
 ): T {
-  const known = Object.entries(thing).filter(
+  const known = Object.entries(item).filter(
     ([name, value]) => Object.hasOwn(usual, name) && value !== undefined,
   );
   return { ...usual, ...Object.fromEntries(known) };

@@ -258,8 +258,8 @@ export function withMessages(errors: FieldErrors, messages: FieldErrors): FieldE
 export function formHead(title: string, errors: FieldErrors, reader: Localized = {}) {
   const isWrong = Object.keys(errors).length > 0;
   // The word is the same in all our languages.
-  const told = isWrong ? `Error: ${title}` : title;
-  return { title: told, heading: title, before: errorSummary(errors, reader) };
+  const heading = isWrong ? `Error: ${title}` : title;
+  return { title: heading, heading: title, before: errorSummary(errors, reader) };
 }
 
 /**

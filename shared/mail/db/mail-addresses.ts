@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
+import { listWrite, readListed, unlistWrite } from '../../kernel/db/listed-kinds.ts';
 import type { Page, PageBounds } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
-import { listWrite, readListed, unlistWrite } from '../../kernel/db/things.ts';
 import { create, put, replace, transact, type Write } from '../../kernel/db/transact.ts';
 import { deliveryRetention } from '../../platform/db/deliveries.ts';
 import { mailAddressStatus, type Suppression } from '../domain/mail-address.ts';

@@ -108,7 +108,7 @@ ${button}
 `);
 }
 
-type Letters = Readonly<Record<string, (facts: never) => EmailMessage>>;
+type Templates = Readonly<Record<string, (facts: never) => EmailMessage>>;
 
 /**
  * Letters in all languages, by the language of their reader; each says in which it is written.
@@ -117,16 +117,16 @@ type Letters = Readonly<Record<string, (facts: never) => EmailMessage>>;
  * const keyEmails = emails(keyEmailTexts);
  * keyEmails(person).made({ at })
  */
-export function emails<T extends Letters>(texts: Texts<T>): (reader: Localized) => T {
-  const told = locales.flatMap((locale) => {
+export function emails<T extends Templates>(texts: Texts<T>): (reader: Localized) => T {
+  const parts = locales.flatMap((locale) => {
     const own = texts[locale];
     return own === undefined ? [] : [[locale, inLanguage(own, locale)] as const];
   });
   // One entry per available language.
-  return byLocale(Object.fromEntries(told) as Texts<T> & Record<Locale, T>);
+  return byLocale(Object.fromEntries(parts) as Texts<T> & Record<Locale, T>);
 }
 
-function inLanguage<T extends Letters>(texts: T, locale: Locale): T {
+function inLanguage<T extends Templates>(texts: T, locale: Locale): T {
   const each = Object.entries(texts).map(([name, write]) => [
     name,
     (facts: never): EmailMessage => ({ ...write(facts), locale }),

@@ -152,8 +152,8 @@ export async function verifyAttestation(
 ): Promise<ShownAttestation | null> {
   if (attestation.length > maxAttestationLength || pop.length > maxAttestationLength) return null;
   const key = await instanceKey(attestation, expected);
-  const said = key && (await verifyPop(pop, key, expected));
-  return said && { ...said, instance: await calculateJwkThumbprint(key) };
+  const verified = key && (await verifyPop(pop, key, expected));
+  return verified && { ...verified, instance: await calculateJwkThumbprint(key) };
 }
 
 /** The instance's key in a valid attestation; null if the attestation is invalid. */

@@ -119,8 +119,8 @@ export function openPublicKeys(table: Table, now: () => Date): PublicKeys {
   return {
     async find(kid, alg = 'RS256') {
       const age = now().getTime() - readAt;
-      const worthALook = known.size === 0 || age >= minReadIntervalMs;
-      if (age >= cacheMs || (!known.has(kid) && worthALook)) {
+      const isWorthReading = known.size === 0 || age >= minReadIntervalMs;
+      if (age >= cacheMs || (!known.has(kid) && isWorthReading)) {
         reading ??= read().finally(() => {
           reading = null;
         });

@@ -3,8 +3,8 @@ import type { Seal } from '../../kernel/auth/seal.ts';
 import { clientScopes } from '../../kernel/domain/scopes.ts';
 import { requestReference } from '../db/authorization-requests.ts';
 import {
+  type AuthorizationInput,
   type AuthorizationRequest,
-  type AuthorizationWish,
   type PendingRequest,
   prompts,
   requestLifetime,
@@ -15,7 +15,7 @@ import {
 export const maxHandleLength = 4_096;
 
 /** The content of a sealed authorization request. `id` distinguishes identical requests. */
-const SealedWish = z.object({
+const SealedInput = z.object({
   id: z.string(),
   clientId: z.string(),
   redirectUri: z.string(),
@@ -35,7 +35,7 @@ const SealedWish = z.object({
 });
 
 /** The content of a handle. */
-const HandleClaims = z.extend(SealedWish, {
+const HandleClaims = z.extend(SealedInput, {
   formerSession: z.nullable(z.string()),
   createdAt: z.string(),
   expiresAt: z.string(),
@@ -89,11 +89,11 @@ const prefix = 'urn:ietf:params:oauth:request_uri:';
 const maxLength = 4_096;
 
 /** Its content; the response uses up its `id`. */
-type Pushed = z.output<typeof SealedWish>;
+type Pushed = z.output<typeof SealedInput>;
 
 /** The `request_uri` of a checked request (RFC 9126, section 2.2); null if it does not fit. Nothing is stored. */
 export async function sealPushed(
-  wish: AuthorizationWish,
+  wish: AuthorizationInput,
   id: string,
   seal: Seal,
 ): Promise<string | null> {
@@ -110,6 +110,6 @@ export function isPushed(requestUri: string): boolean {
 export async function openPushed(requestUri: string, seal: Seal): Promise<Pushed | null> {
   if (requestUri.length > maxLength || !isPushed(requestUri)) return null;
   const claims = await seal.open('pushed_request', requestUri.slice(prefix.length));
-  const opened = z.safeParse(SealedWish, claims);
+  const opened = z.safeParse(SealedInput, claims);
   return opened.success ? opened.data : null;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import {
-  type AuthorizationWish,
+  type AuthorizationInput,
   maxNonceLength,
   maxStateLength,
   type Prompt,
@@ -49,9 +49,13 @@ interface ReturnAddress {
   readonly state: string | null;
 }
 
-type ReadWish =
+type ReadInput =
   /** `idTokenHint` is not yet verified. */
-  | { readonly kind: 'wish'; readonly wish: AuthorizationWish; readonly idTokenHint: string | null }
+  | {
+      readonly kind: 'wish';
+      readonly wish: AuthorizationInput;
+      readonly idTokenHint: string | null;
+    }
   /**
    * The client gets the error by redirect; `toPrograms` is the response that programs get directly
    * (facts D1).
@@ -150,7 +154,7 @@ export function readWish(
   redirectUri: string,
   client: RequestingClient,
   baseUrl: string,
-): ReadWish {
+): ReadInput {
   const modeProblem = requestedMode(parameters) === undefined ? invalid(modeDescription) : null;
   const given = (name: string) => parameters.get(name) || null;
   const to = readReturnAddress(parameters, redirectUri);
@@ -172,12 +176,12 @@ export function readWish(
     interactionProblem(parameters);
   // If `wished` is null there is a problem, which the compiler can't know.
   if (problem !== null || wished === null) {
-    const told = problem ?? invalid('The request is malformed');
-    return { kind: 'refused', to, problem: told, toPrograms: modeProblem };
+    const failure = problem ?? invalid('The request is malformed');
+    return { kind: 'refused', to, problem: failure, toPrograms: modeProblem };
   }
   const maxAge = given('max_age');
   const jkt = given('dpop_jkt');
-  const wish: AuthorizationWish = {
+  const wish: AuthorizationInput = {
     ...to,
     clientId: client.clientId,
     scopes: wished.scopes,

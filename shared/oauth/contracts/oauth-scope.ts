@@ -3,7 +3,7 @@ import type { ClientScope } from '../../kernel/domain/scopes.ts';
 import { agentScopesOf, credentialScopeOf, isClientScope } from '../domain/oauth-scope.ts';
 
 /** The requested scopes: in the contract's spelling, and as they were sent. */
-export interface ScopeWish {
+export interface ScopeInput {
   /** Without duplicates. */
   readonly scopes: readonly ClientScope[];
   readonly scope: string;
@@ -15,7 +15,7 @@ export interface ScopeWish {
  * Reads a space-delimited list of scopes. Unknown scopes are ignored (OpenID Connect Core, section
  * 3.1.2.1); null if no known scope remains.
  */
-export function parseScope(text: string): ScopeWish | null {
+export function parseScope(text: string): ScopeInput | null {
   const wished = new Map<ClientScope, string>();
   let withUnknown = false;
   for (const name of text.split(' ').filter((word) => word !== '')) {
@@ -41,7 +41,7 @@ const besideAgentScopes: ReadonlySet<string> = new Set(['openid', 'offline_acces
  * is none. Scopes of Agent Keys are requested for their own resource (`forAgents`), and only there.
  */
 export function scopeProblem(
-  wished: ScopeWish | null,
+  wished: ScopeInput | null,
   allowed: readonly string[],
   { forAgents = false }: { readonly forAgents?: boolean } = {},
 ): { readonly error: 'invalid_scope'; readonly description: string } | null {

@@ -7,7 +7,7 @@ import { RequestObjectKey } from './client-keys.ts';
 /** The authentication methods that a client can register (RFC 7591, section 2). */
 const methods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] as const;
 
-const said = {
+const described = {
   client_name: Name(200),
   redirect_uris: z.optional(RedirectUris),
   token_endpoint_auth_method: z.optional(z.enum(methods)),
@@ -33,7 +33,7 @@ const ShownKey = z.looseObject({
 
 /** Body of `POST /api/oauth/register` (RFC 7591, section 2). Other members are ignored. */
 export const ClientMetadata = z.object({
-  ...said,
+  ...described,
   jwks: z.optional(z.object({ keys: z.array(ShownKey).check(z.maxLength(5)) })),
 });
 export type ClientMetadata = z.output<typeof ClientMetadata>;

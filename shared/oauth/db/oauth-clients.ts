@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
+import { type ListFilter, listPlaces, readList } from '../../kernel/db/listed-kinds.ts';
 import type { Page, PageBounds } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
-import { readThings, type ThingFilter, thingPlaces } from '../../kernel/db/things.ts';
 import type { Write } from '../../kernel/db/transact.ts';
 import { assign } from '../../kernel/db/update.ts';
 import { authMethods, grantTypes, isClientId, tokenAlgorithms } from '../domain/client-metadata.ts';
@@ -125,7 +125,7 @@ function placesOf({
   reviewState,
 }: Pick<StoredClient, 'clientId' | 'createdAt' | 'reviewState'>) {
   const state = reviewState === null ? {} : { state: reviewState };
-  return thingPlaces('oauth_client', { id, createdAt, ...state });
+  return listPlaces('oauth_client', { id, createdAt, ...state });
 }
 
 /**
@@ -169,10 +169,10 @@ export function deleteOwnedWrite({ clientId, ownerId, revision }: StoredClient):
 /** A page of all clients, or of those in a state, newest first. */
 export async function pageOfClients(
   table: Table,
-  filter: ThingFilter,
+  filter: ListFilter,
   request: Omit<PageBounds, 'keep'>,
 ): Promise<Page<StoredClient>> {
-  const page = await readThings(table, 'oauth_client', filter, request);
+  const page = await readList(table, 'oauth_client', filter, request);
   return { ...page, items: page.items.map((item) => parseStored(StoredClient, item)) };
 }
 

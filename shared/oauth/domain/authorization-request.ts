@@ -13,7 +13,7 @@ export const prompts = ['none', 'login', 'consent', 'select_account'] as const;
 export type Prompt = (typeof prompts)[number];
 
 /** A client's request to a user, validated. */
-export interface AuthorizationWish {
+export interface AuthorizationInput {
   readonly clientId: string;
   readonly redirectUri: string;
   /** The contract's names, without duplicates. */
@@ -47,7 +47,7 @@ export const maxStateLength = 2_000;
 export const maxNonceLength = 512;
 
 /** A request during sign-in and consent. Instants are ISO 8601 in UTC. */
-export interface AuthorizationRequest extends AuthorizationWish {
+export interface AuthorizationRequest extends AuthorizationInput {
   /** The reference of the browser's session when the request arrived; null: none. */
   readonly formerSession: string | null;
   readonly createdAt: string;
@@ -66,7 +66,7 @@ export type RequestStatus = (typeof requestStatuses)[number];
 
 /** A request that waits for its user, until its lifetime after `now` ends. */
 export function newRequest(
-  wish: AuthorizationWish,
+  wish: AuthorizationInput,
   formerSession: string | null,
   now: Date,
 ): AuthorizationRequest {

@@ -43,10 +43,10 @@ export function newClientPage(
     readonly complaint?: string | undefined;
   },
 ): Html {
-  const said = clientTextsFor(context);
+  const texts = clientTextsFor(context);
   const { complaint } = requested;
   const errors: FieldErrors =
-    complaint === undefined ? withMessages(requested.errors, said.wrong) : { name: complaint };
+    complaint === undefined ? withMessages(requested.errors, texts.wrong) : { name: complaint };
   const kind = (value: 'confidential' | 'public', label: string, isFirst: boolean) =>
     radio({
       name: 'kind',
@@ -59,16 +59,16 @@ export function newClientPage(
   return framed(
     context,
     reader,
-    { title: said.add, errors },
+    { title: texts.add, errors },
     form({ csrfToken: reader.csrfToken }, [
       html`<input type="hidden" name="formId" value="${requested.formId}">`,
       nameField(context, requested, errors),
-      fieldset(said.kind, [
-        kind('confidential', said.confidential, true),
-        kind('public', said.isPublic, false),
+      fieldset(texts.kind, [
+        kind('confidential', texts.confidential, true),
+        kind('public', texts.isPublic, false),
       ]),
       otherFields(context, requested, errors),
-      button({ label: said.addIt }),
+      button({ label: texts.addIt }),
     ]),
   );
 }
@@ -79,14 +79,14 @@ export function changeClientPage(
   reader: Reader,
   requested: ClientFields & { readonly clientId: string; readonly isApproved: boolean },
 ): Html {
-  const said = clientTextsFor(context);
-  const errors = withMessages(requested.errors, said.wrong);
-  return framed(context, reader, { title: said.changeTitle, errors }, [
-    requested.isApproved && html`<p class="lead">${said.changeWaits}</p>`,
+  const texts = clientTextsFor(context);
+  const errors = withMessages(requested.errors, texts.wrong);
+  return framed(context, reader, { title: texts.changeTitle, errors }, [
+    requested.isApproved && html`<p class="lead">${texts.changeWaits}</p>`,
     form({ csrfToken: reader.csrfToken }, [
       nameField(context, requested, errors),
       otherFields(context, requested, errors),
-      buttons(button({ label: said.save }), leave(context, requested.clientId)),
+      buttons(button({ label: texts.save }), leave(context, requested.clientId)),
     ]),
   ]);
 }
@@ -97,19 +97,19 @@ export function rotateSecretPage(
   reader: Reader,
   requested: { readonly clientId: string; readonly formId: string; readonly tooMany: boolean },
 ): Html {
-  const said = clientTextsFor(context);
-  const errors: FieldErrors = requested.tooMany ? { overlap: said.twoSecrets } : {};
-  return framed(context, reader, { title: said.rotateTitle, errors }, [
-    html`<p class="lead">${said.rotateText}</p>`,
+  const texts = clientTextsFor(context);
+  const errors: FieldErrors = requested.tooMany ? { overlap: texts.twoSecrets } : {};
+  return framed(context, reader, { title: texts.rotateTitle, errors }, [
+    html`<p class="lead">${texts.rotateText}</p>`,
     form({ csrfToken: reader.csrfToken }, [
       html`<input type="hidden" name="formId" value="${requested.formId}">`,
       select({
         name: 'overlap',
-        label: said.overlap,
-        options: overlaps.map((hours) => [hours, said.overlaps[hours]] as const),
+        label: texts.overlap,
+        options: overlaps.map((hours) => [hours, texts.overlaps[hours]] as const),
         value: '24',
       }),
-      buttons(button({ label: said.rotate }), leave(context, requested.clientId)),
+      buttons(button({ label: texts.rotate }), leave(context, requested.clientId)),
     ]),
   ]);
 }
@@ -120,12 +120,12 @@ export function deleteClientPage(
   reader: Reader,
   { clientId, name }: { readonly clientId: string; readonly name: string },
 ): Html {
-  const said = clientTextsFor(context);
-  return portalLayout(context, reader, { title: said.removeTitle, kicker: name }, [
-    html`<p class="lead">${said.removeText}</p>`,
+  const texts = clientTextsFor(context);
+  return portalLayout(context, reader, { title: texts.removeTitle, kicker: name }, [
+    html`<p class="lead">${texts.removeText}</p>`,
     form(
       { csrfToken: reader.csrfToken },
-      buttons(button({ label: said.removeIt, kind: 'danger' }), leave(context, clientId)),
+      buttons(button({ label: texts.removeIt, kind: 'danger' }), leave(context, clientId)),
     ),
   ]);
 }
@@ -144,19 +144,19 @@ export function clientSecretPage(
     readonly replaced: boolean;
   },
 ): Html {
-  const said = clientTextsFor(context);
-  const title = replaced ? said.rotatedTitle : said.addedTitle;
+  const texts = clientTextsFor(context);
+  const title = replaced ? texts.rotatedTitle : texts.addedTitle;
   const link = linkButton(
-    clientSecret === null ? said.go : said.copied,
+    clientSecret === null ? texts.go : texts.copied,
     href(context, `${clientsPlace}/${clientId}`),
   );
   return portalLayout(context, reader, { title, kicker: name }, [
-    clientSecret !== null && notice('warning', said.copy, html`<p>${said.copyText}</p>`),
-    html`<h2 id="client-id">${said.id}</h2>
+    clientSecret !== null && notice('warning', texts.copy, html`<p>${texts.copyText}</p>`),
+    html`<h2 id="client-id">${texts.id}</h2>
 <p class="exact" aria-labelledby="client-id" role="group">${clientId}</p>`,
     clientSecret === null
-      ? html`<p>${said.addedPublic}</p>`
-      : html`<h2 id="secret">${said.secret}</h2>
+      ? html`<p>${texts.addedPublic}</p>`
+      : html`<h2 id="secret">${texts.secret}</h2>
 <p class="secret exact" aria-labelledby="secret" role="group">${clientSecret}</p>`,
     html`<p>${link}</p>`,
   ]);
@@ -172,11 +172,11 @@ export function clientSentBeforePage(context: PageContext, reader: Reader): Html
 }
 
 function nameField(context: PageContext, { name }: ClientFields, errors: FieldErrors): Html {
-  const said = clientTextsFor(context);
+  const texts = clientTextsFor(context);
   return textField({
     name: 'name',
-    label: said.name,
-    hint: said.nameHint,
+    label: texts.name,
+    hint: texts.nameHint,
     value: name,
     maxlength: 100,
     error: errors['name'],
@@ -188,20 +188,20 @@ function otherFields(
   { redirectUris, privacyUri, scopes }: ClientFields,
   errors: FieldErrors,
 ): readonly Content[] {
-  const said = clientTextsFor(context);
+  const texts = clientTextsFor(context);
   const scopeTexts = oauthScopeTextsFor(context);
   return [
     textArea({
       name: 'redirectUris',
-      label: said.redirects,
-      hint: said.redirectsHint,
+      label: texts.redirects,
+      hint: texts.redirectsHint,
       value: redirectUris,
       error: errors['redirectUris'],
     }),
     textField({
       name: 'privacyUri',
-      label: said.privacy,
-      hint: said.privacyHint,
+      label: texts.privacy,
+      hint: texts.privacyHint,
       value: privacyUri,
       maxlength: 2000,
       spellcheck: false,
@@ -209,7 +209,7 @@ function otherFields(
       error: errors['privacyUri'],
     }),
     fieldset(
-      said.may,
+      texts.may,
       checkboxes({
         name: 'scope',
         options: oauthScopes.map((scope) => ({ value: scope, label: scopeTexts[scope] })),

@@ -32,19 +32,19 @@ export function ownClientsPage(
   reader: Reader,
   clients: readonly ShownClient[],
 ): Html {
-  const said = clientTextsFor(context);
-  const { title, kicker } = said;
+  const texts = clientTextsFor(context);
+  const { title, kicker } = texts;
   return portalLayout(context, reader, { title, kicker, place: '/portal/developer' }, [
-    html`<p class="lead">${said.lead} <a href="${href(context, '/docs/sign-in-with-the-registry')}">${said.guide}</a></p>
-<p>${linkButton(said.add, href(context, `${clientsPlace}/new`))}</p>`,
-    clients.length === 0 && html`<p>${said.none}</p>`,
+    html`<p class="lead">${texts.lead} <a href="${href(context, '/docs/sign-in-with-the-registry')}">${texts.guide}</a></p>
+<p>${linkButton(texts.add, href(context, `${clientsPlace}/new`))}</p>`,
+    clients.length === 0 && html`<p>${texts.none}</p>`,
     clients.map(
       ({ clientId, name, review }) => html`<h2>${name}</h2>
 ${definitionList([
-  [said.state, said.states[review.state]],
-  [said.id, longText(clientId)],
+  [texts.state, texts.states[review.state]],
+  [texts.id, longText(clientId)],
 ])}
-<p class="acts"><a href="${href(context, `${clientsPlace}/${clientId}`)}">${said.open}<span class="unseen">: ${name}</span></a></p>`,
+<p class="acts"><a href="${href(context, `${clientsPlace}/${clientId}`)}">${texts.open}<span class="unseen">: ${name}</span></a></p>`,
     ),
   ]);
 }
@@ -57,29 +57,29 @@ export function ownClientPage(
   secrets: readonly ShownSecret[],
   logos: Logos,
 ): Html {
-  const said = clientTextsFor(context);
+  const texts = clientTextsFor(context);
   const { name, review, createdAt, publisher } = client;
   const { proposed } = review;
-  return portalLayout(context, reader, { title: name, kicker: said.title }, [
+  return portalLayout(context, reader, { title: name, kicker: texts.title }, [
     definitionList([
-      [said.state, said.states[review.state]],
-      review.reason === null ? null : [said.reason, review.reason],
-      [said.id, longText(client.clientId)],
-      [said.kind, client.public ? said.kinds.public : said.kinds.confidential],
-      publisher === null ? null : [said.publisher, publisher],
+      [texts.state, texts.states[review.state]],
+      review.reason === null ? null : [texts.reason, review.reason],
+      [texts.id, longText(client.clientId)],
+      [texts.kind, client.public ? texts.kinds.public : texts.kinds.confidential],
+      publisher === null ? null : [texts.publisher, publisher],
       ...factsOf(context, client, logos),
-      [said.created, instant(createdAt, context)],
+      [texts.created, instant(createdAt, context)],
     ]),
-    html`<h2>${said.may}</h2>`,
+    html`<h2>${texts.may}</h2>`,
     scopeList(context, known(client.scopes), 'plain'),
     proposed !== null && [
-      html`<h2>${said.waits}</h2>`,
-      definitionList([[said.name, proposed.name], ...factsOf(context, proposed, logos)]),
+      html`<h2>${texts.waits}</h2>`,
+      definitionList([[texts.name, proposed.name], ...factsOf(context, proposed, logos)]),
       scopeList(context, known(proposed.scopes), 'plain'),
     ],
     acts(context, reader, client),
     !client.public && secretsPart(context, reader, client.clientId, secrets),
-    html`<p class="after"><a href="${href(context, clientsPlace)}">${said.title}</a></p>`,
+    html`<p class="after"><a href="${href(context, clientsPlace)}">${texts.title}</a></p>`,
   ]);
 }
 
@@ -92,15 +92,15 @@ function factsOf(
   }: Pick<ShownClient, 'privacyUri' | 'logo'> & { readonly redirectUris: readonly string[] },
   logos: Logos,
 ): readonly Row[] {
-  const said = clientTextsFor(context);
+  const texts = clientTextsFor(context);
   const picture = logo === null ? undefined : logos.get(logo);
   return [
-    [said.logo, picture === undefined ? said.noLogo : logoPicture(picture.content, said.logoOf)],
+    [texts.logo, picture === undefined ? texts.noLogo : logoPicture(picture.content, texts.logoOf)],
     [
-      said.redirects,
+      texts.redirects,
       html`<ul class="plain">${redirectUris.map((uri) => html`<li>${longText(uri)}</li>`)}</ul>`,
     ],
-    ...(privacyUri === null ? [] : [[said.privacy, longText(privacyUri)] as const]),
+    ...(privacyUri === null ? [] : [[texts.privacy, longText(privacyUri)] as const]),
   ];
 }
 
@@ -109,17 +109,17 @@ function acts(
   { csrfToken }: Reader,
   { clientId, review, privacyUri, public: isPublic }: ShownClient,
 ): Content {
-  const said = clientTextsFor(context);
+  const texts = clientTextsFor(context);
   const address = (act: string) => href(context, `${clientsPlace}/${clientId}/${act}`);
   const isSuspended = review.state === 'suspended';
   const mayAsk = review.state === 'test' || review.state === 'rejected';
   return [
-    html`<p class="acts">${!isSuspended && html`<a href="${address('edit')}">${said.change}</a> <a href="${address('logo')}">${said.changeLogo}</a> `}${!isPublic && html`<a href="${address('rotate')}">${said.rotate}</a> `}<a href="${address('delete')}">${said.remove}</a></p>`,
-    mayAsk && privacyUri === null && html`<p>${said.askNeeds}</p>`,
+    html`<p class="acts">${!isSuspended && html`<a href="${address('edit')}">${texts.change}</a> <a href="${address('logo')}">${texts.changeLogo}</a> `}${!isPublic && html`<a href="${address('rotate')}">${texts.rotate}</a> `}<a href="${address('delete')}">${texts.remove}</a></p>`,
+    mayAsk && privacyUri === null && html`<p>${texts.askNeeds}</p>`,
     mayAsk &&
       privacyUri !== null && [
-        html`<p>${said.askText}</p>`,
-        form({ csrfToken, action: address('ask') }, button({ label: said.ask })),
+        html`<p>${texts.askText}</p>`,
+        form({ csrfToken, action: address('ask') }, button({ label: texts.ask })),
       ],
   ];
 }
@@ -130,21 +130,21 @@ function secretsPart(
   clientId: string,
   secrets: readonly ShownSecret[],
 ): Content {
-  const said = clientTextsFor(context);
+  const texts = clientTextsFor(context);
   return [
-    html`<h2>${said.secrets}</h2>
-<p>${secrets.length === 0 ? said.noSecrets : said.secretsText}</p>`,
+    html`<h2>${texts.secrets}</h2>
+<p>${secrets.length === 0 ? texts.noSecrets : texts.secretsText}</p>`,
     secrets.map(({ id, createdAt, expiresAt }) => {
       const action = href(context, `${clientsPlace}/${clientId}/secrets/${id}/revoke`);
       return [
-        html`<h3>${longText(said.secretOf(id))}</h3>`,
+        html`<h3>${longText(texts.secretOf(id))}</h3>`,
         definitionList([
-          [said.made, instant(createdAt, context)],
-          [said.ends, expiresAt === null ? said.notEnded : instant(expiresAt, context)],
+          [texts.made, instant(createdAt, context)],
+          [texts.ends, expiresAt === null ? texts.notEnded : instant(expiresAt, context)],
         ]),
         form(
           { csrfToken, action },
-          html`<button class="button secondary" type="submit">${said.revoke}<span class="unseen">: ${id}</span></button>`,
+          html`<button class="button secondary" type="submit">${texts.revoke}<span class="unseen">: ${id}</span></button>`,
         ),
       ];
     }),

@@ -19,7 +19,7 @@ import type { StoredConsent } from '../db/oauth-consents.ts';
 import { inUse } from '../db/owner-acts.ts';
 import {
   type AuthorizationAnswer,
-  type AuthorizationWish,
+  type AuthorizationInput,
   answerRequest,
   codeAnswer,
   errorAnswer,
@@ -55,7 +55,7 @@ export type AnswerOutcome =
   | { readonly kind: 'in_test' };
 
 interface Authorization {
-  readonly wish: AuthorizationWish;
+  readonly wish: AuthorizationInput;
   /**
    * The request of the page, which is used up; null if the browser came directly from the client.
    */

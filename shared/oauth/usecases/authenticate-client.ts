@@ -161,9 +161,9 @@ async function proof(
   const keysToTry = await find(client, signed, deps);
   const expected = { clientId, keys: keysToTry, issuer: deps.baseUrl, now };
   const attested = attestation && (await verifyAttestation(attestation, expected));
-  const said = attested === undefined ? await verifyAssertion(signed, expected) : attested;
-  if (said === null) return null;
-  const { jti, endsAt } = said;
+  const verified = attested === undefined ? await verifyAssertion(signed, expected) : attested;
+  if (verified === null) return null;
+  const { jti, endsAt } = verified;
   const subject = `${clientId} ${hashSecret(jti)}`;
   const spent = attemptWrite(usedAssertions, subject, endsAt);
   const once = { assertion: orElse(spent, () => oauthErrors.invalidClient(false)) };

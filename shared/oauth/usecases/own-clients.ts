@@ -36,7 +36,7 @@ import { registerClient } from './register-client.ts';
  * The settings of a resident's new application. The device flow is never included because its codes
  * can be shown to anyone.
  */
-interface OwnClientWish extends OwnClientFields {
+interface OwnClientInput extends OwnClientFields {
   readonly public: boolean;
   readonly formId: string;
 }
@@ -50,7 +50,7 @@ interface OwnClientWish extends OwnClientFields {
  * `form.sent_before`, `person.deactivated`.
  */
 export async function registerOwnClient(
-  { formId, ...wish }: OwnClientWish,
+  { formId, ...wish }: OwnClientInput,
   person: StoredPerson,
   deps: CoreDeps,
 ): Promise<{ readonly client: StoredClient; readonly clientSecret: string | null }> {

@@ -13,7 +13,7 @@ import {
 } from '../contracts/authorization.ts';
 import { findClient, type StoredClient } from '../db/oauth-clients.ts';
 import type { ClientKeyDeps } from '../deps/oauth-deps.ts';
-import type { AuthorizationWish } from '../domain/authorization-request.ts';
+import type { AuthorizationInput } from '../domain/authorization-request.ts';
 import * as oauthErrors from '../errors/oauth-errors.ts';
 import type { AnswerDeps } from './answer-authorization.ts';
 import { authenticateClient, type PresentedClient, spend } from './authenticate-client.ts';
@@ -56,7 +56,7 @@ async function wishOf(
   parameters: URLSearchParams,
   client: StoredClient,
   { table, now, baseUrl }: SealingDeps,
-): Promise<AuthorizationWish> {
+): Promise<AuthorizationInput> {
   const address = readAddress(parameters);
   if (!address.ok) throw refused({ ...address.problem, error: 'invalid_request' });
   const { redirectUri } = address;
@@ -80,10 +80,10 @@ async function wishOf(
  * key.
  */
 async function boundTo(
-  wish: AuthorizationWish,
+  wish: AuthorizationInput,
   proof: string | undefined,
   { baseUrl, now }: SealingDeps,
-): Promise<AuthorizationWish> {
+): Promise<AuthorizationInput> {
   if (proof === undefined) return wish;
   const found = await verifyProof(
     proof,

@@ -8,8 +8,8 @@ import { findClient, type StoredClient } from '../db/oauth-clients.ts';
 import { findConsent, type StoredConsent } from '../db/oauth-consents.ts';
 import { inUse } from '../db/owner-acts.ts';
 import {
+  type AuthorizationInput,
   type AuthorizationStep,
-  type AuthorizationWish,
   asksForSignIn,
   nextStep,
   type PendingRequest,
@@ -136,7 +136,7 @@ async function readKnownUser(
   table: Table,
   { person, session, token }: SignedIn,
   client: StoredClient,
-  { scopes, redirectUri }: AuthorizationWish,
+  { scopes, redirectUri }: AuthorizationInput,
 ): Promise<KnownUser> {
   const found = await findConsent(table, person.id, client.clientId);
   const consent = consentStands(found, person) ? found : null;
@@ -156,7 +156,7 @@ async function readKnownUser(
  */
 export async function readUserFor(
   client: StoredClient,
-  wish: AuthorizationWish,
+  wish: AuthorizationInput,
   signedIn: SignedIn | null,
   { table }: { readonly table: Table },
 ): Promise<KnownUser | null> {

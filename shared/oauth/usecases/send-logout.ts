@@ -89,8 +89,8 @@ async function endedOf(
 ): Promise<readonly Ended[]> {
   switch (of.kind) {
     case 'session': {
-      const told = await clientsToNotify(of.clientIds, deps);
-      return told.map((client) => endedSession(of.sessionId, client, personId, of.sessionId));
+      const notified = await clientsToNotify(of.clientIds, deps);
+      return notified.map((client) => endedSession(of.sessionId, client, personId, of.sessionId));
     }
     case 'connection':
       return endedAccess([of.clientId], personId, eventId, deps);
@@ -109,10 +109,10 @@ async function endedAccess(
   eventId: string,
   deps: LogoutDeps,
 ): Promise<readonly Ended[]> {
-  const told = await clientsToNotify(clientIds, deps);
-  const wantSessions = told.some((client) => client.backchannelLogoutSessionRequired);
+  const notified = await clientsToNotify(clientIds, deps);
+  const wantSessions = notified.some((client) => client.backchannelLogoutSessionRequired);
   const listed = wantSessions ? await listSessions(deps.table, personId) : [];
-  return told.flatMap((client) => {
+  return notified.flatMap((client) => {
     const { clientId } = client;
     if (!client.backchannelLogoutSessionRequired) {
       return { because: eventId, clientId, sub: personId, sid: null };

@@ -14,7 +14,7 @@ import { inUse } from '../db/owner-acts.ts';
 import type { ClientKeyDeps } from '../deps/oauth-deps.ts';
 import {
   type AuthorizationAnswer,
-  type AuthorizationWish,
+  type AuthorizationInput,
   errorAnswer,
   newRequest,
   nextStep,
@@ -156,7 +156,7 @@ async function decide(
 
 /** A valid request of a client that is allowed to make it. */
 interface Checked {
-  readonly wish: AuthorizationWish;
+  readonly wish: AuthorizationInput;
   /** Random. A pushed request has it from the push, so it can be answered only once. */
   readonly id: string;
   readonly client: StoredClient;
@@ -211,7 +211,7 @@ function unanswerable(error: string, description: string): Started {
 }
 
 function refused(
-  to: Pick<AuthorizationWish, 'redirectUri' | 'responseMode' | 'state'>,
+  to: Pick<AuthorizationInput, 'redirectUri' | 'responseMode' | 'state'>,
   problem: OAuthProblem,
   { baseUrl }: SealingDeps,
 ): Started {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
+import { type ListFilter, listPlaces, readList } from '../../kernel/db/listed-kinds.ts';
 import type { Page, PageBounds } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
-import { readThings, type ThingFilter, thingPlaces } from '../../kernel/db/things.ts';
 import { create, replace, replaceBy, transact, type Write } from '../../kernel/db/transact.ts';
 import { mustNotExist } from '../../kernel/db/update.ts';
 import type { Receipt } from '../../kernel/domain/payment.ts';
@@ -77,17 +77,17 @@ export function withCheckout(invoice: StoredInvoice, reference: string): StoredI
 
 /** The item of an invoice, with its list entries. */
 export function invoiceItem(invoice: StoredInvoice): Item & StoredInvoice {
-  const places = thingPlaces('invoice', { ...invoice, state: invoice.statusId });
+  const places = listPlaces('invoice', { ...invoice, state: invoice.statusId });
   return { ...keys.invoice(invoice.id), ...places, ...invoice };
 }
 
 /** A page of all invoices, newest first, for operators. */
 export async function pageOfInvoices(
   table: Table,
-  filter: ThingFilter,
+  filter: ListFilter,
   request: Omit<PageBounds, 'keep'>,
 ): Promise<Page<StoredInvoice>> {
-  const page = await readThings(table, 'invoice', filter, request);
+  const page = await readList(table, 'invoice', filter, request);
   return { ...page, items: page.items.map((item) => parseStored(StoredInvoice, item)) };
 }
 

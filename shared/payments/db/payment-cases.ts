@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
+import { listWrite, readListed } from '../../kernel/db/listed-kinds.ts';
 import { type Page, type PageBounds, readFirst } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
-import { listWrite, readListed } from '../../kernel/db/things.ts';
 import { create, orElse, put, replace, type Write } from '../../kernel/db/transact.ts';
 import { paymentProviders } from '../domain/payment.ts';
 import {

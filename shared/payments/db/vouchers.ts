@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
+import { listWrite, readListed } from '../../kernel/db/listed-kinds.ts';
 import type { Page, PageBounds } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
-import { listWrite, readListed } from '../../kernel/db/things.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
 import { isVoucherCode, voucherCodeKey } from '../../kernel/domain/code.ts';
 import { products } from '../../kernel/domain/product.ts';

@@ -32,7 +32,7 @@ import { type Purchase, readBill } from './payable.ts';
 import type { PaymentSubjects, PaymentTexts } from './payment-subject.ts';
 
 /** The requested provider, and where the payer goes afterwards. */
-interface CheckoutWish {
+interface CheckoutInput {
   readonly provider: PaymentProviderName;
   readonly redirectUrl: string;
   readonly email: string | null;
@@ -48,7 +48,7 @@ interface CheckoutWish {
 export function startCheckout(
   type: CheckoutSubjectType,
   purchase: Purchase,
-  { provider, redirectUrl, email }: CheckoutWish,
+  { provider, redirectUrl, email }: CheckoutInput,
   deps: PaymentDeps,
 ): Promise<StartedCheckout> {
   if (deps.payments.provider(provider) === null) {

@@ -60,8 +60,8 @@ export async function payInPortal(
     await payByVoucher(purchase, { code, voucherWord: 'Voucher', effect }, deps);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const told = complaint(error);
-    if (told !== null) return { kind: 'refused', ...told };
+    const refused = complaint(error);
+    if (refused !== null) return { kind: 'refused', ...refused };
     if (!explains(error)) throw error;
   }
   return { kind: 'goes', url: href(deps, path) };

@@ -1,8 +1,8 @@
 import { readByKeyPrefixes } from '../../kernel/db/key-prefixes.ts';
+import { readListed } from '../../kernel/db/listed-kinds.ts';
 import type { Page, PageBounds } from '../../kernel/db/page.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
 import type { Table } from '../../kernel/db/table.ts';
-import { readListed } from '../../kernel/db/things.ts';
 import { hasWords, plainWords } from '../../kernel/domain/fold-case.ts';
 import { findPeople, StoredPerson } from './people.ts';
 

@@ -21,7 +21,7 @@ export interface DeadLetterDeps extends CoreDeps {
   readonly queueUrls: RoutingDeps['queueUrls'];
   readonly deadLetterUrls: OfQueues<DeadLetterQueue, string>;
   /** The maximum time to read dead letters, in milliseconds; some seconds by default. */
-  readonly lookFor?: number;
+  readonly searchTime?: number;
 }
 
 /** An event that no attempt could deliver. */
@@ -69,11 +69,11 @@ export async function deadLettersLeft(
 /** Dead letters, oldest first. They stay in their queues. `complete` is false if time ran out. */
 export async function listDeadLetters(
   queue: DeadLetterQueue | undefined,
-  { queues, deadLetterUrls, lookFor }: DeadLetterDeps,
+  { queues, deadLetterUrls, searchTime }: DeadLetterDeps,
 ): Promise<{ readonly letters: readonly DeadLetter[]; readonly complete: boolean }> {
   const found = await Promise.all(
     chosen(queue, { deadLetterUrls }).map(async ({ name, url }) => {
-      const { letters, isAll } = await readDeadLetters(url, queues, timeOf(lookFor));
+      const { letters, isAll } = await readDeadLetters(url, queues, timeOf(searchTime));
       await putBack(url, letters, queues);
       const facts = letters.map(({ received: _, target: __, ...each }) => ({
         queue: name,

@@ -168,10 +168,10 @@ async function dealIn(
   actor: Actor,
   deps: DeadLetterDeps,
 ) {
-  const { queues, lookFor } = deps;
+  const { queues, searchTime } = deps;
   const { letters, isAll } = await readDeadLetters(url, queues, {
     ...(eventId === undefined && { most: atMost }),
-    ...timeOf(lookFor),
+    ...timeOf(searchTime),
   });
   const meant = letters.filter(
     (letter) => canBe(letter) && (eventId === undefined || letter.eventId === eventId),

@@ -76,7 +76,7 @@ function convert(schema: Schema, io: Direction, options: Options): Converted {
         if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
         if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       } else {
-        for (const said of rulesOf(zodSchema)) restrict(jsonSchema, said);
+        for (const described of rulesOf(zodSchema)) restrict(jsonSchema, described);
       }
       const messages = refinementsOf(zodSchema);
       if (messages.length > 0) jsonSchema.description = `${messages.join('. ')}.`;
@@ -101,12 +101,12 @@ function rulesOf(schema: Schema): readonly Rule[] {
     check,
     check._zod.check,
   ]);
-  return [schema, ...checks].map(ruleOf).filter((said) => said !== undefined);
+  return [schema, ...checks].map(ruleOf).filter((described) => described !== undefined);
 }
 
 /** Adds a rule, whose keywords replace those of earlier rules. */
-function restrict(json: Record<string, unknown>, said: Rule): void {
-  for (const [keyword, value] of Object.entries(said)) {
+function restrict(json: Record<string, unknown>, described: Rule): void {
+  for (const [keyword, value] of Object.entries(described)) {
     const before = json[keyword];
     json[keyword] = isRecord(before) && isRecord(value) ? { ...before, ...value } : value;
   }
@@ -131,7 +131,7 @@ interface Fields extends JsonSchema {
   readonly required?: readonly string[];
 }
 
-interface Said {
+interface Described {
   readonly required: readonly string[];
   /** The values of fields with a closed list. */
   readonly lists: Readonly<Record<string, readonly string[]>>;
@@ -147,7 +147,7 @@ const listsOfRequests = {
  * Required parameters of OAuth endpoints. Their schemas accept any text, because the logic reports problems with
  * OAuth's own errors. A parameter that a request object may contain is not required next to it (RFC 9101, section 5).
  */
-const forms: ReadonlyMap<Schema, Said> = new Map<Schema, Said>([
+const forms: ReadonlyMap<Schema, Described> = new Map<Schema, Described>([
   [TokenRequest, { required: ['grant_type'], lists: { grant_type: grantTypes } }],
   [TokenQuestion, { required: ['token'], lists: {} }],
   [DeviceRequest, { required: ['scope'], lists: {} }],
@@ -158,21 +158,21 @@ const forms: ReadonlyMap<Schema, Said> = new Map<Schema, Said>([
 
 /** The JSON Schema of a form with the rules of its logic; all others are unchanged. */
 function withFormRules(schema: Schema, json: Fields): Fields {
-  const said = forms.get(schema);
-  if (said === undefined) return json;
+  const described = forms.get(schema);
+  if (described === undefined) return json;
   const { additionalProperties, ...rest } = json;
   const { properties = {} } = json;
-  const lists = Object.entries(said.lists).map(([name, list]) => [
+  const lists = Object.entries(described.lists).map(([name, list]) => [
     name,
     { ...properties[name], enum: list },
   ]);
   // An empty parameter is treated as absent (RFC 6749, section 3.1).
-  const texts = said.required
-    .filter((name) => said.lists[name] === undefined)
+  const texts = described.required
+    .filter((name) => described.lists[name] === undefined)
     .map((name) => [name, { ...properties[name], minLength: 1 }]);
   return {
     ...rest,
     properties: { ...properties, ...Object.fromEntries([...lists, ...texts]) },
-    required: said.required,
+    required: described.required,
   };
 }

@@ -65,10 +65,10 @@ function rank(name: string): number {
 }
 
 function describeTag(name: string): Tag {
-  const said = name.startsWith(operators)
+  const described = name.startsWith(operators)
     ? 'For the operators of the service. Authorized with AWS IAM.'
     : descriptions[name];
   const guide = guides[name] && ` [Guide](${guidePrefix}${guides[name]})`;
-  const description = said && `${said}${guide ?? ''}`;
+  const description = described && `${described}${guide ?? ''}`;
   return { name, ...(description !== undefined && { description }) };
 }

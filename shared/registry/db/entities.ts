@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { type ItemKey, keys, partitions } from '../../kernel/db/keys.ts';
+import { type ListFilter, listPlaces, readList } from '../../kernel/db/listed-kinds.ts';
 import { type Page, type PageBounds, readAll } from '../../kernel/db/page.ts';
 import { parseFound, parseStored, StoredAddress } from '../../kernel/db/stored.ts';
 import { StoredAnnulment } from '../../kernel/db/stored-annulment.ts';
 import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
-import { readThings, type ThingFilter, thingPlaces } from '../../kernel/db/things.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
 import { correctionReasons } from '../../kernel/domain/annulment.ts';
 import { entityState, taxStates } from '../../kernel/domain/legal-entity.ts';
@@ -156,7 +156,7 @@ export function entityUnchanged({ id, version }: StoredEntity): Write {
 export function entityItem(entity: StoredEntity): Item {
   return {
     ...keys.entity(entity.id),
-    ...thingPlaces('legal_entity', { ...entity, state: entityState(entity) }),
+    ...listPlaces('legal_entity', { ...entity, state: entityState(entity) }),
     ...entity,
   };
 }
@@ -164,10 +164,10 @@ export function entityItem(entity: StoredEntity): Item {
 /** A page of all entities, newest first, for operators. */
 export async function pageOfEntities(
   table: Table,
-  filter: ThingFilter,
+  filter: ListFilter,
   request: Omit<PageBounds, 'keep'>,
 ): Promise<Page<StoredEntity>> {
-  const page = await readThings(table, 'legal_entity', filter, request);
+  const page = await readList(table, 'legal_entity', filter, request);
   return { ...page, items: page.items.map((item) => parseStored(StoredEntity, item)) };
 }
 

@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import { shardsOf } from '../../kernel/db/key-parts.ts';
 import { beginningPlace } from '../../kernel/db/key-prefixes.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
+import {
+  type ListedKind,
+  listOf,
+  listWrite,
+  readListed,
+  unlistWrite,
+} from '../../kernel/db/listed-kinds.ts';
 import { type Page, type PageBounds, readAll } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
-import {
-  listWrite,
-  readListed,
-  type ThingKind,
-  thingList,
-  unlistWrite,
-} from '../../kernel/db/things.ts';
 import { create, orElse, type Write } from '../../kernel/db/transact.ts';
 import type { KnownName } from '../domain/similar-names.ts';
 
@@ -130,8 +130,8 @@ export async function readPendingNames(table: Table): Promise<readonly KnownName
   ];
 }
 
-async function underReview(table: Table, kind: ThingKind): Promise<readonly Item[]> {
-  const { name, shards, index } = thingList(kind, 'Pending Review');
+async function underReview(table: Table, kind: ListedKind): Promise<readonly Item[]> {
+  const { name, shards, index } = listOf(kind, 'Pending Review');
   const partitions = shardsOf(name, shards).slice(1);
   const lists = partitions.map((value) => readAll(table, { value, ...(index && { index }) }));
   return (await Promise.all(lists)).flat();

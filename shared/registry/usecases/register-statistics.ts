@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { Log } from '../../kernel/aws/log.ts';
+import { listOf } from '../../kernel/db/listed-kinds.ts';
 import { type Place, readPart } from '../../kernel/db/page.ts';
 import { partitionsOf } from '../../kernel/db/spread-page.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
 import type { Table } from '../../kernel/db/table.ts';
-import { thingList } from '../../kernel/db/things.ts';
 import { entityType } from '../../kernel/domain/legal-entity.ts';
 import { RegisterStatistics } from '../contracts/public-register.ts';
 import { StoredEntity } from '../db/entities.ts';
@@ -45,7 +45,7 @@ async function countRegister({
   const at = now().toISOString();
   const types: RegisterStatistics['types'] = {};
   const months: RegisterStatistics['months'] = {};
-  for (const partition of partitionsOf(thingList('legal_entity'))) {
+  for (const partition of partitionsOf(listOf('legal_entity'))) {
     let from: Place | undefined;
     do {
       const { items, next } = await readPart(table, partition, { forwards: true, from });

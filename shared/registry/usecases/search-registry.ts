@@ -150,14 +150,14 @@ export async function startInPostgresql(
   await registry.prepare();
   const until = await registry.note(knownUntil);
   // Checks overlap by ten seconds, so rows of the previous check are not written again.
-  let told = new Map<string, number>();
+  let announced = new Map<string, number>();
   return {
     since: until === undefined ? '' : new Date(Date.parse(until) - lookBack.far).toISOString(),
     held: {
       apply: async (rows: readonly RegistryRow[]) => {
-        const news = rows.filter(({ id, version }) => version > (told.get(id) ?? -1));
+        const news = rows.filter(({ id, version }) => version > (announced.get(id) ?? -1));
         if (news.length > 0) await registry.put(news, { now: now().getTime() });
-        told = new Map(rows.map(({ id, version }) => [id, version]));
+        announced = new Map(rows.map(({ id, version }) => [id, version]));
       },
       search: (query) => registry.search(query, SEARCH_LIMIT),
       similar: async ({ requested, judged }) =>

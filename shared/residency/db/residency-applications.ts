@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { readChosen } from '../../kernel/db/key-prefixes.ts';
 import { type ItemKey, keys, partitions } from '../../kernel/db/keys.ts';
+import { bounds, type ListFilter, listPlaces, readList } from '../../kernel/db/listed-kinds.ts';
 import { type Page, type PageBounds, readPage } from '../../kernel/db/page.ts';
 import { readSpreadPage } from '../../kernel/db/spread-page.ts';
 import { parseFound, parseStored, StoredAddress, termAfterUse } from '../../kernel/db/stored.ts';
 import { StoredShownText } from '../../kernel/db/stored-shown-text.ts';
 import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
-import { bounds, readThings, type ThingFilter, thingPlaces } from '../../kernel/db/things.ts';
 import { create, put, replaceBy, type Write } from '../../kernel/db/transact.ts';
 import { locales } from '../../kernel/domain/locale.ts';
 import { sexes } from '../../people/domain/person.ts';
@@ -207,17 +207,17 @@ export async function findResidencyApplications(
 /** The item of an application, with its list entries. */
 export function residencyApplicationItem(application: StoredResidencyApplication): Item {
   const { id, statusId: state } = application;
-  const places = thingPlaces('residency_application', { ...application, state });
+  const places = listPlaces('residency_application', { ...application, state });
   return { ...keys.residencyApplication(id), ...places, ...application };
 }
 
 /** A page of all integrations' applications, newest first, for operators. */
 export async function pageOfResidencyApplications(
   table: Table,
-  filter: ThingFilter,
+  filter: ListFilter,
   request: Omit<PageBounds, 'keep'>,
 ): Promise<Page<StoredResidencyApplication>> {
-  const page = await readThings(table, 'residency_application', filter, request);
+  const page = await readList(table, 'residency_application', filter, request);
   const items = page.items.map((item) => parseStored(StoredResidencyApplication, item));
   return { ...page, items };
 }
@@ -226,7 +226,7 @@ export async function pageOfResidencyApplications(
 export function pageOfIntegrationsApplications(
   table: Table,
   integrationId: string,
-  { state, ...days }: ThingFilter,
+  { state, ...days }: ListFilter,
   request: Omit<PageBounds, 'keep'>,
 ): Promise<Page<StoredResidencyApplication>> {
   const prefix = keys.residencyApplicationRow(integrationId, '', '').sk.slice(0, -1);
@@ -242,7 +242,7 @@ export function pageOfIntegrationsApplications(
         table,
         rows.map((row) => String(row['applicationId'])),
       );
-      const items = found.map((thing) => ({ place: residencyApplicationPlace(thing), thing }));
+      const items = found.map((item) => ({ place: residencyApplicationPlace(item), item }));
       return { items, next: next === null ? null : next.slice(prefix.length) };
     },
     ({ statusId }) => state === undefined || statusId === state,

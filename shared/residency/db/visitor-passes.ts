@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { shards } from '../../kernel/db/key-parts.ts';
 import { keys, partitions } from '../../kernel/db/keys.ts';
+import { listWrite, spreadList } from '../../kernel/db/listed-kinds.ts';
 import type { Page, PageBounds } from '../../kernel/db/page.ts';
 import { visitorPassesOfSource } from '../../kernel/db/person-keys.ts';
 import { readSpreadPage, type SpreadList } from '../../kernel/db/spread-page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, getItems, type Table } from '../../kernel/db/table.ts';
-import { listWrite, spreadList } from '../../kernel/db/things.ts';
 import { create, transact, type Write } from '../../kernel/db/transact.ts';
 
 /** An application for a visitor pass, with all stored data about the person. */

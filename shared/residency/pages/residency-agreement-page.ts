@@ -16,7 +16,7 @@ import type {
 import { residencyAgreementPageTexts } from '../texts/index.ts';
 import { residencyStatus } from './residency-application-state.ts';
 import { residencyParticulars, residencySummary } from './residency-particulars.ts';
-import { stillMissing } from './residency-words.ts';
+import { stillMissing } from './residency-texts.ts';
 
 const textsFor = byLocale(residencyAgreementPageTexts);
 

@@ -11,7 +11,7 @@ import type {
   ResidencyApplicationStatus,
 } from '../domain/residency-application-state.ts';
 import { residencyApplicationStateTexts, residencyStatusTexts } from '../texts/index.ts';
-import { appliedResidencyName, stillMissing } from './residency-words.ts';
+import { appliedResidencyName, stillMissing } from './residency-texts.ts';
 
 const textsFor = byLocale(residencyApplicationStateTexts);
 const titles = byLocale(residencyStatusTexts);

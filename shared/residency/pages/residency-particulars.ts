@@ -10,7 +10,7 @@ import {
   type ResidencyApplicationData,
 } from '../domain/residency-application-state.ts';
 import { residencyParticularsTexts } from '../texts/index.ts';
-import { appliedResidencyName } from './residency-words.ts';
+import { appliedResidencyName } from './residency-texts.ts';
 
 const textsFor = byLocale(residencyParticularsTexts);
 

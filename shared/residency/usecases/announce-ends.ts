@@ -37,12 +37,12 @@ const reserve = 10_000;
 const mostErrors = 5;
 
 /** The number of notifications, by notice. */
-export type EndsTold = Readonly<Record<(typeof noticeSteps)[number], number>>;
+export type EndsNotified = Readonly<Record<(typeof noticeSteps)[number], number>>;
 
 /** The data on the lists of ends. The person or the entity is read before anyone is notified. */
 interface Candidate extends Term {
   readonly termId: string;
-  readonly tell: (now: string, deps: CoreDeps) => Promise<TermNotice | null>;
+  readonly notify: (now: string, deps: CoreDeps) => Promise<TermNotice | null>;
 }
 
 /**
@@ -52,9 +52,9 @@ interface Candidate extends Term {
  *
  * Throws at the end if any notice failed; the next run repeats it.
  */
-export async function announceEnds(deps: CoreDeps): Promise<EndsTold> {
+export async function announceEnds(deps: CoreDeps): Promise<EndsNotified> {
   const now = deps.now().toISOString();
-  const told = { 60: 0, 30: 0, 7: 0, 0: 0 };
+  const notified = { 60: 0, 30: 0, 7: 0, 0: 0 };
   const errors: unknown[] = [];
   const goesOn = () => errors.length < mostErrors && timeLeft() > reserve;
   const lists = endingLists(
@@ -64,11 +64,11 @@ export async function announceEnds(deps: CoreDeps): Promise<EndsTold> {
   );
   const walk = async (pages: AsyncGenerator<readonly Item[]>) => {
     for await (const items of pages) {
-      for (const { tell } of await notNotified(items, now, deps.table)) {
+      for (const { notify } of await notNotified(items, now, deps.table)) {
         if (!goesOn()) return;
         try {
-          const notice = await tell(now, deps);
-          if (notice !== null) told[notice.step] += 1;
+          const notice = await notify(now, deps);
+          if (notice !== null) notified[notice.step] += 1;
         } catch (error) {
           errors.push(error);
         }
@@ -78,11 +78,11 @@ export async function announceEnds(deps: CoreDeps): Promise<EndsTold> {
   };
   for (const outcome of await Promise.allSettled(lists.map(walk)))
     if (outcome.status === 'rejected') errors.push(outcome.reason);
-  deps.log.info('expiry notices were sent', { ...told, failed: errors.length });
+  deps.log.info('expiry notices were sent', { ...notified, failed: errors.length });
   if (errors.length > 0) throw errors[0];
   if (timeLeft() <= reserve)
     throw new Error('not all notices of ending residencies could be sent in time');
-  return told;
+  return notified;
 }
 
 /** The notices of a page that are due and not sent yet. */
@@ -108,7 +108,7 @@ function candidateOf(item: Item): Candidate | null {
   if (item['sk'] === keys.entityTerm('').sk) {
     const entity = parseFound(StoredEntityTerm, item);
     const term = entity && termOfEntity(entity);
-    return term && { ...term, tell: (now, deps) => entityEvent(ownerId, now, deps) };
+    return term && { ...term, notify: (now, deps) => entityEvent(ownerId, now, deps) };
   }
   const residency = parseFound(StoredResidency, item);
   if (residency === null || residency.terminationDate === null) return null;
@@ -117,7 +117,7 @@ function candidateOf(item: Item): Candidate | null {
     termId: id,
     since,
     endsAt,
-    tell: (now, deps) => residencyEvent(ownerId, id, now, deps),
+    notify: (now, deps) => residencyEvent(ownerId, id, now, deps),
   };
 }
 

@@ -158,8 +158,8 @@ export type ConfirmationsDue = Readonly<Record<ConfirmationStep, number>>;
  * Throws at the end if any reminder failed; the next run repeats it.
  */
 export async function remindOfConfirmations(deps: CoreDeps): Promise<ConfirmationsDue> {
-  const told = { 30: 0, 7: 0, [-1]: 0 };
-  if (deps.confirmationsFrom === undefined) return told;
+  const notified = { 30: 0, 7: 0, [-1]: 0 };
+  if (deps.confirmationsFrom === undefined) return notified;
   const now = deps.now().toISOString();
   const errors: unknown[] = [];
   // Two extra days before the first, because an entity registered on 29 February is due on 1 March in other years.
@@ -175,16 +175,16 @@ export async function remindOfConfirmations(deps: CoreDeps): Promise<Confirmatio
           throw new Error('not all confirmations could be asked for in time');
         try {
           const step = await ask(String(id), now, deps);
-          if (step !== null) told[step] += 1;
+          if (step !== null) notified[step] += 1;
         } catch (error) {
           errors.push(error);
         }
       }
     }
   }
-  deps.log.info('confirmations were requested', { ...told, failed: errors.length });
+  deps.log.info('confirmations were requested', { ...notified, failed: errors.length });
   if (errors.length > 0) throw errors[0];
-  return told;
+  return notified;
 }
 
 /** Null if no confirmation is due, its notice is not due, or it was sent before. */

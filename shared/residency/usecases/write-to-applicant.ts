@@ -37,19 +37,19 @@ function letterOf(
   partner: string | null,
   { baseUrl }: MailDeps,
 ): EmailMessage {
-  const told = residencyEmails(speakerOf(mail.application, mail.account));
+  const templates = residencyEmails(speakerOf(mail.application, mail.account));
   switch (mail.kind) {
     case 'claim': {
       const hours = claimLinkLifetime / 3_600_000;
-      return told.claimLink({ partner, hours, url: `${baseUrl}/claim/${mail.token}` });
+      return templates.claimLink({ partner, hours, url: `${baseUrl}/claim/${mail.token}` });
     }
     case 'question':
-      return told.isThisYours({
+      return templates.isThisYours({
         partner,
         url: questionUrl(baseUrl, mail.application.id),
       });
     case 'closed':
-      return told.applicationForClosedAccount({ partner });
+      return templates.applicationForClosedAccount({ partner });
   }
 }
 

@@ -3,9 +3,9 @@ import {
   certificateStatuses,
   isOpenCertificateStatus,
 } from '../../certificates/domain/certificate.ts';
+import { readList } from '../../kernel/db/listed-kinds.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
-import { readThings } from '../../kernel/db/things.ts';
 import { readAudit } from '../../platform/db/audit-trail.ts';
 
 const limit = 100;
@@ -23,7 +23,7 @@ export async function isNamedElsewhere(
 ): Promise<boolean> {
   for (const state of certificateStatuses.filter(isOpenCertificateStatus)) {
     const requests = pages((after) =>
-      readThings(table, 'certificate_request', { state }, { limit, after }),
+      readList(table, 'certificate_request', { state }, { limit, after }),
     );
     for await (const { id, taxPaymentProofUrl } of requests)
       if (id !== requestId && proofIdIn(taxPaymentProofUrl) === proofId) return true;

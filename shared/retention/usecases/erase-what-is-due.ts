@@ -1,7 +1,7 @@
 import { keys } from '../../kernel/db/keys.ts';
+import { listOf, spreadList } from '../../kernel/db/listed-kinds.ts';
 import { readSpreadPage, type SpreadList } from '../../kernel/db/spread-page.ts';
 import type { Item } from '../../kernel/db/table.ts';
-import { spreadList, thingList } from '../../kernel/db/things.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import { daysLater } from '../../kernel/domain/dates.ts';
 import { products } from '../../kernel/domain/product.ts';
@@ -90,7 +90,7 @@ export async function eraseWhatIsDue(deps: RetentionDeps): Promise<Erased> {
         const erase = (item: Item) =>
           eraseCase({ type, id: String(item['id']), end, days, before }, deps);
         const what = end === 'rejected' ? 'rejectedCases' : 'abandonedDrafts';
-        await walk(thingList(type, state), before, what, erase);
+        await walk(listOf(type, state), before, what, erase);
       }
     }
   };

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { listShards } from '../../kernel/db/keys.ts';
+import { spreadList } from '../../kernel/db/listed-kinds.ts';
 import { type Page, readPart } from '../../kernel/db/page.ts';
 import { readSpreadPage } from '../../kernel/db/spread-page.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
 import type { Item, Table } from '../../kernel/db/table.ts';
-import { spreadList } from '../../kernel/db/things.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { isAnsweredCase, type QueueHand, type QueueTab, queueTab } from '../domain/queue.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
+import { spreadList } from '../../kernel/db/listed-kinds.ts';
 import { countAll, readPart } from '../../kernel/db/page.ts';
 import { partitionsOf, readOldest, readSpreadPage } from '../../kernel/db/spread-page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
-import { spreadList } from '../../kernel/db/things.ts';
 import { create, put, replace, transact, type Write } from '../../kernel/db/transact.ts';
 import { type Product, products } from '../../kernel/domain/product.ts';
 import { ageBounds, type Waits, waitOf, waitsOf, waitsOver, weeksUntil } from '../domain/queue.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { shards } from '../../kernel/db/key-parts.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
+import { readListed } from '../../kernel/db/listed-kinds.ts';
 import { type Page, type PageBounds, readAll } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
-import { readListed } from '../../kernel/db/things.ts';
 import { create, put, replace, type Write } from '../../kernel/db/transact.ts';
 import { products } from '../../kernel/domain/product.ts';
 import { StoredActor } from '../../platform/db/audit-items.ts';

@@ -80,6 +80,6 @@ export function waitsOf(seconds: readonly number[]): Waits | null {
 const period = 3_600_000;
 
 /** Whether reviewers may be notified at `now`: their last notification is at least an hour old. */
-export function mayNotify(told: { readonly toldAt: string } | null, now: Date): boolean {
-  return told === null || now.getTime() - Date.parse(told.toldAt) >= period;
+export function mayNotify(notified: { readonly toldAt: string } | null, now: Date): boolean {
+  return notified === null || now.getTime() - Date.parse(notified.toldAt) >= period;
 }

@@ -67,7 +67,7 @@ export const revisesEntity: ApprovedAct<typeof adminUpdateLegalEntity> = {
     const { entity } = await readEntity(table, params.id);
     return [entity.taxState, entity.residency, entity.dissolutionDate];
   },
-  tell: ({ params, body }, at) => ({
+  notify: ({ params, body }, at) => ({
     template: 'operators_acted',
     what: body.taxState === undefined ? 'permit_number' : 'tax_state',
     personIds: [],
@@ -128,7 +128,7 @@ export const issuesPartnerKey: ApprovedAct<typeof adminIssuePartnerKey> = {
   },
   act: (_, { keys }) => (keys ? 'keys' : null),
   before: async ({ params }, deps) => (await readIntegration(params.id, deps)).active,
-  tell: ({ params }, at) => ({
+  notify: ({ params }, at) => ({
     template: 'operators_acted',
     what: 'partner_key',
     personIds: [],
@@ -141,7 +141,7 @@ export const issuesPartnerKey: ApprovedAct<typeof adminIssuePartnerKey> = {
 /** A person who decides cases can grant others their applications. */
 const ofStaff = (_: unknown, { staff }: OperatorApprovals) => (staff ? ('staff' as const) : null);
 
-const told = {
+const template = {
   template: 'operators_acted',
   what: 'staff',
   entityId: null,
@@ -157,7 +157,7 @@ export const addsStaff: ApprovedAct<typeof adminAddStaff> = {
   },
   act: ofStaff,
   before: async ({ body }, deps) => (await readPerson(body.personId, deps)).email,
-  tell: ({ body }, at) => ({ ...told, personIds: [body.personId], at }),
+  notify: ({ body }, at) => ({ ...template, personIds: [body.personId], at }),
 };
 
 export const revisesStaff: ApprovedAct<typeof adminReviseStaff> = {
@@ -168,7 +168,7 @@ export const revisesStaff: ApprovedAct<typeof adminReviseStaff> = {
   },
   act: ofStaff,
   before: async ({ params }, deps) => (await readStaffMember(params.id, deps)).version,
-  tell: ({ params }, at) => ({ ...told, personIds: [params.id], at }),
+  notify: ({ params }, at) => ({ ...template, personIds: [params.id], at }),
 };
 
 /** A separate email reports it. */

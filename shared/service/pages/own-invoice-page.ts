@@ -13,7 +13,7 @@ import {
   type OwnInvoice,
   receiptIssuerOf,
   subjectPath,
-} from './invoice-words.ts';
+} from './invoice-texts.ts';
 
 const textsFor = byLocale(ownInvoicePageTexts);
 

@@ -8,7 +8,7 @@ import { money, stageTag, tag } from '../../kernel/pages/text.ts';
 import { invoicePath } from '../../payments/contracts/payment-contract.ts';
 import { invoicesPath } from '../contracts/portal-contract.ts';
 import { ownInvoicesPageTexts } from '../texts/index.ts';
-import { invoiceStatus, invoiceSubject, type OwnInvoice } from './invoice-words.ts';
+import { invoiceStatus, invoiceSubject, type OwnInvoice } from './invoice-texts.ts';
 
 const textsFor = byLocale(ownInvoicesPageTexts);
 

@@ -6,7 +6,7 @@ import { type Content, html } from '../../kernel/pages/html.ts';
 import { instant, linesOf } from '../../kernel/pages/text.ts';
 import { applicantName, isFree } from '../../residency/domain/residency-application-state.ts';
 import { identityRows } from '../../residency/pages/residency-particulars.ts';
-import { appliedResidencyName } from '../../residency/pages/residency-words.ts';
+import { appliedResidencyName } from '../../residency/pages/residency-texts.ts';
 import { fileInWords, type ShownFile } from './review-file.ts';
 import { objectionsPart } from './review-objections.ts';
 import {

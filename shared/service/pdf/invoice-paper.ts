@@ -12,7 +12,7 @@ import {
   invoiceSubject,
   type OwnInvoice,
   receiptIssuerOf,
-} from '../pages/invoice-words.ts';
+} from '../pages/invoice-texts.ts';
 
 export interface InvoicePaper {
   readonly invoice: OwnInvoice;
@@ -33,7 +33,7 @@ export interface InvoicePaper {
  */
 export function renderInvoice(paper: InvoicePaper): Promise<Uint8Array> {
   const { invoice, issuer, locale, payerName } = paper;
-  const said = invoiceLabels(paper);
+  const texts = invoiceLabels(paper);
   const { id, entityId, createdAt, paidAt, voidedAt, receipt } = invoice;
   const name = receipt?.subjectName ?? invoice.name;
   const payer = receipt?.payerName ?? (entityId === null ? payerName : name);
@@ -44,25 +44,25 @@ export function renderInvoice(paper: InvoicePaper): Promise<Uint8Array> {
     fact(label, at === null ? null : instantInWords(at, locale));
   return printOut(
     { number: id, at: stateOf(invoice, paper.now), issuer, locale },
-    isReceipt(invoice) ? said.receipt : said.invoice,
+    isReceipt(invoice) ? texts.receipt : texts.invoice,
     (sheet) =>
       particulars(sheet, [
         ...fact(
-          said.receiptNumber,
-          isReceipt(invoice) ? (receipt?.number ?? said.follows) : null,
+          texts.receiptNumber,
+          isReceipt(invoice) ? (receipt?.number ?? texts.follows) : null,
           'bold',
         ),
-        ...fact(said.number, id),
-        { label: said.from, lines: from.lines },
-        ...fact(said.taxNumber, from.taxNumber),
-        ...fact(said.to, payer, 'bold'),
-        ...fact(said.what, `${invoiceSubject(invoice, paper)}, ${name}`),
-        ...fact(said.amount, money(invoice), 'bold'),
-        ...fact(said.status, invoiceStatus(invoice, paper)),
-        ...when(said.made, createdAt),
-        ...when(said.paidOn, paidAt),
-        ...fact(said.how, meansOf(paper)),
-        ...when(said.voidedOn, voidedAt),
+        ...fact(texts.number, id),
+        { label: texts.from, lines: from.lines },
+        ...fact(texts.taxNumber, from.taxNumber),
+        ...fact(texts.to, payer, 'bold'),
+        ...fact(texts.what, `${invoiceSubject(invoice, paper)}, ${name}`),
+        ...fact(texts.amount, money(invoice), 'bold'),
+        ...fact(texts.status, invoiceStatus(invoice, paper)),
+        ...when(texts.made, createdAt),
+        ...when(texts.paidOn, paidAt),
+        ...fact(texts.how, meansOf(paper)),
+        ...when(texts.voidedOn, voidedAt),
       ]),
   );
 }
@@ -76,8 +76,8 @@ export function invoiceFileName({
   locale,
   now,
 }: Pick<InvoicePaper, 'invoice' | 'locale' | 'now'>): string {
-  const said = invoiceLabels({ locale });
-  const kind = isReceipt(invoice) ? said.receipt : said.invoice;
+  const texts = invoiceLabels({ locale });
+  const kind = isReceipt(invoice) ? texts.receipt : texts.invoice;
   const number = invoice.receipt?.number ?? `INV-${invoice.id.slice(0, 8)}`;
   return `${kind} ${number} ${dayInUtc(stateOf(invoice, now))}`;
 }

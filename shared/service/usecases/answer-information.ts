@@ -28,7 +28,7 @@ import { questionedReview, type ReviewState } from '../../reviews/domain/review.
 import * as reviewErrors from '../../reviews/errors/review-errors.ts';
 import { informationErrors, type ReviewedItem } from '../../reviews/usecases/reviewed.ts';
 import { answerInformationTexts } from '../texts/index.ts';
-import { reviewedOf } from './reviewed-things.ts';
+import { reviewedOf } from './reviewed-filings.ts';
 
 /** An applicant's answer to a reviewer's question. */
 export interface SentAnswer {

@@ -13,7 +13,7 @@ import { findProofOfAddress } from '../../residency/db/residency-applications.ts
 import { readResidencyApplication } from '../../residency/usecases/read-residency-application.ts';
 import { findReview, findReviewAnswer } from '../../reviews/db/reviews.ts';
 import type { Answerer } from './answer-information.ts';
-import { readReviewed } from './reviewed-things.ts';
+import { readReviewed } from './reviewed-filings.ts';
 
 export type Answerable = Pick<Answerer, 'subjectType' | 'read'> & {
   /** A file uploaded earlier for the case, by its id; null if it does not exist. Absent if the case has no uploads. */

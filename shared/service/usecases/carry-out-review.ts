@@ -19,7 +19,7 @@ import { issueResidencyAgreement } from '../../residency/usecases/residency-agre
 import { requireReview, reviewWrites, type StoredReview } from '../../reviews/db/reviews.ts';
 import { carryOut, type ReviewState, returnReview } from '../../reviews/domain/review.ts';
 import type { Approval, Approves, Blocker, ReviewedItem } from '../../reviews/usecases/reviewed.ts';
-import { readReviewed } from './reviewed-things.ts';
+import { readReviewed } from './reviewed-filings.ts';
 
 /** Each item is passed only to the approval of its own type. */
 const approvals: Readonly<Record<Product, Approves>> = {

@@ -16,7 +16,7 @@ import type { Reviewed, ReviewedItem } from '../../reviews/usecases/reviewed.ts'
 import type { StaffDeps } from '../../staff/deps/staff-deps.ts';
 import { mayDo } from '../../staff/domain/staff-rights.ts';
 import { approverChecks, type StaffStatus } from '../../staff/usecases/staff-status.ts';
-import { reviewedOf } from './reviewed-things.ts';
+import { reviewedOf } from './reviewed-filings.ts';
 
 /**
  * Records a reviewer's decision, once. If two people must approve, the first approval is recorded and the second one

@@ -5,7 +5,7 @@ import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { requireReview } from '../../reviews/db/reviews.ts';
 import type { ReviewState } from '../../reviews/domain/review.ts';
 import { unmarkStuck } from '../../reviews/usecases/mark-stuck.ts';
-import { reviewedOf } from './reviewed-things.ts';
+import { reviewedOf } from './reviewed-filings.ts';
 
 /**
  * Notifies the applicant of the result, once. It is the last step of a workflow, so it also removes the "stuck" mark of
@@ -17,9 +17,9 @@ async function emailOwner(
   deps: CoreDeps,
 ): Promise<void> {
   const id = `${mail.template.replaceAll('_', '-')}-${subject.id}`;
-  const told = eventWrite(id, deps.now().toISOString(), { type: 'mail.wanted', mail });
+  const emailWrite = eventWrite(id, deps.now().toISOString(), { type: 'mail.wanted', mail });
   // Refused if an earlier attempt, or the last step of another workflow, has written it.
-  await transact(deps.table, { told });
+  await transact(deps.table, { told: emailWrite });
   await unmarkStuck(subject, deps);
 }
 

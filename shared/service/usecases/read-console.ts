@@ -16,7 +16,7 @@ import type { OperatorApproval } from '../../staff/contracts/approvals-contract.
 import * as staffErrors from '../../staff/errors/staff-errors.ts';
 import { readStaffMember } from '../../staff/usecases/staff.ts';
 import { personNames } from './read-review-pages.ts';
-import { reviewedOf } from './reviewed-things.ts';
+import { reviewedOf } from './reviewed-filings.ts';
 
 /** A person by their full email address or permit number; null if there is none. */
 export async function findByContact(

@@ -21,7 +21,7 @@ import { findResidencyApplication } from '../../residency/db/residency-applicati
 import { applicantLanguage } from '../../residency/domain/residency-application-state.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import { mayDo } from '../../staff/domain/staff-rights.ts';
-import { recordLook, type StaffStatus } from '../../staff/usecases/staff-status.ts';
+import { recordReading, type StaffStatus } from '../../staff/usecases/staff-status.ts';
 import type { EmailDeps } from '../deps/outbox.ts';
 import type { Contact } from '../pages/contact-pages.ts';
 import { resendableMails } from './resend-mail.ts';
@@ -67,7 +67,7 @@ export async function readContact(
   const [address, mails] = await Promise.all([
     findMailAddress(deps.table, person.email),
     resendableMails(person, deps),
-    recordLook(look, noted, deps),
+    recordReading(look, noted, deps),
   ]);
   const status = address === null ? 'open' : mailAddressStatus(address);
   return {

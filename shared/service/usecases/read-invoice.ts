@@ -16,7 +16,7 @@ import { findPerson } from '../../people/db/people.ts';
 import { findRepresentedEntity } from '../../registry/db/entities.ts';
 import { findOwnResidencyApplication } from '../../residency/db/residency-applications.ts';
 import { type InvoiceDetails, invoicePdfPath } from '../contracts/invoice-contract.ts';
-import type { OwnInvoice } from '../pages/invoice-words.ts';
+import type { OwnInvoice } from '../pages/invoice-texts.ts';
 
 type Reading = Pick<ServiceDeps, 'table'>;
 

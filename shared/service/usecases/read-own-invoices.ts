@@ -15,7 +15,7 @@ import type { StoredPerson } from '../../people/db/people.ts';
 import { StoredEntity } from '../../registry/db/entities.ts';
 import { listRepresented, listRepresentedEntities } from '../../registry/db/representatives.ts';
 import type { StoredResidencyApplication } from '../../residency/db/residency-applications.ts';
-import type { OwnInvoice } from '../pages/invoice-words.ts';
+import type { OwnInvoice } from '../pages/invoice-texts.ts';
 import type { OwnInvoices } from '../pages/own-invoices-page.ts';
 import { residencyApplicationOf } from './read-applications-of.ts';
 import { ownEntityOf } from './read-own-entity.ts';
@@ -40,7 +40,7 @@ export async function readOwnInvoices(person: StoredPerson, deps: Reading): Prom
       ),
     ),
     residencyApplicationOf(person, deps).then(async (application) =>
-      (await invoicesOf(residencyThings(application), null, deps)).filter(isPaidOnline),
+      (await invoicesOf(residencyFilings(application), null, deps)).filter(isPaidOnline),
     ),
     listRepresentedEntities(deps.table, person.id),
   ]);
@@ -58,7 +58,7 @@ export async function applicationsBeingPaid(
 }
 
 /** The residency application with its invoice, if it has one. */
-function residencyThings(application: StoredResidencyApplication | null) {
+function residencyFilings(application: StoredResidencyApplication | null) {
   if (application?.invoiceId == null) return [];
   const name = personName(application.data.personalDetails) ?? '';
   return [{ invoiceId: application.invoiceId, name }];
@@ -80,17 +80,17 @@ export async function readEntityInvoices(
     readCertificateRequests(deps.table, entity.id),
   ]);
   const name = fullName(entity);
-  const things = filed.flat().map(({ invoiceId }) => ({ invoiceId, name }));
-  return { entity, invoices: await invoicesOf(things, entity.id, deps), entities: [] };
+  const filings = filed.flat().map(({ invoiceId }) => ({ invoiceId, name }));
+  return { entity, invoices: await invoicesOf(filings, entity.id, deps), entities: [] };
 }
 
 async function invoicesOf(
-  things: readonly { readonly invoiceId: string; readonly name: string }[],
+  filings: readonly { readonly invoiceId: string; readonly name: string }[],
   entityId: string | null,
   deps: Reading,
 ): Promise<readonly OwnInvoice[]> {
-  const batches = Array.from({ length: Math.ceil(things.length / batch) }, (_, index) =>
-    things.slice(index * batch, (index + 1) * batch),
+  const batches = Array.from({ length: Math.ceil(filings.length / batch) }, (_, index) =>
+    filings.slice(index * batch, (index + 1) * batch),
   );
   const found = await Promise.all(
     batches.map(async (each) => {
@@ -146,8 +146,8 @@ async function ownedBy(
   const { type, id } = invoice.subject;
   if (type === 'residency_application') {
     if (person.residencyApplicationId !== id || !isPaidOnline(invoice)) return null;
-    const [thing] = residencyThings(await residencyApplicationOf(person, deps));
-    return thing === undefined ? null : { ...invoice, name: thing.name, entityId: null };
+    const [filing] = residencyFilings(await residencyApplicationOf(person, deps));
+    return filing === undefined ? null : { ...invoice, name: filing.name, entityId: null };
   }
   if (type === 'legal_entity_application') {
     const [item] = await getItems(deps.table, [keys.application(person.id, id)]);

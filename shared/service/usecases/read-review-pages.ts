@@ -29,14 +29,18 @@ import type { Reviewed, ReviewedItem } from '../../reviews/usecases/reviewed.ts'
 import { personActor } from '../../sign-in/auth/session.ts';
 import type { StaffDeps } from '../../staff/deps/staff-deps.ts';
 import { mayDo } from '../../staff/domain/staff-rights.ts';
-import { recordLook, requireCaseRight, type StaffStatus } from '../../staff/usecases/staff-status.ts';
+import {
+  recordReading,
+  requireCaseRight,
+  type StaffStatus,
+} from '../../staff/usecases/staff-status.ts';
 import type { OtherCase, ShownAct } from '../pages/case-history.ts';
 import type { ShownApprovals } from '../pages/review-approvals.ts';
 import type { ShownQuestion } from '../pages/review-questions.ts';
 import type { ShownSubject } from '../pages/review-subject.ts';
 import type { ShownClaim, ShownNote } from '../pages/review-work.ts';
 import { firstApprovalChecks } from './decide-review.ts';
-import { readReviewed, readSimilarPeople, similarToReviewed } from './reviewed-things.ts';
+import { readReviewed, readSimilarPeople, similarToReviewed } from './reviewed-filings.ts';
 
 /** The information that a reviewer needs to decide. */
 interface ReviewToDecide {
@@ -115,7 +119,7 @@ export async function readReviewToDecide(
     similarToReviewed(review, rules.proposes?.(item) ?? null, deps),
     readSimilarPeople(review, deps),
     review.status === 'pending' && review.firstApproval ? firstApprovalChecks(review, deps) : {},
-    recordLook(look, noted, deps),
+    recordReading(look, noted, deps),
   ]);
   const claim = currentClaim(review, deps.now().toISOString());
   const { decidedBy } = review;

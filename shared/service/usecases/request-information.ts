@@ -26,7 +26,7 @@ import { reviewersToNotify } from '../../staff/usecases/staff.ts';
 import { readStaffStatus, type StaffStatus } from '../../staff/usecases/staff-status.ts';
 import type { EmailDeps } from '../deps/outbox.ts';
 import { requireNotOwn } from './decide-review.ts';
-import { readReviewed } from './reviewed-things.ts';
+import { readReviewed } from './reviewed-filings.ts';
 
 /**
  * Asks the applicant for information. The case stays under review and can be decided in the meantime. Its invoice and

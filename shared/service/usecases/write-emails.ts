@@ -18,7 +18,7 @@ import { findReviewCounts } from '../../reviews/db/review-counts.ts';
 import { findReview } from '../../reviews/db/reviews.ts';
 import { waitsInWords } from '../../reviews/pages/waits-in-words.ts';
 import type { EmailDeps } from '../deps/outbox.ts';
-import { invoiceSubject } from '../pages/invoice-words.ts';
+import { invoiceSubject } from '../pages/invoice-texts.ts';
 import {
   operatorEmailTexts,
   receiptEmailTexts,

@@ -127,12 +127,12 @@ export async function writeOfPasskey(
 }
 
 function passkeyEmailOf(change: MailOf<'passkey_changed'>['change'], person: StoredPerson) {
-  const told = passkeyEmails(person);
+  const templates = passkeyEmails(person);
   return {
-    added: told.passkeyAdded,
-    removed: told.passkeyRemoved,
-    suspended: told.passkeySuspended,
-    code: told.passkeyCodeMade,
+    added: templates.passkeyAdded,
+    removed: templates.passkeyRemoved,
+    suspended: templates.passkeySuspended,
+    code: templates.passkeyCodeMade,
   }[change];
 }
 
@@ -167,13 +167,13 @@ export async function writeOfClientDecision(
     findClient(table, clientId),
   ]);
   if (person?.status !== 'active' || client === null) return null;
-  const said = clientEmails(person);
+  const templates = clientEmails(person);
   const emails = {
-    approved: said.approved,
-    rejected: said.rejected,
-    suspended: said.suspended,
-    reinstated: said.reinstated,
-    logo_removed: said.logoRemoved,
+    approved: templates.approved,
+    rejected: templates.rejected,
+    suspended: templates.suspended,
+    reinstated: templates.reinstated,
+    logo_removed: templates.logoRemoved,
   } as const;
   const message = emails[decision]({
     name: client.name,
@@ -204,10 +204,10 @@ export async function writeOfAddress(
     revoked: keys.filter(({ revokedAt }) => revokedAt === changedAt).map(personal),
   };
   const url = `${baseUrl}/portal/developer`;
-  const told = accountEmails(person ?? {});
+  const templates = accountEmails(person ?? {});
   return [
-    { to: from, recipient: 'former', write: () => told.emailChangedFrom(facts) },
-    { to, recipient: 'new', write: () => told.emailChangedTo({ ...facts, url }) },
+    { to: from, recipient: 'former', write: () => templates.emailChangedFrom(facts) },
+    { to, recipient: 'new', write: () => templates.emailChangedTo({ ...facts, url }) },
   ];
 }
 

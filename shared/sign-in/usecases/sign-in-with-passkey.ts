@@ -24,7 +24,7 @@ import {
   type SigningBrowser,
 } from './sessions.ts';
 
-export interface PasskeyWish extends AnsweredCeremony {
+export interface PasskeyInput extends AnsweredCeremony {
   readonly browser: SigningBrowser;
   /** Called after a sign-in was written; a failure is logged and has no effect on it. */
   readonly signedIn: (person: StoredPerson, at: string) => Promise<void>;
@@ -57,7 +57,7 @@ export type PasskeySignIn =
  * that were begun with it end. All other refusals write only a line of the log.
  */
 export async function signInWithPasskey(
-  wish: PasskeyWish,
+  wish: PasskeyInput,
   deps: PasskeyDeps,
 ): Promise<PasskeySignIn> {
   const outcome = await usePasskey(wish, deps);
@@ -69,7 +69,7 @@ export async function signInWithPasskey(
   return outcome;
 }
 
-async function usePasskey(wish: PasskeyWish, deps: PasskeyDeps): Promise<PasskeySignIn> {
+async function usePasskey(wish: PasskeyInput, deps: PasskeyDeps): Promise<PasskeySignIn> {
   const { table } = deps;
   const { confirms } = wish;
   const purpose = confirms === undefined ? 'passkey_used' : 'passkey_confirmed';
@@ -105,7 +105,7 @@ interface Found {
 
 async function openSession(
   { passkey, next, person, reference }: Found,
-  { browser, signedIn, confirms }: PasskeyWish,
+  { browser, signedIn, confirms }: PasskeyInput,
   now: Date,
   deps: PasskeyDeps,
 ): Promise<PasskeySignIn> {

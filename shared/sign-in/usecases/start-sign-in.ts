@@ -29,7 +29,7 @@ import {
 import { decideChallenge, newChallenge } from '../domain/sign-in-challenge.ts';
 import { type CodeKind, drawCode } from '../domain/sign-in-code.ts';
 
-interface SignInWish {
+interface SignInInput {
   readonly email: string;
   readonly clientAddress: string;
   /** The browser's cookie as a known browser, if it has one. */
@@ -53,7 +53,7 @@ interface SignInWish {
  * ones.
  */
 export async function startSignIn(
-  { email, clientAddress, deviceCookie, userAgent, locale, readClientId }: SignInWish,
+  { email, clientAddress, deviceCookie, userAgent, locale, readClientId }: SignInInput,
   deps: SealingDeps,
 ): Promise<string> {
   const { table } = deps;

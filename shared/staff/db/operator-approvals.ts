@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
+import { listWrite, readListed } from '../../kernel/db/listed-kinds.ts';
 import type { Page, PageBounds } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
-import { listWrite, readListed } from '../../kernel/db/things.ts';
 import { create, orElse, put, replace, type Write, type Writes } from '../../kernel/db/transact.ts';
 import {
   type ApprovalStatus,

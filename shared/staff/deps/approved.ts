@@ -35,7 +35,7 @@ interface Approvable<R extends ApprovedRoute, D> {
    */
   readonly before: (request: ApiRequest<R>, deps: D) => Promise<unknown>;
   /** The email to the people affected, unless the action sends its own. */
-  readonly tell?: (request: ApiRequest<R>, at: string) => Mail | null;
+  readonly notify?: (request: ApiRequest<R>, at: string) => Mail | null;
 }
 
 /**
@@ -48,7 +48,7 @@ interface Approvable<R extends ApprovedRoute, D> {
 export function approved<R extends ApprovedRoute, D extends OperatorApprovalDeps>(
   route: R,
   run: Run<R, D>,
-  { act: actOf, before, tell }: Approvable<R, D>,
+  { act: actOf, before, notify }: Approvable<R, D>,
 ): Run<R, D> {
   return async (request, deps) => {
     const id = approvalIdOf(request.header(approvalHeader));
@@ -72,7 +72,7 @@ export function approved<R extends ApprovedRoute, D extends OperatorApprovalDeps
     if (id === undefined) {
       return accepted(await askForApproval({ act: act ?? 'keys', ...sent }, actor, deps));
     }
-    const mail = tell?.(request, deps.now().toISOString()) ?? null;
+    const mail = notify?.(request, deps.now().toISOString()) ?? null;
     const approval = await approve(id, sent, mail, actor, deps);
     if (approval.kind === 'done_before') return accepted(approval.asked);
     const caller: OperatorCaller = { kind: 'operator', principal: approval.askedBy };

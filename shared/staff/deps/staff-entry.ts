@@ -5,7 +5,12 @@ import type { PageEntry, PageRoute } from '../../web/http/page-operation.ts';
 import type { RawResponse } from '../../web/http/request.ts';
 import { type PortalRequest, signedIn } from '../../web/http/signed-in.ts';
 import { mayDo, passkeysFor, type StaffAct } from '../domain/staff-rights.ts';
-import { lookKey, type StaffStatus, staffStatusKeys, staffStatusOf } from '../usecases/staff-status.ts';
+import {
+  readingKey,
+  type StaffStatus,
+  staffStatusKeys,
+  staffStatusOf,
+} from '../usecases/staff-status.ts';
 import type { StaffDeps } from './staff-deps.ts';
 
 /**
@@ -39,7 +44,7 @@ export function forStaff<Sent = unknown>(
   const session = signedIn<Sent>({
     also: (personId, request, now) => [
       ...staffStatusKeys(personId),
-      lookKey(personId, looksAt?.(request) ?? personId, now),
+      readingKey(personId, looksAt?.(request) ?? personId, now),
     ],
   });
   return {

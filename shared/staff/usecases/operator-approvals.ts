@@ -100,7 +100,7 @@ export type Approved<Deps> =
     };
 
 /**
- * Carries out the request with a second operator's call, through `deps` that allow it once. `tell`
+ * Carries out the request with a second operator's call, through `deps` that allow it once. `email`
  * is the email to the person concerned, sent with it.
  *
  * Errors: 404; 403 `approval.same_operator`, `approval.unknown_operator`; 409 `approval.closed`,
@@ -109,7 +109,7 @@ export type Approved<Deps> =
 export async function approve<Deps extends OperatorApprovalDeps>(
   id: string,
   { operation, params, request, before }: Omit<AskedAct, 'act'>,
-  tell: Mail | null,
+  email: Mail | null,
   actor: Actor,
   deps: Deps,
 ): Promise<Approved<Deps>> {
@@ -130,7 +130,7 @@ export async function approve<Deps extends OperatorApprovalDeps>(
   const writes: Writes<Error> = {
     ...closedApprovalWrites(decision.next, closedError, salt),
     ...recorded(approval, 'carried_out', actor, at, deps),
-    told: tell ? eventWrite(deps.newId(), at, { type: 'mail.wanted', mail: tell }) : undefined,
+    told: email ? eventWrite(deps.newId(), at, { type: 'mail.wanted', mail: email }) : undefined,
   };
   return {
     kind: 'approved',

@@ -171,7 +171,7 @@ export function requireCaseRight(
 const memory = 7_200;
 
 /** The key of the record of a person's view in this hour. It is read with the session. */
-export function lookKey(personId: string, subjectId: string, now: Date): ItemKey {
+export function readingKey(personId: string, subjectId: string, now: Date): ItemKey {
   return keys.staffLook(personId, now.toISOString().slice(0, 13), subjectId);
 }
 
@@ -183,7 +183,7 @@ export function lookKey(personId: string, subjectId: string, now: Date): ItemKey
  *
  * The page waits for this, and is not shown if it fails.
  */
-export async function recordLook(
+export async function recordReading(
   {
     subject,
     ...act
@@ -197,7 +197,7 @@ export async function recordLook(
   const ttl = Math.ceil(now.getTime() / 1000) + memory;
   const outcome = await transact(deps.table, {
     // Another page may have recorded it in the meantime.
-    look: orElse(create({ ...lookKey(act.actor.id ?? '', place, now), ttl }), () => 'recorded'),
+    look: orElse(create({ ...readingKey(act.actor.id ?? '', place, now), ttl }), () => 'recorded'),
     ...auditAct(deps, { ...act, at: now.toISOString(), subject }),
   });
   if (outcome.kind !== 'written' && outcome.refusal === undefined) throw outcome.error;

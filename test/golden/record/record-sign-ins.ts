@@ -1,4 +1,9 @@
-import { anAskingClient, authorizePath, pathTo, toldClient } from '../../support/authorization.ts';
+import {
+  anAskingClient,
+  authorizePath,
+  clientAnswer,
+  pathTo,
+} from '../../support/authorization.ts';
 import { aClient } from '../../support/clients.ts';
 import { approve, given, inForm, postForm, redemption, rotation } from '../../support/oauth.ts';
 import { anAskingVisitor, mailedCode, type Visitor } from '../../support/portal.ts';
@@ -44,11 +49,11 @@ export async function recordOAuth(
     decision: 'approve',
     legalEntityId: entityId,
   });
-  const firstCode = String(Reflect.get(toldClient(approved), 'code'));
+  const firstCode = String(Reflect.get(clientAnswer(approved), 'code'));
   const redeem = async (code: string) =>
     given(await postForm(world, 'token', redemption(client, code)));
   const newCode = async () =>
-    String(Reflect.get(toldClient(await browser.open(ask({ nonce: 'n-golden' }))), 'code'));
+    String(Reflect.get(clientAnswer(await browser.open(ask({ nonce: 'n-golden' }))), 'code'));
   const tokens = await redeem(firstCode);
   later(world);
   const rotated = given(await postForm(world, 'token', rotation(client, tokens.refresh_token)));

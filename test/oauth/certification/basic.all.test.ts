@@ -18,7 +18,7 @@ import {
   inForm,
   inHeader,
   postForm,
-  said,
+  summaryOf,
 } from '../../support/oauth.ts';
 import { outcomeOf, shownText, type Visitor } from '../../support/portal.ts';
 import { aResident } from '../../support/registry.ts';
@@ -269,7 +269,7 @@ describe.each([
     const { code, tokens } = await allTheWay();
     world.clock.now += after;
     const again = await redeem(first, code);
-    expect(said(again)).toBe('400 invalid_grant');
+    expect(summaryOf(again)).toBe('400 invalid_grant');
     expect(Object(again.body).error_description).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
     expect((await userinfo(tokens.access_token)).status).toBe(401);
   });
@@ -362,7 +362,7 @@ describe.each([
     }
     const form = { grant_type: 'refresh_token', refresh_token: refresh[1] ?? '' };
     const stolen = await postForm(world, 'token', form, inHeader(first));
-    expect(said(stolen)).toBe('400 invalid_grant');
+    expect(summaryOf(stolen)).toBe('400 invalid_grant');
   });
 
   it('oidcc-ensure-request-with-valid-pkce-succeeds', async () => {

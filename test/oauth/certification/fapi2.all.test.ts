@@ -5,6 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 import {
   aFapiClient,
   asserted,
+  type ClientAnswer,
   checkedIdToken,
   type FapiClient,
   type FapiRequest,
@@ -18,11 +19,10 @@ import {
   proofKeys,
   random,
   sha256,
-  type Told,
   unsecured,
   walk,
 } from '../../support/certification.ts';
-import { given, postForm, said } from '../../support/oauth.ts';
+import { given, postForm, summaryOf } from '../../support/oauth.ts';
 import { outcomeOf, shownText, signedIn, type Visitor } from '../../support/portal.ts';
 import { aResident } from '../../support/registry.ts';
 import { useWorld } from '../../support/use-world.ts';
@@ -53,7 +53,7 @@ async function told(
   request: FapiRequest,
   requestUri: string,
   beside: Fields = {},
-): Promise<Told> {
+): Promise<ClientAnswer> {
   const path = suite.authorizePath({ ...request, form: { ...request.form } }, requestUri, beside);
   const walked = await walk(world, browser, path, { person: ada });
   if (walked.told === null)
@@ -120,7 +120,7 @@ async function redeemed(
 }
 
 const refusedAtPar = async (request: FapiRequest, by?: Fields, headers: Fields = {}) =>
-  said(await suite.par(request.form, by ?? (await suite.assertion(first)), headers));
+  summaryOf(await suite.par(request.form, by ?? (await suite.assertion(first)), headers));
 
 /** Expects an error page without a redirect. */
 async function errorPage(path: string, error: string) {
@@ -294,14 +294,14 @@ it('fapi2-security-profile-final-ensure-mismatched-dpop-jkt-fails', async () => 
 it('fapi2-security-profile-final-ensure-token-endpoint-fails-with-mismatched-dpop-proof-jkt', async () => {
   const form = await aCode(first, fapiRequest(first), { bound: await proofKeys() });
   const answer = await suite.token({ ...form, ...(await suite.assertion(first)) }, held);
-  expect(said(answer)).toBe('400 invalid_grant');
+  expect(summaryOf(answer)).toBe('400 invalid_grant');
 });
 
 it('fapi2-security-profile-final-ensure-token-endpoint-fails-with-mismatched-dpop-jkt', async () => {
   const other = await calculateJwkThumbprint(await exportJWK((await proofKeys()).publicKey));
   const form = await aCode(first, fapiRequest(first, { dpop_jkt: other }));
   const answer = await suite.token({ ...form, ...(await suite.assertion(first)) }, held);
-  expect(said(answer)).toBe('400 invalid_grant');
+  expect(summaryOf(answer)).toBe('400 invalid_grant');
 });
 
 it('fapi2-security-profile-final-ensure-dpopproof-at-par-endpoint-binding-success', async () => {
@@ -371,26 +371,26 @@ it('fapi2-security-profile-final-ensure-client-id-in-token-endpoint', async () =
   // An assertion of the second client, by the key of the first.
   const by = await suite.assertion({ ...second, alg: first.alg, kid: first.kid, key: first.key });
   const answer = await suite.token({ ...form, client_id: second.clientId, ...by }, held);
-  expect(said(answer)).toBe('401 invalid_client');
+  expect(summaryOf(answer)).toBe('401 invalid_client');
 });
 
 it('fapi2-security-profile-final-ensure-holder-of-key-required', async () => {
   const form = await aCode(first, fapiRequest(first));
   const answer = await suite.token({ ...form, ...(await suite.assertion(first)) }, null);
-  expect(said(answer)).toBe('400 invalid_dpop_proof');
+  expect(summaryOf(answer)).toBe('400 invalid_dpop_proof');
 });
 
 it('fapi2-security-profile-final-ensure-authorization-code-is-bound-to-client', async () => {
   const form = await aCode(first, fapiRequest(first));
   const answer = await suite.token({ ...form, ...(await suite.assertion(second)) }, held);
-  expect(said(answer)).toBe('400 invalid_grant');
+  expect(summaryOf(answer)).toBe('400 invalid_grant');
 });
 
 it('fapi2-security-profile-final-attempt-reuse-authorization-code-after-one-second', async () => {
   const { form, tokens } = await allTheWay(first, fapiRequest(first));
   world.clock.now += 1_000;
   const again = await suite.token({ ...form, ...(await suite.assertion(first)) }, held);
-  expect(said(again)).toBe('400 invalid_grant');
+  expect(summaryOf(again)).toBe('400 invalid_grant');
   expect((await suite.resource(tokens.access_token, held)).status).toBe(401);
 });
 
@@ -398,7 +398,7 @@ it('fapi2-security-profile-final-ensure-token-endpoint-fails-with-expired-auth-c
   const form = await aCode(first, fapiRequest(first));
   world.clock.now += 62_000;
   const answer = await suite.token({ ...form, ...(await suite.assertion(first)) }, held);
-  expect(said(answer)).toBe('400 invalid_grant');
+  expect(summaryOf(answer)).toBe('400 invalid_grant');
 });
 
 const rs256 = async () => {
@@ -427,7 +427,9 @@ it.each<[string, () => Promise<Fields>]>([
   ],
 ])('%s', async (_, by) => {
   const form = await aCode(first, fapiRequest(first));
-  expect(said(await suite.token({ ...form, ...(await by()) }, held))).toBe('401 invalid_client');
+  expect(summaryOf(await suite.token({ ...form, ...(await by()) }, held))).toBe(
+    '401 invalid_client',
+  );
 });
 
 /** A call with header lines that `fetch` would merge or spell differently. */
@@ -532,9 +534,9 @@ it('fapi2-security-profile-final-refresh-token', async () => {
     expect((await suite.resource(next.access_token, renewed)).status).toBe(200);
     expect((await suite.resource(next.access_token, mine)).status).toBe(401);
     if (client === first) {
-      expect(said(await suite.token(form, mine))).toBe('401 invalid_client');
+      expect(summaryOf(await suite.token(form, mine))).toBe('401 invalid_client');
       const unproven = await suite.token({ ...form, ...(await suite.assertion(client)) }, null);
-      expect(said(unproven)).toBe('400 invalid_dpop_proof');
+      expect(summaryOf(unproven)).toBe('400 invalid_dpop_proof');
     }
     lasting.push({ refresh_token, access_token: next.access_token });
   }
@@ -542,7 +544,7 @@ it('fapi2-security-profile-final-refresh-token', async () => {
   expect((await suite.resource(theirs?.access_token ?? '', held)).status).toBe(401);
   const form = { grant_type: 'refresh_token', refresh_token: theirs?.refresh_token ?? '' };
   const stolen = await suite.token({ ...form, ...(await suite.assertion(first)) }, held);
-  expect(said(stolen)).toBe('400 invalid_grant');
+  expect(summaryOf(stolen)).toBe('400 invalid_grant');
 });
 
 it('fapi2-security-profile-final-par-ensure-reused-request-uri-prior-to-auth-completion-succeeds', async () => {
@@ -624,13 +626,13 @@ it('fapi2-security-profile-final-par-ensure-pkce-required', async () => {
 it('fapi2-security-profile-final-ensure-pkce-code-verifier-required', async () => {
   const { code_verifier: _, ...form } = await aCode(first, fapiRequest(first));
   const answer = await suite.token({ ...form, ...(await suite.assertion(first)) }, held);
-  expect(said(answer)).toBe('400 invalid_grant');
+  expect(summaryOf(answer)).toBe('400 invalid_grant');
 });
 
 it('fapi2-security-profile-final-incorrect-pkce-code-verifier-rejected', async () => {
   const form = { ...(await aCode(first, fapiRequest(first))), code_verifier: random(64) };
   const answer = await suite.token({ ...form, ...(await suite.assertion(first)) }, held);
-  expect(said(answer)).toBe('400 invalid_grant');
+  expect(summaryOf(answer)).toBe('400 invalid_grant');
 });
 
 it('fapi2-security-profile-final-par-plain-pkce-rejected', async () => {
@@ -684,10 +686,10 @@ it('fapi2-security-profile-final-ensure-invalid-client-assertions-fail', async (
     ],
   ];
   for (const [name, by] of cases) {
-    expect([name, said(await postForm(world, 'par', { ...form, ...by }))]).toEqual([
+    expect([name, summaryOf(await postForm(world, 'par', { ...form, ...by }))]).toEqual([
       name,
       '401 invalid_client',
     ]);
   }
-  expect(said(await suite.par(form, whole))).toBe('201');
+  expect(summaryOf(await suite.par(form, whole))).toBe('201');
 });

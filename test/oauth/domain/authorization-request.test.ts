@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type AuthorizationInput,
   type AuthorizationRequest,
   type AuthorizationStep,
-  type AuthorizationWish,
   answerLocation,
   answerRequest,
   asksForSignIn,
@@ -18,7 +18,7 @@ import {
 const now = new Date('2026-03-01T12:00:00.000Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 
-const wish: AuthorizationWish = {
+const wish: AuthorizationInput = {
   clientId: 'client',
   redirectUri: 'https://client.example/callback',
   scopes: ['openid'],
@@ -33,7 +33,7 @@ const wish: AuthorizationWish = {
   idTokenHintSub: null,
 };
 
-const requestFor = (changes: Partial<AuthorizationWish>): AuthorizationRequest =>
+const requestFor = (changes: Partial<AuthorizationInput>): AuthorizationRequest =>
   newRequest({ ...wish, ...changes }, 'old', now);
 
 /** Signed in ten minutes before the request, in the browser's session at that time. */
@@ -48,7 +48,7 @@ const consented = { ...before, consented: true };
 const anew = { ...before, session: 'new', authTime: now.toISOString() };
 
 describe('nextStep', () => {
-  it.each<[string, Partial<AuthorizationWish>, SignedInUser | null, AuthorizationStep]>([
+  it.each<[string, Partial<AuthorizationInput>, SignedInUser | null, AuthorizationStep]>([
     ['a visitor who is not signed in', {}, null, 'sign_in'],
     [
       'a visitor who is not signed in, with prompt=none',
@@ -118,7 +118,7 @@ describe('nextStep', () => {
     expect(nextStep(requestFor(changes), user, now)).toBe(step);
   });
 
-  it.each<[string, Partial<AuthorizationWish>, SignedInUser, boolean]>([
+  it.each<[string, Partial<AuthorizationInput>, SignedInUser, boolean]>([
     ['an old sign-in without max_age', {}, before, false],
     ['prompt=login', { prompt: ['login'] }, before, true],
     ['prompt=select_account', { prompt: ['select_account'] }, before, true],
@@ -186,7 +186,7 @@ describe('answerRequest', () => {
 
 describe('an authorization response', () => {
   const issuer = 'https://registry.example/stage';
-  const to = (changes: Partial<AuthorizationWish>) => ({ ...wish, ...changes });
+  const to = (changes: Partial<AuthorizationInput>) => ({ ...wish, ...changes });
 
   it.each([
     ['https://client.example/cb?a=1&code=x&a=2', 'https://client.example/cb?a=1&a=2&'],

@@ -45,12 +45,12 @@ describe('the expiry notice that is due', () => {
   it('comes in order and never twice, even if some days have no run', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: -20, max: 90 }), { maxLength: 60 }), (days) => {
-        const told: number[] = [];
+        const notified: number[] = [];
         for (const left of days.toSorted((one, other) => other - one)) {
           const step = dueNotice({ since, endsAt }, dayBefore(left));
-          if (step === null || told.includes(step)) continue;
-          expect(step).toBeLessThan(told.at(-1) ?? Number.POSITIVE_INFINITY);
-          told.push(step);
+          if (step === null || notified.includes(step)) continue;
+          expect(step).toBeLessThan(notified.at(-1) ?? Number.POSITIVE_INFINITY);
+          notified.push(step);
         }
       }),
     );

@@ -47,7 +47,7 @@ const verify = async (rpn: string) => {
   });
   return body;
 };
-const lettersTo = (email: string) => world.mails.filter(({ to }) => to === email);
+const emailsTo = (email: string) => world.mails.filter(({ to }) => to === email);
 
 /** A submission with a pending review. */
 async function underReview(fields: ApplicationFields = {}) {
@@ -143,11 +143,11 @@ describe('the review of a residency application', () => {
   it('emails the applicant how to sign in, and they can', async () => {
     const { data, residentPermitNumber } = await anApprovedResident(world);
     const { email } = data.personalDetails;
-    expect(lettersTo(email).map(({ subject }) => subject)).toEqual([
+    expect(emailsTo(email).map(({ subject }) => subject)).toEqual([
       'We received your application for residency',
       'Application for residency approved',
     ]);
-    const { text } = lettersTo(email)[1] ?? {};
+    const { text } = emailsTo(email)[1] ?? {};
     expect(text).toContain(
       `Your residency type is e-Resident, and your resident permit number is ${residentPermitNumber}`,
     );
@@ -249,12 +249,12 @@ describe('the review of a residency application', () => {
       rejectedReason: 'The address is not yours.',
       personId: null,
     });
-    const letters = lettersTo(data.personalDetails.email);
-    expect(letters.map(({ subject }) => subject)).toEqual([
+    const emails = emailsTo(data.personalDetails.email);
+    expect(emails.map(({ subject }) => subject)).toEqual([
       'We received your application for residency',
       'Application for residency rejected',
     ]);
-    expect(letters[1]?.text).toContain('Reason: The address is not yours.');
+    expect(emails[1]?.text).toContain('Reason: The address is not yours.');
     expect(await findPersonByEmail(world.table, data.personalDetails.email)).toBeNull();
   });
 
@@ -400,10 +400,10 @@ describe('an approval for an account in use', () => {
     const holder = await aHolder(world, holderData);
     const applicant = { givenName: 'Augusta', surname: 'King', email: holder.email };
     const application = await underReview({ applicant });
-    const mails = lettersTo(holder.email).length;
+    const mails = emailsTo(holder.email).length;
     await approve(application.reviewId);
     expect(await reviewOf(world, application.id)).toMatchObject({ status: 'pending' });
-    const asked = lettersTo(holder.email).slice(mails);
+    const asked = emailsTo(holder.email).slice(mails);
     expect(asked.map(({ subject }) => subject)).toEqual(['Confirm your application for residency']);
     expect(asked[0]?.text).toContain(`${world.baseUrl}${questionPath(application)}`);
     await confirmIn(holder.browser, application);
@@ -616,12 +616,12 @@ describe('an objection during the review', () => {
   it('before the review is created leaves no pending review, and notifies no reviewer', async () => {
     const { email, browser } = await aHolder(world);
     const application = await aResidencySubmission(world, { applicant: { email } });
-    const before = lettersTo(reviewers).length;
+    const before = emailsTo(reviewers).length;
     const { object } = await askedIn(browser, application);
     await object();
     await world.settle();
     expect(await reviewOf(world, application.id)).toMatchObject({ status: 'rejected' });
-    expect(lettersTo(reviewers)).toHaveLength(before);
+    expect(emailsTo(reviewers)).toHaveLength(before);
     expect((await stored(world, application.id)).stuckAt).toBeUndefined();
   });
 

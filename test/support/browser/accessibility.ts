@@ -7,7 +7,7 @@ export interface Violation {
   readonly elements: readonly string[];
 }
 
-export interface Look {
+export interface View {
   readonly colorScheme?: 'light' | 'dark';
   readonly width?: number;
   /** Prepares the page before it is examined, for example sends its form. */
@@ -22,7 +22,7 @@ export interface Look {
 export async function violationsOf(
   browser: Browser,
   url: string,
-  { colorScheme = 'light', width = 1280, prepare }: Look = {},
+  { colorScheme = 'light', width = 1280, prepare }: View = {},
 ): Promise<readonly Violation[]> {
   const context = await browser.newContext({
     bypassCSP: true,
@@ -58,7 +58,7 @@ export async function violationsOnPage(page: Page): Promise<readonly Violation[]
 
 export interface Walk {
   /** Examines the current page; with SCREENSHOTS, saves a picture of it in that directory. */
-  readonly look: (name: string) => Promise<void>;
+  readonly check: (name: string) => Promise<void>;
   /** Each page with barriers that axe finds, or with horizontal scrolling. */
   readonly found: readonly unknown[];
 }
@@ -66,7 +66,7 @@ export interface Walk {
 /** A walk over several pages; `picture` names the file of a page's picture. */
 export function walkOver(page: Page, picture: (name: string) => string): Walk {
   const found: unknown[] = [];
-  const look = async (name: string) => {
+  const check = async (name: string) => {
     const violations = await violationsOnPage(page);
     const across = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
     if (violations.length > 0 || across !== 0) found.push({ name, violations, across });
@@ -74,5 +74,5 @@ export function walkOver(page: Page, picture: (name: string) => string): Walk {
     if (directory === undefined) return;
     await page.screenshot({ path: `${directory}/${picture(name)}.png`, fullPage: true });
   };
-  return { look, found };
+  return { check, found };
 }

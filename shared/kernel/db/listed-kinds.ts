@@ -8,7 +8,7 @@ import { create, type Write } from './transact.ts';
 /**
  * Kinds of items that operators list in an index. Lists in the table are `Collection` in `keys.ts`.
  */
-export const thingKinds = [
+export const listedKinds = [
   'legal_entity',
   'legal_entity_application',
   'amendment',
@@ -19,7 +19,7 @@ export const thingKinds = [
   'oauth_client',
   'upload',
 ] as const;
-export type ThingKind = (typeof thingKinds)[number];
+export type ListedKind = (typeof listedKinds)[number];
 
 /** The fields that determine an item's lists. */
 interface Placed {
@@ -30,31 +30,31 @@ interface Placed {
 }
 
 /** The index keys of an item: the list of its kind, and the list of those in its state. */
-type ThingPlaces = Readonly<Partial<Record<'gsi1pk' | 'gsi1sk' | 'gsi2pk' | 'gsi2sk', string>>>;
+type ListPlaces = Readonly<Partial<Record<'gsi1pk' | 'gsi1sk' | 'gsi2pk' | 'gsi2sk', string>>>;
 
 /**
  * The attributes that put an item on its lists. They are derived from the item and written with it,
  * so a list can't contradict the item: decision 62.
  */
-export function thingPlaces(kind: ThingKind, { id, createdAt, state }: Placed): ThingPlaces {
+export function listPlaces(kind: ListedKind, { id, createdAt, state }: Placed): ListPlaces {
   const order = `${createdAt}#${id}`;
   const all = { gsi1pk: shardOf(listName(kind), shards.things, id), gsi1sk: order };
   if (state === undefined) return all;
   return { ...all, gsi2pk: shardOf(listName(kind, state), shards.things, id), gsi2sk: order };
 }
 
-function listName(kind: ThingKind, state?: string): string {
+function listName(kind: ListedKind, state?: string): string {
   return state === undefined ? `THINGS#${kind}` : `THINGS#${kind}#${state}`;
 }
 
 /** The list of a kind, optionally of those in a state. */
-export function thingList(kind: ThingKind, state?: string): SpreadList {
+export function listOf(kind: ListedKind, state?: string): SpreadList {
   const index = state === undefined ? 'gsi1' : 'gsi2';
   return { name: listName(kind, state), shards: shards.things, index };
 }
 
 /** The filter; days are UTC, YYYY-MM-DD, both included. */
-export interface ThingFilter {
+export interface ListFilter {
   readonly state?: string | undefined;
   readonly createdFrom?: string | undefined;
   readonly createdUntil?: string | undefined;
@@ -64,18 +64,18 @@ export interface ThingFilter {
  * A page of a kind's items, newest first, whole items. The index is eventually consistent: items
  * written in the last second may be missing or outdated.
  */
-export function readThings(
+export function readList(
   table: Table,
-  kind: ThingKind,
-  { state, ...days }: ThingFilter,
+  kind: ListedKind,
+  { state, ...days }: ListFilter,
   { limit, after }: Omit<PageBounds, 'keep'>,
 ): Promise<Page<Item>> {
-  return readSpreadPage(table, thingList(kind, state), { limit, ...bounds(days, after) });
+  return readSpreadPage(table, listOf(kind, state), { limit, ...bounds(days, after) });
 }
 
 /** The range of sort keys that begin with an instant of creation between two days. */
 export function bounds(
-  { createdFrom, createdUntil }: Omit<ThingFilter, 'state'>,
+  { createdFrom, createdUntil }: Omit<ListFilter, 'state'>,
   after: string | undefined,
 ): { readonly after: string | undefined; readonly above: string | undefined } {
   // Sort keys of the last day continue with a T, which sorts before U.
@@ -86,7 +86,7 @@ export function bounds(
 
 /** Whether an item was created on one of these days. */
 export function isCreatedIn(
-  { createdFrom = '', createdUntil }: Omit<ThingFilter, 'state'>,
+  { createdFrom = '', createdUntil }: Omit<ListFilter, 'state'>,
   createdAt: string,
 ): boolean {
   const day = createdAt.slice(0, 10);

@@ -33,15 +33,15 @@ export function keysOfTopic({ legalEntityId }: Topic, personId: string): readonl
  * The current claims about the subject; null if they are not true: no active residency, no
  * confirmed good standing, or an entity that the person does not represent.
  */
-export function saidOf(
+export function claimsOf(
   { kind, legalEntityId }: Topic,
   person: StoredPerson,
   [entityItem, representative]: readonly (Item | undefined)[],
   { jurisdiction, now }: { readonly jurisdiction: string; readonly now: string },
 ): Said | null {
   if (kind === 'residency') {
-    const said = legalEntityId === null ? residencyClaims(person, jurisdiction, now) : null;
-    return said && { ...said, entity: null };
+    const claims = legalEntityId === null ? residencyClaims(person, jurisdiction, now) : null;
+    return claims && { ...claims, entity: null };
   }
   const entity = parseFound(StoredEntity, entityItem);
   if (entity === null || representative === undefined || !isCertain(entity, now)) return null;

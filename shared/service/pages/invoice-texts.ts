@@ -50,9 +50,9 @@ export function receiptIssuerOf(
   },
 ) {
   const { name, address, taxNumber } = receipt?.issuer ?? receiptIssuer ?? {};
-  const said = invoiceLabels(locale === undefined ? {} : { locale });
+  const texts = invoiceLabels(locale === undefined ? {} : { locale });
   return {
-    lines: [name ?? said.registry(jurisdiction), address ?? []].flat(),
+    lines: [name ?? texts.registry(jurisdiction), address ?? []].flat(),
     taxNumber: taxNumber ?? null,
   };
 }
