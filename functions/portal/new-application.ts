@@ -19,7 +19,7 @@ import {
   refusalAtField,
 } from '../../shared/incorporation/pages/new-application-page.ts';
 import * as routes from '../../shared/incorporation/routes/portal-applications.ts';
-import { checkName } from '../../shared/incorporation/usecases/check-name.ts';
+import { checkProposedName } from '../../shared/incorporation/usecases/check-name.ts';
 import { mayApply } from '../../shared/incorporation/usecases/check-new-application.ts';
 import { beginApplication } from '../../shared/incorporation/usecases/create-application.ts';
 import { readRegistrationCost } from '../../shared/incorporation/usecases/read-application-page.ts';
@@ -102,7 +102,12 @@ interface Step {
 async function check({ request, reader, state, command }: Step, deps: Deps): Promise<RawResponse> {
   const { applicationData: payload } = command;
   const { residentPermitNumber: ownerRpn } = request.person;
-  const found = await checkName(payload.name, state.draft?.id ?? null, request.person.id, deps);
+  const found = await checkProposedName(
+    payload.name,
+    state.draft?.id ?? null,
+    request.person.id,
+    deps,
+  );
   if (found.refusal !== null) {
     const errors = refusalAtField(found.refusal, deps) ?? {};
     return page(409, newApplicationPage(deps, reader, state, { errors }));

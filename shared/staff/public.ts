@@ -11,6 +11,6 @@ export const publicFiles: readonly string[] = [
   'errors/staff-errors',
   'pages/console-pages',
   'usecases/staff',
-  'usecases/standing',
+  'usecases/staff-status',
   'usecases/vouch-for-passkey',
 ];

@@ -15,7 +15,7 @@ export interface Topic {
 }
 
 /** The current claims, and how long they are valid. */
-export interface Said {
+export interface ClaimsToIssue {
   readonly claims: CredentialClaims;
   readonly until: string | null;
   /** The entity that it is about. */
@@ -33,12 +33,12 @@ export function keysOfTopic({ legalEntityId }: Topic, personId: string): readonl
  * The current claims about the subject; null if they are not true: no active residency, no
  * confirmed good standing, or an entity that the person does not represent.
  */
-export function claimsOf(
+export function credentialClaimsOf(
   { kind, legalEntityId }: Topic,
   person: StoredPerson,
   [entityItem, representative]: readonly (Item | undefined)[],
   { jurisdiction, now }: { readonly jurisdiction: string; readonly now: string },
-): Said | null {
+): ClaimsToIssue | null {
   if (kind === 'residency') {
     const claims = legalEntityId === null ? residencyClaims(person, jurisdiction, now) : null;
     return claims && { ...claims, entity: null };

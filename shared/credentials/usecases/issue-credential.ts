@@ -26,7 +26,7 @@ import { type CredentialKind, credentialEnd, shownTimes } from '../domain/creden
 import { notificationIdOf } from '../domain/notification.ts';
 import { statusListUri } from '../domain/status-list.ts';
 import * as credentialErrors from '../errors/credential-errors.ts';
-import { claimsOf, keysOfTopic } from './credential-claims.ts';
+import { credentialClaimsOf, keysOfTopic } from './credential-claims.ts';
 import {
   attestersOfGrant,
   type CredentialAccess,
@@ -151,7 +151,7 @@ async function issue(
   ) {
     throw credentialErrors.invalidToken('Bearer');
   }
-  const claims = claimsOf(grant, person, items, { jurisdiction, now: at });
+  const claims = credentialClaimsOf(grant, person, items, { jurisdiction, now: at });
   if (claims === null) throw credentialErrors.denied();
   const expiresAt = credentialEnd(now, claims.until);
   const places = takeStatusPlaces(shown.keys.length, deps.random, expiresAt, attempt);

@@ -24,7 +24,7 @@ import {
   offerLifetime,
   txCodeLength,
 } from '../domain/credential.ts';
-import { claimsOf, keysOfTopic, type Topic } from './credential-claims.ts';
+import { credentialClaimsOf, keysOfTopic, type Topic } from './credential-claims.ts';
 
 /** Limits the number of stored offers. */
 const aDay: AttemptLimit = { kind: 'credential_offers', max: 30, window: 86_400_000 };
@@ -63,7 +63,7 @@ export async function readOfferChoices(
   const topic = { kind: 'residency', legalEntityId: null } as const;
   const { jurisdiction } = deps;
   return {
-    residency: claimsOf(topic, person, [], { jurisdiction, now }) !== null,
+    residency: credentialClaimsOf(topic, person, [], { jurisdiction, now }) !== null,
     represented,
     inGoodStanding: represented.filter((entity) => isCertain(entity, now)),
   };
@@ -90,7 +90,10 @@ export async function makeOffer(
     requested.length === 0 ? [] : getItems(deps.table, requested),
     isFetchedByWallets(kind, deps.table),
   ]);
-  const claims = claimsOf(topic, person, items, { jurisdiction: deps.jurisdiction, now: at });
+  const claims = credentialClaimsOf(topic, person, items, {
+    jurisdiction: deps.jurisdiction,
+    now: at,
+  });
   if (claims === null) return null;
   const code = newCode(deps.random);
   const txCode = drawTxCode(deps.random);

@@ -25,7 +25,7 @@ import { actingEpochCheck } from '../../people/db/people-checks.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import { newCredentialGrantWrite, revokeCredentialGrantWrite } from '../db/credential-grants.ts';
 import { kindOfScope } from '../domain/configurations.ts';
-import { claimsOf, keysOfTopic, type Topic } from './credential-claims.ts';
+import { credentialClaimsOf, keysOfTopic, type Topic } from './credential-claims.ts';
 import { consentKeysOf, consentOfGrant, isStillAllowed } from './credential-grant.ts';
 import {
   findGrantOfToken,
@@ -92,7 +92,9 @@ async function isIssuable(
 ): Promise<boolean> {
   const requested = keysOfTopic(topic, person.id);
   const items = requested.length === 0 ? [] : await getItems(table, requested);
-  return claimsOf(topic, person, items, { jurisdiction, now: now().toISOString() }) !== null;
+  return (
+    credentialClaimsOf(topic, person, items, { jurisdiction, now: now().toISOString() }) !== null
+  );
 }
 
 /** Whether a code is only for a credential. */

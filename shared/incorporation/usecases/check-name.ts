@@ -24,7 +24,7 @@ export interface NameLookedAt {
  * Checks a name for a new application or a changed draft. A draft may keep a name that has been reserved since. One
  * round trip, and one more every ten seconds.
  */
-export async function checkName(
+export async function checkProposedName(
   name: string,
   draftId: string | null,
   personId: string,

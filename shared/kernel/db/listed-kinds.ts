@@ -48,7 +48,7 @@ function listName(kind: ListedKind, state?: string): string {
 }
 
 /** The list of a kind, optionally of those in a state. */
-export function listOf(kind: ListedKind, state?: string): SpreadList {
+export function listForKind(kind: ListedKind, state?: string): SpreadList {
   const index = state === undefined ? 'gsi1' : 'gsi2';
   return { name: listName(kind, state), shards: shards.things, index };
 }
@@ -70,7 +70,7 @@ export function readList(
   { state, ...days }: ListFilter,
   { limit, after }: Omit<PageBounds, 'keep'>,
 ): Promise<Page<Item>> {
-  return readSpreadPage(table, listOf(kind, state), { limit, ...bounds(days, after) });
+  return readSpreadPage(table, listForKind(kind, state), { limit, ...bounds(days, after) });
 }
 
 /** The range of sort keys that begin with an instant of creation between two days. */

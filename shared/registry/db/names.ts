@@ -4,7 +4,7 @@ import { beginningPlace } from '../../kernel/db/key-prefixes.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import {
   type ListedKind,
-  listOf,
+  listForKind,
   listWrite,
   readListed,
   unlistWrite,
@@ -131,7 +131,7 @@ export async function readPendingNames(table: Table): Promise<readonly KnownName
 }
 
 async function underReview(table: Table, kind: ListedKind): Promise<readonly Item[]> {
-  const { name, shards, index } = listOf(kind, 'Pending Review');
+  const { name, shards, index } = listForKind(kind, 'Pending Review');
   const partitions = shardsOf(name, shards).slice(1);
   const lists = partitions.map((value) => readAll(table, { value, ...(index && { index }) }));
   return (await Promise.all(lists)).flat();

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Log } from '../../kernel/aws/log.ts';
-import { listOf } from '../../kernel/db/listed-kinds.ts';
+import { listForKind } from '../../kernel/db/listed-kinds.ts';
 import { type Place, readPart } from '../../kernel/db/page.ts';
 import { partitionsOf } from '../../kernel/db/spread-page.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
@@ -45,7 +45,7 @@ async function countRegister({
   const at = now().toISOString();
   const types: RegisterStatistics['types'] = {};
   const months: RegisterStatistics['months'] = {};
-  for (const partition of partitionsOf(listOf('legal_entity'))) {
+  for (const partition of partitionsOf(listForKind('legal_entity'))) {
     let from: Place | undefined;
     do {
       const { items, next } = await readPart(table, partition, { forwards: true, from });

@@ -1,5 +1,5 @@
 import { keys } from '../../kernel/db/keys.ts';
-import { listOf, spreadList } from '../../kernel/db/listed-kinds.ts';
+import { listForKind, spreadList } from '../../kernel/db/listed-kinds.ts';
 import { readSpreadPage, type SpreadList } from '../../kernel/db/spread-page.ts';
 import type { Item } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
@@ -90,7 +90,7 @@ export async function eraseWhatIsDue(deps: RetentionDeps): Promise<Erased> {
         const erase = (item: Item) =>
           eraseCase({ type, id: String(item['id']), end, days, before }, deps);
         const what = end === 'rejected' ? 'rejectedCases' : 'abandonedDrafts';
-        await walk(listOf(type, state), before, what, erase);
+        await walk(listForKind(type, state), before, what, erase);
       }
     }
   };

@@ -115,7 +115,7 @@ export async function filerOf(
         name: personName(owner) ?? owner.email,
         subjectName: `${application.name} ${application.extension}`,
         path: applicationPath(id),
-        readers: [readerOf(owner)],
+        readers: [recipientOf(owner)],
       };
     }
     case 'amendment': {
@@ -128,7 +128,7 @@ export async function filerOf(
         name,
         subjectName: name,
         path: amendmentPath(entity.id, id),
-        readers: people.map(readerOf),
+        readers: people.map(recipientOf),
       };
     }
     case 'certificate_request': {
@@ -143,7 +143,7 @@ export async function filerOf(
         name,
         subjectName: name,
         path: certificatePath(entity.id, id),
-        readers: [readerOf(requester)],
+        readers: [recipientOf(requester)],
       };
     }
     case 'residency_application': {
@@ -179,7 +179,7 @@ export async function readPayer(
   return { filer, payer: payer === null || payer.status === 'deactivated' ? null : payer };
 }
 
-export function readerOf(
+export function recipientOf(
   person: Localized & { readonly id: string; readonly email: string },
 ): FilingReader {
   return { email: person.email, recipient: person.id, speaks: person, hasAccount: true };

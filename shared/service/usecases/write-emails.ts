@@ -26,7 +26,7 @@ import {
   unusedPaymentEmailTexts,
   uploadEmailTexts,
 } from '../texts/index.ts';
-import { filerOf, readerOf, readPayer } from './read-contact.ts';
+import { filerOf, readPayer, recipientOf } from './read-contact.ts';
 
 /** To the person who submitted a filing, or for whom it was submitted. */
 export const submissionEmails = emails(submissionEmailTexts);
@@ -97,7 +97,7 @@ export async function writeOfUnusedPayment(
   if (found === null) return [];
   const { kind, amountCents, currency } = found;
   const { filer, payer } = await readPayer(found, deps);
-  const readers = filer?.readers ?? (payer === null ? [] : [readerOf(payer)]);
+  const readers = filer?.readers ?? (payer === null ? [] : [recipientOf(payer)]);
   return readers.map(({ email, recipient, speaks, hasAccount }) => ({
     to: email,
     recipient,
