@@ -10,9 +10,9 @@ import { activeKeysOf, allKeysOf } from '../../shared/access/db/api-keys.ts';
 import { keys, partitions } from '../../shared/kernel/db/keys.ts';
 import { getItem } from '../../shared/kernel/db/table.ts';
 import { findPerson } from '../../shared/people/db/people.ts';
-import { authorizePath, pathTo, toldClient } from '../support/authorization.ts';
+import { authorizePath, clientAnswer, pathTo } from '../support/authorization.ts';
 import type { Client as KnownClient } from '../support/clients.ts';
-import { claimsOf, given, inForm, postForm, rotation, said } from '../support/oauth.ts';
+import { claimsOf, given, inForm, postForm, rotation, summaryOf } from '../support/oauth.ts';
 import { shownText, signedIn, type Visitor } from '../support/portal.ts';
 import { aResident, created, type Person } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
@@ -70,7 +70,7 @@ type Fields = Readonly<Record<string, string | readonly string[]>>;
 async function allowed(fields: Fields = {}, client = assistant): Promise<string> {
   const { browser, page } = await askedBy({}, client);
   const answer = await browser.send(page, { decision: 'approve', scope: asked, ...fields });
-  const { code } = toldClient(answer) as { code?: string };
+  const { code } = clientAnswer(answer) as { code?: string };
   if (code === undefined) throw new Error(`no code: ${answer.status} ${shownText(answer)}`);
   return code;
 }
@@ -88,7 +88,7 @@ async function connected(fields: Fields = {}, client = assistant) {
 
 const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
 const atMcp = (token: string) => world.call('POST', '/mcp', { key: token, body: ping });
-const statusAtMcp = async (token: string) => said(await atMcp(token));
+const statusAtMcp = async (token: string) => summaryOf(await atMcp(token));
 
 const keysOf = ({ id }: Person) => allKeysOf(world.table, partitions.person(id));
 async function onlyKey(person: Person = ada) {
@@ -146,7 +146,7 @@ describe('the official MCP client', () => {
     const some = authorizePath(assistant, { ...Object.fromEntries(sent), scope });
     const page = pathTo(await browser.open(some));
     await browser.open(page);
-    const { code } = toldClient(
+    const { code } = clientAnswer(
       await browser.send(page, { decision: 'approve', scope: ['agent:registry.search'] }),
     ) as { code?: string };
     const exchanged = await auth(provider, {
@@ -194,7 +194,7 @@ describe('consent for an application that acts for the user', () => {
     expect(pathTo(signed)).toBe(page);
     expect((await browser.open(page)).text).toContain('value="agent:entity.application.create"');
     const answer = await browser.send(page, { decision: 'approve', scope: asked });
-    expect(toldClient(answer)).toMatchObject({ to: redirectUri, code: expect.any(String) });
+    expect(clientAnswer(answer)).toMatchObject({ to: redirectUri, code: expect.any(String) });
   });
 
   it('does not lead anywhere else from the Manifestation of Will', async () => {
@@ -227,7 +227,7 @@ describe('consent for an application that acts for the user', () => {
     const again = await browser.open(authorizePath(assistant, request));
     expect(pathTo(again)).toMatch(/^\/oauth\/consent/);
     const silent = await browser.open(authorizePath(assistant, { ...request, prompt: 'none' }));
-    expect(toldClient(silent)).toMatchObject({ error: 'consent_required' });
+    expect(clientAnswer(silent)).toMatchObject({ error: 'consent_required' });
   });
 
   it('makes one Agent Key that asks first, shown with the application’s name and no rotation', async () => {
@@ -269,12 +269,14 @@ describe('a request for the MCP endpoint', () => {
   ])('is refused %s', async (_, parameters, error) => {
     const browser = await signedIn(world, ada.email);
     const answer = await browser.open(authorizePath(assistant, { ...request, ...parameters }));
-    expect(toldClient(answer)).toMatchObject({ to: redirectUri, error });
+    expect(clientAnswer(answer)).toMatchObject({ to: redirectUri, error });
   });
 
   it('does not exist for devices', async () => {
     const form = { scope, resource, ...inForm(assistant) };
-    expect(said(await postForm(world, 'device_authorization', form))).toBe('400 invalid_scope');
+    expect(summaryOf(await postForm(world, 'device_authorization', form))).toBe(
+      '400 invalid_scope',
+    );
   });
 });
 
@@ -290,11 +292,11 @@ describe('a code for the MCP endpoint', () => {
       redeeming(code, other),
     ];
     const answers = [];
-    for (const form of wrong) answers.push(said(await postForm(world, 'token', form)));
+    for (const form of wrong) answers.push(summaryOf(await postForm(world, 'token', form)));
     const [target, grant] = ['400 invalid_target', '400 invalid_grant'];
     expect(answers).toEqual([target, target, grant, grant]);
     expect(await keysOf(ada)).toHaveLength(1);
-    expect(said(await postForm(world, 'token', redeeming(code)))).toBe('200');
+    expect(summaryOf(await postForm(world, 'token', redeeming(code)))).toBe('200');
   });
 
   it('used twice ends the key, also at the same moment', async () => {
@@ -303,7 +305,11 @@ describe('a code for the MCP endpoint', () => {
     const answers = await Promise.all(
       [1, 2, 3].map(() => postForm(world, 'token', redeeming(code))),
     );
-    expect(answers.map(said).toSorted()).toEqual(['200', '400 invalid_grant', '400 invalid_grant']);
+    expect(answers.map(summaryOf).toSorted()).toEqual([
+      '200',
+      '400 invalid_grant',
+      '400 invalid_grant',
+    ]);
     const won = answers.find(({ status }) => status === 200);
     if (won === undefined) throw new Error('no winner');
     expect(await statusAtMcp(given(won).access_token)).toBe('401 invalid_token');
@@ -327,7 +333,7 @@ describe('a code for the MCP endpoint', () => {
       await willOf(ada);
       const code = await allowed();
       await act();
-      expect(said(await postForm(world, 'token', redeeming(code)))).toBe('400 invalid_grant');
+      expect(summaryOf(await postForm(world, 'token', redeeming(code)))).toBe('400 invalid_grant');
       expect((await keysOf(ada)).filter(({ kind }) => kind === 'agent')).toEqual([]);
     }
   });
@@ -337,25 +343,25 @@ describe('an access token for the MCP endpoint', () => {
   it('is not accepted by the API, and a token for the API not by the endpoint', async () => {
     const { access_token: token } = await connected();
     expect(await statusAtMcp(token)).toBe('200');
-    expect(said(await world.call('GET', '/api/v1/whoami', { key: token }))).toBe(
+    expect(summaryOf(await world.call('GET', '/api/v1/whoami', { key: token }))).toBe(
       '401 Invalid API key',
     );
     const me = await world.call('GET', '/api/v1/me/natural-person', { key: token });
-    expect(said(me)).toBe('401 invalid_token');
+    expect(summaryOf(me)).toBe('401 invalid_token');
     const userinfo = await world.call('GET', '/api/oauth/userinfo', { key: token });
-    expect(said(userinfo)).toBe('401 invalid_token');
+    expect(summaryOf(userinfo)).toBe('401 invalid_token');
     const browser = await signedIn(world, ada.email);
     const ofApi = { scope: 'openid service:entity.read', code_challenge: challenge };
     const page = pathTo(await browser.open(authorizePath(assistant, ofApi)));
     await browser.open(page);
-    const { code } = toldClient(await browser.send(page, { decision: 'approve' })) as {
+    const { code } = clientAnswer(await browser.send(page, { decision: 'approve' })) as {
       code?: string;
     };
     const { resource: _, ...form } = redeeming(String(code));
     const { access_token: forApi } = given(await postForm(world, 'token', form));
     expect(claimsOf(forApi)).toMatchObject({ aud: 'registry-api' });
     const refused = await atMcp(forApi);
-    expect(said(refused)).toBe('401 invalid_token');
+    expect(summaryOf(refused)).toBe('401 invalid_token');
     expect(refused.headers.get('www-authenticate')).toBe(
       `Bearer error="invalid_token", resource_metadata="${world.baseUrl}/.well-known/oauth-protected-resource/mcp"`,
     );
@@ -423,7 +429,7 @@ describe('an access token for the MCP endpoint', () => {
     const tokens = await connected();
     await act(tokens);
     expect(await statusAtMcp(tokens.access_token)).toBe('401 invalid_token');
-    expect(said(await refreshed(tokens.refresh_token))).toBe('400 invalid_grant');
+    expect(summaryOf(await refreshed(tokens.refresh_token))).toBe('400 invalid_grant');
     expect((await onlyKey()).revokedAt).not.toBeNull();
     expect((await activeKeysOf(world.table, partitions.person(ada.id))).length).toBe(
       (await findPerson(world.table, ada.id))?.activeKeys,
@@ -469,7 +475,7 @@ describe('a refresh for the MCP endpoint', () => {
     const { refresh_token: token } = await connected();
     const form = { ...rotation(assistant, token), scope: 'agent:registry.search' };
     const other = { ...form, resource: `${world.baseUrl}/api/v1` };
-    expect(said(await postForm(world, 'token', other))).toBe('400 invalid_target');
+    expect(summaryOf(await postForm(world, 'token', other))).toBe('400 invalid_target');
     const next = given(await postForm(world, 'token', form));
     expect(next.scope).toBe(scope);
     expect(claimsOf(next.access_token)).toMatchObject({ aud: resource });
@@ -495,10 +501,10 @@ describe('a refresh for the MCP endpoint', () => {
   it('stays possible without offline_access, as long as the key', async () => {
     await willOf(ada);
     const { browser, page } = await askedBy({ scope: asked.join(' ') });
-    const { code } = toldClient(
+    const { code } = clientAnswer(
       await browser.send(page, { decision: 'approve', scope: asked }),
     ) as { code?: string };
     const { refresh_token: token } = given(await postForm(world, 'token', redeeming(String(code))));
-    expect(said(await refreshed(token))).toBe('200');
+    expect(summaryOf(await refreshed(token))).toBe('200');
   });
 });
