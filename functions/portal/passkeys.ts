@@ -49,7 +49,11 @@ import type { BegunSession } from '../../shared/sign-in/usecases/sessions.ts';
 import { signInWithPasskey } from '../../shared/sign-in/usecases/sign-in-with-passkey.ts';
 import { type StaffDeps, staffDeps } from '../../shared/staff/deps/staff-deps.ts';
 import { staffPlaces } from '../../shared/staff/domain/staff-rights.ts';
-import { type StaffStatus, staffStatusKeys, staffStatusOf } from '../../shared/staff/usecases/staff-status.ts';
+import {
+  type StaffStatus,
+  staffStatusKeys,
+  staffStatusOf,
+} from '../../shared/staff/usecases/staff-status.ts';
 import {
   enterPasskeyCode,
   vouchFor,
@@ -223,7 +227,11 @@ async function confirmForm(
   problem?: ConfirmProblem,
 ): Promise<RawResponse> {
   const { person, query, body, csrfToken } = request;
-  const reader = { ...person, csrfToken: csrfToken(), ...staffPlaces(staffStatusIn(request, deps)) };
+  const reader = {
+    ...person,
+    csrfToken: csrfToken(),
+    ...staffPlaces(staffStatusIn(request, deps)),
+  };
   const next = returnPath(query.next);
   const [offered, passkeys] = await Promise.all([
     offerChallenge('passkey_confirmed', reader.csrfToken, deps),

@@ -5,7 +5,7 @@ import { orElse } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { personActor, type SignedIn } from '../../sign-in/auth/session.ts';
-import { StoredPasskey, activePasskeyCheck } from '../../sign-in/db/passkeys.ts';
+import { activePasskeyCheck, StoredPasskey } from '../../sign-in/db/passkeys.ts';
 import { isByPasskey } from '../../sign-in/domain/authentication-methods.ts';
 import { isRecent } from '../../sign-in/domain/session.ts';
 import { findMailboxCase, findMailboxLink, type StoredMailboxCase } from '../db/mailbox-cases.ts';

@@ -13,7 +13,11 @@ import { alsoRecorded } from '../../platform/db/audit-items.ts';
 import type { ActDetails, Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import type { StaffAct } from '../../staff/domain/staff-rights.ts';
-import { actChecks, requireCaseRight, type StaffStatus } from '../../staff/usecases/staff-status.ts';
+import {
+  actChecks,
+  requireCaseRight,
+  type StaffStatus,
+} from '../../staff/usecases/staff-status.ts';
 import {
   type AnsweredQuestion,
   findReview,
