@@ -48,6 +48,27 @@ async function keyOnPage(path: string, fields: Readonly<Record<string, string>>)
   return /\b[sa]k-[0-9A-Za-z]{49}\b/.exec(answer.text)?.[0] ?? '';
 }
 
+describe('the email about a deactivated account', () => {
+  it('is sent once, and says what has ended and what happens next', async () => {
+    const deactivate = () => world.admin('POST', `/persons/${ada.id}/deactivate`);
+    await Promise.all([deactivate(), deactivate()]);
+    await deactivate();
+    const [mail, ...more] = await mailsTo(ada.email);
+    expect([mail?.subject, more]).toEqual(['Your account was deactivated', []]);
+    for (const said of [
+      'You can no longer sign in. Your API keys',
+      'If you asked us to delete your account, we erase your data next',
+    ])
+      expect(mail?.text).toContain(said);
+  });
+
+  it('is not sent about an account that is active again', async () => {
+    await world.admin('POST', `/persons/${ada.id}/deactivate`);
+    await world.admin('POST', `/persons/${ada.id}/reactivate`);
+    expect(await subjectsTo(ada.email)).toEqual([]);
+  });
+});
+
 describe('the email about a new key', () => {
   it('says what was created in the portal, what the key can do and where to revoke it', async () => {
     const fields = { kind: 'agent', label: 'robot', holder: 'robot', scope: 'agent:verify_rpn' };

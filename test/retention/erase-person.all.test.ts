@@ -355,6 +355,15 @@ describe('persons erase', () => {
     expect(await scansOf(bob.id)).toEqual(others);
   });
 
+  it('is not held up by the laptop’s note of its invented people', async () => {
+    const { id, mark } = await someoneKnown();
+    const value = JSON.stringify({ demo: { email: `${mark.toLowerCase()}@erased.example` } });
+    await transact(world.table, { demo: put({ pk: 'LOCAL#DEMO', sk: 'LOCAL#DEMO', value }) });
+    await leave(id);
+    const { exitCode, out } = await shell(`persons erase --person ${id} --confirm ${id}`);
+    expect([exitCode, out]).toEqual([0, expect.stringContaining('Erased')]);
+  });
+
   it('runs once if the command is started twice at the same time', async () => {
     const { id, mark } = await someoneKnown();
     await leave(id);

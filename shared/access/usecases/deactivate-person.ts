@@ -5,14 +5,15 @@ import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findPerson, personWrite, type StoredPerson } from '../../people/db/people.ts';
 import { deactivated } from '../../people/domain/person.ts';
 import { accountEndedEvent } from '../../people/usecases/register-person.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
 import { revokeEveryKey } from './revoke-keys.ts';
 
 /**
  * Deactivates an account and, in the same transaction, revokes all its keys (spec 5, rule 4),
- * including those issued in the meantime; clients are notified. Does nothing if it is already
- * deactivated.
+ * including those issued in the meantime; clients are notified, and the person gets an email. Does
+ * nothing if it is already deactivated.
  *
  * Error: 404.
  */
@@ -33,7 +34,11 @@ export function deactivatePerson(
     const outcome = await transact(deps.table, {
       person: personWrite(next),
       ...revoked.writes,
-      told: accountEndedEvent(person, at, deps),
+      signedOut: accountEndedEvent(person, at, deps),
+      email: eventWrite(deps.newId(), at, {
+        type: 'mail.wanted',
+        mail: { template: 'account_deactivated', personId, at },
+      }),
       ...auditPerson(deps, {
         at,
         actor,

@@ -15,6 +15,7 @@ const kinds: Readonly<Record<Mail['template'], MailKind>> = {
   agent_payment: 'asked',
   receipt: 'asked',
   payment_unused: 'asked',
+  account_deactivated: 'asked',
   application_unsigned: 'asked',
   amendment_unsigned: 'asked',
   application_approved: 'asked',

@@ -15,6 +15,7 @@ const Mail = z.discriminatedUnion('template', [
   z.object({ template: z.literal('agent_payment'), applicationId: z.string(), keyId: z.string() }),
   z.object({ template: z.literal('receipt'), invoiceId: z.string() }),
   z.object({ template: z.literal('payment_unused'), caseId: z.string() }),
+  z.object({ template: z.literal('account_deactivated'), personId: z.string(), at: z.string() }),
   z.object({ template: z.literal('submission_received'), reviewId: z.string() }),
   z.object({
     template: z.literal('application_unsigned'),

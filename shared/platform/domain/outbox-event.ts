@@ -17,6 +17,7 @@ export type Mail =
   /** To the people who can see the invoice. The receipt gets its number first. */
   | { readonly template: 'receipt'; readonly invoiceId: string }
   | { readonly template: 'payment_unused'; readonly caseId: string }
+  | { readonly template: 'account_deactivated'; readonly personId: string; readonly at: string }
   /** To the people for whom something is under review. Amendments have their own email. */
   | { readonly template: 'submission_received'; readonly reviewId: string }
   /** To the owner: a change voided the signature. */

@@ -227,6 +227,8 @@ async function whatIsLeft(
     const rule = erasureRules[kind];
     if (kind === 'person' || kind === 'email' || kind === 'application' || rule?.does === 'kept')
       continue;
+    // The laptop's note of its invented people and their keys, for the next start.
+    if (kind === 'demo') continue;
     // Skips items of a previous owner of the address.
     const { personId: owner } = item;
     if (typeof owner === 'string' && owner !== personId) continue;

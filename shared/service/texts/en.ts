@@ -209,6 +209,14 @@ export const operatorEmailTexts = {
     ],
     link: { label: 'View the register entry', url: act.url },
   }),
+  accountDeactivated: ({ at }: { readonly at: string }): EmailMessage => ({
+    subject: 'Your account was deactivated',
+    paragraphs: [
+      `On ${instantInWords(at)} an operator of the registry deactivated your account. You can no longer sign in. Your API keys and the access of applications to your account have ended.`,
+      'If you asked us to delete your account, we erase your data next, and you get no further email about it.',
+      'If you did not expect this, contact us.',
+    ],
+  }),
 };
 
 /** Filings that share one submission email. Amendments have their own. */

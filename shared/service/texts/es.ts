@@ -137,6 +137,14 @@ export const operatorEmailTexts: typeof en.operatorEmailTexts = {
     ],
     link: { label: 'Ver los datos inscritos', url: act.url },
   }),
+  accountDeactivated: ({ at }): EmailMessage => ({
+    subject: 'Se desactivó su cuenta',
+    paragraphs: [
+      `El ${instantInWords(at, 'es')} un operador del registro desactivó su cuenta. Ya no puede iniciar sesión. Terminaron sus claves de API y el acceso de las aplicaciones a su cuenta.`,
+      'Si usted nos pidió eliminar su cuenta, ahora borraremos sus datos y no recibirá más correos sobre esto.',
+      'Si no lo esperaba, escríbanos.',
+    ],
+  }),
 };
 
 /** The uploaded file, in words. */

@@ -50,6 +50,7 @@ import type { EmailDeps } from '../deps/outbox.ts';
 import { keyLabelOf } from './keep-gateway-keys.ts';
 import { writeOfAnswer, writeOfQuestion } from './request-information.ts';
 import {
+  writeOfDeactivation,
   writeOfOperators,
   writeOfReceipt,
   writeOfReview,
@@ -116,6 +117,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
     ),
   receipt: writeOfReceipt,
   payment_unused: writeOfUnusedPayment,
+  account_deactivated: writeOfDeactivation,
   submission_received: writeOfReview,
   application_unsigned: ({ applicationId, at }, deps) =>
     toOwner(applicationId, deps, async (application, owner) =>

@@ -111,6 +111,17 @@ export async function writeOfUnusedPayment(
   }));
 }
 
+/** To the person of a deactivated account. None if it is active again, or erased: then there is no address. */
+export async function writeOfDeactivation(
+  { personId, at }: Extract<Mail, { readonly template: 'account_deactivated' }>,
+  { table }: EmailDeps,
+): Promise<readonly OutgoingEmail[]> {
+  const person = await findPerson(table, personId);
+  if (person?.status !== 'deactivated' || person.erasure === 'done') return [];
+  const write = () => operatorEmails(person).accountDeactivated({ at });
+  return [{ to: person.email, recipient: person.id, write }];
+}
+
 type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
 
 /**

@@ -307,7 +307,7 @@ export const myDataPageTexts = {
   correct: 'To correct your data, contact the registry.',
   erase: 'Delete your account',
   eraseText:
-    'The registry deletes accounts, not this page. Write to us from the email address of your account. Your residency, representations and open cases must end first. We keep your permit number, a record of actions without your name, and what the law requires about legal entities and payments. The rest is erased; backups keep it for some weeks. You can’t undo this.',
+    'The registry deletes accounts, not this page. Write to us from the email address of your account. Your representations and open cases must end first. Then we end your residency, email you that your account is deactivated, and erase your data. We keep your permit number, a record of actions without your name, and what the law requires about legal entities and payments. Backups keep the rest for some weeks. You can’t undo this.',
   eraseFirst: 'Download your data before you ask.',
   ask: 'Ask to delete my account',
   askSubject: 'Delete my account',

@@ -298,7 +298,7 @@ export const myDataPageTexts: typeof en.myDataPageTexts = {
   correct: 'Para corregir sus datos, comuníquese con el registro.',
   erase: 'Eliminar su cuenta',
   eraseText:
-    'El registro elimina las cuentas, no esta página. Escríbanos desde el correo electrónico de su cuenta. Antes deben terminar su residencia, sus representaciones y sus casos abiertos. Conservamos su número de permiso, un registro de acciones sin su nombre y lo que la ley exige sobre personas jurídicas y pagos. El resto se borra; las copias de seguridad lo conservan unas semanas. No se puede deshacer.',
+    'El registro elimina las cuentas, no esta página. Escríbanos desde el correo electrónico de su cuenta. Antes deben terminar sus representaciones y sus casos abiertos. Después terminamos su residencia, le avisamos por correo de que su cuenta está desactivada y borramos sus datos. Conservamos su número de permiso, un registro de acciones sin su nombre y lo que la ley exige sobre personas jurídicas y pagos. Las copias de seguridad conservan el resto unas semanas. No se puede deshacer.',
   eraseFirst: 'Descargue sus datos antes de pedirlo.',
   ask: 'Pedir que se elimine mi cuenta',
   askSubject: 'Eliminar mi cuenta',
