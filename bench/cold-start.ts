@@ -6,34 +6,63 @@ import { parseArgs, promisify } from 'node:util';
 import { build } from 'esbuild';
 import { bundleFunctions } from '../lib/bundle/bundle-functions.ts';
 import { bundleOptions } from '../lib/bundle/bundle-options.ts';
-import { bundlePath, carriesLibrary, isPlainRead, root } from '../lib/bundle/function-entries.ts';
+import {
+  bundlePath,
+  isPlainRead,
+  type Kind,
+  kindOf,
+  root,
+} from '../lib/bundle/function-entries.ts';
 import { eventFor } from './peers/calls.ts';
 import { startTableStub } from './peers/table-stub.ts';
 
 /**
  * What a start and a call of the functions cost, as ratios of CPU to the smallest handler that reads one item with
- * the SDK's own client. Beside them the same handler in Hono and in Express, which are shown and not judged. A warm call may cost
- * so much for each request to the table, and a constant for what we do beside.
+ * the SDK's own client. Beside them the same handler in Hono and in Express, which are shown and not judged.
  *
  * All in one run: each round starts every bundle once in a fresh process, so that a change of the machine's mood meets
  * all alike; the best of all rounds counts, which is what a thing costs when nothing else is in its way. Exits 1 over
- * budget. `--smoke`: few rounds, whose times are shown and not judged; sizes are judged by the build.
+ * a limit. `--smoke`: few rounds, whose times are shown and not judged; sizes are judged by the build.
  */
 const { smoke = false } = parseArgs({ options: { smoke: { type: 'boolean' } } }).values;
 const rounds = smoke ? 3 : 11;
 const warmCalls = smoke ? 30 : 300;
-/** The difference between two runs of the same code: a ratio further above its budget fails. */
+/** The difference between two runs of the same code: a ratio further above its limit fails. */
 const noise = 1.05;
 
-/** The most that a function may cost, as a ratio to the naive handler: 0.9 of a warm call for one request. */
-const budgets = {
-  plainImport: 0.62,
-  anyImport: 1.1,
-  libraryImport: 1.4,
-  first: 0.77,
-  request: 0.6,
-  constant: 0.3,
+/** What a function of each kind costs, as ratios to the naive handler, and the size of its code in kB. */
+type Costs = Readonly<Record<Kind, Readonly<Partial<Record<Figure, number>>>>>;
+type Figure = 'kB' | 'import' | 'start' | 'cpu';
+
+const reads = { kB: 140, import: 0.38, start: 0.48, cpu: 0.55 };
+/** What they are to cost. Above it a function is named, and fails only above its limit. */
+const targets: Costs = {
+  read: reads,
+  search: reads,
+  write: { kB: 230, import: 0.55 },
+  page: { import: 0.65 },
+  other: { import: 0.9 },
 };
+
+/**
+ * What they may cost where the target is not reached: what the functions cost on 2026-11-29, and a tenth.
+ *
+ * An import of verify_rpn is 27 ms of CPU on that busy machine, the naive handler's 66. Node's own modules are 12 of it (`https` 4,
+ * `crypto` 4.5, `net` 2, `zlib` 1), all needed by a signed call. Reading and compiling 113 kB are 6. That makes 0.27 before code of
+ * ours has run. Schemas are 4; those of stored keys, 0.7, are needed only by calls without the authorizer.
+ * A warm call is spent on two writes to the table's socket, a quarter, Node's HTTP client and the SDK's handler, a third,
+ * and signing, a tenth; no function of ours takes 2 %. A search carries the index of all names; the name check also
+ * carries the tables of look-alike characters, 21 kB, and what compares sounds.
+ */
+const limits: Costs = {
+  read: { import: 0.52, start: 0.64 },
+  search: { kB: 182, import: 0.62, start: 0.8 },
+  write: { import: 0.65 },
+  page: { import: 1.1 },
+  other: { import: 1.0 },
+};
+/** The most of a warm call: so much for each request to the table, and a constant for what we do beside. */
+const warm = { request: 0.35, constant: 0.3 };
 
 interface Probe {
   /** In milliseconds of CPU. */
@@ -154,25 +183,31 @@ function environment(): NodeJS.ProcessEnv {
   };
 }
 
-/** Prints the table; returns 1 if anything is over its budget. */
-function report(targets: readonly Target[], naive: Target): number {
+/** Prints the table; returns 1 if anything is over its limit. */
+function report(all: readonly Target[], naive: Target): number {
   const over: string[] = [];
-  const lines = targets.map((target) => {
+  const missed: string[] = [];
+  const lines = all.map((target) => {
     const { name, kilobytes, requests, event, isOurs } = target;
-    const ratio = (what: string, figure: (result: Probe) => number, budget: number) => {
-      const found = best(target, figure) / best(naive, figure);
-      if (isOurs && found > budget * noise)
-        over.push(`${name}: ${what} ${found.toFixed(2)} > ${budget.toFixed(2)}`);
-      return found.toFixed(2);
+    const judge = (figure: Figure, found: number, given?: number) => {
+      const text = found.toFixed(figure === 'kB' ? 0 : 2);
+      const kind = kindOf(name);
+      const wanted = targets[kind][figure];
+      const most = given ?? limits[kind][figure] ?? wanted;
+      const off = (than: number | undefined) =>
+        isOurs && than !== undefined && found > than * (figure === 'kB' ? 1 : noise);
+      if (off(most)) over.push(`${name}: ${figure} ${text} > ${most?.toFixed(2)}`);
+      else if (off(wanted)) missed.push(`${name}: ${figure} ${text} > ${wanted}`);
+      return text;
     };
-    const line = [name, kilobytes.toFixed(0)];
-    const importBudget = carriesLibrary(name) ? budgets.libraryImport : budgets.anyImport;
-    if (event === undefined) return [...line, ratio('import', importTime, importBudget)];
+    const ratio = (figure: Figure, of: (result: Probe) => number, given?: number) =>
+      judge(figure, best(target, of) / best(naive, of), given);
+    const line = [name, judge('kB', kilobytes), ratio('import', importTime)];
+    if (event === undefined) return line;
     return [
       ...line,
-      ratio('import', importTime, budgets.plainImport),
-      ratio('start', startTime, budgets.first),
-      ratio('cpu', cpuTime, budgets.constant + budgets.request * requests),
+      ratio('start', startTime),
+      ratio('cpu', cpuTime, warm.constant + warm.request * requests),
       String(requests),
       String(target.probes[0]?.status),
     ];
@@ -191,7 +226,8 @@ function report(targets: readonly Target[], naive: Target): number {
     const columns = figures.map((figure) => figure.padStart(13)).join('');
     process.stdout.write(`${name.padEnd(40)}${columns}\n`);
   }
-  for (const line of over) process.stdout.write(`Over budget: ${line}\n`);
+  for (const line of missed) process.stdout.write(`Above its target: ${line}\n`);
+  for (const line of over) process.stdout.write(`Above its limit: ${line}\n`);
   if (smoke) process.stdout.write('Few rounds: the times are shown, not judged.\n');
   return smoke || over.length === 0 ? 0 : 1;
 }

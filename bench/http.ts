@@ -6,13 +6,25 @@ import * as z from 'zod';
 
 /**
  * Calls a second through the whole local stack: gateway, authorizer, function, table. Measured in the same run against
- * `GET /health` of the same process, which does nothing, and against a plain Node server. Exits 1 if verify_rpn answers
- * fewer than 300 calls a second, or anything but 200. `--smoke`: two seconds, no minimum.
+ * `GET /health` of the same process, which does nothing, and against a plain Node server. Names what is below its target; exits 1
+ * for what is below its floor, or is answered with anything but 200. `--smoke`: two seconds, neither is judged.
  */
 const { smoke = false } = parseArgs({ options: { smoke: { type: 'boolean' } } }).values;
 const duration = smoke ? 2 : 8;
-const floor = smoke ? 0 : 300;
 const connections = 8;
+
+/**
+ * Calls a second on two idle cores: the target, and the floor, a fifth below what was last reached there (1,713 and 1,482; that of
+ * whoami is reckoned from its CPU). The service's process is the bottleneck. For a verify_rpn it makes three requests to
+ * the table, none of which can be left out: the authorizer finds the key, the function counts the call and reads the number.
+ */
+const expected: Readonly<Record<string, { readonly target: number; readonly floor: number }>> = {
+  'POST verify_rpn': { target: 2_500, floor: 1_350 },
+  'POST search': { target: 2_500, floor: 1_150 },
+  'GET whoami': { target: 4_000, floor: 2_000 },
+};
+/** The target for the 99th percentile of each of them, in milliseconds. */
+const slowest = 12;
 
 const Demo = z.object({
   baseUrl: z.string(),
@@ -43,19 +55,22 @@ try {
   });
   const search = await post('/api/v1/registries/legal_entities/search', { query: 'coffee' });
   const whoami = await measure({ url: `${demo.baseUrl}/api/v1/whoami`, headers });
+  const calls: readonly (readonly [string, Result])[] = [
+    ['POST verify_rpn', verify],
+    ['POST search', search],
+    ['GET whoami', whoami],
+  ];
   print([
     ['a bare server', nothing, health, nothing],
     ['GET /health', health, health, nothing],
-    ['POST verify_rpn', verify, health, nothing],
-    ['POST search', search, health, nothing],
-    ['GET whoami', whoami, health, nothing],
+    ...calls.map(([name, result]) => [name, result, health, nothing] as const),
   ]);
   const failed = [health, verify, search, whoami].some(
     (result) => result.non2xx + result.errors > 0,
   );
   if (failed) process.stdout.write('Some calls were not answered with 200.\n');
-  if (verify.requests.average < floor) process.stdout.write(`verify_rpn is below ${floor}/s.\n`);
-  process.exitCode = failed || verify.requests.average < floor ? 1 : 0;
+  const tooFew = smoke ? [] : calls.filter(([name, result]) => judge(name, result));
+  process.exitCode = failed || tooFew.length > 0 ? 1 : 0;
 } finally {
   service.kill('SIGINT');
   bare.kill();
@@ -103,6 +118,19 @@ function printed({ stdout }: ChildProcess, pattern: RegExp): Promise<string> {
 }
 
 type Result = autocannon.Result;
+
+/** Names what it is below; true if that is its floor. */
+function judge(name: string, { requests, latency }: Result): boolean {
+  const { target = 0, floor = 0 } = expected[name] ?? {};
+  const isTooSlow = requests.average < floor;
+  if (isTooSlow)
+    process.stdout.write(`Below its floor: ${name} ${requests.average}/s < ${floor}\n`);
+  else if (requests.average < target)
+    process.stdout.write(`Below its target: ${name} ${requests.average}/s < ${target}\n`);
+  if (latency.p99 > slowest)
+    process.stdout.write(`Above its target: p99 of ${name} ${latency.p99} ms > ${slowest}\n`);
+  return isTooSlow;
+}
 
 function print(rows: readonly (readonly [string, Result, Result, Result])[]): void {
   process.stdout.write(`${connections} connections, ${duration} s each\n`);

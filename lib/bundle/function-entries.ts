@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import type { DocumentAccess } from '../../shared/kernel/http/data-needs.ts';
-import type { Route } from '../../shared/kernel/http/route.ts';
+import { pageType, type Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 
 /** The repository's root; paths of functions are relative to it. */
@@ -44,24 +44,34 @@ const own: Readonly<Record<string, number>> = {
   'functions/portal/passkeys.ts': 575_000,
 };
 
-/** Whether a function has a large library of its own. */
-export function carriesLibrary(entry: string): boolean {
-  return own[entry] !== undefined;
-}
-
 /** The largest size that a function's bundle may have, in bytes. */
 export function sizeBudget(entry: string, typesets: boolean): number {
   const budget = own[entry];
   if (budget !== undefined) return budget;
   if (typesets) return budgets.typesetting;
+  if (isPlainRead(entry)) return searches(entry) ? budgets.search : budgets.plainRead;
+  return isWrite(entry) ? budgets.write : budgets.other;
+}
+
+/** What a function does, as far as its callers' patience depends on it. */
+export type Kind = 'read' | 'search' | 'write' | 'page' | 'other';
+
+export function kindOf(entry: string): Kind {
   const rows = routes.filter((row) => row.entry === entry);
-  if (isPlainRead(entry)) {
-    const searches = rows.some(({ documents }) => documents?.get?.includes('search'));
-    return searches ? budgets.search : budgets.plainRead;
-  }
-  const writes =
-    rows.length > 0 && rows.every(({ idempotent, tag }) => idempotent && tag !== 'Sandbox');
-  return writes ? budgets.write : budgets.other;
+  if (isPlainRead(entry)) return searches(entry) ? 'search' : 'read';
+  if (isWrite(entry)) return 'write';
+  return rows.some(({ produces }) => produces === pageType) ? 'page' : 'other';
+}
+
+/** Whether it answers from the index of all names. */
+function searches(entry: string): boolean {
+  return routes.some((row) => row.entry === entry && row.documents?.get?.includes('search'));
+}
+
+/** Whether integrators' other calls are served by it, and nothing else. */
+function isWrite(entry: string): boolean {
+  const rows = routes.filter((row) => row.entry === entry);
+  return rows.length > 0 && rows.every(({ idempotent, tag }) => idempotent && tag !== 'Sandbox');
 }
 
 /** Whether a function serves one JSON route using only the table, and changes nothing but counters. */
