@@ -158,7 +158,7 @@ describe('the chain of signed days', () => {
       new PutObjectCommand({ Bucket: vaultBucket, Key: 'copies/2026-03-04/0.jsonl', Body: 'x' }),
     );
     at('2026-03-05T01:00:00.000Z');
-    await expect(evidence.close()).rejects.toThrow('is not what it was when it was written');
+    await expect(evidence.close()).rejects.toThrow('was changed after it was written');
     expect(await keysOf('chain/2026-03-04')).toEqual([]);
   });
 });

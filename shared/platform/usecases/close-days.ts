@@ -79,7 +79,7 @@ async function packetsOf(deps: ClosingDeps, day: Day) {
   for (const { key, versionId } of await store.list(packetFolder(day))) {
     const content = versionId === undefined ? undefined : await store.read(key, versionId);
     if (content === undefined || !isGenuine(key, content)) {
-      throw new Error(`${key} is not what it was when it was written`);
+      throw new Error(`${key} was changed after it was written`);
     }
     names.push(key.slice(packetFolder(day).length));
     const lines = recordsOf(content);

@@ -71,7 +71,7 @@ export const errorNotes: ErrorNotes = {
     ],
     'staff.own_roles': [
       'The console can’t change your own roles, or those of a registry operator.',
-      'Ask someone who has `npm run admin`.',
+      'Ask an operator with IAM access.',
     ],
     'staff.version': ['Someone changed this staff member after you read it.', 'Read it again.'],
   },
