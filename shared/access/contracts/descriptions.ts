@@ -143,7 +143,10 @@ export const errorNotes: ErrorNotes = {
       'This call alone exceeds the daily limit of the Agent Key, or the key is limited to chosen legal entities and can’t form another one.',
       'Ask the owner for a higher limit.',
     ],
-    'api_key.not_agent': ['Daily limits of actions exist only for Agent Keys.', 'Set them on an Agent Key.'],
+    'api_key.not_agent': [
+      'Daily limits of actions exist only for Agent Keys.',
+      'Set them on an Agent Key.',
+    ],
     'api_key.revoked': ['The key is revoked.', 'Create another key.'],
   },
 };

@@ -137,7 +137,7 @@ function canSet(pdf: Pdf, face: Face, text: string): boolean {
   try {
     for (const word of text.split(' ')) {
       for (const weight of ['regular', 'bold'] as const) {
-        askFont(pdf, fontName(face, weight), 'layout', spelledOut(face, word));
+        askFont(pdf, fontName(face, weight), 'layout', spelledForFace(face, word));
       }
     }
     return true;
@@ -150,7 +150,7 @@ function canSet(pdf: Pdf, face: Face, text: string): boolean {
  * Thai and Lao as the font library needs them: the vowel AM in its two parts, with the ring before the tone mark. Other
  * libraries do this themselves.
  */
-export function spelledOut(face: Face | null, text: string): string {
+export function spelledForFace(face: Face | null, text: string): string {
   if (face === 'thai') return text.replaceAll(/([\u0e48-\u0e4b]*)\u0e33/gu, '\u0e4d$1\u0e32');
   if (face === 'lao') return text.replaceAll(/([\u0ec8-\u0ecb]*)\u0eb3/gu, '\u0ecd$1\u0eb2');
   return text;

@@ -1,4 +1,4 @@
-import { fontName, isTurnedByLibrary, languageOf, spelledOut } from './fallback-faces.ts';
+import { fontName, isTurnedByLibrary, languageOf, spelledForFace } from './fallback-faces.ts';
 import type { Pdf } from './pdf.ts';
 import {
   type Atom,
@@ -217,7 +217,7 @@ function placesOf(items: readonly Placed[], x: number): readonly number[] {
  * to right (UAX 9, rule L2). The library reverses some scripts itself.
  */
 function asDrawn(pdf: Pdf, { shown: written, face, level }: Run): string {
-  const shown = spelledOut(face, written);
+  const shown = spelledForFace(face, written);
   const isFromRight = level % 2 === 1;
   const turnsItself = face !== null && isTurnedByLibrary(pdf, face, shown);
   if (isFromRight === turnsItself) return shown;

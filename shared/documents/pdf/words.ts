@@ -6,7 +6,7 @@ import {
   fontName,
   type Glyphs,
   inGlyphs,
-  spelledOut,
+  spelledForFace,
 } from './fallback-faces.ts';
 import type { Pdf, Weight } from './pdf.ts';
 
@@ -89,7 +89,7 @@ function widthOf(
   text: string,
   { size, weight, tracking, face = null }: Typeface,
 ): number {
-  const width = pdf.font(fontName(face, weight), size).widthOfString(spelledOut(face, text));
+  const width = pdf.font(fontName(face, weight), size).widthOfString(spelledForFace(face, text));
   return face === null ? width + tracking * text.length : width;
 }
 
