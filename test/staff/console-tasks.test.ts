@@ -331,6 +331,10 @@ describe('payment cases in the console', () => {
     expect(await read()).toMatchObject({ status: 'taken', owner: ida.id });
     world.clock.now += 1_000;
     expect(shownText(await ben.browser.open(`${list}?status=taken`))).toContain('Staff Member');
+    // Only someone else can take it over.
+    const offers = async ({ browser }: typeof ida) =>
+      (await browser.open(path)).text.includes('value="take"');
+    expect([await offers(ida), await offers(ben)]).toEqual([false, true]);
     for (const reason of ['', 'x'.repeat(501)]) {
       const answer = await ida.acts(path, { act: 'close', reason });
       expect([answer.status, shownText(answer)]).toEqual([
@@ -349,7 +353,9 @@ describe('payment cases in the console', () => {
       409,
       { reason: 'Returned to the payer' },
     ]);
-    expect((await ida.browser.open(path)).text).not.toContain('name="act"');
+    const closed = (await ida.browser.open(path)).text;
+    expect(closed).not.toContain('name="act"');
+    expect(closed).not.toContain('Return this payment');
     expect(await trailOf(id)).toEqual([
       ['payment_case.closed', 'operator', ida.id],
       ['payment_case.taken', 'operator', ida.id],

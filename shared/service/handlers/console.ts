@@ -572,7 +572,8 @@ async function paymentCase(
   ]);
   const about = filer?.subjectName ?? null;
   const payer = opener === null ? (filer?.name ?? null) : (personName(opener) ?? opener.id);
-  const view = { found, nameOf, about, payer, own, ...shown };
+  const isAssigned = found.owner === request.person.id;
+  const view = { found, nameOf, about, payer, isAssigned, own, ...shown };
   return page(status, consolePaymentCasePage(deps, consoleReader(request), view));
 }
 

@@ -335,6 +335,8 @@ export interface PaymentCaseView {
   readonly about: string | null;
   /** The name of the person who paid, or for whom someone paid; null if it is not known. */
   readonly payer: string | null;
+  /** Whether the case is assigned to the reader. */
+  readonly isAssigned: boolean;
   /** Whether the reader applied for the paid item or represents its legal entity. */
   readonly own: boolean;
   readonly done?: 'take' | 'close' | undefined;
@@ -398,7 +400,7 @@ export function consolePaymentCasePage(
       ['Payer', payer ?? 'Not known'],
       found.payerId === undefined ? null : ['Opened the checkout', exact(found.payerId)],
     ]),
-    html`<p class="fine">${caseAdvice[kind]}</p>`,
+    statusId !== 'closed' && html`<p class="fine">${caseAdvice[kind]}</p>`,
     !own && casePart(reader, view),
     html`<p class="after"><a href="${href(context, casesPlace)}">All payment cases</a></p>`,
   ]);
@@ -406,23 +408,24 @@ export function consolePaymentCasePage(
 
 function casePart(
   { csrfToken }: Reader,
-  { found, reason = '', errors = {} }: PaymentCaseView,
+  { found, isAssigned, reason = '', errors = {} }: PaymentCaseView,
 ): Content {
   if (found.statusId === 'closed') return null;
   const isTaken = found.statusId === 'taken';
   return [
     html`<h2>Decision</h2>`,
-    form({ csrfToken }, [
-      html`<p>${isTaken ? 'You can take the case over.' : 'Assign the case to yourself before you close it.'}</p>`,
-      buttons(
-        button({
-          label: 'Assign to me',
-          name: 'act',
-          value: 'take',
-          ...(isTaken && { kind: 'secondary' }),
-        }),
-      ),
-    ]),
+    !isAssigned &&
+      form({ csrfToken }, [
+        html`<p>${isTaken ? 'You can take the case over.' : 'Assign the case to yourself before you close it.'}</p>`,
+        buttons(
+          button({
+            label: 'Assign to me',
+            name: 'act',
+            value: 'take',
+            ...(isTaken && { kind: 'secondary' }),
+          }),
+        ),
+      ]),
     isTaken &&
       form({ csrfToken }, [
         textArea({
