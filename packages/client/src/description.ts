@@ -242,7 +242,7 @@ export interface paths {
         put?: never;
         /**
          * Introspect a token
-         * @description Tells a client with a secret whether one of its own tokens is active (RFC 7662). For everything else, the response is `{"active": false}`.
+         * @description Tells a client with a secret whether one of its own tokens is active (RFC 7662). For any other: `{"active": false}`.
          */
         post: operations["introspectToken"];
         delete?: never;
@@ -262,7 +262,7 @@ export interface paths {
         put?: never;
         /**
          * Push an authorization request
-         * @description Stores the parameters of an authorization request, or a signed `request` (RFC 9126). Then send the browser to the authorization endpoint with `client_id` and `request_uri`, within a minute. The `request_uri` works once. A proof in `DPoP`, or `dpop_jkt`, binds the code to that key.
+         * @description Stores the parameters of an authorization request, or a signed `request` (RFC 9126). Then send the browser to the authorization endpoint with `client_id` and `request_uri`, once and within a minute. A proof in `DPoP`, or `dpop_jkt`, binds the code to that key.
          */
         post: operations["pushAuthorization"];
         delete?: never;
@@ -302,7 +302,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a token
-         * @description Revokes a refresh token with its whole family, or a single access token (RFC 7009). The response is an empty object, also for a token that is unknown or no longer valid.
+         * @description Revokes a refresh token with its whole family, or a single access token (RFC 7009). The response is always an empty object.
          */
         post: operations["revokeToken"];
         delete?: never;
@@ -2532,6 +2532,11 @@ export interface components {
              */
             registration_endpoint?: string;
             /**
+             * @description Whether a client’s id can be the address of its metadata.
+             * @example true
+             */
+            client_id_metadata_document_supported: boolean;
+            /**
              * @description The supported values of `response_type`.
              * @example [
              *       "code"
@@ -3630,10 +3635,7 @@ export interface components {
              * @example https://client.example/callback
              */
             redirect_uri?: string;
-            /**
-             * @description PKCE: the verifier from which you made the challenge.
-             * @example dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk
-             */
+            /** @description PKCE: the verifier from which you made the challenge. */
             code_verifier?: string;
             /**
              * @description A refresh token. Each works once.
@@ -8114,6 +8116,7 @@ export interface operations {
                      *       ],
                      *       "request_uri_parameter_supported": false,
                      *       "authorization_response_iss_parameter_supported": true,
+                     *       "client_id_metadata_document_supported": true,
                      *       "require_pushed_authorization_requests": false,
                      *       "dpop_signing_alg_values_supported": [
                      *         "ES256",
@@ -8289,6 +8292,7 @@ export interface operations {
                      *       ],
                      *       "request_uri_parameter_supported": false,
                      *       "authorization_response_iss_parameter_supported": true,
+                     *       "client_id_metadata_document_supported": true,
                      *       "require_pushed_authorization_requests": false,
                      *       "dpop_signing_alg_values_supported": [
                      *         "ES256",
@@ -9027,6 +9031,7 @@ export interface operations {
                      *       ],
                      *       "request_uri_parameter_supported": false,
                      *       "authorization_response_iss_parameter_supported": true,
+                     *       "client_id_metadata_document_supported": true,
                      *       "require_pushed_authorization_requests": false,
                      *       "dpop_signing_alg_values_supported": [
                      *         "ES256",
@@ -9485,8 +9490,7 @@ export interface operations {
                  * @example {
                  *       "grant_type": "authorization_code",
                  *       "code": "Qm4ZtH0vX2yL7cP9",
-                 *       "redirect_uri": "https://client.example/callback",
-                 *       "code_verifier": "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
+                 *       "redirect_uri": "https://client.example/callback"
                  *     }
                  */
                 "application/x-www-form-urlencoded": components["schemas"]["TokenRequest"];

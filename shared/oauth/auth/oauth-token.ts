@@ -57,3 +57,23 @@ export function newRegistrationSecret(random: (bytes: number) => Uint8Array): st
 export function registrationTokenId(secret: string): string | null {
   return /^rit_[0-9A-Za-z]{43}$/.test(secret) ? hashSecret(secret).slice(0, 32) : null;
 }
+
+/**
+ * Whether a client id is the address of the client's metadata: `https` (on a laptop also `http`)
+ * with a path, in the one form in which it is written, without query, fragment or password.
+ */
+export function isDocumentAddress(clientId: string): boolean {
+  const url = clientId.length <= 500 ? URL.parse(clientId) : null;
+  return (
+    url !== null &&
+    url.href === clientId &&
+    /^https?:$/.test(url.protocol) &&
+    url.pathname !== '/' &&
+    [url.search, url.hash, url.username, url.password].every((part) => part === '')
+  );
+}
+
+/** The id under which a client is stored: its own or, for an address, one that paths can contain. */
+export function storedClientId(clientId: string): string {
+  return isDocumentAddress(clientId) ? `u.${hashSecret(clientId).slice(0, 60)}` : clientId;
+}

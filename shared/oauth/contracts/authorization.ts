@@ -171,7 +171,7 @@ export function readWish(
     (details?.ok === false ? details.problem : null) ??
     (resource === null ? unknownResource(baseUrl) : null) ??
     scopeProblem(wished, client.scopes, { forAgents }) ??
-    challengeProblem(parameters, { ...client, public: client.public || forAgents }) ??
+    challengeProblem(parameters, client, forAgents) ??
     keyProblem(parameters) ??
     interactionProblem(parameters);
   // If `wished` is null there is a problem, which the compiler can't know.
@@ -266,13 +266,14 @@ function grantProblem(client: RequestingClient): OAuthProblem | null {
 function challengeProblem(
   parameters: URLSearchParams,
   client: RequestingClient,
+  forAgents: boolean,
 ): OAuthProblem | null {
   const challenge = parameters.get('code_challenge') || null;
   const method = parameters.get('code_challenge_method') || null;
   if (challenge === null) {
     if (method !== null) return invalid('code_challenge_method needs a code_challenge');
-    if (client.public)
-      return invalid('A public client, and the resource of MCP, need a code_challenge');
+    if (client.public) return invalid('A public client needs a code_challenge');
+    if (forAgents) return invalid('The MCP endpoint needs a code_challenge');
     return client.requirePushedAuthorizationRequests
       ? invalid('This client needs a code_challenge')
       : null;

@@ -238,6 +238,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   backchannel_logout_supported: 'Whether applications are notified of a logout with a call.',
   backchannel_logout_session_supported: 'Whether that call can name the session.',
   authorization_response_iss_parameter_supported: 'Whether responses name the issuer (RFC 9207).',
+  client_id_metadata_document_supported:
+    'Whether a client’s id can be the address of its metadata.',
   service_documentation: 'The URL of the documentation.',
   kty: 'The kind of the key.',
   n: 'The modulus in base64url.',

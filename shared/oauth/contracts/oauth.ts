@@ -126,6 +126,7 @@ export const Discovery = z.object({
   end_session_endpoint: z.string(),
   pushed_authorization_request_endpoint: z.string(),
   registration_endpoint: z.optional(z.string()),
+  client_id_metadata_document_supported: z.boolean(),
   response_types_supported: z.array(z.string()),
   response_modes_supported: z.array(z.string()),
   grant_types_supported: z.array(z.string()),

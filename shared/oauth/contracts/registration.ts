@@ -62,3 +62,46 @@ export const ClientInformation = z.object({
   require_pushed_authorization_requests: z.boolean(),
 });
 export type ClientInformation = z.output<typeof ClientInformation>;
+
+const ClientDocument = z.object({
+  client_id: z.string(),
+  client_name: Name(80),
+  redirect_uris: RedirectUris.check(z.minLength(1)),
+  token_endpoint_auth_method: z._default(z.literal('none'), 'none'),
+  grant_types: z._default(
+    z.array(z.string()).check(z.refine((types) => types.includes('authorization_code'))),
+    ['authorization_code'],
+  ),
+  response_types: z._default(
+    z.array(z.string()).check(z.refine((types) => types.includes('code'))),
+    ['code'],
+  ),
+  policy_uri: z.optional(HttpsUri),
+  client_secret: z.optional(z.never()),
+});
+
+/**
+ * What a client's document at `url` says; null if it is not one, or another client's. The name
+ * contains the host, which alone is certain.
+ */
+export function readClientDocument(
+  text: string,
+  url: string,
+): {
+  readonly name: string;
+  readonly privacyUri: string | null;
+  readonly redirectUris: string[];
+} | null {
+  const read = z.safeParse(ClientDocument, parsed(text));
+  if (!read.success || read.data.client_id !== url) return null;
+  const { client_name: name, redirect_uris: redirectUris, policy_uri: privacyUri } = read.data;
+  return { name: `${name} (${new URL(url).host})`, privacyUri: privacyUri ?? null, redirectUris };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -90,6 +90,10 @@ export const StoredClient = z.object({
   createdAt: z.string(),
   /** Tokens from authorizations before this instant are invalid; absent: all are valid. */
   tokensNotBefore: z.optional(z.string()),
+  /** The address of its metadata, which is its id for others, and when this was fetched. */
+  document: z.optional(z.object({ url: z.string(), fetchedAt: z.string() })),
+  /** Unix seconds: a client with a document is stored as long as it is used. */
+  ttl: z.optional(z.int()),
   /**
    * The resident who registered it; null for clients registered by operators or with their token.
    */

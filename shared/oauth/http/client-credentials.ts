@@ -5,6 +5,7 @@ import {
   attestationPopHeader,
   type ClientAttestation,
 } from '../auth/client-authentication.ts';
+import { storedClientId } from '../auth/oauth-token.ts';
 import * as oauthErrors from '../errors/oauth-errors.ts';
 
 /** A client's unverified credentials. */
@@ -58,7 +59,7 @@ export function clientCredentials(
   if (authorization === undefined) {
     // An empty field is treated as not sent (RFC 6749, section 3.1).
     if (!client_id) throw oauthErrors.invalidClient(false);
-    return { clientId: client_id, secret: client_secret || null, basic: false };
+    return { clientId: storedClientId(client_id), secret: client_secret || null, basic: false };
   }
   const encoded = /^basic +([A-Za-z0-9+/_-]+={0,2}) *$/i.exec(authorization)?.[1];
   if (encoded === undefined) throw oauthErrors.invalidClient(true);

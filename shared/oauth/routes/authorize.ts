@@ -51,8 +51,8 @@ export const authorize = defineRoute({
   operationId: 'authorize',
   method: 'GET',
   writes: {
-    put: ['answeredRequest', 'audit', 'authorizationCode', 'clientKeySet'],
-    update: ['attempts', 'session'],
+    put: ['answeredRequest', 'audit', 'authorizationCode', 'clientKeySet', 'oauthClient'],
+    update: ['attempts', 'oauthClient', 'session'],
     check: ['consent', 'person'],
   },
   summary: 'Authorize an application',
@@ -73,8 +73,8 @@ export const authorizeByForm = defineRoute({
   operationId: 'authorizeByForm',
   method: 'POST',
   writes: {
-    put: ['answeredRequest', 'audit', 'authorizationCode', 'clientKeySet'],
-    update: ['attempts', 'session'],
+    put: ['answeredRequest', 'audit', 'authorizationCode', 'clientKeySet', 'oauthClient'],
+    update: ['attempts', 'oauthClient', 'session'],
     check: ['consent', 'person'],
   },
   summary: 'Authorize an application, with a form',

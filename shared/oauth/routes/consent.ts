@@ -21,7 +21,7 @@ export const showConsent = defineRoute({
   method: 'GET',
   writes: {
     put: ['answeredRequest', 'audit', 'authorizationCode'],
-    update: ['session'],
+    update: ['oauthClient', 'session'],
     check: ['consent', 'person'],
   },
   summary: 'Show what an application requests',
@@ -34,7 +34,7 @@ export const answerConsent = defineRoute({
   method: 'POST',
   writes: {
     put: ['answeredRequest', 'audit', 'authorizationCode', 'consent', 'event'],
-    update: ['session'],
+    update: ['oauthClient', 'session'],
     check: ['consent', 'person'],
   },
   summary: 'Allow or deny an application’s request',

@@ -88,6 +88,7 @@ export const exampleDiscovery = {
   request_object_signing_alg_values_supported: ['PS256', 'ES256'],
   request_uri_parameter_supported: false,
   authorization_response_iss_parameter_supported: true,
+  client_id_metadata_document_supported: true,
   require_pushed_authorization_requests: false,
   dpop_signing_alg_values_supported: ['ES256', 'PS256'],
   frontchannel_logout_supported: true,

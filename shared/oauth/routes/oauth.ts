@@ -84,7 +84,6 @@ export const issueToken = defineRoute({
       grant_type: 'authorization_code',
       code: 'Qm4ZtH0vX2yL7cP9',
       redirect_uri: 'https://client.example/callback',
-      code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
     },
     response: {
       access_token: accessToken,
@@ -131,7 +130,7 @@ export const revokeToken = defineRoute({
   },
   summary: 'Revoke a token',
   description:
-    'Revokes a refresh token with its whole family, or a single access token (RFC 7009). The response is an empty object, also for a token that is unknown or no longer valid.',
+    'Revokes a refresh token with its whole family, or a single access token (RFC 7009). The response is always an empty object.',
   body: TokenQuestion,
   response: Revoked,
   example: {
@@ -151,7 +150,7 @@ export const introspectToken = defineRoute({
   writes: { put: ['clientKeySet'], update: ['attempts'] },
   summary: 'Introspect a token',
   description:
-    'Tells a client with a secret whether one of its own tokens is active (RFC 7662). For everything else, the response is `{"active": false}`.',
+    'Tells a client with a secret whether one of its own tokens is active (RFC 7662). For any other: `{"active": false}`.',
   body: TokenQuestion,
   response: Introspection,
   example: {
@@ -181,7 +180,7 @@ export const pushAuthorization = defineRoute({
   writes: { put: ['clientKeySet'], update: ['attempts'] },
   summary: 'Push an authorization request',
   description:
-    'Stores the parameters of an authorization request, or a signed `request` (RFC 9126). Then send the browser to the authorization endpoint with `client_id` and `request_uri`, within a minute. The `request_uri` works once. A proof in `DPoP`, or `dpop_jkt`, binds the code to that key.',
+    'Stores the parameters of an authorization request, or a signed `request` (RFC 9126). Then send the browser to the authorization endpoint with `client_id` and `request_uri`, once and within a minute. A proof in `DPoP`, or `dpop_jkt`, binds the code to that key.',
   body: PushedRequest,
   success: 201,
   response: PushedResponse,

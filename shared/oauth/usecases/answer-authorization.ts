@@ -29,6 +29,7 @@ import {
 import { authorizationCodeLifetime } from '../domain/oauth-code.ts';
 import { agentScopesOf, isSubset, opensEntities } from '../domain/oauth-scope.ts';
 import { isOpenTo } from '../domain/owned-client.ts';
+import { keepWhileGranted } from './client-documents.ts';
 import { connectedEvent, nextConsent, sharedInTrail } from './consent-writes.ts';
 import { type NotRepresented, sharedEntities } from './shared-entities.ts';
 
@@ -179,6 +180,7 @@ function giveCode(
     const { authTime, amr } = session;
     const sid = sidOf(session, clientId);
     if (!(await noteParty(client, signedIn, deps))) return { kind: 'changed' };
+    await keepWhileGranted(client, deps);
     const outcome = await authorizeClient(
       { ...wish, person, legalEntityIds, authTime, amr, sid, consentId, forAgents },
       { request: pending === null ? undefined : answerRequestWrite(pending, at) },

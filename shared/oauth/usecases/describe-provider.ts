@@ -84,6 +84,7 @@ export function describeProvider(
     request_object_signing_alg_values_supported: [...requestObjectAlgorithms],
     request_uri_parameter_supported: false,
     authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: true,
     require_pushed_authorization_requests: false,
     dpop_signing_alg_values_supported: [...proofAlgorithms],
     frontchannel_logout_supported: true,

@@ -1,6 +1,7 @@
 import type { SealingDeps } from '../../kernel/deps/service.ts';
 import { verifyProof } from '../auth/dpop-proof.ts';
 import { openPublicKeys, readIdTokenHint } from '../auth/issued-tokens.ts';
+import { storedClientId } from '../auth/oauth-token.ts';
 import { pushedLifetime, sealPushed } from '../auth/request-handle.ts';
 import { openRequestObject } from '../auth/request-object.ts';
 import {
@@ -111,7 +112,7 @@ export async function readParameters(
   if (signed === null) return { parameters: sent, problem: null };
   const { table, baseUrl, now } = deps;
   const { clientId, object } = signed;
-  const client = await findClient(table, clientId);
+  const client = await findClient(table, storedClientId(clientId));
   // An unknown or disabled client is reported later, and its `jwksUri` is not fetched.
   if (client?.active !== true) return { parameters: sent, problem: null };
   const keys = await keysOfClient(client, object, deps);

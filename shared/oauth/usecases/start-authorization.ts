@@ -1,6 +1,7 @@
 import type { SealingDeps } from '../../kernel/deps/service.ts';
 import { resolveSession, type SignedIn, sessionReference } from '../../sign-in/auth/session.ts';
 import { openPublicKeys, readIdTokenHint } from '../auth/issued-tokens.ts';
+import { isDocumentAddress, storedClientId } from '../auth/oauth-token.ts';
 import { isPushed, openPushed, pendingOf, sealRequest } from '../auth/request-handle.ts';
 import {
   type OAuthProblem,
@@ -21,6 +22,7 @@ import {
   type ResponseMode,
 } from '../domain/authorization-request.ts';
 import { repeatAuthorization } from './answer-authorization.ts';
+import { clientOfDocument } from './client-documents.ts';
 import { readParameters } from './push-authorization.ts';
 import { readUserFor, silentProblems } from './resume-authorization.ts';
 
@@ -92,7 +94,7 @@ async function startPushed(
 ): Promise<Started> {
   const pushed = await openPushed(requestUri, deps.seal);
   const [clientId, ...more] = arrival.parameters.getAll('client_id');
-  if (pushed === null || more.length > 0 || pushed.clientId !== clientId) {
+  if (pushed === null || more.length > 0 || pushed.clientId !== storedClientId(clientId ?? '')) {
     const description = 'The request_uri is unknown, too old, or another client’s';
     return unanswerable('invalid_request_uri', description);
   }
@@ -100,7 +102,7 @@ async function startPushed(
   const reference = requestReference(id);
   const [answeredAt, client, signedIn] = await Promise.all([
     findAnswered(deps.table, { reference }),
-    findUsable(clientId, deps),
+    findUsable(pushed.clientId, deps),
     resolveSession(arrival.cookie, deps, { unnoted: arrival.headersOnly }),
   ]);
   if (client === null) return unanswerable('invalid_client', 'Unknown client');
@@ -119,11 +121,13 @@ async function decide(
     /** The error in the request object. */
     readonly problem: OAuthProblem | null;
   },
-  deps: SealingDeps,
+  deps: SealingDeps & ClientKeyDeps,
 ): Promise<Started> {
   const { parameters, cookie } = arrival;
   const [client, signedIn] = await Promise.all([
-    findUsable(address.clientId, deps),
+    isDocumentAddress(address.clientId)
+      ? clientOfDocument(address.clientId, deps).then((found) => inUse(found, deps.table))
+      : findUsable(address.clientId, deps),
     resolveSession(cookie, deps, { unnoted: arrival.headersOnly }),
   ]);
   if (client === null) return unanswerable('invalid_client', 'Unknown client');
