@@ -1,7 +1,7 @@
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import type { FormErrors } from '../../shared/kernel/http/form.ts';
 import { href } from '../../shared/kernel/pages/page-context.ts';
-import { deviceProof, isDeviceProof } from '../../shared/oauth/auth/device-proof.ts';
+import { deviceProof, isDeviceProof } from '../../shared/oauth/auth/session-derived.ts';
 import { spelledScopes } from '../../shared/oauth/contracts/oauth-scope.ts';
 import { notRepresented } from '../../shared/oauth/pages/oauth-consent-form.ts';
 import {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
-import { StoredShownText } from '../../kernel/db/stored-shown-text.ts';
+import { StoredShownText } from '../../kernel/db/stored-parts.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, replace, type Write } from '../../kernel/db/transact.ts';
 import { acceptableAgreements } from '../domain/manifestation.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { keys, partitions } from '../../kernel/db/keys.ts';
 import { ownedItems } from '../../kernel/db/owned.ts';
 import { StoredAddress, termAfterUse } from '../../kernel/db/stored.ts';
-import { StoredShownText } from '../../kernel/db/stored-shown-text.ts';
+import { StoredShownText } from '../../kernel/db/stored-parts.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, put, type Write, type Writes } from '../../kernel/db/transact.ts';
 import { storedDecidedFiling } from '../../reviews/db/reviews.ts';

@@ -10,7 +10,7 @@ import { auditPerson } from '../../platform/usecases/audit.ts';
 import { personActor, type SignedIn } from '../../sign-in/auth/session.ts';
 import { findSession, recordParty } from '../../sign-in/db/sessions.ts';
 import { newCode } from '../auth/oauth-token.ts';
-import { sidOf } from '../auth/sid.ts';
+import { sidOf } from '../auth/session-derived.ts';
 import { spelledScopes } from '../contracts/oauth-scope.ts';
 import { answerRequestWrite, findAnswered } from '../db/authorization-requests.ts';
 import { findClient, type StoredClient } from '../db/oauth-clients.ts';

@@ -3,7 +3,7 @@ import type { SealingDeps } from '../../kernel/deps/service.ts';
 import { resolveSession, type SignedIn } from '../../sign-in/auth/session.ts';
 import { endSession } from '../../sign-in/usecases/sessions.ts';
 import { openPublicKeys, readIdTokenHint } from '../auth/issued-tokens.ts';
-import { sidOf } from '../auth/sid.ts';
+import { sidOf } from '../auth/session-derived.ts';
 import type { LogoutParameters } from '../contracts/end-session.ts';
 import { findClient, type StoredClient } from '../db/oauth-clients.ts';
 import { answerLocation, maxStateLength } from '../domain/authorization-request.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { OutgoingError } from '../../platform/aws/safe-fetch.ts';
 import type { Consumer, EventOf, EventsOf } from '../../platform/domain/consumer.ts';
 import { listSessions } from '../../sign-in/db/sessions.ts';
-import { sidOf } from '../auth/sid.ts';
+import { sidOf } from '../auth/session-derived.ts';
 import {
   changeLogout,
   findLogout,

@@ -5,7 +5,7 @@ import { keys } from '../../kernel/db/keys.ts';
 import { listWrite } from '../../kernel/db/listed-kinds.ts';
 import { readAll } from '../../kernel/db/page.ts';
 import { parseFound, parseStored, StoredAddress } from '../../kernel/db/stored.ts';
-import { StoredAnnulment } from '../../kernel/db/stored-annulment.ts';
+import { StoredAnnulment } from '../../kernel/db/stored-parts.ts';
 import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, put, replace, type Write } from '../../kernel/db/transact.ts';
 import { type Locale, locales } from '../../kernel/domain/locale.ts';

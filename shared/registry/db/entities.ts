@@ -3,7 +3,7 @@ import { type ItemKey, keys, partitions } from '../../kernel/db/keys.ts';
 import { type ListFilter, listPlaces, readList } from '../../kernel/db/listed-kinds.ts';
 import { type Page, type PageBounds, readAll } from '../../kernel/db/page.ts';
 import { parseFound, parseStored, StoredAddress } from '../../kernel/db/stored.ts';
-import { StoredAnnulment } from '../../kernel/db/stored-annulment.ts';
+import { StoredAnnulment } from '../../kernel/db/stored-parts.ts';
 import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
 import { correctionReasons } from '../../kernel/domain/annulment.ts';

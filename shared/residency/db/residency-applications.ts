@@ -5,7 +5,7 @@ import { bounds, type ListFilter, listPlaces, readList } from '../../kernel/db/l
 import { type Page, type PageBounds, readPage } from '../../kernel/db/page.ts';
 import { readSpreadPage } from '../../kernel/db/spread-page.ts';
 import { parseFound, parseStored, StoredAddress, termAfterUse } from '../../kernel/db/stored.ts';
-import { StoredShownText } from '../../kernel/db/stored-shown-text.ts';
+import { StoredShownText } from '../../kernel/db/stored-parts.ts';
 import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, put, replaceBy, type Write } from '../../kernel/db/transact.ts';
 import { locales } from '../../kernel/domain/locale.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/access/auth/api-key.ts';
 import { actorOf } from '../../../shared/access/auth/caller.ts';
 import { type Finding, handedOver, handOver } from '../../../shared/access/auth/hand-over.ts';
-import { deviceProof, isDeviceProof } from '../../../shared/oauth/auth/device-proof.ts';
+import { deviceProof, isDeviceProof } from '../../../shared/oauth/auth/session-derived.ts';
 import {
   challengeOf,
   hashSecret,
