@@ -151,8 +151,8 @@ function canSet(pdf: Pdf, face: Face, text: string): boolean {
  * libraries do this themselves.
  */
 export function spelledForFace(face: Face | null, text: string): string {
-  if (face === 'thai') return text.replaceAll(/([\u0e48-\u0e4b]*)\u0e33/gu, '\u0e4d$1\u0e32');
-  if (face === 'lao') return text.replaceAll(/([\u0ec8-\u0ecb]*)\u0eb3/gu, '\u0ecd$1\u0eb2');
+  if (face === 'thai') return text.replaceAll(/([\u0e48-\u0e4b]?)\u0e33/gu, '\u0e4d$1\u0e32');
+  if (face === 'lao') return text.replaceAll(/([\u0ec8-\u0ecb]?)\u0eb3/gu, '\u0ecd$1\u0eb2');
   return text;
 }
 
