@@ -7,7 +7,6 @@ import {
 } from '../../../shared/access/auth/api-key.ts';
 import { actorOf } from '../../../shared/access/auth/caller.ts';
 import { type Finding, handedOver, handOver } from '../../../shared/access/auth/hand-over.ts';
-import { deviceProof, isDeviceProof } from '../../../shared/oauth/auth/session-derived.ts';
 import {
   challengeOf,
   hashSecret,
@@ -16,6 +15,7 @@ import {
   newCode,
   newRefreshToken,
 } from '../../../shared/oauth/auth/oauth-token.ts';
+import { deviceProof, isDeviceProof } from '../../../shared/oauth/auth/session-derived.ts';
 import {
   newSessionToken,
   personActor,
