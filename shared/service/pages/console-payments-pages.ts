@@ -311,7 +311,7 @@ export function consolePaymentCasesPage(
     cases.length === 0
       ? html`<p class="lead">${status === '' ? 'There are no payment cases.' : 'No payment cases have this status.'}</p>`
       : dataTable(
-          ['Case', 'Paid', 'Provider', 'Found', 'Status', 'Assigned to'],
+          ['Case', 'Amount', 'Provider', 'Found', 'Status', 'Assigned to'],
           cases.map(
             ({ id, kind, amountCents, currency, provider, createdAt, statusId, owner }) =>
               [
