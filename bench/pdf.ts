@@ -1,14 +1,17 @@
 /**
- * Time and size of every document, in a warm process.
+ * CPU and size of every document, in a warm process.
  *
- * Renders each of the samples 20 times unmeasured and 100 times measured, prints milliseconds and bytes, and exits with
+ * Renders each of the samples 20 times unmeasured and 100 times measured, prints milliseconds of CPU and bytes, and exits with
  * 1 if a 95th percentile or a size is over the budget.
+ *
+ * Not judged: the function that renders certificates is 31 MB zipped, where 12 are wanted. The Chinese, Japanese and Korean
+ * faces are nearly all of it; they lie beside the code of each function that typesets.
  */
 import { sampleDocuments } from '../shared/service/pdf/sample-documents.ts';
 
 const WARM_UP = 20;
 const RUNS = 100;
-const BUDGET_P95_MS = 300;
+const BUDGET_P95_MS = 120;
 const BUDGET_BYTES = 200_000;
 
 let isOver = false;
@@ -31,14 +34,17 @@ for (const { name, render } of sampleDocuments) {
   process.stdout.write(`${name.padEnd(31)}${columns.join('')}${String(bytes).padStart(9)}\n`);
 }
 if (isOver) {
-  process.stderr.write(`over the budget of ${BUDGET_P95_MS} ms (p95) or ${BUDGET_BYTES} bytes\n`);
+  process.stderr.write(
+    `over the budget of ${BUDGET_P95_MS} ms of CPU (p95) or ${BUDGET_BYTES} bytes\n`,
+  );
   process.exitCode = 1;
 }
 
 async function timed(
   render: () => Promise<Uint8Array>,
 ): Promise<{ readonly milliseconds: number; readonly content: Uint8Array }> {
-  const start = performance.now();
+  const start = process.cpuUsage();
   const content = await render();
-  return { milliseconds: performance.now() - start, content };
+  const { user, system } = process.cpuUsage(start);
+  return { milliseconds: (user + system) / 1000, content };
 }
