@@ -272,6 +272,9 @@ it.each(['/portal/sign-in', '/no-such-page'])(
     expect(await shown({ contact, phone, hours }, 'es')).toBe(
       `<h2>¿Necesita ayuda?</h2><address>${email} · ${telephone} · ${hours.es}</address>`,
     );
+    expect(await shown({ phone, hours: { en: 'Always' } }, 'es')).toBe(
+      `<h2>¿Necesita ayuda?</h2><address>${telephone} · Always</address>`,
+    );
     expect(await shown({ phone, hours: 'Always' })).toBe(
       `<h2>Need help?</h2><address>${telephone} · Always</address>`,
     );

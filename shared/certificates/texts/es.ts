@@ -73,20 +73,20 @@ export const certificateStatusTexts: typeof en.certificateStatusTexts = {
   stages,
   reviewed: {
     pay: {
-      contested: `Después de que usted pague la tasa, un revisor revisa su comprobante y decide. ${noRefund}`,
-      taxes: `Después de que usted pague la tasa, un revisor revisa los impuestos y decide. ${noRefund}`,
+      contested: `Después de que usted pague la tasa, un revisor verifica su comprobante y decide. ${noRefund}`,
+      taxes: `Después de que usted pague la tasa, un revisor verifica los impuestos y decide. ${noRefund}`,
     },
     paidTitle: 'Pagado: falta la decisión de un revisor',
     issuing: {
       contested:
-        'Un revisor revisa su comprobante. Le enviaremos la decisión por correo electrónico.',
-      taxes: 'Un revisor revisa los impuestos. Le enviaremos la decisión por correo electrónico.',
+        'Un revisor verifica su comprobante. Le enviaremos la decisión por correo electrónico.',
+      taxes: 'Un revisor verifica los impuestos. Le enviaremos la decisión por correo electrónico.',
     },
   },
   referred: {
-    contested: 'Un revisor revisa su comprobante de los impuestos.',
-    tax_unresolved: 'Un revisor revisa si los impuestos están pagados.',
-    not_in_good_standing: 'Un revisor revisa la situación de la persona jurídica.',
+    contested: 'Un revisor verifica su comprobante de los impuestos.',
+    tax_unresolved: 'Un revisor verifica si los impuestos están pagados.',
+    not_in_good_standing: 'Un revisor verifica la situación de la persona jurídica.',
   },
 };
 
@@ -143,7 +143,7 @@ export const certificatePageTexts: typeof en.certificatePageTexts = {
   code: 'Código de verificación',
   digest: 'SHA-256 del PDF',
   compare:
-    'Compare estos datos con su documento, que está en inglés. Su documento es el que emitimos solo si coinciden.',
+    'Compare estos datos con su documento, que está en inglés. Si no coinciden, su documento no es el que emitimos.',
   doNotRely: 'No confíe en este documento',
   withdrawnOn: (at: Html) => html`El registro emitió este documento y lo retiró el ${at}.`,
   noOther: 'Ningún otro documento lo reemplaza.',

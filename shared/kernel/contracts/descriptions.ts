@@ -364,7 +364,7 @@ export const errorNotes: ErrorNotes = {
       'Request another approval.',
     ],
     'import.closed': [
-      'The import would change data for which a second operator must approve.',
+      'An import can change data for which a second operator must approve.',
       'Deploy with `OPERATOR_APPROVALS` off, import, and deploy with the setting again.',
     ],
     'mail_address.only_complained': [

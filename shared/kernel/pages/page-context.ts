@@ -15,7 +15,7 @@ export interface SiteLinks {
   readonly contact?: string | undefined;
   /** A telephone number at which someone answers, and when, in a text for all readers or one for each language. */
   readonly phone?: string | undefined;
-  readonly hours?: string | Readonly<Record<Locale, string>> | undefined;
+  readonly hours?: string | Readonly<Partial<Record<Locale, string>>> | undefined;
 }
 
 /** The deployment’s data for every page, and the page’s language. */
@@ -59,8 +59,12 @@ export function waysToHelp({
   return [
     ...(contact === undefined ? [] : [[contact, `mailto:${contact}`] as const]),
     ...(phone === undefined ? [] : [[phone, `tel:${phone.replaceAll(/[^+\d]/g, '')}`] as const]),
-    ...(hours === undefined ? [] : [[typeof hours === 'string' ? hours : hours[locale]] as const]),
+    ...(hours === undefined ? [] : [[inLanguage(hours, locale)] as const]),
   ];
+}
+
+function inLanguage(hours: NonNullable<SiteLinks['hours']>, locale: Locale): string {
+  return typeof hours === 'string' ? hours : (hours[locale] ?? hours[bindingLocale] ?? '');
 }
 
 /** The heading above `waysToHelp`. */

@@ -59,6 +59,11 @@ const Outside = z.optional(z.string().check(z.regex(/^(https:\/\/|mailto:)\S+$/)
 
 const Hours = z.string().check(z.trim(), z.minLength(1), z.maxLength(120));
 
+/** Only English is required, so a setting stays valid when the registry gets another language. */
+const HoursByLanguage = z
+  .partialRecord(z.enum(locales), Hours)
+  .check(z.refine((hours) => hours.en !== undefined));
+
 /**
  * JSON: footer links that replace the service's own pages, and the registry's contact details. Also checked at
  * synthesis.
@@ -76,7 +81,7 @@ export const LinksSetting = z.pipe(
     security: Outside,
     contact: z.optional(z.string().check(z.regex(/^[^\s@<>"]+@[^\s@<>"]+$/))),
     phone: z.optional(z.string().check(z.regex(/^\+\d[\d ().-]{4,28}\d$/))),
-    hours: z.optional(z.union([Hours, z.record(z.enum(locales), Hours)])),
+    hours: z.optional(z.union([Hours, HoursByLanguage])),
   }),
 );
 

@@ -303,7 +303,7 @@ export const entityStandingTexts: typeof en.entityStandingTexts = {
   taxes_unknown: {
     short: 'Activa',
     title: 'Activa, pero no se ha confirmado que esté al día',
-    text: 'El registro no sabe si sus impuestos están pagados. Puede solicitar un certificado de vigencia. Un revisor revisa antes los impuestos.',
+    text: 'El registro no sabe si sus impuestos están pagados. Puede solicitar un certificado de vigencia. Un revisor verifica antes los impuestos.',
   },
   good: {
     short: 'Vigente y al día',
