@@ -1,6 +1,6 @@
 import { type AttemptLimit, countAttempt } from '../../kernel/db/attempt-counters.ts';
 import { keys } from '../../kernel/db/keys.ts';
-import { create, transact } from '../../kernel/db/transact.ts';
+import { create, transact, type Write } from '../../kernel/db/transact.ts';
 import { assign } from '../../kernel/db/update.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { agentScopes } from '../../kernel/domain/scopes.ts';
@@ -79,8 +79,9 @@ async function keep(
   const said = { ...answer, document: { url, fetchedAt: at } };
   const ttl = Math.max(known?.ttl ?? 0, seconds(now().getTime() + usable));
   if (known !== null) {
-    // Operators may have disabled it: nothing else changes.
-    await transact(table, { client: assign(keys.oauthClient(clientId), { ...said, ttl }) });
+    await transact(table, {
+      client: whileActive(assign(keys.oauthClient(clientId), { ...said, ttl })),
+    });
     return findClient(table, clientId);
   }
   const client: StoredClient = {
@@ -108,7 +109,7 @@ export async function keepWhileGranted(
   const ttl = seconds(Date.parse(familyEnd(at)) + usable);
   const isFirst = kept <= seconds(Date.parse(at) + usable);
   await transact(deps.table, {
-    client: assign(keys.oauthClient(clientId), { ttl }),
+    client: whileActive(assign(keys.oauthClient(clientId), { ttl })),
     ...(isFirst &&
       auditAct(deps, {
         at,
@@ -118,6 +119,20 @@ export async function keepWhileGranted(
         details: { public: true, scopes },
       })),
   });
+}
+
+/**
+ * The write, refused once operators have disabled the client: a disabled one is stored for ever, or it would be new
+ * and active when it comes back.
+ */
+function whileActive({ update }: ReturnType<typeof assign>): Write {
+  return {
+    update: {
+      ...update,
+      ConditionExpression: `${update.ConditionExpression} AND active = :active`,
+      ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ':active': true },
+    },
+  };
 }
 
 function seconds(instant: number): number {

@@ -104,6 +104,9 @@ const faults = {
   too_large: 'Must be smaller: it has over 32,768 bytes when it is encoded again',
 } as const;
 
+/** The last second of the year 9999: an item with this `ttl` stays. */
+const endOfTime = 253_402_300_799;
+
 /**
  * Changes an operators' OAuth client; its secret stays. Concurrent changes of the logo are applied
  * in sequence. Errors: 404 `Not found`; 409 `client.owned`; 400 if a confidential client would have
@@ -137,7 +140,9 @@ export async function reviseClient(
     const needsNonces = next.strictDpopProofs && next.nonceSecret === undefined;
     const nonces = needsNonces ? { nonceSecret: newClientSecret(deps.random) } : {};
     if (changed.length === 0) return client;
-    const write = assign(keys.oauthClient(clientId), { ...changes, ...nonces });
+    // A disabled client with a document must not be forgotten: see `whileActive`.
+    const kept = next.document !== undefined && !next.active ? { ttl: endOfTime } : {};
+    const write = assign(keys.oauthClient(clientId), { ...changes, ...nonces, ...kept });
     const pictured = changed.includes('logo');
     const outcome = await transact(deps.table, {
       client: orElse(pictured ? asPictured(write, client) : write, readAgain),
