@@ -122,7 +122,7 @@ export async function keepWhileGranted(
 }
 
 /**
- * The write, refused once operators have disabled the client: a disabled one is stored for ever, or it would be new
+ * The write, refused once operators have disabled the client: a disabled one stays permanently, or it would be new
  * and active when it comes back.
  */
 function whileActive({ update }: ReturnType<typeof assign>): Write {
