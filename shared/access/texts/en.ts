@@ -1,3 +1,4 @@
+import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import type { EmailMessage } from '../../mail/mail/message.ts';
 import { referenceToSigned, type SignedText, signedInWords } from '../../mail/mail/signed-text.ts';
@@ -15,8 +16,8 @@ export const manifestationEmailTexts = {
     subject: 'Signed: Manifestation of Will',
     paragraphs: [
       facts.signerName === null
-        ? `An operator of the registry recorded your Manifestation of Will on ${facts.at}.`
-        : `Your Manifestation of Will was signed on ${facts.at} by ${facts.signerName}.`,
+        ? `An operator of the registry recorded your Manifestation of Will on ${instantInWords(facts.at)}.`
+        : `Your Manifestation of Will was signed on ${instantInWords(facts.at)} by ${facts.signerName}.`,
       ...facts.texts.map((text) => signedInWords(text, {})),
       'Keep this email: it is your copy. If you did not expect it, sign in, revoke the Manifestation of Will, and contact us.',
     ],

@@ -1,3 +1,4 @@
+import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import type { EmailMessage } from '../../mail/mail/message.ts';
 import { referenceToSigned, signedInWords } from '../../mail/mail/signed-text.ts';
@@ -10,8 +11,8 @@ export const manifestationEmailTexts: typeof en.manifestationEmailTexts = {
     subject: 'Firmada: Manifestación de Voluntad',
     paragraphs: [
       facts.signerName === null
-        ? `Un operador del registro dejó constancia de su Manifestación de Voluntad el ${facts.at}.`
-        : `Su Manifestación de Voluntad se firmó el ${facts.at}, con el nombre ${facts.signerName}.`,
+        ? `Un operador del registro dejó constancia de su Manifestación de Voluntad el ${instantInWords(facts.at, 'es')}.`
+        : `Su Manifestación de Voluntad se firmó el ${instantInWords(facts.at, 'es')}, con el nombre ${facts.signerName}.`,
       ...facts.texts.map((text) => signedInWords(text, manifestationEmailsEs)),
       'Conserve este correo: es su copia. Si no lo esperaba, inicie sesión, revoque la Manifestación de Voluntad y escríbanos.',
     ],

@@ -1,3 +1,4 @@
+import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import type { EmailMessage } from '../../mail/mail/message.ts';
 import { referenceToSigned, type SignedText, signedInWords } from '../../mail/mail/signed-text.ts';
@@ -57,8 +58,8 @@ export const applicationEmailTexts = {
     subject: `Signed: application to incorporate ${facts.entityName}`,
     paragraphs: [
       facts.keyLabel === null
-        ? `The Agreement of Coexistence for the application to incorporate ${facts.entityName} was signed on ${facts.at}${facts.signerName === null ? '' : ` by ${facts.signerName}`}.`
-        : `The Agent Key ${facts.keyLabel} created an application to incorporate ${facts.entityName} in your name. It needed no signature, because you accepted the Agreement of Coexistence in advance. The acceptance took effect on ${facts.at}.`,
+        ? `The Agreement of Coexistence for the application to incorporate ${facts.entityName} was signed on ${instantInWords(facts.at)}${facts.signerName === null ? '' : ` by ${facts.signerName}`}.`
+        : `The Agent Key ${facts.keyLabel} created an application to incorporate ${facts.entityName} in your name. It needed no signature, because you accepted the Agreement of Coexistence in advance. The acceptance took effect on ${instantInWords(facts.at)}.`,
       signedInWords(facts.text, {}),
       'Keep this email: it is your copy. If you did not expect it, contact us.',
     ],

@@ -1,3 +1,4 @@
+import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import type { EmailMessage } from '../../mail/mail/message.ts';
 import { referenceToSigned, signedInWords } from '../../mail/mail/signed-text.ts';
@@ -29,8 +30,8 @@ export const applicationEmailTexts: typeof en.applicationEmailTexts = {
     subject: `Firmada: solicitud para constituir ${facts.entityName}`,
     paragraphs: [
       facts.keyLabel === null
-        ? `El Acuerdo de Convivencia de la solicitud para constituir ${facts.entityName} se firmó el ${facts.at}${facts.signerName === null ? '' : `, con el nombre ${facts.signerName}`}.`
-        : `La clave de agente ${facts.keyLabel} creó en su nombre una solicitud para constituir ${facts.entityName}. No necesitó firma, porque usted había aceptado el Acuerdo de Convivencia por adelantado. La aceptación surtió efecto el ${facts.at}.`,
+        ? `El Acuerdo de Convivencia de la solicitud para constituir ${facts.entityName} se firmó el ${instantInWords(facts.at, 'es')}${facts.signerName === null ? '' : `, con el nombre ${facts.signerName}`}.`
+        : `La clave de agente ${facts.keyLabel} creó en su nombre una solicitud para constituir ${facts.entityName}. No necesitó firma, porque usted había aceptado el Acuerdo de Convivencia por adelantado. La aceptación surtió efecto el ${instantInWords(facts.at, 'es')}.`,
       signedInWords(facts.text, applicationEmailsEs),
       'Conserve este correo: es su copia. Si no lo esperaba, escríbanos.',
     ],

@@ -1,4 +1,4 @@
-import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
+import { dayInWords, instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import type { EmailMessage } from '../../mail/mail/message.ts';
 import { referenceToSigned, type SignedText, signedInWords } from '../../mail/mail/signed-text.ts';
@@ -21,7 +21,7 @@ export const residencyEmailTexts = {
   residencyAgreementSigned: (facts: { at: string; text: SignedText }): EmailMessage => ({
     subject: 'Signed: application for residency',
     paragraphs: [
-      `The Agreement of Coexistence for an application for residency with this email address was signed on ${facts.at}.`,
+      `The Agreement of Coexistence for an application for residency with this email address was signed on ${instantInWords(facts.at)}.`,
       signedInWords(facts.text, {}),
       'Keep this email: it is your copy. If you did not apply or sign, contact us.',
     ],

@@ -1,4 +1,4 @@
-import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
+import { dayInWords, instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import type { EmailMessage } from '../../mail/mail/message.ts';
 import { referenceToSigned, signedInWords } from '../../mail/mail/signed-text.ts';
@@ -15,7 +15,7 @@ export const residencyEmailTexts: typeof en.residencyEmailTexts = {
   residencyAgreementSigned: (facts): EmailMessage => ({
     subject: 'Firmado: solicitud de residencia',
     paragraphs: [
-      `El Acuerdo de Convivencia de una solicitud de residencia con este correo electrónico se firmó el ${facts.at}.`,
+      `El Acuerdo de Convivencia de una solicitud de residencia con este correo electrónico se firmó el ${instantInWords(facts.at, 'es')}.`,
       signedInWords(facts.text, residencyEmailsEs),
       'Conserve este correo: es su copia. Si usted no presentó la solicitud o no firmó, escríbanos.',
     ],
