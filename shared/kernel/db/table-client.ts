@@ -290,7 +290,7 @@ async function readAnswer({ statusCode, headers, body }: Response): Promise<Fiel
   throw new TableError(statusCode, headers['x-amzn-requestid'], String(type), answer ?? {});
 }
 
-/** All of a stream; rejects if it ends early. Iterating over it would cost a warm call 4 % more. */
+/** All of a stream; rejects if it ends early. It needs no iterator, which is work for each call. */
 function bytesOf(body: Readable): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
