@@ -111,7 +111,7 @@ describe('a registry snapshot file', () => {
     expect({ snapshotVersion, ...folding }).toMatchInlineSnapshot(`
       {
         "sha256": "e5544093b655d6d663526368a6941f212fdec0c8ae1c45d6704234586d93a474",
-        "snapshotVersion": 4,
+        "snapshotVersion": 5,
         "unicode": "17.0",
       }
     `);

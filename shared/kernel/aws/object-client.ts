@@ -281,7 +281,7 @@ export function openObjectReader(settings: ObjectReaderSettings): () => Promise<
  * After this many bytes, garbage is collected if Node allows it (`--expose-gc`). V8 itself waits
  * for 64 MB.
  */
-const collectAfter = 8 * 2 ** 20;
+const collectAfter = 2 * 2 ** 20;
 
 /** Copies received data into the buffer; it stays there if the transfer is interrupted. */
 function receive(

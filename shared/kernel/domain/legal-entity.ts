@@ -67,8 +67,8 @@ export interface CompanyName {
   readonly nameStartsWithExtension: boolean;
 }
 
-// Most names: only their case needs folding.
-const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
+// Most names, also with accents: only their case needs folding, in which no letter depends on another.
+const PLAIN = /^[!-~À-ÖØ-Þà-öø-įĴ-ľŁ-ňŊ-ž]+(?: [!-~À-ÖØ-Þà-öø-įĴ-ľŁ-ňŊ-ž]+)*$/;
 
 /** A name for display and storage: trimmed, with every run of Unicode white space as one space. */
 export function displayName(name: string): string {

@@ -8,7 +8,7 @@ import type { PackedArrays, PackedFacts } from '../domain/packed-registry.ts';
  * The version of a file's content: layout, grams, folding and signatures. Part of the object key, so that other code
  * versions never read it.
  */
-export const snapshotVersion = 4;
+export const snapshotVersion = 5;
 
 /** The registry at one instant. */
 interface Snapshot {
@@ -38,8 +38,9 @@ const arrayTypes = {
   extensionOf: Uint16Array,
   ids: Uint8Array,
   byId: Uint32Array,
-  versions: Uint32Array,
-  numbers: Float64Array,
+  versions: Uint16Array,
+  numbers: Uint32Array,
+  numbersAbove: Uint16Array,
   grams: Uint32Array,
   gramCounts: Uint32Array,
   gramStarts: Uint32Array,

@@ -25,7 +25,7 @@ export interface NameFeatures {
   /** The digits in these words. */
   readonly digits: string;
   /** Their phonetic codes; null if they are not Latin or too short. */
-  readonly sounds: readonly [string, string] | null;
+  sounds(): readonly [string, string] | null;
 }
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
@@ -34,6 +34,7 @@ const NO_WORD = /[^\p{L}\p{M}\p{N}]+/gu;
 const ASCII = /^\p{ASCII}*$/u;
 const ASCII_WORD = /[0-9A-Za-z]+/g;
 const NO_ASCII_WORD = /[^0-9A-Za-z]+/g;
+const DIGIT = /[0-9]/;
 const NO_DIGIT = /[^0-9]+/g;
 const LATIN = /^[a-z0-9]+$/;
 
@@ -56,41 +57,93 @@ const FORM =
 /** Below these lengths, in letters, too many names would sound alike. */
 const shortest = { core: 4, sound: 3 } as const;
 
-/** The features of a name for comparison. Takes some microseconds. */
-export function nameFeatures(name: string, { soundsOf }: NameTools): NameFeatures {
+/** The part of a name's features that depends on one word. */
+interface WordFeatures {
+  readonly word: string;
+  readonly isGeneric: boolean;
+  readonly look: string;
+  sounds?: readonly [string, string];
+}
+type WordReader = (word: string) => WordFeatures;
+
+/** As many words as fit into the processor's cache. */
+const mostKnown = 2_000;
+
+/** Finds the features of words, and remembers them, because names that are read one after the other share words. */
+export function wordReader(): WordReader {
+  let known = new Map<string, WordFeatures>();
+  return (word) => {
+    const found = known.get(word);
+    if (found !== undefined) return found;
+    // A new map, because the old table of a cleared one keeps the new one alive.
+    if (known.size === mostKnown) known = new Map();
+    const read: WordFeatures = { word, isGeneric: genericWords.has(word), look: skeleton(word) };
+    known.set(word, read);
+    return read;
+  };
+}
+
+/** The features of a name for comparison. Takes some microseconds, or one if its words are known. */
+export function nameFeatures(
+  name: string,
+  { soundsOf }: NameTools,
+  wordOf: WordReader = wordReader(),
+): NameFeatures {
   const key = nameKey(name);
-  const all = wordsOf(withoutMarks(key));
-  const telling = all.filter((word) => !genericWords.has(word));
+  const plain = withoutMarks(key);
+  const isAscii = ASCII.test(plain);
+  const all = isAscii ? (plain.match(ASCII_WORD) ?? []) : wordsOf(plain);
+  const read = all.map(wordOf);
+  const distinctive = read.filter(({ isGeneric }) => !isGeneric);
   // "Holdings Group" contains only common words.
-  const words = telling.length > 0 ? telling : all.length > 0 ? all : [key];
-  const core = words.join('');
+  const words = distinctive.length > 0 ? distinctive : read.length > 0 ? read : [wordOf(key)];
+  const telling = words.map(({ word }) => word);
+  const core = telling.join('');
+  let sounds: ReturnType<NameFeatures['sounds']> | undefined;
   return {
     key,
-    looks: looksOf(name, key),
-    words: words.length === 1 ? skeleton(core) : skeletonsOf(words),
-    telling: words,
+    looks: looksOf(name, key, isAscii ? read : undefined),
+    words: looksOfWords(words),
+    telling,
     core,
-    digits: core.replace(NO_DIGIT, ''),
-    sounds: soundOf(words, core, soundsOf),
+    digits: DIGIT.test(core) ? core.replace(NO_DIGIT, '') : '',
+    // Most names are compared without them.
+    sounds: () => {
+      if (sounds === undefined) sounds = soundOf(words, core, soundsOf);
+      return sounds;
+    },
   };
 }
 
 function wordsOf(text: string): readonly string[] {
-  if (ASCII.test(text)) return text.match(ASCII_WORD) ?? [];
   return (text.match(WORD) ?? []).map((word) => word.replace(FORM, ''));
 }
 
-function skeletonsOf(words: readonly string[]): string {
-  const sorted = words.map(skeleton).sort();
-  return sorted.filter((word, at) => word !== sorted[at - 1]).join(' ');
+function looksOfWords(words: readonly WordFeatures[]): string {
+  const looks = words.map(({ look }) => look);
+  if (looks.length === 1) return looks[0] ?? '';
+  return looks
+    .sort()
+    .filter((look, at) => look !== looks[at - 1])
+    .join(' ');
 }
 
-function looksOf(name: string, key: string): NameFeatures['looks'] {
-  const small = lookOf(key, key);
-  // The only ASCII capitals that look like something other than their lower-case letters.
-  const isSame = ASCII.test(name) && !/[IM]/.test(name);
+/** `asciiWords` are the words of a name that is ASCII but for accents. */
+function looksOf(
+  name: string,
+  key: string,
+  asciiWords: readonly WordFeatures[] | undefined,
+): NameFeatures['looks'] {
+  let small = '';
+  if (asciiWords === undefined || SEEN_SIGN.test(key)) small = lookOf(key, key);
+  else for (const { look } of asciiWords) small += look;
+  small ||= key;
+  const isSame = asciiWords !== undefined && SMALL_LOOK.test(withoutMarks(name));
   return [isSame ? small : lookOf(name, key), small];
 }
+
+// ASCII without the capitals that look like something other than their lower-case letters.
+const SMALL_LOOK = /^[\0-HJ-LN-\x7f]*$/;
 
 /** The look of a text, or the key for a name that contains only symbols. */
 function lookOf(text: string, key: string): string {
@@ -99,17 +152,17 @@ function lookOf(text: string, key: string): string {
 }
 
 function soundOf(
-  words: readonly string[],
+  words: readonly WordFeatures[],
   core: string,
   soundsOf: NameTools['soundsOf'],
-): NameFeatures['sounds'] {
+): ReturnType<NameFeatures['sounds']> {
   if (core.length < shortest.core || !LATIN.test(core)) return null;
   let first = '';
   let second = '';
-  for (const word of words) {
-    const [one, other] = soundsOf(word);
-    first += one;
-    second += other;
+  for (const of of words) {
+    of.sounds ??= soundsOf(of.word);
+    first += of.sounds[0];
+    second += of.sounds[1];
   }
   return first.length < shortest.sound || second.length < shortest.sound ? null : [first, second];
 }
@@ -122,7 +175,8 @@ const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 /** Text without accents, in compatibility form, with its case unchanged. Letters that look the same stay different. */
 export function withoutMarks(text: string): string {
   if (ASCII.test(text)) return text;
-  return text.normalize('NFKD').replace(MARKS, '').replace(IGNORABLE, '').normalize('NFC');
+  const letters = text.normalize('NFKD').replace(MARKS, '');
+  return ASCII.test(letters) ? letters : letters.replace(IGNORABLE, '').normalize('NFC');
 }
 
 /**
@@ -130,26 +184,36 @@ export function withoutMarks(text: string): string {
  * marks. Texts that can be confused have the same skeleton.
  */
 export function skeleton(text: string): string {
-  if (ASCII.test(text))
-    return text.replaceAll(SEEN, (sign) => asciiLooks[sign] ?? sign).toLowerCase();
+  const plain = withoutMarks(text);
+  if (ASCII.test(plain)) {
+    if (!SEEN.test(plain)) return plain.toLowerCase();
+    let seen = plain;
+    for (const [sign, look] of asciiLooks) seen = seen.replaceAll(sign, look);
+    return seen.toLowerCase();
+  }
   looks ??= readConfusables();
   let seen = '';
-  for (const character of withoutMarks(text).normalize('NFKD')) {
+  for (const character of plain.normalize('NFKD')) {
     seen += looks.get(character) ?? character;
   }
   return withoutMarks(foldCase(seen));
 }
 
-/** The ASCII part of the list, so that most names need neither the whole list nor Unicode's tables. */
-const asciiLooks: Readonly<Record<string, string>> = {
-  '0': 'o',
-  '1': 'l',
-  I: 'l',
-  '|': 'l',
-  m: 'rn',
-  '%': 'o/0',
-};
-const SEEN = /[01I|m%]/g;
+/**
+ * The ASCII part of the list, so that most names need neither the whole list nor Unicode's tables. In an order in which
+ * no look is replaced again.
+ */
+const asciiLooks = [
+  ['0', 'o'],
+  ['1', 'l'],
+  ['I', 'l'],
+  ['|', 'l'],
+  ['m', 'rn'],
+  ['%', 'o/0'],
+] as const;
+const SEEN = /[01I|m%]/;
+/** Those that are not part of a word. */
+const SEEN_SIGN = /[|%]/;
 
 let looks: ReadonlyMap<string, string> | undefined;
 

@@ -1,7 +1,8 @@
 import { nameKey } from '../../kernel/domain/legal-entity.ts';
-import { type NameTools, nameFeatures } from './name-features.ts';
+import { type NameTools, nameFeatures, wordReader } from './name-features.ts';
 import {
   isPackable,
+  numberAt,
   type PackedArrays,
   type PackedFacts,
   unitAt,
@@ -11,7 +12,7 @@ import {
   writeUnitBytes,
 } from './packed-registry.ts';
 import { bitmapBytes, isDense, type Postings } from './postings.ts';
-import { compareEntries, type RegistryRow, registryEntry } from './registry-entry.ts';
+import { compareRows, type RegistryRow, registryEntry } from './registry-entry.ts';
 import { visitNameGrams, visitNumberGrams } from './search-words.ts';
 import {
   digestCount,
@@ -41,21 +42,24 @@ export function packRegistry(
     if (isPackable(row) && hasRoom(extensions, row.extension)) packable.push(row);
     else others.push(registryEntry(row).row);
   }
-  const keys = packable.map(({ name }) => nameKey(name));
-  const unordered = packTexts(keys);
-  const order = inOrderOfNames(packable, keys, unordered);
-  const folded = textsInOrder(unordered, order);
+  const unordered = packNames(packable);
+  const order = inOrderOfNames(packable, unordered);
+  const names = namesInOrder(unordered, order);
   const fields = packFields(packable, extensions, order);
   const written = Array.from(order, (index) => packable[index]?.name ?? '');
   const { spelling, digests } = packSignatures(written, tools);
-  const { grams, counts, starts, bytes } = packPostings(packable.length, (place, visit) => {
-    visitNameGrams(folded.bytes, folded.starts[place] ?? 0, folded.starts[place + 1] ?? 0, visit);
-    visitNumberGrams(fields.numbers[place] ?? 0, visit);
-    visitDigestGrams(digests, digestCount * place, visit);
-  });
+  const { grams, counts, starts, bytes } = packPostings(packable.length, [
+    (place, visit) => {
+      const start = names.keyStarts[place] ?? 0;
+      visitNameGrams(names.keys, start, names.keyStarts[place + 1] ?? 0, visit);
+    },
+    (place, visit) => visitNumberGrams(numberAt(fields, place), visit),
+    (place, visit) => visitDigestGrams(digests, digestCount * place, visit),
+  ]);
   return {
     arrays: {
-      ...packNames(written, folded),
+      ...names,
+      ...packOthers(written, unordered.isOther, order),
       ...fields,
       byId: inOrderOfIds(fields.ids),
       grams,
@@ -76,26 +80,32 @@ function packFields(
 ) {
   const extensionOf = new Uint16Array(rows.length);
   const ids = new Uint8Array(16 * rows.length);
-  const versions = new Uint32Array(rows.length);
-  const numbers = new Float64Array(rows.length);
+  const versions = new Uint16Array(rows.length);
+  const numbers = new Uint32Array(rows.length);
+  const numbersAbove = new Uint16Array(rows.length);
   for (const [index, row] of rows.entries()) {
     extensionOf[index] = extensions.get(row.extension) ?? 0;
     writeIdBytes(row.id, ids, 16 * index);
     versions[index] = row.version;
-    numbers[index] = Number(row.residentPermitNumber);
+    const number = Number(row.residentPermitNumber);
+    // Storing takes the lower 32 bits.
+    numbers[index] = number;
+    numbersAbove[index] = number / 2 ** 32;
   }
   return {
     extensionOf: inPlaceOrder(extensionOf, order),
-    ids: inPlaceOrder(ids, order),
+    ids: new Uint8Array(inPlaceOrder(new Uint32Array(ids.buffer), order).buffer),
     versions: inPlaceOrder(versions, order),
     numbers: inPlaceOrder(numbers, order),
+    numbersAbove: inPlaceOrder(numbersAbove, order),
   };
 }
 
-/** The spellings of names in the order of their letter codes, and `digestCount` digests per position. */
+/** The spellings of names in the order of their letter codes and lengths, and `digestCount` digests per position. */
 function packSignatures(names: readonly string[], tools: NameTools) {
   const count = names.length;
-  const remembering = { ...tools, soundsOf: remembered(tools.soundsOf) };
+  // Neighbouring names share words.
+  const wordOf = wordReader();
   const digests = new Uint16Array(digestCount * count);
   const pairs = new Uint32Array(count);
   const morePairs = new Uint32Array(count);
@@ -103,7 +113,7 @@ function packSignatures(names: readonly string[], tools: NameTools) {
   const placeCodes = new Uint16Array(count);
   const rests = new Uint16Array(count);
   for (const [place, name] of names.entries()) {
-    const signature = nameSignature(nameFeatures(name, remembering));
+    const signature = nameSignature(nameFeatures(name, tools, wordOf));
     writeDigests(signature, digests, digestCount * place);
     placeCodes[place] = letterCode(signature.letters);
     rests[place] = otherLetters(signature.letters);
@@ -111,7 +121,8 @@ function packSignatures(names: readonly string[], tools: NameTools) {
     morePairs[place] = signature.morePairs;
     lengths[place] = signature.length;
   }
-  const byLowByte = inOrderOf(placesTo(count), Uint8Array.from(placeCodes));
+  const byLength = inOrderOf(placesTo(count), lengths);
+  const byLowByte = inOrderOf(byLength, Uint8Array.from(placeCodes));
   const order = inOrderOf(
     byLowByte,
     placeCodes.map((code) => code >>> 8),
@@ -130,28 +141,18 @@ function packSignatures(names: readonly string[], tools: NameTools) {
   return { spelling, digests };
 }
 
-/** The function with a cache of recent words, because neighbouring names share words. */
-function remembered<Value>(find: (word: string) => Value): (word: string) => Value {
-  const known = new Map<string, Value>();
-  return (word) => {
-    const found = known.get(word);
-    if (found !== undefined) return found;
-    if (known.size === mostRemembered) known.clear();
-    const value = find(word);
-    known.set(word, value);
-    return value;
-  };
-}
-
-const mostRemembered = 2_000;
-
 /** The numbers in the order of the positions; each position has the same number of them. */
-function inPlaceOrder<Numbers extends Uint8Array | Uint16Array | Uint32Array | Float64Array>(
+function inPlaceOrder<Numbers extends Uint8Array | Uint16Array | Uint32Array>(
   numbers: Numbers,
   order: Uint32Array,
 ): Numbers {
   // The copy is overwritten completely.
   const ordered = numbers.slice() as Numbers;
+  if (numbers.length === order.length) {
+    for (let place = 0; place < order.length; place += 1)
+      ordered[place] = numbers[order[place] ?? 0] ?? 0;
+    return ordered;
+  }
   const width = numbers.length / order.length;
   let end = 0;
   for (let index = 0; index < order.length; index += 1) {
@@ -169,73 +170,54 @@ function hasRoom(extensions: Map<string, number>, extension: string): boolean {
   return true;
 }
 
-/** Texts as bytes. `starts` has the start of each, and the end of the last. */
-interface PackedTexts {
-  readonly starts: Uint32Array;
-  readonly bytes: Uint8Array;
+/** Folded names as bytes. `keyStarts` has the start of each, and the end of the last. */
+interface PackedNames extends Pick<PackedArrays, 'keyStarts' | 'keys' | 'capitals'> {
+  /** 1 for a name that is not its folded name with ASCII capitals. */
+  readonly isOther: Uint8Array;
 }
 
-function textsInOrder(texts: PackedTexts, order: Uint32Array): PackedTexts {
-  const starts = new Uint32Array(texts.starts.length);
-  const bytes = new Uint8Array(texts.bytes.length);
+/** Folds each name once and while it is read for the first time, because memory is slow. */
+function packNames(rows: readonly RegistryRow[]): PackedNames {
+  const keyStarts = new Uint32Array(rows.length + 1);
+  const isOther = new Uint8Array(rows.length);
+  let keys = new Uint8Array(32 * rows.length);
+  let capitals = new Uint8Array(4 * rows.length);
   let end = 0;
-  for (let place = 0; place < order.length; place += 1) {
-    const index = order[place] ?? 0;
-    const last = texts.starts[index + 1] ?? 0;
-    starts[place] = end;
-    for (let at = texts.starts[index] ?? 0; at < last; at += 1) bytes[end++] = texts.bytes[at] ?? 0;
-  }
-  starts[order.length] = end;
-  return { starts, bytes };
-}
-
-function packTexts(texts: readonly string[]): PackedTexts {
-  const starts = new Uint32Array(texts.length + 1);
-  let length = 0;
-  for (const [place, text] of texts.entries()) {
-    starts[place] = length;
-    length += unitByteLength(text);
-  }
-  starts[texts.length] = length;
-  const bytes = new Uint8Array(length);
-  for (const [place, text] of texts.entries()) writeUnitBytes(text, bytes, starts[place] ?? 0);
-  return { starts, bytes };
-}
-
-/** Folded names, with a bit for each letter that is a capital in the original name; and names that this can't represent. */
-function packNames(written: readonly string[], keys: PackedTexts) {
-  const capitals = new Uint8Array(Math.ceil(keys.bytes.length / 8));
-  const places: number[] = [];
-  const others: string[] = [];
-  for (const [place, name] of written.entries()) {
-    if (!noteCapitals(name, keys, place, capitals)) {
-      places.push(place);
-      others.push(name);
+  for (const [index, { name }] of rows.entries()) {
+    keyStarts[index] = end;
+    const key = nameKey(name);
+    // At most three bytes per unit.
+    if (end + 3 * key.length > keys.length) {
+      keys = extended(keys, 3 * key.length);
+      capitals = extended(capitals, Math.ceil((3 * key.length) / 8));
     }
+    const start = end;
+    end = writeUnitBytes(key, keys, start);
+    if (name !== key && !noteCapitals(name, keys, start, end, capitals)) isOther[index] = 1;
   }
-  const names = packTexts(others);
-  return {
-    keyStarts: keys.starts,
-    keys: keys.bytes,
-    capitals,
-    namePlaces: Uint32Array.from(places),
-    nameStarts: names.starts,
-    names: names.bytes,
-  };
+  keyStarts[rows.length] = end;
+  return { keyStarts, keys: keys.subarray(0, end), capitals, isOther };
+}
+
+/** A copy of an array with room for at least this many more, and as much again. */
+function extended(bytes: Uint8Array, more: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(2 * (bytes.length + more));
+  larger.set(bytes);
+  return larger;
 }
 
 /** False if the name is not the folded name with ASCII capitals; the bits set until then are never read. */
 function noteCapitals(
   name: string,
-  { starts, bytes }: PackedTexts,
-  place: number,
+  keys: Uint8Array,
+  start: number,
+  end: number,
   capitals: Uint8Array,
 ): boolean {
-  const end = starts[place + 1] ?? 0;
-  let at = starts[place] ?? 0;
+  let at = start;
   for (let index = 0; index < name.length; index += 1) {
     if (at >= end) return false;
-    const unit = unitAt(bytes, at);
+    const unit = unitAt(keys, at);
     const written = name.charCodeAt(index);
     if (written !== unit) {
       if (written < 0x41 || written > 0x5a || written + 32 !== unit) return false;
@@ -246,24 +228,60 @@ function noteCapitals(
   return at === end;
 }
 
+function namesInOrder(names: PackedNames, order: Uint32Array) {
+  const { keyStarts: starts, keys: bytes, capitals: bits } = names;
+  const keyStarts = new Uint32Array(starts.length);
+  const keys = new Uint8Array(bytes.length);
+  const capitals = new Uint8Array(Math.ceil(bytes.length / 8));
+  let end = 0;
+  for (let place = 0; place < order.length; place += 1) {
+    const index = order[place] ?? 0;
+    const last = starts[index + 1] ?? 0;
+    keyStarts[place] = end;
+    for (let at = starts[index] ?? 0; at < last; at += 1) {
+      const bit = ((bits[at >>> 3] ?? 0) >>> (at & 7)) & 1;
+      capitals[end >>> 3] = (capitals[end >>> 3] ?? 0) | (bit << (end & 7));
+      keys[end++] = bytes[at] ?? 0;
+    }
+  }
+  keyStarts[order.length] = end;
+  return { keyStarts, keys, capitals };
+}
+
+/** The names that folded names with capitals can't represent. */
+function packOthers(written: readonly string[], isOther: Uint8Array, order: Uint32Array) {
+  const places = placesTo(order.length).filter((place) => isOther[order[place] ?? 0] === 1);
+  const nameStarts = new Uint32Array(places.length + 1);
+  let length = 0;
+  for (const [number, place] of places.entries()) {
+    nameStarts[number] = length;
+    length += unitByteLength(written[place] ?? '');
+  }
+  nameStarts[places.length] = length;
+  const names = new Uint8Array(length);
+  for (const [number, place] of places.entries()) {
+    writeUnitBytes(written[place] ?? '', names, nameStarts[number] ?? 0);
+  }
+  return { namePlaces: places, nameStarts, names };
+}
+
 /** How many leading bytes of a folded name are radix-sorted. */
 const orderedBytes = 12;
 
 /**
  * Indices of the rows in the registry's order. The first bytes of names are radix-sorted, because each comparison waits
- * for memory; few names then need comparisons.
+ * for memory; few names then need comparisons. Bytes sort like the folded names (`writeUnitBytes`).
  */
 function inOrderOfNames(
   rows: readonly RegistryRow[],
-  keys: readonly string[],
-  { starts, bytes }: PackedTexts,
+  { keyStarts: starts, keys: bytes }: PackedNames,
 ): Uint32Array {
   const byteOf = (index: number, letter: number) => {
     const at = (starts[index] ?? 0) + letter;
     return at < (starts[index + 1] ?? 0) ? (bytes[at] ?? 0) : 0;
   };
-  const column = new Uint8Array(keys.length);
-  let order = placesTo(keys.length);
+  const column = new Uint8Array(rows.length);
+  let order = placesTo(rows.length);
   for (let letter = orderedBytes - 1; letter >= 0; letter -= 1) {
     for (let index = 0; index < column.length; index += 1) column[index] = byteOf(index, letter);
     order = inOrderOf(order, column);
@@ -274,17 +292,23 @@ function inOrderOfNames(
     }
     return true;
   };
-  const entryOf = (index: number) => {
-    const row = rows[index] as RegistryRow; // every index is in range
-    return { index, key: keys[index] ?? '', row };
+  const compare = (one: number, other: number) => {
+    const length = Math.min(lengthOf(one), lengthOf(other));
+    for (let letter = orderedBytes; letter < length; letter += 1) {
+      const difference = byteOf(one, letter) - byteOf(other, letter);
+      if (difference !== 0) return difference;
+    }
+    // Every index is in range, and the rows have equal keys if the lengths are equal.
+    return (
+      lengthOf(one) - lengthOf(other) ||
+      compareRows(rows[one] as RegistryRow, rows[other] as RegistryRow)
+    );
   };
+  const lengthOf = (index: number) => (starts[index + 1] ?? 0) - (starts[index] ?? 0);
   for (let from = 0; from < order.length; ) {
     let to = from + 1;
     while (to < order.length && beginAlike(order[from] ?? 0, order[to] ?? 0)) to += 1;
-    if (to > from + 1) {
-      const alike = Array.from(order.subarray(from, to), entryOf).sort(compareEntries);
-      for (const [at, { index }] of alike.entries()) order[from + at] = index;
-    }
+    if (to > from + 1) order.subarray(from, to).sort(compare);
     from = to;
   }
   return order;
@@ -329,111 +353,137 @@ function inOrderOf(places: Uint32Array, numbers: Uint8Array | Uint16Array): Uint
   return order;
 }
 
-/** The postings of `count` positions. `visitGrams` visits the grams of a position, possibly repeatedly. */
+/**
+ * The postings of `count` positions. Each kind visits its grams of a position, possibly repeatedly. One kind after the
+ * other, so that the ends of all its lists are in the processor's cache.
+ */
 function packPostings(
   count: number,
-  visitGrams: (place: number, visit: (gram: number) => void) => void,
+  kinds: readonly ((place: number, visit: (gram: number) => void) => void)[],
 ): Postings {
   const { slotOf, seen } = createSlots();
-  // Per slot: its last position, its count and its length, side by side because they are read together.
-  let tallies = new Int32Array(0x10000);
-  const noted = createNotes();
+  // Per slot: its last position plus one (so that 0 means none), its count, its length, and the end of its list. Side
+  // by side, because they are read together.
+  let tallies = new Uint32Array(0x10000);
+  const firstParts: number[] = [];
+  let lists = new Uint8Array(partBytes * (1_024 + count));
+  let links = new Uint32Array(lists.buffer);
+  let used = 0;
+  const nextPart = () => {
+    if (used === lists.length) {
+      lists = extended(lists, 0);
+      links = new Uint32Array(lists.buffer);
+    }
+    const start = used;
+    used += partBytes;
+    return start;
+  };
   let place = 0;
   const note = (gram: number) => {
-    const slot = slotOf(gram);
-    const at = slot * tallySize;
+    const at = slotOf(gram) * tallySize;
     if (at === tallies.length) {
-      const more = new Int32Array(2 * tallies.length);
+      const more = new Uint32Array(2 * tallies.length);
       more.set(tallies);
       tallies = more;
     }
-    // Stored plus one, so that 0 means none.
     const last = tallies[at] ?? 0;
     if (last === place + 1) return;
+    let end = tallies[at + 3] ?? 0;
+    if (last === 0) {
+      end = nextPart();
+      firstParts.push(end);
+    }
     tallies[at] = place + 1;
     tallies[at + 1] = (tallies[at + 1] ?? 0) + 1;
-    tallies[at + 2] = (tallies[at + 2] ?? 0) + gapBytes(place - last);
-    noted.add(slot);
+    let gap = place - last;
+    for (let bytes = 1; ; bytes += 1) {
+      if ((end & (partBytes - 1)) === linkAt) {
+        const next = nextPart();
+        links[end >>> 2] = next;
+        end = next;
+      }
+      if (gap <= 0x7f) {
+        lists[end] = gap;
+        tallies[at + 2] = (tallies[at + 2] ?? 0) + bytes;
+        tallies[at + 3] = end + 1;
+        return;
+      }
+      lists[end++] = 0x80 | (gap & 0x7f);
+      gap >>>= 7;
+    }
   };
-  for (; place < count; place += 1) {
-    visitGrams(place, note);
-    noted.add(endOfPlace);
+  for (const visitGrams of kinds) {
+    for (place = 0; place < count; place += 1) visitGrams(place, note);
   }
 
-  const countOf = (slot: number) => tallies[slot * tallySize + 1] ?? 0;
   const grams = Uint32Array.from(seen).sort();
+  const slots = new Uint32Array(grams.length);
+  const counts = new Uint32Array(grams.length);
   const starts = new Uint32Array(grams.length + 1);
-  const ends = new Float64Array(grams.length);
-  const areDense = new Uint8Array(grams.length);
   let length = 0;
-  for (const [index, gram] of grams.entries()) {
-    const slot = slotOf(gram);
-    const dense = isDense(countOf(slot), count);
-    areDense[slot] = Number(dense);
+  for (let index = 0; index < grams.length; index += 1) {
+    const slot = slotOf(grams[index] ?? 0);
+    slots[index] = slot;
+    const places = tallies[slot * tallySize + 1] ?? 0;
+    counts[index] = places;
+    const dense = isDense(places, count);
     if (dense) length = 4 * Math.ceil(length / 4);
     starts[index] = length;
-    ends[slot] = length;
     length += dense ? bitmapBytes(count) : (tallies[slot * tallySize + 2] ?? 0);
   }
   starts[grams.length] = length;
 
   const bytes = new Uint8Array(length);
-  const lasts = new Int32Array(grams.length).fill(-1);
-  place = 0;
-  noted.each((slot) => {
-    if (slot === endOfPlace) {
-      place += 1;
-      return;
-    }
-    const start = ends[slot] ?? 0;
-    if (areDense[slot] === 1) {
-      // Words of 32 bits, the lowest byte first, as everywhere that this runs.
-      const byte = start + (place >>> 3);
-      bytes[byte] = (bytes[byte] ?? 0) | (1 << (place & 7));
+  for (let index = 0; index < grams.length; index += 1) {
+    const slot = slots[index] ?? 0;
+    const listLength = tallies[slot * tallySize + 2] ?? 0;
+    const start = starts[index] ?? 0;
+    const part = firstParts[slot] ?? 0;
+    if (isDense(counts[index] ?? 0, count)) {
+      setBits(joined(lists, links, part, new Uint8Array(listLength)), bytes.subarray(start));
     } else {
-      ends[slot] = writeGap(place - (lasts[slot] ?? -1) - 1, bytes, start);
-      lasts[slot] = place;
+      joined(lists, links, part, bytes.subarray(start, start + listLength));
     }
-  });
-  return {
-    count,
-    grams,
-    counts: Uint32Array.from(grams, (gram) => countOf(slotOf(gram))),
-    starts,
-    bytes,
-  };
+  }
+  return { count, grams, counts, starts, bytes };
 }
 
-/** Four for three numbers, so that a slot never crosses a cache line. */
+/** Four numbers per slot, so that a slot never crosses a cache line. */
 const tallySize = 4;
 
-/** Marks the end of a position; no slot has this number. */
-const endOfPlace = 0xffffffff;
+/** Lists grow in parts of the size of a cache line. A part ends with the start of the next one. */
+const partBytes = 64;
+const linkAt = 60;
 
-/** A list of numbers that is read once, because finding the grams a second time would take longer. */
-function createNotes() {
-  const size = 0x100000;
-  const blocks: Uint32Array[] = [];
-  let block = new Uint32Array();
-  let used = 0;
-  return {
-    add(number: number): void {
-      if (used === block.length) {
-        block = new Uint32Array(size);
-        blocks.push(block);
-        used = 0;
-      }
-      block[used++] = number;
-    },
-    /** Reads all numbers once and releases their memory. */
-    each(read: (number: number) => void): void {
-      const last = used;
-      for (let each = blocks.shift(); each !== undefined; each = blocks.shift()) {
-        const end = blocks.length === 0 ? last : size;
-        for (let at = 0; at < end; at += 1) read(each[at] ?? 0);
-      }
-    },
-  };
+/** Fills a list from its parts. */
+function joined(
+  lists: Uint8Array,
+  links: Uint32Array,
+  first: number,
+  into: Uint8Array,
+): Uint8Array {
+  let part = first;
+  for (let start = 0; start < into.length; start += linkAt) {
+    const length = Math.min(linkAt, into.length - start);
+    for (let at = 0; at < length; at += 1) into[start + at] = lists[part + at] ?? 0;
+    part = links[(part + linkAt) >>> 2] ?? 0;
+  }
+  return into;
+}
+
+/** Sets the bits of the positions in a list of gaps: words of 32 bits, the lowest byte first, as everywhere that this runs. */
+function setBits(list: Uint8Array, bits: Uint8Array): void {
+  let place = -1;
+  for (let at = 0; at < list.length; ) {
+    let byte = list[at++] ?? 0;
+    let gap = byte & 0x7f;
+    for (let shift = 7; byte > 0x7f; shift += 7) {
+      byte = list[at++] ?? 0;
+      gap += (byte & 0x7f) << shift;
+    }
+    place += gap + 1;
+    bits[place >>> 3] = (bits[place >>> 3] ?? 0) | (1 << (place & 7));
+  }
 }
 
 /** Numbers grams from 0 on, in the order in which they are first seen; in tables, which a map takes ten times as long as. */
@@ -451,18 +501,4 @@ function createSlots() {
     return seen.length - 1;
   }
   return { slotOf, seen };
-}
-
-function gapBytes(gap: number): number {
-  let bytes = 1;
-  for (let rest = gap; rest > 0x7f; rest >>>= 7) bytes += 1;
-  return bytes;
-}
-
-function writeGap(gap: number, bytes: Uint8Array, at: number): number {
-  let end = at;
-  let rest = gap;
-  for (; rest > 0x7f; rest >>>= 7) bytes[end++] = 0x80 | (rest & 0x7f);
-  bytes[end++] = rest;
-  return end;
 }

@@ -18,16 +18,17 @@ export interface PackedArrays {
   readonly ids: Uint8Array;
   /** All positions, sorted by id. */
   readonly byId: Uint32Array;
-  readonly versions: Uint32Array;
-  /** Its permit number, or 0. */
-  readonly numbers: Float64Array;
+  readonly versions: Uint16Array;
+  /** The lower 32 bits of its permit number, or 0, and the upper ones. */
+  readonly numbers: Uint32Array;
+  readonly numbersAbove: Uint16Array;
   readonly grams: Uint32Array;
   readonly gramCounts: Uint32Array;
   readonly gramStarts: Uint32Array;
   readonly postings: Uint8Array;
   /**
-   * The spellings of names (`NameSignature`), sorted by letter code (`letterCode`) and position: the existing codes,
-   * the start of each in the following arrays, and the position and the rest of the signature of each name.
+   * The spellings of names (`NameSignature`), sorted by letter code (`letterCode`), length and position: the existing
+   * codes, the start of each in the following arrays, and the position and the rest of the signature of each name.
    */
   readonly codes: Uint16Array;
   readonly codeStarts: Uint32Array;
@@ -43,7 +44,7 @@ export interface PackedFacts {
   /** The number of entities in the arrays. */
   readonly count: number;
   readonly extensions: readonly string[];
-  /** Rows that the arrays can't represent: an id that is no lower-case UUID, a number that begins with 0. */
+  /** Rows that the arrays can't represent: an id that is no lower-case UUID, a number that begins with 0, many changes. */
   readonly others: readonly RegistryRow[];
 }
 
@@ -65,7 +66,7 @@ export interface PackedRegistry {
 
 export function packedRegistry(arrays: PackedArrays, facts: PackedFacts): PackedRegistry {
   const { keyStarts, keys, capitals, namePlaces, nameStarts, names } = arrays;
-  const { extensionOf, ids, byId, versions, numbers } = arrays;
+  const { extensionOf, ids, byId, versions } = arrays;
   const { count, extensions } = facts;
 
   function key(place: number): string {
@@ -77,17 +78,25 @@ export function packedRegistry(arrays: PackedArrays, facts: PackedFacts): Packed
     if (written !== -1) return textOf(names, nameStarts, written);
     const start = keyStarts[place] ?? 0;
     const end = keyStarts[place + 1] ?? 0;
-    const bytes = keys.slice(start, end);
+    const text = roomFor(end - start);
     for (let at = start; at < end; at += 1) {
-      if (((capitals[at >>> 3] ?? 0) >>> (at & 7)) & 1) bytes[at - start] = (keys[at] ?? 0) - 32;
+      const isCapital = ((capitals[at >>> 3] ?? 0) >>> (at & 7)) & 1;
+      text[at - start] = (keys[at] ?? 0) - 32 * isCapital;
     }
-    return fromUnitBytes(bytes, 0, bytes.length);
+    return fromUnitBytes(text, end - start);
+  }
+
+  const idBytes = Buffer.from(ids.buffer, ids.byteOffset, ids.byteLength);
+
+  function idAt(place: number): string {
+    const hex = idBytes.toString('hex', 16 * place, 16 * place + 16);
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
   }
 
   function row(place: number): RegistryRow {
     const digits = number(place);
     return {
-      id: idAt(ids, place),
+      id: idAt(place),
       name: name(place),
       extension: extensions[extensionOf[place] ?? 0] ?? '',
       residentPermitNumber: digits === '' ? null : digits,
@@ -96,8 +105,12 @@ export function packedRegistry(arrays: PackedArrays, facts: PackedFacts): Packed
   }
 
   function number(place: number): string {
-    const value = numbers[place] ?? 0;
-    return value === 0 ? '' : String(value);
+    const value = numberAt(arrays, place);
+    if (value === 0) return '';
+    // Small integers become text faster.
+    const high = Math.floor(value / 1e7);
+    const low = value - high * 1e7;
+    return high === 0 ? String(low) : `${high}${String(1e7 + low).slice(1)}`;
   }
 
   function placeOf(id: string): number {
@@ -132,8 +145,9 @@ export function isPackable({ id, residentPermitNumber: digits, version }: Regist
   return (
     uuid.test(id) &&
     version >= 0 &&
-    version <= 0xffffffff &&
-    (digits === null || /^[1-9][0-9]{0,14}$/.test(digits))
+    version <= 0xffff &&
+    // 48 bits.
+    (digits === null || /^[1-9][0-9]{0,13}$/.test(digits))
   );
 }
 
@@ -151,19 +165,28 @@ export function writeIdBytes(id: string, into: Uint8Array, at: number): void {
   }
 }
 
-const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
-
-function idAt(ids: Uint8Array, place: number): string {
-  let text = '';
-  for (let index = 0; index < 16; index += 1) {
-    if (index === 4 || index === 6 || index === 8 || index === 10) text += '-';
-    text += hex[ids[16 * place + index] ?? 0];
-  }
-  return text;
+/** The permit number of a position, or 0. */
+export function numberAt(
+  { numbers, numbersAbove }: Pick<PackedArrays, 'numbers' | 'numbersAbove'>,
+  place: number,
+): number {
+  return (numbersAbove[place] ?? 0) * 2 ** 32 + (numbers[place] ?? 0);
 }
 
 function textOf(bytes: Uint8Array, starts: Uint32Array, place: number): string {
-  return fromUnitBytes(bytes, starts[place] ?? 0, starts[place + 1] ?? 0);
+  const start = starts[place] ?? 0;
+  const end = starts[place + 1] ?? 0;
+  const text = roomFor(end - start);
+  for (let at = start; at < end; at += 1) text[at - start] = bytes[at] ?? 0;
+  return fromUnitBytes(text, end - start);
+}
+
+let room = Buffer.alloc(512);
+
+/** A buffer of at least this length. There is only one, because a view for every text of a long answer is much garbage. */
+function roomFor(length: number): Buffer {
+  if (room.length < length) room = Buffer.alloc(2 * length);
+  return room;
 }
 
 /** Compares the bytes from `start` with as many others. */
@@ -227,14 +250,15 @@ export function writeUnitBytes(text: string, into: Uint8Array, at: number): numb
   return end;
 }
 
-// Bytes of text without surrogates are valid UTF-8, which the engine decodes faster and without a string per letter.
-const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
-
-/** Decodes the bytes from `start` to `end`. */
-function fromUnitBytes(bytes: Uint8Array, start: number, end: number): string {
-  if (!hasSurrogate(bytes, start, end)) return utf8.decode(bytes.subarray(start, end));
+/** Decodes bytes from the start of a buffer. */
+function fromUnitBytes(bytes: Buffer, length: number): string {
+  let all = 0;
+  for (let at = 0; at < length; at += 1) all |= bytes[at] ?? 0;
+  if (all < 0x80) return bytes.toString('latin1', 0, length);
+  // Without surrogates the bytes are valid UTF-8.
+  if (!hasSurrogate(bytes, length)) return bytes.toString('utf8', 0, length);
   let text = '';
-  for (let at = start; at < end; ) {
+  for (let at = 0; at < length; ) {
     const unit = unitAt(bytes, at);
     text += String.fromCharCode(unit);
     at += unitLength(unit);
@@ -243,8 +267,8 @@ function fromUnitBytes(bytes: Uint8Array, start: number, end: number): string {
 }
 
 /** Whether the bytes contain a surrogate: 0xed followed by a byte in the upper half. */
-function hasSurrogate(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let index = start; index < end; index += 1) {
+function hasSurrogate(bytes: Uint8Array, length: number): boolean {
+  for (let index = 0; index < length; index += 1) {
     if (bytes[index] === 0xed && (bytes[index + 1] ?? 0) >= 0xa0) return true;
   }
   return false;

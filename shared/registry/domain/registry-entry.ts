@@ -23,11 +23,12 @@ export function registryEntry(row: RegistryRow): SearchEntry {
 
 /** The registry's order: by folded name, then name, then id, each by code units. */
 export function compareEntries(left: SearchEntry, right: SearchEntry): number {
-  return (
-    compareText(left.key, right.key) ||
-    compareText(left.row.name, right.row.name) ||
-    compareText(left.row.id, right.row.id)
-  );
+  return compareText(left.key, right.key) || compareRows(left.row, right.row);
+}
+
+/** The order of rows with the same folded name. */
+export function compareRows(left: RegistryRow, right: RegistryRow): number {
+  return compareText(left.name, right.name) || compareText(left.id, right.id);
 }
 
 function compareText(left: string, right: string): number {

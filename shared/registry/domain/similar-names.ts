@@ -41,7 +41,7 @@ export function similarityOf(
   const distance = distances.reduce((sum, each) => sum + each, 0);
   const isNear = others.every((pair, at) => (distances[at] ?? 0) <= allowedEdits(...pair));
   if (isNear && distance <= allowedEdits(left.core, right.core)) reasons.push('similar_spelling');
-  if (soundsAlike(left, right, distance) && others.every(areLong)) reasons.push('similar_sound');
+  if (others.every(areLong) && soundsAlike(left, right, distance)) reasons.push('similar_sound');
   return reasons.length === 0 ? null : { reasons, distance };
 }
 
@@ -96,10 +96,9 @@ export function editsOfLength(length: number): number {
 
 /** Whether they share a phonetic code, with spellings close enough for the similarity to be noticeable. */
 function soundsAlike(left: NameFeatures, right: NameFeatures, distance: number): boolean {
-  const { sounds } = right;
-  if (left.sounds === null || sounds === null) return false;
-  const isOne = left.sounds.some((sound) => sounds.includes(sound));
-  return isOne && distance <= Math.ceil(Math.max(left.core.length, right.core.length) / 2);
+  if (distance > Math.ceil(Math.max(left.core.length, right.core.length) / 2)) return false;
+  const others = right.sounds();
+  return others !== null && left.sounds()?.some((sound) => others.includes(sound)) === true;
 }
 
 /** The origin of a similar name: an entity, an application or filing under review, or a reserved name. */

@@ -1,4 +1,4 @@
-import { type NameFeatures, type NameTools, nameFeatures } from './name-features.ts';
+import { type NameFeatures, type NameTools, nameFeatures, wordReader } from './name-features.ts';
 import type { PackedRegistry } from './packed-registry.ts';
 import { anyOf, eitherOf, type Places, placesWith, sortedPlaces } from './postings.ts';
 import type { RegistryRow, SearchEntry } from './registry-entry.ts';
@@ -81,9 +81,10 @@ function spelledAs({ arrays }: PackedRegistry, requested: NameSignature): Places
     const differing = bitsOf((codes[index] ?? 0) ^ code);
     if (differing > 2 * most) continue;
     const end = codeStarts[index + 1] ?? 0;
-    for (let at = codeStarts[index] ?? 0; at < end; at += 1) {
+    let at = firstOfLength(lengths, requested.length - most, codeStarts[index] ?? 0, end);
+    for (; at < end; at += 1) {
       const length = lengths[at] ?? 0;
-      if (length > requested.length + most || length < requested.length - most) continue;
+      if (length > requested.length + most) break;
       const letters = differing + bitsOf((rests[at] ?? 0) ^ rest);
       if (spelledNearly(requested, letters, letterPairs[at] ?? 0, morePairs[at] ?? 0, length)) {
         found.push(spelled[at] ?? 0);
@@ -91,6 +92,18 @@ function spelledAs({ arrays }: PackedRegistry, requested: NameSignature): Places
     }
   }
   return sortedPlaces(Uint32Array.from(found).sort());
+}
+
+/** The first position of at least this length between two positions, where lengths are ascending. */
+function firstOfLength(lengths: Uint8Array, least: number, start: number, end: number): number {
+  let low = start;
+  let high = end;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((lengths[middle] ?? 0) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The same for rows that are not packed. */
@@ -114,10 +127,11 @@ function looseSimilar(
 
 /** Finds names that are similar to this one. */
 export function similarFinder(name: string, tools: NameTools): SimilarFinder {
-  const requested = nameFeatures(name, tools);
+  const wordOf = wordReader();
+  const requested = nameFeatures(name, tools, wordOf);
   // An annulled entity has no name.
   const compare = (other: string) =>
-    other === '' ? null : similarityOf(requested, nameFeatures(other, tools), tools);
+    other === '' ? null : similarityOf(requested, nameFeatures(other, tools, wordOf), tools);
   const judged: SimilarFinder['judged'] = (row) => {
     const similarity = compare(row.name);
     return similarity === null ? [] : [{ row, ...similarity }];
@@ -153,7 +167,10 @@ export interface NameSignature {
   readonly length: number;
 }
 
-export function nameSignature({ looks, words, core, sounds }: NameFeatures): NameSignature {
+export function nameSignature(features: NameFeatures): NameSignature {
+  const { looks, words, core } = features;
+  const sounds = features.sounds();
+  const look = digest(looks[0]);
   let letters = 0;
   let pairs = 0;
   let morePairs = 0;
@@ -167,8 +184,8 @@ export function nameSignature({ looks, words, core, sounds }: NameFeatures): Nam
     last = unit;
   }
   return {
-    looks: digest(looks[0]),
-    smallLooks: digest(looks[1]),
+    looks: look,
+    smallLooks: looks[0] === looks[1] ? look : digest(looks[1]),
     words: digest(words),
     sound: sounds === null ? 0 : digest(sounds[0]),
     otherSound: sounds === null ? 0 : digest(sounds[1]),

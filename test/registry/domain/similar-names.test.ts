@@ -150,6 +150,28 @@ describe('similar names in the index', () => {
     expect(namesOf(packed, 'Zenith')).toEqual(namesOf(loose, 'Zenith'));
   });
 
+  it('are the same whether names are packed or loose, of all lengths and spellings', () => {
+    const letter = fc.constantFrom('a', 'b', 'm', 'é', '1', ' ', 'ж');
+    const name = fc
+      .string({ unit: letter, minLength: 1, maxLength: 12 })
+      .map((text) => text.trim() || 'a');
+    fc.assert(
+      fc.property(fc.array(name, { minLength: 1, maxLength: 80 }), letter, (some, added) => {
+        // Every name is longer or shorter than another.
+        const other = `${some[0]}${added}`;
+        const own = some
+          .flatMap((each) => [each, `${each}${added}b`])
+          .map((each, number) => registryRow(number + 1, { name: each }));
+        const packing = packRegistry(own, nameTools);
+        const packed = createRegistryIndex(packedRegistry(packing.arrays, packing.facts));
+        const loose = createRegistryIndex();
+        loose.apply(own);
+        expect(namesOf(packed, other)).toEqual(namesOf(loose, other));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it('are compared with the newest version of each row', () => {
     const index = createRegistryIndex(packedRegistry(arrays, facts));
     index.apply([registryRow(1, { name: 'Quartz', version: 2 })]);
