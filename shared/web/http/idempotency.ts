@@ -34,7 +34,7 @@ const passing: ReadonlySet<number> = new Set([401, 403, 429]);
  * A key belongs to the credential's owner, method and path. Kept are successes and the refusals of the
  * rules; not what depends on the moment (401, 403, 429, 5xx), and not invalid bodies, which come before.
  * Errors: 400 for an empty key, or one of more than 255 characters; 409 `idempotency.key_reused` when the body is
- * another one, `idempotency.in_progress` while the first request runs: until two seconds after its last sign of life
+ * another one, `idempotency.in_progress` while the first request runs: until two seconds after its last heartbeat
  * when its function has died.
  *
  * Answers may have keys and links that let someone in, so all are stored encrypted. Their key is made of the `Idempotency-Key`, which
