@@ -584,7 +584,8 @@ export const ownEntityPageTexts = {
 
 export const ownInvoicePageTexts = {
   paid: 'Paid',
-  paidText: 'The registry received the full amount. You don’t need to pay anything else.',
+  paidText:
+    'The full amount was paid. You don’t need to pay anything else. This page does not show money that was returned later.',
   paying: 'Payment being confirmed',
   payingText: 'If you paid, do not pay again. It can take a few minutes to confirm.',
   open: 'Payment due',

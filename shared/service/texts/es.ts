@@ -457,7 +457,8 @@ export const ownEntityPageTexts: typeof en.ownEntityPageTexts = {
 
 export const ownInvoicePageTexts: typeof en.ownInvoicePageTexts = {
   paid: 'Pagada',
-  paidText: 'El registro recibió el monto completo. No tiene que pagar nada más.',
+  paidText:
+    'Se pagó el monto completo. No tiene que pagar nada más. Esta página no muestra el dinero que se devolvió después.',
   paying: 'Confirmando el pago',
   payingText: 'Si ya pagó, no pague otra vez. La confirmación puede tardar unos minutos.',
   open: 'Falta pagar',
