@@ -84,6 +84,7 @@ export const issueToken = defineRoute({
       grant_type: 'authorization_code',
       code: 'Qm4ZtH0vX2yL7cP9',
       redirect_uri: 'https://client.example/callback',
+      code_verifier: 'random-characters-from-43-to-128-of-them-xx',
     },
     response: {
       access_token: accessToken,
