@@ -3635,7 +3635,10 @@ export interface components {
              * @example https://client.example/callback
              */
             redirect_uri?: string;
-            /** @description PKCE: the verifier from which you made the challenge. */
+            /**
+             * @description PKCE: the verifier from which you made the challenge.
+             * @example random-characters-from-43-to-128-of-them-xx
+             */
             code_verifier?: string;
             /**
              * @description A refresh token. Each works once.
@@ -9490,7 +9493,8 @@ export interface operations {
                  * @example {
                  *       "grant_type": "authorization_code",
                  *       "code": "Qm4ZtH0vX2yL7cP9",
-                 *       "redirect_uri": "https://client.example/callback"
+                 *       "redirect_uri": "https://client.example/callback",
+                 *       "code_verifier": "random-characters-from-43-to-128-of-them-xx"
                  *     }
                  */
                 "application/x-www-form-urlencoded": components["schemas"]["TokenRequest"];
