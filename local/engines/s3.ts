@@ -32,7 +32,8 @@ const actions: Readonly<Record<string, string>> = {
   HEAD: 'GetObject',
   DELETE: 'DeleteObject',
 };
-const uploadLimit = 512 * 1024 * 1024;
+/** As in S3. A snapshot of ten million names has half a gigabyte and more. */
+const uploadLimit = 5 * 1024 ** 3;
 const retainedHeaders = [
   'content-type',
   'content-disposition',
