@@ -57,7 +57,7 @@ describe('the email about a deactivated account', () => {
     expect([mail?.subject, more]).toEqual(['Your account was deactivated', []]);
     for (const said of [
       'You can no longer sign in. Your API keys',
-      'If you asked us to delete your account, we erase your data next',
+      'If you asked us to delete your account, we will now erase your data',
     ])
       expect(mail?.text).toContain(said);
   });

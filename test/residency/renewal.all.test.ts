@@ -72,7 +72,7 @@ it('a renewal through a partner is announced, extends the term by a year and end
   expect(emailsAbout(world, owner.email)).toHaveLength(1);
   const letter = (to: string) =>
     world.mails.find((mail) => mail.to === to && /ends on/.test(mail.subject));
-  expect(letter(email)?.text).toContain('ask Harbour Partners, through which you applied');
+  expect(letter(email)?.text).toContain('You applied through Harbour Partners');
   expect(letter(owner.email)?.text).toContain(
     `permit number ${first.residentPermitNumber}, from your application ${applicationId},`,
   );

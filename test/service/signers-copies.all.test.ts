@@ -61,7 +61,7 @@ describe('a copy of a signed text', () => {
     const draft = await aDraft(world, agent);
     const mails = await copiesTo(ada.email);
     const copy = mails.find(({ subject }) => subject.includes(draft.name));
-    expect(copy?.text).toContain('It needed no signature');
+    expect(copy?.text).toContain('The application needed no signature');
     expect(copy?.text).toContain(published('legal_entity'));
   });
 

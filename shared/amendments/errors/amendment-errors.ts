@@ -88,6 +88,6 @@ export const amendmentCovered = defineError(
     error_description:
       by === null
         ? 'An operator made the later change. Correct the legal entity instead.'
-        : `By the amendment ${by}: annul that first.`,
+        : `The later change is the amendment ${by}.`,
   }),
 );

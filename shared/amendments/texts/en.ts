@@ -180,7 +180,7 @@ export const representationEmailTexts = {
         : `On ${instantInWords(facts.at)} an operator of the registry removed ${facts.person} as a representative of ${facts.entityName}.`,
       ...(facts.you
         ? [
-            'The links we emailed you to object to amendments keep working until the registry decides.',
+            'If we emailed you a link to object to an amendment, the link works until the registry decides.',
           ]
         : []),
       'If this is wrong, contact us immediately.',

@@ -11,7 +11,7 @@ export const unknownConfiguration = credentialError(
 
 export const unknownIdentifier = credentialError(
   'unknown_credential_identifier',
-  'The access token came with no such credential identifier',
+  'The access token does not include this credential identifier',
 );
 
 export const invalidRequest = defineError(
@@ -27,7 +27,7 @@ export const invalidNotification = defineError({
 
 export const invalidEncryption = credentialError(
   'invalid_encryption_parameters',
-  'Requests are encrypted by ECDH-ES with a key of the metadata, and so are those that want an encrypted answer, for a key of P-256, by A128GCM or A256GCM',
+  'Encrypt the request with ECDH-ES and a key of the metadata. To get an encrypted answer, also send a P-256 key and A128GCM or A256GCM',
 );
 
 export const invalidProof = credentialError(
@@ -42,7 +42,7 @@ export const invalidNonce = credentialError(
 
 export const invalidNotificationId = credentialError(
   'invalid_notification_id',
-  'No credential was given under this notification_id',
+  'No credential was issued with this notification_id',
 );
 
 /**

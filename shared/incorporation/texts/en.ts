@@ -44,11 +44,11 @@ export const applicationEmailTexts = {
       keyLabel === null
         ? [
             `An application to incorporate ${entityName} was created in your name.`,
-            'We review it once it is paid for and the Agreement of Coexistence is signed. Anyone with the link below can sign, so share it only with the person who must sign.',
+            'We review the application once the fee is paid and the Agreement of Coexistence is signed. Anyone with the link below can sign, so share it only with the person who must sign.',
           ]
         : [
             `The Agent Key ${keyLabel} created an application to incorporate ${entityName} in your name.`,
-            'We review it once it is paid for and the Agreement of Coexistence is signed. Only you can sign: the link below asks you to sign in first.',
+            'We review the application once the fee is paid and the Agreement of Coexistence is signed. Only you can sign: the link below asks you to sign in first.',
             'If you did not expect this, do not sign, and revoke the key.',
           ],
     references: keyLabel === null ? [] : [{ label: 'Manage your keys', url: keysUrl }],
@@ -59,7 +59,7 @@ export const applicationEmailTexts = {
     paragraphs: [
       facts.keyLabel === null
         ? `The Agreement of Coexistence for the application to incorporate ${facts.entityName} was signed on ${instantInWords(facts.at)}${facts.signerName === null ? '' : ` by ${facts.signerName}`}.`
-        : `The Agent Key ${facts.keyLabel} created an application to incorporate ${facts.entityName} in your name. It needed no signature, because you accepted the Agreement of Coexistence in advance. The acceptance took effect on ${instantInWords(facts.at)}.`,
+        : `The Agent Key ${facts.keyLabel} created an application to incorporate ${facts.entityName} in your name. The application needed no signature, because you accepted the Agreement of Coexistence in advance. The acceptance took effect on ${instantInWords(facts.at)}.`,
       signedInWords(facts.text, {}),
       'Keep this email: it is your copy. If you did not expect it, contact us.',
     ],
@@ -72,7 +72,7 @@ export const applicationEmailTexts = {
     paragraphs: [
       `Your application to incorporate ${entityName} was changed on ${at}. The earlier signature is no longer valid.`,
       'Read the new version and sign it. The application cannot be submitted without a signature. If you already paid, you do not need to pay again.',
-      'If you did not change it, revoke your keys, sign out everywhere, and contact us.',
+      'If you did not change the application, revoke your keys, sign out everywhere, and contact us.',
     ],
     link: { label: 'Read and sign the new version', url },
   }),

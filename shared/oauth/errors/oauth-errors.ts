@@ -32,7 +32,7 @@ export const unauthorizedClient = defineError(
 export const invalidTarget = defineError(
   { status: 400, error: 'invalid_target' },
   (baseUrl: string) =>
-    describedBy(`The resource is not that of the grant: ${baseUrl}/api/v1 or ${baseUrl}/mcp`),
+    describedBy(`Send the resource that the grant is for: ${baseUrl}/api/v1 or ${baseUrl}/mcp`),
 );
 
 export const invalidScope = defineError({ status: 400, error: 'invalid_scope' }, describedBy);

@@ -26,7 +26,7 @@ export const clientEmailTexts = {
         ? `We did not approve the change to your application “${name}”. People continue to use the approved version.`
         : `We did not approve your application “${name}”. Only you can sign in with it.`,
       ...(reason === null ? [] : [`Reason: ${reason}`]),
-      'You can change it and ask for approval again.',
+      'You can change the application and ask for approval again.',
     ],
     link: { label: 'View the application', url },
   }),

@@ -153,5 +153,5 @@ export const residencyCovered = defineError(
     error: 'A later residency was granted. Annul that first.',
     when: '`error_description` names it',
   },
-  (by: string) => ({ error_description: `The residency ${by}: annul that first.` }),
+  (by: string) => ({ error_description: `The later residency is ${by}.` }),
 );

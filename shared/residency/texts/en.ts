@@ -51,7 +51,7 @@ export const residencyEmailTexts = {
     subject: 'Is this your application for residency?',
     paragraphs: [
       `An application for residency was started with your email address through ${through(partner)}. You have an account here, and nothing in it has changed.`,
-      'Sign in to read the application. If it is yours, confirm it: we cannot approve it without your confirmation. If it is not, object: we then reject the application and record your objection.',
+      'Sign in to read the application. If it is yours, confirm it: we cannot approve it without your confirmation. Otherwise object: we then reject the application and record your objection.',
     ],
     link: { label: 'View the application', url },
   }),
@@ -59,7 +59,7 @@ export const residencyEmailTexts = {
     subject: 'Confirm your application for residency',
     paragraphs: [
       `An application for residency with your email address, sent through ${through(partner)}, is under review. You have not confirmed the current version of your details.`,
-      'Sign in to read it. If it is yours and correct, confirm it: we cannot approve it without your confirmation. If it is not, object: we then reject the application.',
+      'Sign in to read it. If it is yours and correct, confirm it: we cannot approve it without your confirmation. Otherwise object: we then reject the application.',
     ],
     link: { label: 'View the application', url },
   }),
@@ -68,7 +68,7 @@ export const residencyEmailTexts = {
     subject: 'Confirm again: your application for residency was changed',
     paragraphs: [
       `Your application for residency was changed through ${through(partner)} after you confirmed it. Your confirmation is no longer valid.`,
-      'Sign in to read the new version. If it is yours and correct, confirm it again: we cannot approve it without your confirmation. If it is not, object: we then reject the application.',
+      'Sign in to read the new version. If it is yours and correct, confirm it again: we cannot approve it without your confirmation. Otherwise object: we then reject the application.',
     ],
     link: { label: 'View the application', url },
   }),
@@ -145,7 +145,7 @@ const endsIn: (end: End) => string = (end) =>
   end.hasEnded || end.daysLeft === 0 ? ends(end) : `${ends(end)}, ${daysIn(end.daysLeft)}`;
 
 const yearIsCounted: string =
-  'No time is lost by renewing early: the new year starts when the current one ends.';
+  'If you renew early, the new year starts when the current residency ends.';
 
 export const termEmailTexts = {
   /** `partner` is the name of the partner that applied; null if none did. */
@@ -156,7 +156,7 @@ export const termEmailTexts = {
       `${facts.hasEnded ? 'Anyone who verifies your permit number sees that your residency is not active.' : 'After that, anyone who verifies your permit number sees that your residency is not active.'} You keep your number and your account.`,
       facts.partner === null
         ? `To renew it, ask a partner of the registry to apply for a residency with this email address, or contact us. ${yearIsCounted}`
-        : `To renew it, ask ${facts.partner}, through which you applied, to send a new application with this email address. ${yearIsCounted}`,
+        : `You applied through ${facts.partner}. To renew your residency, ask them to send a new application with this email address. ${yearIsCounted}`,
       'If a renewal is already in progress, you have nothing to do.',
     ],
     link: { label: 'View your residency', url: facts.url },

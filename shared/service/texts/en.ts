@@ -93,7 +93,7 @@ export const accountEmailTexts = {
     subject: `Approve or decline: ${facts.about}`,
     paragraphs: [
       `Software wants to ${facts.amount === null ? 'submit something' : `pay ${facts.amount}`} for ${facts.about}. It uses ${keyInWords(facts.key, mailedKeyTexts)}.`,
-      `Nothing happens until you approve it. You can do so until ${instantInWords(facts.until)}.`,
+      `Nothing happens unless you approve it. You can approve or decline until ${instantInWords(facts.until)}.`,
     ],
     link: { label: 'Approve or decline', url: facts.url },
   }),
@@ -188,7 +188,7 @@ function done({ what, of }: MailedAct): string {
     case 'permit_number':
       return of === null
         ? 'granted you a residency. Your permit number is active for its duration'
-        : `changed the dates between which the permit number of ${of} is active`;
+        : `changed the start or end of the residency of ${of}`;
     case 'tax_state':
       return `changed the tax status of ${of ?? 'a legal entity that you represent'} in the register`;
     case 'legal_entity':
@@ -213,7 +213,7 @@ export const operatorEmailTexts = {
     subject: 'Your account was deactivated',
     paragraphs: [
       `On ${instantInWords(at)} an operator of the registry deactivated your account. You can no longer sign in. Your API keys and the access of applications to your account have ended.`,
-      'If you asked us to delete your account, we erase your data next, and you get no further email about it.',
+      'If you asked us to delete your account, we will now erase your data. You will get no further email about this.',
       'If you did not expect this, contact us.',
     ],
   }),
@@ -331,16 +331,16 @@ export const unusedPaymentEmailTexts = {
   unused: ({ kind, amount, about, url }: UnusedPayment): EmailMessage => ({
     subject: 'We could not use your payment',
     paragraphs: [
-      `We received a payment of yours${amount === null ? '' : ` of ${amount}`}${about === null ? '' : ` for ${about}`}. We could not use it: ${
+      `We received your payment${amount === null ? '' : ` of ${amount}`}${about === null ? '' : ` for ${about}`}. We could not use it: ${
         kind === 'duplicate'
           ? 'the fee was already paid.'
           : kind === 'amount'
-            ? 'it is not the amount or the currency that was due.'
+            ? 'its amount or currency is not the one that was due.'
             : about === null
               ? 'what you paid for was deleted.'
               : 'nothing was due.'
       }`,
-      'We check this payment and contact you about the money. Until then, do not pay again.',
+      'We will check this payment and contact you about the money. Until then, do not pay again.',
     ],
     ...(url !== null && { link: { label: 'See what you paid for', url } }),
   }),
@@ -837,7 +837,7 @@ export const annulmentEmailTexts = {
     subject: `Registration annulled: ${facts.entityName}`,
     paragraphs: [
       `On ${instantInWords(facts.at)} we annulled the registration of ${facts.entityName}, because ${because[facts.reasonCode]}.`,
-      'The legal entity is no longer in the register. Searches do not find it, its name is available again, and anyone who verifies its permit number sees that it is not active. All its documents and certificates are withdrawn, and anyone who verifies one sees that.',
+      'The legal entity is no longer in the register, and searches do not find it. Its name is available again. Anyone who verifies its permit number sees that it is not active. All its documents and certificates are withdrawn. Anyone who verifies one of them sees that it is withdrawn.',
       noRefund,
       objection,
     ],
@@ -854,7 +854,7 @@ export const annulmentEmailTexts = {
     paragraphs: [
       `On ${instantInWords(at)} we annulled an approved amendment to ${fullName(restored)}, because ${because[reasonCode]}.`,
       ...details.map((name) => detailTextsFor({})[name].restored(detailInLine(restored, name))),
-      'The Certificate of Amendment is withdrawn, and anyone who verifies it sees that.',
+      'The Certificate of Amendment is withdrawn. Anyone who verifies it sees that it is withdrawn.',
       noRefund,
       objection,
     ],

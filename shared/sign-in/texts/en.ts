@@ -66,7 +66,7 @@ export const signInEmailTexts = {
       `The code is valid for ${facts.minutes} minutes and works once. Do not share it: we never ask for it by phone or email.`,
       wayOf(facts.asked),
       facts.kind === 'long' &&
-        'The code is longer than usual because many codes were requested or tried for this address. If a request did not send you a new email, enter the newest code in that browser.',
+        'The code is longer than usual because many codes were requested or tried for this address. If you requested a code and got no new email, enter your newest code in the browser where you requested it.',
       'If you did not want to sign in, ignore this email: no one can sign in without the code.',
     ].filter((paragraph) => paragraph !== false),
   }),
@@ -78,7 +78,7 @@ export const newBrowserEmailTexts = {
     paragraphs: [
       `On ${instantInWords(at)} someone signed in to your account with ${browserTexts.inSentence(browser)}. This browser had not signed in to your account before, or its data was cleared.`,
       'If this was you, you have nothing to do.',
-      'If this was not you, sign that browser out, and secure your mailbox and your passkeys: no one can sign in without one of them.',
+      'If this was not you, sign that browser out, and secure your mailbox and your passkeys: signing in needs one of them.',
     ],
     link: { label: 'View signed-in browsers', url },
   }),
@@ -97,7 +97,7 @@ export const passkeyEmailTexts = {
     subject: 'A passkey was removed from your account',
     paragraphs: [
       `A passkey was removed from your account on ${instantInWords(at)}. No one can sign in with it any longer. You can still sign in with an email code.`,
-      'If this was not you, and you did not ask us to remove it, sign out all other browsers and secure your mailbox.',
+      'If you did not remove it yourself or ask us to remove it, sign out all other browsers and secure your mailbox.',
     ],
     link: { label: 'View your passkeys', url },
   }),

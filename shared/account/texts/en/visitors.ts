@@ -61,7 +61,7 @@ export const mailboxEmailTexts = {
       `On ${instantInWords(openedAt)} someone reported that you lost access to this mailbox and want a different email address for your account.`,
       suspended,
       'If this was not you, stop the change now. You do not need to sign in. Your email address stays the same, and your keys work again immediately.',
-      'If this was you, you have nothing to do here. We check your identity, two people at the registry decide, and the address changes 72 hours later.',
+      'If this was you, you have nothing to do here. We check your identity, and two people at the registry decide. If they approve, the address changes 72 hours later.',
     ],
     link: { label: 'Stop the change', url },
   }),
@@ -70,8 +70,8 @@ export const mailboxEmailTexts = {
     paragraphs: [
       `On ${instantInWords(openedAt)} someone reported that you lost access to your account’s mailbox and want to use this address instead.`,
       'Confirm that you receive email here. You do not need to sign in. We cannot approve the change until you confirm. The link works for one week.',
-      `Two people at the registry then decide, and the address changes 72 hours later. ${suspended}`,
-      'Do you have a passkey that you added at least three days before the request? Sign in with it and confirm that it is you to skip the 72-hour wait.',
+      `Two people at the registry then decide. If they approve, the address changes 72 hours later. ${suspended}`,
+      'Do you have a passkey that you added at least three days before the request? Sign in with this passkey and confirm that it is you. Then you skip the 72-hour wait.',
       'If you do not know about this, someone entered your address by mistake. You have nothing to do.',
     ],
     references: [{ label: 'Confirm with a passkey that this is you', url: passkeyUrl }],
@@ -97,7 +97,7 @@ export const mailboxEmailTexts = {
     subject: `Your account will use this address from ${instantInWords(dueAt)}`,
     paragraphs: [
       `Two people at the registry approved the change. From ${instantInWords(dueAt)}, sign in with this address. Until then, anyone with access to the previous mailbox can stop the change.`,
-      'Do you have a passkey that you added at least three days before the request? Sign in with it and confirm that it is you to skip the wait.',
+      'Do you have a passkey that you added at least three days before the request? Sign in with this passkey and confirm that it is you. Then you skip the wait.',
     ],
     link: { label: 'Confirm with a passkey', url },
   }),
