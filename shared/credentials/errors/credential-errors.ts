@@ -51,7 +51,7 @@ export const invalidNotificationId = credentialError(
  */
 export const denied = credentialError(
   'credential_request_denied',
-  'There is no such credential for this holder now',
+  'This holder cannot get this credential now',
 );
 
 /** RFC 6750, section 3.1. `scheme` is how the token was sent. */
