@@ -24,7 +24,8 @@ field() {
 curl() {
   local answer
   if answer=$(command curl -s --fail-with-body "$@"); then [ -z "$answer" ] || printf '%s\n' "$answer"
-  else printf '%s\n' "${answer:-No answer: is the service running at $api?}" >&2; return 1; fi
+  elif [ $? = 22 ]; then printf '%s\n' "${answer:-The service refused this. Its answer is in the file of -o.}" >&2; return 1
+  else printf 'No answer: is the service running at %s?\n' "$api" >&2; return 1; fi
 }
 
 # eventually COMMAND…: tries for half a minute, until it succeeds
@@ -35,6 +36,9 @@ eventually() {
   done
   "$@"
 }
+
+# Programs of the guides are TypeScript, which older versions of Node cannot run
+node -e 'process.exit(process.features.typescript ? 0 : 1)' || echo 'The guides need Node 22.18 or newer' >&2
 
 uuid() { node -p 'crypto.randomUUID()'; }
 

@@ -6,6 +6,7 @@ import {
   type Documentation,
   guidesOf,
 } from '../../shared/reference/domain/search-documentation.ts';
+import { reasonsFor } from '../../shared/reviews/domain/rejection-reasons.ts';
 import { documentText, root } from '../support/documents.ts';
 
 const kept = readFileSync(documentationFile, 'utf8');
@@ -16,6 +17,14 @@ const texts = guideFiles.map(({ file }) => ({ file, text: readFileSync(root + fi
 /** Blocks of the languages that are run. */
 const runBlocks = (text: string) =>
   Array.from(text.matchAll(/^```(?:bash|ts)\n(.*?)^```$/gms), ([, block = '']) => block);
+
+it.each([
+  ['docs/incorporate-an-llc.md', reasonsFor.legal_entity_application],
+  ['docs/amendments.md', reasonsFor.amendment],
+])('%s names every code of a rejection', (file, codes) => {
+  const text = readFileSync(root + file, 'utf8');
+  expect(codes.filter((code) => !text.includes(`\`${code}\``))).toEqual([]);
+});
 
 describe('docs/guides.json', () => {
   it('is up to date', () => {

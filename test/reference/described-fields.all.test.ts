@@ -52,6 +52,16 @@ describe('fields in the API description', () => {
     expect(without.map(({ place }) => place)).toEqual([]);
   });
 
+  it('explain a null only if they can be null', () => {
+    const wrong = named.filter(
+      ({ schema }) =>
+        /; null /.test(String(schema['description'])) &&
+        ['type', '$ref', 'enum', 'anyOf', 'oneOf'].some((keyword) => keyword in schema) &&
+        !JSON.stringify(schema).includes('"null"'),
+    );
+    expect(wrong.map(({ place }) => place)).toEqual([]);
+  });
+
   it('have an example unless they have fields', () => {
     const without = named.filter(
       ({ schema }) =>

@@ -4429,7 +4429,7 @@ export interface components {
              */
             at: string;
             /**
-             * @description The category of the rejection reason; null if none was given.
+             * @description Why it was annulled.
              * @example approved_by_mistake
              */
             reasonCode: components["schemas"]["AnnulmentReason"];
@@ -4470,7 +4470,7 @@ export interface components {
              * @example Draft
              */
             statusId: components["schemas"]["AmendmentStatus"];
-            /** @description The proposed changes; null for fields that stay as they are. */
+            /** @description The proposed changes. Fields that stay as they are are null. */
             proposedChanges: components["schemas"]["AmendmentChanges"];
             /**
              * @description Whether it is signed.
@@ -5424,7 +5424,7 @@ export interface components {
                 currency: string;
                 /**
                  * Format: date-time
-                 * @description When it expires; null if it does not expire.
+                 * @description When it expires.
                  * @example 2026-01-17T09:30:00.000Z
                  */
                 expiresAt: string;
@@ -6247,12 +6247,12 @@ export interface components {
                  */
                 aocId: string;
                 /**
-                 * @description A short name for programs; null if there is none.
+                 * @description A short name for programs.
                  * @example agreement-of-coexistence-e-resident
                  */
                 slug: string;
                 /**
-                 * @description The version of its text; null if there is none.
+                 * @description The version of its text.
                  * @example v11.01.2026
                  */
                 version: string;
@@ -6587,7 +6587,7 @@ export interface components {
              */
             extension?: string;
             /**
-             * @description When the entity was entered in the registry; null if unknown. Must be an ISO 8601 date-time. Must be within the years 0000 to 9999 in UTC.
+             * @description When the entity was entered in the registry. Must be an ISO 8601 date-time. Must be within the years 0000 to 9999 in UTC.
              * @example 2026-01-16T09:30:00.000Z
              */
             registrationDate?: string;
@@ -6657,11 +6657,11 @@ export interface components {
                  */
                 surname: string | null;
                 /**
-                 * @description The resident permit number; null if there is none.
+                 * @description The resident permit number.
                  * @example 90000000000019
                  */
                 residentPermitNumber: string;
-                /** @description The most recently granted residency; null if there is none. */
+                /** @description The most recently granted residency. */
                 residency: {
                     /**
                      * Format: uuid
@@ -6760,7 +6760,7 @@ export interface components {
                 status: components["schemas"]["VerificationOutcome"];
                 /**
                  * Format: date-time
-                 * @description When the result was recorded; null until then.
+                 * @description When the result was recorded.
                  * @example 2026-01-16T09:40:00.000Z
                  */
                 verifiedAt: string;
@@ -7392,7 +7392,7 @@ export interface components {
                  */
                 name: string;
                 /**
-                 * @description The resident permit number; null if there is none.
+                 * @description The resident permit number.
                  * @example 80000000000012
                  */
                 residentPermitNumber: string;
@@ -7483,7 +7483,7 @@ export interface components {
                  */
                 name: string;
                 /**
-                 * @description The resident permit number; null if there is none.
+                 * @description The resident permit number.
                  * @example 80000000000012
                  */
                 residentPermitNumber: string;
@@ -7506,7 +7506,7 @@ export interface components {
             effectiveDate: string;
             /**
              * Format: date-time
-             * @description When it was signed; null until then.
+             * @description When it was signed.
              * @example 2026-01-16T09:30:00.000Z
              */
             signedAt: string;
@@ -7577,7 +7577,7 @@ export interface components {
                 /** @description The name of the claim, by language. */
                 display: {
                     /**
-                     * @description The owner’s name for it; null if there is none.
+                     * @description The owner’s name for it.
                      * @example Given name
                      */
                     label: string;
@@ -7617,7 +7617,7 @@ export interface components {
                  */
                 extension: string;
                 /**
-                 * @description The resident permit number; null if there is none.
+                 * @description The resident permit number.
                  * @example 80000000000012
                  */
                 residentPermitNumber: string;
@@ -7657,7 +7657,7 @@ export interface components {
              */
             extension: string;
             /**
-             * @description The resident permit number; null if there is none.
+             * @description The resident permit number.
              * @example 80000000000012
              */
             residentPermitNumber: string;

@@ -2,7 +2,7 @@ import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descript
 
 /** Descriptions of the fields of these contracts, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
-  proposedChanges: 'The proposed changes; null for fields that stay as they are.',
+  proposedChanges: 'The proposed changes. Fields that stay as they are are null.',
   'AmendmentChanges.name': 'The new name; null if it does not change.',
   'AmendmentChanges.extension': 'The new extension; null if it does not change.',
   'AmendmentChanges.nameStartsWithExtension':

@@ -104,6 +104,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   annulment:
     'When and why this was annulled as a mistake; absent while it is in force. An addition to the contract.',
   'AnnulmentSummary.at': 'When it was annulled.',
+  'AnnulmentSummary.reasonCode': 'Why it was annulled.',
 
   givenName: 'Given names.',
   surname: 'Surname.',

@@ -94,7 +94,8 @@ function notedFields(schema: JsonSchema, places: readonly string[], samples: Fie
   return Object.fromEntries(
     Object.entries(fieldsOf(schema)).map(([name, field]) => {
       const within = [...places, name];
-      const [note] = noteKeys(within).flatMap((key) => fieldNotes.get(key) ?? []);
+      const [found] = noteKeys(within).flatMap((key) => fieldNotes.get(key) ?? []);
+      const note = allowsNull(field) ? found : found?.replace(/; null [^.;]*(?=\.)/, '');
       const inner = noted(field, within, samples);
       const description = [note, inner['description']].filter(Boolean).join(' ');
       const example = exampleOf(field, within, samples);
@@ -108,6 +109,16 @@ function notedFields(schema: JsonSchema, places: readonly string[], samples: Fie
       ];
     }),
   );
+}
+
+/** Whether a field can be null. Fields of one name share a note, which may explain a null that only some of them have. */
+function allowsNull(schema: JsonSchema): boolean {
+  const { type } = schema;
+  if (type === undefined && !('$ref' in schema)) {
+    const parts = partsOf(schema);
+    return parts.length === 0 || parts.some(allowsNull);
+  }
+  return Array.isArray(type) ? type.includes('null') : type === 'null';
 }
 
 /** Whether the alternatives define a value; others only say which fields belong together. */
