@@ -56,7 +56,7 @@ describe('the public register', () => {
     '{"help":"javascript:alert(1)"}',
     '{"helps":"https://x.example"}',
     '{"phone":"call us"}',
-    '{"hours":{"en":"Mondays"}}',
+    '{"hours":{"es":"Lunes"}}',
     '{"hours":" "}',
     'x',
   ])('has a stage that refuses the page links %s', (links) => {

@@ -30,7 +30,9 @@ describe('the email with the claim link', () => {
     );
     const { email } = application.data.personalDetails;
     const path = await mailedClaim(world, email);
-    const [mail, ...more] = world.mails.filter(({ to }) => to === email);
+    const [mail, ...more] = world.mails.filter(
+      ({ to, template }) => to === email && template === 'claim_link',
+    );
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('Open your account to follow your application for residency');
     expect(mail?.text).toContain('through Acme.');
@@ -68,7 +70,9 @@ describe('the email with the claim link', () => {
     await world.admin('POST', `/persons/${id}/deactivate`);
     await aResidencyDraft(world, { applicant: { email: String(email) } }, { link: true });
     await world.settle();
-    const [mail, ...more] = world.mails.filter(({ to }) => to === email);
+    const [mail, ...more] = world.mails.filter(
+      ({ to, template }) => to === email && template === 'claim_link',
+    );
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('Someone applied for residency with your email address');
     expect(mail?.text).not.toContain('http');

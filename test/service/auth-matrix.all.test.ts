@@ -101,6 +101,9 @@ function expected({ auth: rule, clientAuthentication, path }: Route, kind: strin
   if (['none', 'another scheme', 'an operator'].includes(kind)) return missing;
   if (rule.scheme === 'any') return expectedOfAny(rule, kind);
   const noKeys = ['no key at all', 'a JWT', 'an unknown key'];
+  const isToken = kind === 'a JWT' || kind.startsWith('an access token');
+  // These tokens are for the API.
+  if (isToken && rule.scheme === 'any-key' && rule.connected) return invalidToken;
   if (noKeys.includes(kind) || kind.startsWith('an access token')) return invalid;
   if (rule.scheme === 'any-key') {
     const lacksIt = rule.agentScope !== undefined && kind.endsWith('without the scope');

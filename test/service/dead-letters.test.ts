@@ -75,7 +75,7 @@ describe('three hundred dead letters', () => {
   });
 
   it('are searched for a limited time, and the result says if the search was incomplete', async () => {
-    const hurried = { ...deps, lookFor: 0 };
+    const hurried = { ...deps, searchTime: 0 };
     const { letters, complete } = await listDeadLetters('mail', hurried);
     expect([letters.length, complete]).toEqual([10, false]);
     expect(await redriveDeadLetters({ eventId: 'event-299' }, operator, hurried)).toEqual({

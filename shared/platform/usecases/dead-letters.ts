@@ -89,8 +89,8 @@ export async function listDeadLetters(
 }
 
 /** The time limit, if it is set. */
-export function timeOf(lookFor: number | undefined) {
-  return lookFor === undefined ? {} : { milliseconds: lookFor };
+export function timeOf(searchTime: number | undefined) {
+  return searchTime === undefined ? {} : { milliseconds: searchTime };
 }
 
 /** Facts about a dead letter. A message that is not an event has none of these. */

@@ -180,6 +180,7 @@ describe('an access token', () => {
       client,
       scopes: ['openid', 'service:entity.read'],
       legalEntityIds: ['acme'],
+      agentKey: null,
     });
   });
 
