@@ -318,7 +318,7 @@ it('a payment for an erased draft becomes an open payment case', async () => {
   expect(await late()).toMatchObject({ status: 200, outcome: 'unmatched' });
   expect(await late()).toMatchObject({ status: 200, outcome: 'repeated' });
   expect(await operator.data('GET', '/payment_cases?status=open')).toMatchObject([
-    // The invoice's id leads to what was erased, and to nobody.
+    // The invoice's id leads to no person.
     { kind: 'unmatched', paymentId: payment.paymentId, invoiceId: expect.any(String) },
   ]);
   expect(await operator.data('GET', '/audit?action=payment.unmatched')).toMatchObject([
