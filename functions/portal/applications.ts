@@ -13,7 +13,7 @@ import { endApplication } from '../../shared/incorporation/usecases/end-applicat
 import { ownApplication } from '../../shared/incorporation/usecases/pay-application.ts';
 import { readApplicationPage } from '../../shared/incorporation/usecases/read-application-page.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
-import type { ApiError } from '../../shared/kernel/errors/api-error.ts';
+import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import { href } from '../../shared/kernel/pages/page-context.ts';
 import type { PageComplaint } from '../../shared/payments/contracts/payment-contract.ts';
 import { type PaymentDeps, paymentDeps } from '../../shared/payments/deps/payment-deps.ts';
@@ -48,14 +48,25 @@ const list: PortalRun<typeof routes.showApplications, Deps> = async (
   const reader = { ...person, csrfToken: csrfToken() };
   const own = await readApplicationsOf(person, deps);
   const paying = await applicationsBeingPaid(own.applications, deps);
-  return page(
-    200,
-    applicationsPage(deps, reader, { ...own, paying, isDeleted: query.deleted !== undefined }),
-  );
+  return page(200, applicationsPage(deps, reader, { ...own, paying, deleted: deletedOf(query) }));
 };
 
-const show: PortalRun<typeof routes.showApplication, Deps> = async (request, deps) =>
-  page(200, await shownTo(request, { waited: waitedOf(request.query) }, deps));
+/** What the list says about a draft that is gone; null if nothing. */
+function deletedOf({ deleted }: { readonly deleted?: string | undefined }) {
+  if (deleted === undefined) return null;
+  return deleted === 'paid' ? 'paid' : 'draft';
+}
+
+const show: PortalRun<typeof routes.showApplication, Deps> = async (request, deps) => {
+  try {
+    return page(200, await shownTo(request, { waited: waitedOf(request.query) }, deps));
+  } catch (error) {
+    // A checkout leads back here, also if the draft was deleted while it was open.
+    const isGone = error instanceof ApiError && error.status === 404;
+    if (!isGone || request.query.success === undefined) throw error;
+    return redirect(href(deps, `${applicationsPath}?deleted=paid`));
+  }
+};
 
 const pay: PortalRun<typeof routes.payApplicationOnPage, Deps> = async (request, deps) => {
   const { params, body, person } = request;

@@ -135,7 +135,7 @@ describe('POST /webhooks/payments/{provider}: money that settles nothing', () =>
 
   it.each([
     ['paid twice', {}, 'the fee was already paid.'],
-    ['of another amount', { amountCents: 29_000 }, 'it is not the amount'],
+    ['of another amount', { amountCents: 29_000 }, 'its amount or currency is not'],
   ] as const)('writes to the payer once about a payment that was %s', async (_, data, says) => {
     await world.settle();
     const before = world.mails.length;
@@ -158,6 +158,14 @@ describe('POST /webhooks/payments/{provider}: money that settles nothing', () =>
       await browser.open(page);
       await browser.send(path, { act });
     }
+    // The checkout leads back to a page that is gone.
+    expect((await browser.open(page)).status).toBe(404);
+    const back = await browser.open(`${page}?success=true`);
+    const list = await browser.open(back.headers.get('location') ?? '');
+    expect([list.status, list.text]).toEqual([
+      200,
+      expect.stringContaining('If you paid for it, do not pay again.'),
+    ]);
     expect((await report(world, payment)).outcome).toBe('unmatched');
     const { found, mails } = await consequences(payment, before);
     expect(found).toMatchObject([

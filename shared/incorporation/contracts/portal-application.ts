@@ -82,5 +82,5 @@ export type ApplicationForm = z.output<typeof ApplicationForm>;
 /** The source of the form's initial values: `from`, a rejected application, or `draft`, the draft to change. */
 export const NewApplicationQuery = z.object({ from: z.optional(Id), draft: z.optional(Id) });
 
-/** Query of the list. `deleted` makes the page confirm that a draft was deleted. */
+/** Query of the list. `deleted`: a draft was just deleted, or (`paid`) a checkout led back to one that is gone. */
 export const DeletedQuery = z.object({ deleted: z.optional(z.string()) });

@@ -190,8 +190,14 @@ export const PayInPortal = z.object({
 });
 export type PayInPortal = z.output<typeof PayInPortal>;
 
-/** `waited`: how often the page has refreshed itself while a payment is being confirmed. It decides nothing else. */
-export const PaidQuery = z.object({ waited: z.optional(z.string()) });
+/**
+ * `waited`: how often the page has refreshed itself while a payment is being confirmed. `success`: the reader comes from
+ * a checkout. Neither says whether something was paid.
+ */
+export const PaidQuery = z.object({
+  waited: z.optional(z.string()),
+  success: z.optional(z.string()),
+});
 
 /** The page of an invoice, which is a receipt once it is paid. */
 export function invoicePath(invoiceId: string) {

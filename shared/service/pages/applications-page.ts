@@ -37,8 +37,8 @@ export interface ApplicationsPage {
   readonly residency: (ResidencyApplicationState & { readonly id: string }) | null;
   /** The ids of applications with a payment that was started and may arrive. */
   readonly paying: ReadonlySet<string>;
-  /** Whether a draft was just deleted. */
-  readonly isDeleted: boolean;
+  /** A draft was just deleted, or the reader comes from the checkout of one that is gone; null if neither. */
+  readonly deleted: 'draft' | 'paid' | null;
   /** Whether the reader may begin an application. */
   readonly isEligible: boolean;
 }
@@ -52,7 +52,8 @@ export function applicationsPage(
   const texts = textsFor(context);
   const { applications, residency, isEligible, paying } = shown;
   return portalLayout(context, reader, { title: texts.title, place: applicationsPath }, [
-    shown.isDeleted && notice('success', texts.deleted, null),
+    shown.deleted === 'draft' && notice('success', texts.deleted, null),
+    shown.deleted === 'paid' && notice('warning', texts.gone, html`<p>${texts.goneText}</p>`),
     html`<p class="lead">${texts.lead}</p>`,
     isEligible
       ? html`<p>${linkButton(texts.begin, href(context, newApplicationPath))}</p>`

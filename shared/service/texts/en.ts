@@ -374,6 +374,8 @@ export const applicationsPageTexts = {
   withdrawn: 'withdrawn',
   delete: 'Delete',
   deleted: 'Draft deleted',
+  gone: 'This application was deleted',
+  goneText: 'If you paid for it, do not pay again. We check the payment and email you.',
   deleteDraft: (name: string) => `Delete the draft ${name}`,
   residency: 'Residency',
   noResidency: 'You have no residency application.',

@@ -255,6 +255,8 @@ export const applicationsPageTexts: typeof en.applicationsPageTexts = {
   withdrawn: 'retirada',
   delete: 'Eliminar',
   deleted: 'Borrador eliminado',
+  gone: 'Esta solicitud se eliminó',
+  goneText: 'Si la pagó, no pague otra vez. Revisamos el pago y le escribimos por correo.',
   deleteDraft: (name) => `Eliminar el borrador ${name}`,
   residency: 'Residencia',
   noResidency: 'No tiene ninguna solicitud de residencia.',
