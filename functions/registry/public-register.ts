@@ -2,7 +2,9 @@ import type { PublishedField } from '../../shared/kernel/domain/published-field.
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import * as apiErrors from '../../shared/kernel/errors/errors.ts';
 import {
+  type RegisterFilters,
   type RegisterResults,
+  readRegisterFilters,
   registerPageSize,
 } from '../../shared/registry/contracts/public-register.ts';
 import { type RegisterDeps, registerDeps } from '../../shared/registry/deps/registry-deps.ts';
@@ -15,7 +17,11 @@ import {
   readPublicRegister,
   searchPublicRegister,
 } from '../../shared/registry/routes/public-register.ts';
-import { countLook, readRegistered } from '../../shared/registry/usecases/read-public-register.ts';
+import {
+  countLook,
+  filterRegistered,
+  readRegistered,
+} from '../../shared/registry/usecases/read-public-register.ts';
 import { page } from '../../shared/web/http/page.ts';
 import {
   type PageRequest,
@@ -56,21 +62,23 @@ const search: PageRun<typeof searchPublicRegister, RegisterDeps> = (request, dep
   look(request, deps, async (fields, asJson) => {
     const { q: query = '', page: requested = '1' } = request.query;
     const number = /^[1-9]\d?$/.test(requested) ? Number(requested) : null;
+    const filters = readRegisterFilters(request.query, fields);
+    if (number === null || filters === null) throw apiErrors.invalidQuery([]);
     const tooLong = [...query].length > 100;
-    if (tooLong || number === null) {
-      if (asJson || !tooLong) throw apiErrors.invalidQuery([]);
-      return page(400, registerSearchPage(deps, { query, found: null, tooLong, numbers: null }));
-    }
-    const isSearched = query.trim() !== '';
-    const found = isSearched ? await pageOf(query, number, deps) : null;
-    const statistics = isSearched || asJson ? null : await deps.statistics();
-    const answer = asJson
-      ? rawJson(json(200, found ?? nothing))
-      : page(
-          200,
-          registerSearchPage(deps, { query, found, numbers: statistics && { statistics, fields } }),
-        );
-    return revalidated(answer, request.header);
+    if (tooLong && asJson) throw apiErrors.invalidQuery([]);
+    const isSearched = query.trim() !== '' && !tooLong;
+    const [found, statistics] = await Promise.all([
+      isSearched ? pageOf(query, number, filters, deps) : null,
+      asJson ? null : deps.statistics(),
+    ]);
+    if (asJson) return revalidated(rawJson(json(200, found ?? nothing)), request.header);
+    const error = tooLong
+      ? 'tooLong'
+      : isSearched || Object.keys(filters).length === 0
+        ? null
+        : 'empty';
+    const content = registerSearchPage(deps, { query, filters, fields, found, error, statistics });
+    return error === null ? revalidated(page(200, content), request.header) : page(400, content);
   });
 
 const nothing: RegisterResults = {
@@ -82,9 +90,11 @@ const nothing: RegisterResults = {
 async function pageOf(
   query: string,
   number: number,
-  { registry }: RegisterDeps,
+  filters: RegisterFilters,
+  deps: RegisterDeps,
 ): Promise<RegisterResults> {
-  const { results, truncated } = await registry.search(query);
+  const found = await deps.registry.search(query);
+  const { results, truncated } = await filterRegistered(found, filters, deps);
   const pages = Math.max(1, Math.ceil(results.length / registerPageSize));
   const from = (number - 1) * registerPageSize;
   const data = results

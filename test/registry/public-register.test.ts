@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { publishedFields } from '../../shared/kernel/domain/published-field.ts';
 import { keepRegisterStatistics } from '../../shared/registry/usecases/register-statistics.ts';
 import { anEntity, aResident } from '../support/registry.ts';
@@ -318,5 +318,130 @@ describe('the register statistics', () => {
       await keepRegisterStatistics({ names: 20_001 }, { ...world.deps, documents, now });
     }
     expect(puts).toEqual(['search/register-statistics.json']);
+  });
+});
+
+describe('the filters of the public register', () => {
+  interface Row {
+    readonly name: string;
+    readonly optionId: string;
+    readonly formationDate: string | null;
+    readonly dissolutionDate: string | null;
+  }
+  const rows: Row[] = ['llc', 'for_profit_corp', 'association'].flatMap((optionId) =>
+    [null, '2025-01-31', '2025-02-01', '2026-03-31'].flatMap((formationDate) =>
+      [null, '2026-05-01'].map((dissolutionDate) => ({
+        name: `Sifted ${optionId.replaceAll('_', ' ')} ${formationDate ?? 'unknown'} ${dissolutionDate === null ? 'on' : 'off'}`,
+        ...{ optionId, formationDate, dissolutionDate },
+      })),
+    ),
+  );
+  const types = {
+    llc: 'Limited Liability Company',
+    for_profit_corp: 'For-Profit Corporation',
+    association: 'association',
+  };
+  const namesOf = async (query: string) => {
+    const names: string[] = [];
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      world.clock.now += 3_000;
+      const { status, json } = await open(`/register?q=sifted&page=${page}&${query}`);
+      expect(status, query).toBe(200);
+      const result = json as { data: { name: string }[]; pagination: { pages: number } };
+      names.push(...result.data.map(({ name }) => name));
+      pages = result.pagination.pages;
+    }
+    return names.toSorted();
+  };
+  beforeAll(async () => {
+    for (const row of rows) await anEntity(world, { ...row });
+  });
+
+  it('give what matches all of them, on every page, alone and together', async () => {
+    const matching = (keep: (row: Row) => boolean) =>
+      rows
+        .filter(keep)
+        .map(({ name }) => name)
+        .toSorted();
+    expect(await namesOf('')).toEqual(matching(() => true));
+    expect(await namesOf('type=&status=&formedFrom=&formedUntil=')).toHaveLength(rows.length);
+    for (const [optionId, type] of Object.entries(types)) {
+      const query = `type=${encodeURIComponent(type)}`;
+      expect(await namesOf(query)).toEqual(matching((row) => row.optionId === optionId));
+      expect(await namesOf(`${query}&status=dissolved&formedFrom=2025-02-01`)).toEqual(
+        matching(
+          (row) =>
+            row.optionId === optionId &&
+            row.dissolutionDate !== null &&
+            (row.formationDate ?? '') >= '2025-02-01',
+        ),
+      );
+    }
+    expect(await namesOf('status=active')).toEqual(
+      matching(({ dissolutionDate }) => dissolutionDate === null),
+    );
+    expect(await namesOf('formedFrom=2025-01-31&formedUntil=2025-02-01')).toEqual(
+      matching(({ formationDate }) => /^2025/.test(formationDate ?? '')),
+    );
+    expect(await namesOf('status=expired')).toEqual([]);
+  });
+
+  it('know the status at this moment', async () => {
+    const ending = await anEntity(world, { name: 'Sifted at last' });
+    const active = () => namesOf('status=active');
+    expect(await active()).toContain('Sifted at last');
+    await world.admin('PATCH', `/legal_entities/${ending.id}`, { dissolutionDate: '2026-11-01' });
+    expect(await active()).not.toContain('Sifted at last');
+    expect(await namesOf('status=dissolved')).toContain('Sifted at last');
+  });
+
+  it('stay in the form and in the links to other pages', async () => {
+    const { text } = await open('/register?q=sifted&formedUntil=2026-12-31', html);
+    expect(text).toContain('<details open><summary>Filters</summary>');
+    expect(text).toContain('name="formedUntil" type="date" value="2026-12-31"');
+    const all = await open('/register?q=fleet&status=active', html);
+    expect(all.text).toContain('<option value="active" selected>Active');
+    expect(all.text).toContain('href="/register?q=fleet&amp;status=active&amp;page=2" rel="next"');
+    const unused = await open('/register', html);
+    expect(unused.text).toContain('<details><summary>Filters</summary>');
+  });
+
+  it('need a search text, which the page asks for', async () => {
+    const page = await open('/register?q=&status=active', html);
+    expect([page.status, page.text.includes('Enter a name or a number')]).toEqual([400, true]);
+    expect((await open('/register?status=active')).json).toMatchObject({ data: [] });
+  });
+
+  it.each([
+    'status=annulled',
+    'status=sleeping',
+    'formedFrom=2026-02-30',
+    'formedUntil=yesterday',
+    `type=${'x'.repeat(101)}`,
+  ])('are refused if they are invalid: %s', async (filter) => {
+    expect((await open(`/register?q=sifted&${filter}`)).status).toBe(400);
+  });
+
+  it.each([
+    ['type', 'type=llc'],
+    ['status', 'status=active'],
+    ['formationDate', 'formedFrom=2026-01-01'],
+  ])('exist only for published fields: %s', async (field, filter) => {
+    publish(publishedFields.filter((each) => each !== field));
+    expect((await open(`/register?q=sifted&${filter}`)).status).toBe(400);
+    const [name] = filter.split('=');
+    expect((await open('/register', html)).text).not.toContain(`name="${name}"`);
+    publish([field]);
+    expect((await open(`/register?q=sifted&${filter}`)).status).toBe(200);
+    expect((await open('/register', html)).text).toContain(`name="${name}"`);
+    publish([]);
+    expect((await open('/register', html)).text).not.toContain('Filters');
+  });
+
+  it('take at most one more round trip', async () => {
+    await open('/register?q=sifted');
+    world.proxy.calls.reset();
+    await open('/register?q=sifted&status=active');
+    expect(world.proxy.calls.roundTrips()).toBeLessThanOrEqual(4);
   });
 });

@@ -2153,7 +2153,7 @@ export interface paths {
         };
         /**
          * Verify a certificate
-         * @description The QR code on a certificate leads here. This works for Certificates of Good Standing, Organization and Amendment, Riders to the Agreement of Coexistence, and residents’ agreements. It shows whether the document is genuine. For a legal entity, it shows the entity, what an amendment changed, and whether the entity is in good standing today. For an agreement, it shows the resident, the residency, and whether the person has an active residency today. A resident’s code is unknown once their application is erased. `withdrawn` shows since when the document is no longer valid, and what replaces it. Spaces, dashes and case in the code are ignored. With `Accept: application/json` and without `text/html`, you get JSON (for an unknown code, 404 with `genuine: false`); otherwise a page. Limit: 30 calls a minute from one network address.
+         * @description The QR code on a document leads here. It shows whether the document is genuine. For a legal entity, it shows the entity, what an amendment changed, and whether the entity is in good standing today. For an agreement, it shows the resident, the residency, and whether the person has an active residency today.. `withdrawn` shows since when it is invalid, and what replaces it. Spaces, dashes and case don’t count. With `Accept: application/json` and without `text/html`, you get JSON (for an unknown code, 404 with `genuine: false`); otherwise a page. Limit: 30 calls a minute from one network address.
          */
         get: operations["verifyCertificate"];
         put?: never;
@@ -2213,7 +2213,7 @@ export interface paths {
         };
         /**
          * Search the public register
-         * @description Finds legal entities by name or permit number, like the search for integrators: 20 a page, the first 1000. Without `q`, the result is empty. Natural persons are not included. If the deployment does not publish its register, this is 404. With `Accept: application/json` and without `text/html`, you get JSON; otherwise a page. It has an `ETag`. Limit: 60 calls a minute from one network address.
+         * @description Finds legal entities by name or permit number: 20 a page, the first 1000. Without `q`, the result is empty. Filters apply to the first 300 results, and are 400 if the field is not published. Natural persons are not included. If the deployment does not publish its register, this is 404. With `Accept: application/json` and without `text/html`, you get JSON; otherwise a page. It has an `ETag`. Limit: 60 calls a minute from one network address.
          */
         get: operations["searchPublicRegister"];
         put?: never;
@@ -19106,6 +19106,26 @@ export interface operations {
                  * @example 1
                  */
                 page?: string;
+                /**
+                 * @description The type.
+                 * @example Limited Liability Company
+                 */
+                type?: string;
+                /**
+                 * @description The status.
+                 * @example active
+                 */
+                status?: string;
+                /**
+                 * @description The first UTC day of formation.
+                 * @example 2026-01-20
+                 */
+                formedFrom?: string;
+                /**
+                 * @description The last UTC day of formation.
+                 * @example 2026-01-20
+                 */
+                formedUntil?: string;
             };
             header?: never;
             path?: never;

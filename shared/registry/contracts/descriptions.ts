@@ -117,6 +117,10 @@ export const pathParameters: ParameterNotes = {
 export const queryParameters: ParameterNotes = {
   q: ['Words of the name, or part of the permit number; at most 100 characters.', 'acme'],
   page: ['The page of results, from 1 to 99.', '1'],
+  'searchPublicRegister.type': ['The type.', 'Limited Liability Company'],
+  'searchPublicRegister.status': ['The status.', 'active'],
+  formedFrom: ['The first UTC day of formation.', '2026-01-20'],
+  formedUntil: ['The last UTC day of formation.', '2026-01-20'],
   'adminListLegalEntities.status': ['Only entities with this status.', 'registered'],
   'adminListLegalEntities.name': ['The start of one or more words of the name.', 'acme rob'],
 };

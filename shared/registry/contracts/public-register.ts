@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { Address } from '../../kernel/contracts/address.ts';
 import { OutputInstant } from '../../kernel/contracts/text.ts';
-import { entityStatuses } from '../domain/good-standing.ts';
+import type { PublishedField } from '../../kernel/domain/published-field.ts';
+import { type EntityStatus, entityStatuses } from '../domain/good-standing.ts';
 
 /** The number of entities per page of the public register. */
 export const registerPageSize = 20;
@@ -9,11 +10,59 @@ export const registerPageSize = 20;
 /** The limit on reads of the public register per network. `window` is in milliseconds. */
 export const registerLooks = { kind: 'public_register', max: 60, window: 60_000 };
 
-/** The search text and page number. The page reports invalid values. */
+/** The search text, page number and filters. The page reports invalid values. */
 export const RegisterQuery = z.object({
   q: z.optional(z.string()),
   page: z.optional(z.string()),
+  type: z.optional(z.string()),
+  status: z.optional(z.string()),
+  formedFrom: z.optional(z.string()),
+  formedUntil: z.optional(z.string()),
 });
+type RegisterQuery = z.output<typeof RegisterQuery>;
+
+/** The most results of a search that are compared with filters: they are read in one round trip. */
+export const filteredAtMost = 300;
+
+/** Statuses to filter by: the register has no annulled entities. */
+export const registerStatuses = entityStatuses.filter((status) => status !== 'annulled');
+
+/** What results of a search must match; absent: everything. Days are UTC, YYYY-MM-DD, and included. */
+export interface RegisterFilters {
+  readonly type?: string;
+  readonly status?: EntityStatus;
+  readonly formedFrom?: string;
+  readonly formedUntil?: string;
+}
+
+/** The published field that each filter reads. */
+export const filteredFields = {
+  type: 'type',
+  status: 'status',
+  formedFrom: 'formationDate',
+  formedUntil: 'formationDate',
+} as const satisfies Record<keyof RegisterFilters, PublishedField>;
+
+/** The filters of a query, without empty ones; null if one is invalid, or is for a field that is not published. */
+export function readRegisterFilters(
+  query: RegisterQuery,
+  fields: readonly PublishedField[],
+): RegisterFilters | null {
+  const { type, status, formedFrom, formedUntil } = query;
+  const given = Object.entries({ type, status, formedFrom, formedUntil }).filter(
+    ([, value]) => value !== undefined && value !== '',
+  );
+  const isValid = (name: string, value = '') =>
+    name === 'type'
+      ? value.length <= 100
+      : name === 'status'
+        ? registerStatuses.some((each) => each === value)
+        : z.safeParse(z.iso.date(), value).success;
+  const isPublished = (name: string) =>
+    fields.includes(filteredFields[name as keyof RegisterFilters]); // the names above
+  if (!given.every(([name, value]) => isPublished(name) && isValid(name, value))) return null;
+  return Object.fromEntries(given);
+}
 
 /** Path of an entity in the public register. Accepts any text. */
 export const RegisterPath = z.object({ rpn: z.string() });

@@ -1,35 +1,40 @@
 import { displayName } from '../../kernel/domain/legal-entity.ts';
 import type { PublishedField } from '../../kernel/domain/published-field.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
-import { button, textField } from '../../kernel/pages/form.ts';
+import { entityTypeInWords } from '../../kernel/pages/entity-type-words.ts';
+import { button, select, textField } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { exact, notice } from '../../kernel/pages/text.ts';
-import type { RegisterResults, RegisterStatistics } from '../contracts/public-register.ts';
-import { registerSearchPageTexts } from '../texts/index.ts';
+import {
+  type RegisterFilters,
+  type RegisterResults,
+  type RegisterStatistics,
+  registerStatuses,
+} from '../contracts/public-register.ts';
+import { registeredEntityPageTexts, registerSearchPageTexts } from '../texts/index.ts';
 import { statisticsPart } from './register-statistics.ts';
 
 const textsFor = byLocale(registerSearchPageTexts);
+const entityTextsFor = byLocale(registeredEntityPageTexts);
 
 /** A search of the public register with its results; null if nothing was searched. */
 export interface RegisterSearch {
   readonly query: string;
+  readonly filters: RegisterFilters;
+  /** What the deployment publishes: only this has a filter. */
+  readonly fields: readonly PublishedField[];
   readonly found: RegisterResults | null;
-  /** The register's statistics and the published fields; null if not shown. */
-  readonly numbers: {
-    readonly statistics: RegisterStatistics;
-    readonly fields: readonly PublishedField[];
-  } | null;
-  /** The query is too long. */
-  readonly tooLong?: boolean;
+  /** The register's statistics, shown without results; null if there are none. */
+  readonly statistics: RegisterStatistics | null;
+  /** What is wrong with the query. */
+  readonly error: 'tooLong' | 'empty' | null;
 }
 
 /** The search form of the public register, and a page of results. */
-export function registerSearchPage(
-  context: PageContext,
-  { query, found, tooLong, numbers }: RegisterSearch,
-): Html {
+export function registerSearchPage(context: PageContext, search: RegisterSearch): Html {
+  const { query, found, error, statistics, fields } = search;
   const texts = textsFor(context);
   return layout(context, { title: texts.title }, [
     html`<p class="lead">${texts.lead}</p>
@@ -39,18 +44,62 @@ ${textField({
   label: texts.query,
   hint: texts.hint,
   value: query,
-  error: tooLong ? texts.tooLong : undefined,
+  error: error === null ? undefined : texts[error],
   autocomplete: 'off',
   spellcheck: false,
 })}
+${filterFields(context, search)}
 ${button({ label: texts.search })}
 </form>`,
-    found && results(context, query, found),
-    numbers && statisticsPart(context, numbers.statistics, numbers.fields),
+    found && results(context, search, found),
+    found === null && error === null && statistics && statisticsPart(context, statistics, fields),
   ]);
 }
 
-function results(context: PageContext, query: string, found: RegisterResults): Content {
+/** A field for each filter by something published. The types are those of the register. */
+function filterFields(
+  context: PageContext,
+  { filters, fields, statistics }: RegisterSearch,
+): Content {
+  const texts = textsFor(context);
+  const entityTexts = entityTextsFor(context);
+  const types = [...new Set([...Object.keys(statistics?.types ?? {}), filters.type ?? ''])];
+  const day = (name: 'formedFrom' | 'formedUntil') =>
+    textField({
+      name,
+      label: texts[name],
+      type: 'date',
+      value: filters[name] ?? '',
+      required: false,
+    });
+  const inputs = [
+    fields.includes('type') &&
+      select({
+        ...{ name: 'type', label: entityTexts.type, value: filters.type ?? '' },
+        options: [
+          ['', texts.all],
+          ...types
+            .filter((type) => type !== '')
+            .toSorted()
+            .map((type): [string, string] => [type, entityTypeInWords(type, context)]),
+        ],
+      }),
+    fields.includes('status') &&
+      select({
+        ...{ name: 'status', label: entityTexts.status, value: filters.status ?? '' },
+        options: [
+          ['', texts.all],
+          ...registerStatuses.map((each): [string, string] => [each, entityTexts.statuses[each]]),
+        ],
+      }),
+    ...(fields.includes('formationDate') ? [day('formedFrom'), day('formedUntil')] : []),
+  ];
+  if (!inputs.some((input) => input !== false)) return null;
+  const isUsed = Object.keys(filters).length > 0;
+  return html`<details${isUsed && html` open`}><summary>${texts.filters}</summary>${inputs}</details>`;
+}
+
+function results(context: PageContext, search: RegisterSearch, found: RegisterResults): Content {
   const texts = textsFor(context);
   const { data, truncated } = found;
   if (data.length === 0) {
@@ -63,18 +112,21 @@ function results(context: PageContext, query: string, found: RegisterResults): C
 <dd>${exact(residentPermitNumber)}</dd></div>`,
   )}</dl>
 ${truncated && html`<p class="fine">${texts.truncated}</p>`}
-${ways(context, query, found)}`;
+${ways(context, search, found)}`;
 }
 
 function ways(
   context: PageContext,
-  query: string,
+  { query, filters }: RegisterSearch,
   { pagination: { page, pages } }: RegisterResults,
 ): Content {
   if (pages === 1) return null;
   const texts = textsFor(context);
   const to = (other: number) =>
-    href(context, `/register?${new URLSearchParams({ q: query, page: String(other) })}`);
+    href(
+      context,
+      `/register?${new URLSearchParams({ q: query, ...filters, page: String(other) })}`,
+    );
   return html`<nav class="acts" aria-label="${texts.pages}">
 ${page > 1 && html`<a href="${to(page - 1)}" rel="prev">${texts.before}</a>`}
 <span>${texts.page(page, pages)}</span>

@@ -6,15 +6,60 @@ import type { PublishedField } from '../../kernel/domain/published-field.ts';
 import { refuseWhenFull } from '../../kernel/usecases/refuse-when-full.ts';
 import { findResident } from '../../people/db/residents.ts';
 import { isResidentPermitNumber } from '../../people/domain/rpn.ts';
-import { type PublishedEntity, registerLooks } from '../contracts/public-register.ts';
-import { findEntity, type StoredEntity } from '../db/entities.ts';
+import {
+  filteredAtMost,
+  type PublishedEntity,
+  type RegisterFilters,
+  registerLooks,
+} from '../contracts/public-register.ts';
+import { findEntities, findEntity, type StoredEntity } from '../db/entities.ts';
 import { entityStatus } from '../domain/good-standing.ts';
+import type { RegistrySearchResult } from '../domain/registry-index.ts';
 
 /** Counts a read of the public register. Error: 429 beyond `registerLooks`. */
 export async function countLook(clientAddress: string, { table, now }: CoreDeps): Promise<void> {
   const at = now();
   const network = clientNetwork(clientAddress);
   refuseWhenFull(await countAttempt(table, registerLooks, network, at.getTime()), at);
+}
+
+/**
+ * The results that match the filters, in their order. The first `filteredAtMost` are compared with the entities as they
+ * are now; if there are more, the result is truncated.
+ */
+export async function filterRegistered(
+  { results, truncated }: RegistrySearchResult,
+  filters: RegisterFilters,
+  { table, now }: CoreDeps,
+): Promise<RegistrySearchResult> {
+  if (Object.keys(filters).length === 0) return { results, truncated };
+  const compared = results.slice(0, filteredAtMost);
+  const ids = compared.map(({ id }) => id);
+  // A batch has at most 100 keys.
+  const parts = [0, 100, 200].map((from) => findEntities(table, ids.slice(from, from + 100)));
+  const entities = (await Promise.all(parts)).flat();
+  const at = now().toISOString();
+  const matching = new Set(
+    entities.filter((entity) => matches(entity, filters, at)).map(({ id }) => id),
+  );
+  return {
+    results: compared.filter(({ id }) => matching.has(id)),
+    truncated: truncated || results.length > compared.length,
+  };
+}
+
+function matches(
+  entity: StoredEntity,
+  { type, status, formedFrom, formedUntil }: RegisterFilters,
+  now: string,
+): boolean {
+  const formedOn = entity.formationDate?.slice(0, 10);
+  return (
+    (type === undefined || entityType(entity.optionId) === type) &&
+    (status === undefined || entityStatus(entity, now) === status) &&
+    (formedFrom === undefined || (formedOn !== undefined && formedOn >= formedFrom)) &&
+    (formedUntil === undefined || (formedOn !== undefined && formedOn <= formedUntil))
+  );
 }
 
 /**
