@@ -183,6 +183,8 @@ describe('consent for an application that acts for the user', () => {
     const { browser, page } = await askedBy();
     const before = await browser.open(page);
     expect(shownText(before)).toContain('Allow Assistant to act for you?');
+    // Its key expires, so the access does not stay until the user ends it.
+    expect(shownText(before)).toContain('The access lasts 180 days');
     expect(before.text).toContain('value="agent:registry.search"');
     expect(before.text).not.toContain('value="agent:entity.application.create"');
     const next = `/portal/developer/manifestation?${new URLSearchParams({ next: page })}`;

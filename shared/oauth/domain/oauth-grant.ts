@@ -5,8 +5,9 @@ import { intersection } from './oauth-scope.ts';
 /** The lifetime of access tokens and ID tokens in seconds (spec 4.1). */
 export const accessTokenLifetime = 3_600;
 
-/** The maximum lifetime of a refresh token family, in milliseconds: 180 days. */
-const familyLifetime = 15_552_000_000;
+/** The most days for which a refresh token family lasts, and the same in milliseconds. */
+export const familyDays = 180;
+const familyLifetime = familyDays * 86_400_000;
 
 /** A token family: all tokens from one authorization. Instants are ISO 8601 in UTC. */
 export interface Grant {

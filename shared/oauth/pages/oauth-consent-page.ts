@@ -7,6 +7,7 @@ import { logoPicture } from '../../kernel/pages/logo-picture.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal-layout.ts';
 import { notice } from '../../kernel/pages/text.ts';
+import { familyDays } from '../domain/oauth-grant.ts';
 import { credentialScopeOf } from '../domain/oauth-scope.ts';
 import { oauthConsentPageTexts } from '../texts/index.ts';
 import { type AgentQuestion, consentForm, type SharedEntity } from './oauth-consent-form.ts';
@@ -42,6 +43,8 @@ export function consentPage(context: PageContext, reader: Reader, question: Cons
   const use = question.agent === undefined ? texts.allow : texts.act;
   const asks = credentialScopeOf(question.scopes) === undefined ? use : texts.put;
   const title = asks(clientName);
+  const host = html`<strong>${new URL(redirectUri).host}</strong>`;
+  const connections = html`<a href="${href(context, '/portal/connections')}">${texts.connections}</a>`;
   return portalLayout(
     context,
     reader,
@@ -54,10 +57,7 @@ export function consentPage(context: PageContext, reader: Reader, question: Cons
       question.inTest && notice('warning', texts.inTest, html`<p>${texts.inTestOwner}</p>`),
       html`<p class="lead">${texts.signedInAs} ${who(reader)}. <a href="${switchAddress}">${texts.another}</a></p>`,
       consentForm(context, { ...question, csrfToken: reader.csrfToken }),
-      html`<p class="fine after">${texts.after(
-        html`<strong>${new URL(redirectUri).host}</strong>`,
-        html`<a href="${href(context, '/portal/connections')}">${texts.connections}</a>`,
-      )}</p>`,
+      html`<p class="fine after">${question.agent === undefined ? texts.after(host, connections) : texts.afterAgent(host, connections, familyDays)}</p>`,
     ],
   );
 }

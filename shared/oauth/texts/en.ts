@@ -181,6 +181,8 @@ export const oauthConsentPageTexts = {
   another: 'Use another account',
   after: (host: Html, connections: Html) =>
     html`After you choose, you return to ${host}. The access stays until you end it under ${connections}.`,
+  afterAgent: (host: Html, connections: Html, days: number) =>
+    html`After you choose, you return to ${host}. The access lasts ${days} days, or until you end it under ${connections}.`,
   connections: 'Connected applications',
   over: {
     answered: {

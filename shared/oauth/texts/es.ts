@@ -176,6 +176,8 @@ export const oauthConsentPageTexts: typeof en.oauthConsentPageTexts = {
   another: 'Usar otra cuenta',
   after: (host: Html, connections: Html) =>
     html`Después de elegir, volverá a ${host}. El acceso sigue hasta que usted lo termine en ${connections}.`,
+  afterAgent: (host, connections, days) =>
+    html`Después de elegir, volverá a ${host}. El acceso dura ${days} días, o hasta que usted lo termine en ${connections}.`,
   connections: 'Aplicaciones conectadas',
   over: {
     answered: {

@@ -150,7 +150,7 @@ async function setAside(
         ? paymentClaim(provider, paymentId, { outcome, invoiceId: invoice.id }, at)
         : undefined,
     ...newPaymentCaseWrites(difference),
-    letter:
+    email:
       session &&
       eventWrite(`payment-unused-${paymentCaseId(difference)}`, at, {
         type: 'mail.wanted',
