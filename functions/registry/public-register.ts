@@ -68,7 +68,7 @@ const search: PageRun<typeof searchPublicRegister, RegisterDeps> = (request, dep
     if (tooLong && asJson) throw apiErrors.invalidQuery([]);
     const isSearched = query.trim() !== '' && !tooLong;
     const [found, statistics] = await Promise.all([
-      isSearched ? pageOf(query, number, filters, deps) : null,
+      isSearched ? pageOf(query, number, filters, fields, deps) : null,
       asJson ? null : deps.statistics(),
     ]);
     if (asJson) return revalidated(rawJson(json(200, found ?? nothing)), request.header);
@@ -91,10 +91,11 @@ async function pageOf(
   query: string,
   number: number,
   filters: RegisterFilters,
+  fields: readonly PublishedField[],
   deps: RegisterDeps,
 ): Promise<RegisterResults> {
   const found = await deps.registry.search(query);
-  const { results, truncated } = await filterRegistered(found, filters, deps);
+  const { results, truncated } = await filterRegistered(found, filters, fields, deps);
   const pages = Math.max(1, Math.ceil(results.length / registerPageSize));
   const from = (number - 1) * registerPageSize;
   const data = results

@@ -331,6 +331,7 @@ describe('the filters of the public register', () => {
   const rows: Row[] = ['llc', 'for_profit_corp', 'association'].flatMap((optionId) =>
     [null, '2025-01-31', '2025-02-01', '2026-03-31'].flatMap((formationDate) =>
       [null, '2026-05-01'].map((dissolutionDate) => ({
+        registrationDate: '2024-06-01',
         name: `Sifted ${optionId.replaceAll('_', ' ')} ${formationDate ?? 'unknown'} ${dissolutionDate === null ? 'on' : 'off'}`,
         ...{ optionId, formationDate, dissolutionDate },
       })),
@@ -373,7 +374,7 @@ describe('the filters of the public register', () => {
           (row) =>
             row.optionId === optionId &&
             row.dissolutionDate !== null &&
-            (row.formationDate ?? '') >= '2025-02-01',
+            (row.formationDate ?? '2024-06-01') >= '2025-02-01',
         ),
       );
     }
@@ -384,6 +385,11 @@ describe('the filters of the public register', () => {
       matching(({ formationDate }) => /^2025/.test(formationDate ?? '')),
     );
     expect(await namesOf('status=expired')).toEqual([]);
+    // An entity without a known formation counts by its registration, if that day is published.
+    const unknown = matching(({ formationDate }) => formationDate === null);
+    expect(await namesOf('formedUntil=2024-12-31')).toEqual(unknown);
+    publish(['formationDate']);
+    expect(await namesOf('formedUntil=2024-12-31')).toEqual([]);
   });
 
   it('know the status at this moment', async () => {

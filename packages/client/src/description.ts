@@ -19117,12 +19117,12 @@ export interface operations {
                  */
                 status?: string;
                 /**
-                 * @description The first UTC day of formation.
+                 * @description The first UTC day of formation or, if unknown, registration.
                  * @example 2026-01-20
                  */
                 formedFrom?: string;
                 /**
-                 * @description The last UTC day of formation.
+                 * @description The last such day.
                  * @example 2026-01-20
                  */
                 formedUntil?: string;

@@ -119,8 +119,8 @@ export const queryParameters: ParameterNotes = {
   page: ['The page of results, from 1 to 99.', '1'],
   'searchPublicRegister.type': ['The type.', 'Limited Liability Company'],
   'searchPublicRegister.status': ['The status.', 'active'],
-  formedFrom: ['The first UTC day of formation.', '2026-01-20'],
-  formedUntil: ['The last UTC day of formation.', '2026-01-20'],
+  formedFrom: ['The first UTC day of formation or, if unknown, registration.', '2026-01-20'],
+  formedUntil: ['The last such day.', '2026-01-20'],
   'adminListLegalEntities.status': ['Only entities with this status.', 'registered'],
   'adminListLegalEntities.name': ['The start of one or more words of the name.', 'acme rob'],
 };

@@ -44,7 +44,7 @@ ${textField({
   label: texts.query,
   hint: texts.hint,
   value: query,
-  error: error === null ? undefined : texts[error],
+  error: { tooLong: texts.tooLong, empty: texts.empty, none: undefined }[error ?? 'none'],
   autocomplete: 'off',
   spellcheck: false,
 })}
@@ -64,10 +64,10 @@ function filterFields(
   const texts = textsFor(context);
   const entityTexts = entityTextsFor(context);
   const types = [...new Set([...Object.keys(statistics?.types ?? {}), filters.type ?? ''])];
-  const day = (name: 'formedFrom' | 'formedUntil') =>
+  const day = (name: 'formedFrom' | 'formedUntil', label: string) =>
     textField({
       name,
-      label: texts[name],
+      label,
       type: 'date',
       value: filters[name] ?? '',
       required: false,
@@ -77,7 +77,7 @@ function filterFields(
       select({
         ...{ name: 'type', label: entityTexts.type, value: filters.type ?? '' },
         options: [
-          ['', texts.all],
+          ['', texts.any],
           ...types
             .filter((type) => type !== '')
             .toSorted()
@@ -88,11 +88,13 @@ function filterFields(
       select({
         ...{ name: 'status', label: entityTexts.status, value: filters.status ?? '' },
         options: [
-          ['', texts.all],
+          ['', texts.any],
           ...registerStatuses.map((each): [string, string] => [each, entityTexts.statuses[each]]),
         ],
       }),
-    ...(fields.includes('formationDate') ? [day('formedFrom'), day('formedUntil')] : []),
+    ...(fields.includes('formationDate')
+      ? [day('formedFrom', texts.formedFrom), day('formedUntil', texts.formedUntil)]
+      : []),
   ];
   if (!inputs.some((input) => input !== false)) return null;
   const isUsed = Object.keys(filters).length > 0;

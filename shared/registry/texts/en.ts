@@ -10,6 +10,7 @@ export const registerSearchPageTexts = {
   tooLong: 'Use 100 characters or fewer',
   empty: 'Enter a name or a number',
   filters: 'Filters',
+  any: 'Any',
   formedFrom: 'Formed on or after',
   formedUntil: 'Formed on or before',
   none: 'No legal entity found',

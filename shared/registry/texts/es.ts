@@ -9,6 +9,7 @@ export const registerSearchPageTexts: typeof en.registerSearchPageTexts = {
   tooLong: 'Use 100 caracteres o menos',
   empty: 'Escriba un nombre o un número',
   filters: 'Filtros',
+  any: 'Cualquiera',
   formedFrom: 'Constituida desde el',
   formedUntil: 'Constituida hasta el',
   none: 'No se encontró ninguna persona jurídica',

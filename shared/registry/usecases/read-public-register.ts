@@ -30,6 +30,7 @@ export async function countLook(clientAddress: string, { table, now }: CoreDeps)
 export async function filterRegistered(
   { results, truncated }: RegistrySearchResult,
   filters: RegisterFilters,
+  fields: readonly PublishedField[],
   { table, now }: CoreDeps,
 ): Promise<RegistrySearchResult> {
   if (Object.keys(filters).length === 0) return { results, truncated };
@@ -40,7 +41,7 @@ export async function filterRegistered(
   const entities = (await Promise.all(parts)).flat();
   const at = now().toISOString();
   const matching = new Set(
-    entities.filter((entity) => matches(entity, filters, at)).map(({ id }) => id),
+    entities.filter((entity) => matches(entity, filters, fields, at)).map(({ id }) => id),
   );
   return {
     results: compared.filter(({ id }) => matching.has(id)),
@@ -51,9 +52,12 @@ export async function filterRegistered(
 function matches(
   entity: StoredEntity,
   { type, status, formedFrom, formedUntil }: RegisterFilters,
+  fields: readonly PublishedField[],
   now: string,
 ): boolean {
-  const formedOn = entity.formationDate?.slice(0, 10);
+  // As in the statistics, registration counts if the formation is unknown; but an unpublished day decides nothing.
+  const registered = fields.includes('registrationDate') ? entity.registrationDate : null;
+  const formedOn = (entity.formationDate ?? registered)?.slice(0, 10);
   return (
     (type === undefined || entityType(entity.optionId) === type) &&
     (status === undefined || entityStatus(entity, now) === status) &&
