@@ -14,7 +14,7 @@ import { leanSchemas, leanText, resolved } from './description/lean-schema.ts';
 
 export const agentToolsFile = new URL('../docs/agent-tools.json', import.meta.url);
 
-/** Maximum characters of a tool's description. All tools together have at most 35,000. */
+/** Maximum characters of a tool's description, after its first sentence. Test helpers have only that. All tools together have at most 35,000. */
 const longestDescription = 180;
 
 /** Paging is the same in every list. */
@@ -87,7 +87,7 @@ function toolOf(row: Route, access: AgentTool['access'], document: OpenApiDocume
       parameters.map(({ name, description, schema }) => [
         String(name),
         pageParameters[String(name)] ??
-          lean({ ...Object(schema), ...(description !== undefined && { description }) }),
+          lean({ ...Object(schema), ...(!isInTitle(description, row) && { description }) }),
       ]),
     ),
     ...(body && { body: lean(body) }),
@@ -104,8 +104,9 @@ function toolOf(row: Route, access: AgentTool['access'], document: OpenApiDocume
     tool: {
       name: row.operationId,
       title: row.summary,
-      ...(row.description &&
-        !isTestHelper(row) && { description: leanText(row.description, longestDescription) }),
+      ...(row.description && {
+        description: leanText(row.description, isTestHelper(row) ? 0 : longestDescription),
+      }),
       inputSchema: {
         type: 'object',
         properties,
@@ -114,6 +115,12 @@ function toolOf(row: Route, access: AgentTool['access'], document: OpenApiDocume
       annotations: annotationsOf(row),
     },
   };
+}
+
+/** Whether a parameter is the id of what the tool's title names. */
+function isInTitle(description: unknown, { summary }: Route): boolean {
+  const [, noun] = /^The id of the ([a-z ]+)\.$/.exec(String(description)) ?? [];
+  return description === undefined || (noun !== undefined && summary.includes(noun));
 }
 
 /** A schema without explanations: the names of test helpers and of their fields are clear enough. */

@@ -93,6 +93,10 @@ describe('docs/agent-tools.json', () => {
     expect(JSON.stringify(tools.map(({ tool }) => tool)).length).toBeLessThanOrEqual(35_000);
   });
 
+  it('describes every tool', () => {
+    expect(tools.filter(({ tool }) => !tool.description).map(({ tool }) => tool.name)).toEqual([]);
+  });
+
   it('has no patterns that only exclude characters', () => {
     expect(JSON.stringify(tools)).not.toMatch(/\\u0000|\\u00ad/);
   });

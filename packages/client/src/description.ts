@@ -622,7 +622,7 @@ export interface paths {
         put?: never;
         /**
          * Answer a reviewer’s question
-         * @description Sends your answer while `nextSteps.informationRequired` is true. Send the `id` of `informationRequest` as `requestId`, so the answer reaches the right question. `answer` can have up to 2,000 characters. The `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) that is valid as that type only. The case stays under review and keeps its invoice and submission time. Without a file, you can send JSON instead: `{requestId, answer}`. For a partner’s application, add `uploadId` to the JSON: the id of a proof of address that you uploaded for it. It becomes the file. With the same `Idempotency-Key`, a call with the same fields and file bytes is a repeat.
+         * @description Answers while `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`. `answer` can have up to 2,000 characters. The `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) that is valid as that type only. The case stays under review and keeps its invoice and submission time. Without a file, you can send JSON instead: `{requestId, answer}`. For a partner’s application, add `uploadId` to the JSON: the id of a proof of address that you uploaded for it. It becomes the file. With the same `Idempotency-Key`, a call with the same fields and file bytes is a repeat.
          *
          *     An Agent Key needs the scope `agent:entity.filing.create`.
          */
@@ -738,7 +738,7 @@ export interface paths {
         put?: never;
         /**
          * Answer a reviewer’s question
-         * @description Sends your answer while `nextSteps.informationRequired` is true. Send the `id` of `informationRequest` as `requestId`, so the answer reaches the right question. `answer` can have up to 2,000 characters. The `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) that is valid as that type only. The case stays under review and keeps its invoice and submission time. Without a file, you can send JSON instead: `{requestId, answer}`. For a partner’s application, add `uploadId` to the JSON: the id of a proof of address that you uploaded for it. It becomes the file. With the same `Idempotency-Key`, a call with the same fields and file bytes is a repeat.
+         * @description Answers while `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`. `answer` can have up to 2,000 characters. The `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) that is valid as that type only. The case stays under review and keeps its invoice and submission time. Without a file, you can send JSON instead: `{requestId, answer}`. For a partner’s application, add `uploadId` to the JSON: the id of a proof of address that you uploaded for it. It becomes the file. With the same `Idempotency-Key`, a call with the same fields and file bytes is a repeat.
          *
          *     An Agent Key needs the scope `agent:entity.filing.create`.
          */
@@ -876,7 +876,7 @@ export interface paths {
         put?: never;
         /**
          * Answer a reviewer’s question
-         * @description Sends your answer while `nextSteps.informationRequired` is true. Send the `id` of `informationRequest` as `requestId`, so the answer reaches the right question. `answer` can have up to 2,000 characters. The `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) that is valid as that type only. The case stays under review and keeps its invoice and submission time. Without a file, you can send JSON instead: `{requestId, answer}`. For a partner’s application, add `uploadId` to the JSON: the id of a proof of address that you uploaded for it. It becomes the file. With the same `Idempotency-Key`, a call with the same fields and file bytes is a repeat.
+         * @description Answers while `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`. `answer` can have up to 2,000 characters. The `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) that is valid as that type only. The case stays under review and keeps its invoice and submission time. Without a file, you can send JSON instead: `{requestId, answer}`. For a partner’s application, add `uploadId` to the JSON: the id of a proof of address that you uploaded for it. It becomes the file. With the same `Idempotency-Key`, a call with the same fields and file bytes is a repeat.
          *
          *     An Agent Key needs the scope `agent:entity.application.create`.
          */
@@ -1278,7 +1278,7 @@ export interface paths {
         put?: never;
         /**
          * Answer a reviewer’s question
-         * @description Sends your answer while `nextSteps.informationRequired` is true. Send the `id` of `informationRequest` as `requestId`, so the answer reaches the right question. `answer` can have up to 2,000 characters. The `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) that is valid as that type only. The case stays under review and keeps its invoice and submission time. Without a file, you can send JSON instead: `{requestId, answer}`. For a partner’s application, add `uploadId` to the JSON: the id of a proof of address that you uploaded for it. It becomes the file. With the same `Idempotency-Key`, a call with the same fields and file bytes is a repeat. The applicant can also answer, at `nextSteps.informationUrl`. The application’s `version` goes up by one.
+         * @description Answers while `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`. `answer` can have up to 2,000 characters. The `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) that is valid as that type only. The case stays under review and keeps its invoice and submission time. Without a file, you can send JSON instead: `{requestId, answer}`. For a partner’s application, add `uploadId` to the JSON: the id of a proof of address that you uploaded for it. It becomes the file. With the same `Idempotency-Key`, a call with the same fields and file bytes is a repeat. The applicant can also answer, at `nextSteps.informationUrl`. The application’s `version` goes up by one.
          *
          *     The Partner Key needs the scope `partner:person.application.update`.
          *
@@ -1554,7 +1554,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Approve a request for a Certificate of Good Standing with contested taxes
+         * Approve a certificate request with contested taxes
          * @description Decides like a reviewer. If a reviewer decides at the same moment, only one decision applies. A workflow completes it within seconds. `answer` and `objections` apply only to an amendment to which representatives have objected.
          *
          *     An Agent Key needs the scope `agent:entity.filing.create`.
@@ -1576,7 +1576,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reject a request for a Certificate of Good Standing with contested taxes
+         * Reject a certificate request with contested taxes
          * @description Decides like a reviewer. Without a `reason` it is `Rejected in the sandbox.`
          *
          *     An Agent Key needs the scope `agent:entity.filing.create`.
@@ -1598,7 +1598,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Request information about a request for a Certificate of Good Standing with contested taxes
+         * Request information about a certificate request with contested taxes
          * @description Asks a question like a reviewer. The case stays under review and can be decided before the answer. Without a `message` it is `Please send what is missing. This question was asked in the sandbox.`
          *
          *     An Agent Key needs the scope `agent:entity.filing.create`.

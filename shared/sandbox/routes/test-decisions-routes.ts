@@ -157,7 +157,7 @@ export const amendmentHelpers = decisions(filing, {
 export const certificateHelpers = decisions(filing, {
   path: 'certificate_requests',
   operation: 'CertificateRequest',
-  inWords: 'a request for a Certificate of Good Standing with contested taxes',
+  inWords: 'a certificate request with contested taxes',
   notFound: certificateErrors.certificateRequestNotFound,
 });
 
