@@ -8,6 +8,7 @@ import {
   LinksSetting,
   ReceiptIssuerSetting,
   RegisterSetting,
+  TimeZoneSetting,
 } from '../shared/kernel/settings/env.ts';
 import type { ReviewTexts } from '../shared/reviews/domain/review-texts.ts';
 import { brandingFile, readBranding } from './branding.ts';
@@ -39,6 +40,7 @@ const facts = {
   jurisdiction: 'JURISDICTION',
   keeper: 'REGISTRY_KEEPER',
   links: 'SITE_LINKS',
+  timeZone: 'TIME_ZONE',
   receiptIssuer: 'RECEIPT_ISSUER',
   publicRegister: 'PUBLIC_REGISTER',
   clientRegistration: 'CLIENT_REGISTRATION',
@@ -83,6 +85,7 @@ export function deploymentFacts(
     );
   checkLinks(node.tryGetContext('links'));
   checkReceiptIssuer(node.tryGetContext('receiptIssuer'));
+  checkTimeZone(node.tryGetContext('timeZone'));
   publishes(node);
   const branding = readBranding(node.tryGetContext('branding'), folder);
   const brandingVariable: Facts = branding ? { BRANDING: `/opt/${brandingFile}` } : {};
@@ -93,7 +96,7 @@ export function deploymentFacts(
     ofService: {
       ...read(
         ...(['fees', 'currency', 'jurisdiction', 'keeper', 'links', 'receiptIssuer'] as const),
-        ...(['publicRegister', 'clientRegistration'] as const),
+        ...(['timeZone', 'publicRegister', 'clientRegistration'] as const),
       ),
       ...(residentClients === 'true' && { RESIDENT_CLIENTS: 'true' }),
       ...brandingVariable,
@@ -141,6 +144,12 @@ function checkReceiptIssuer(issuer: unknown): void {
   } catch (error) {
     throw new Error('receiptIssuer: JSON with name, address and taxNumber', { cause: error });
   }
+}
+
+/** An unknown time zone would prevent every function from starting. */
+function checkTimeZone(timeZone: unknown): void {
+  if (timeZone === undefined || z.safeParse(TimeZoneSetting, timeZone).success) return;
+  throw new Error('timeZone: an IANA time zone of a place, such as America/Tegucigalpa');
 }
 
 /** An invalid link would prevent every function from starting. */

@@ -37,6 +37,7 @@ export const settingNames = [
     'jurisdiction',
     'keeper',
     'links',
+    'timeZone',
     'receiptIssuer',
     'branding',
     'publicRegister',

@@ -81,17 +81,22 @@ export function componentsPage(branded: PageContext): Html {
           [
             html`<a href="${path}">Northwind Ventures LLC</a>`,
             tag('Active', 'good'),
-            instant(at),
+            instant(at, context),
             fee,
           ],
           [
             html`<a href="${path}">Eastwind LLC</a>`,
             tag('Taxes overdue', 'warn'),
-            instant(at),
+            instant(at, context),
             fee,
           ],
-          [html`<a href="${path}">Southwind LLC</a>`, tag('Dissolved', 'bad'), instant(at), null],
-          [html`<a href="${path}">Westwind LLC</a>`, tag('Draft'), instant(at), null],
+          [
+            html`<a href="${path}">Southwind LLC</a>`,
+            tag('Dissolved', 'bad'),
+            instant(at, context),
+            null,
+          ],
+          [html`<a href="${path}">Westwind LLC</a>`, tag('Draft'), instant(at, context), null],
         ],
       ),
       html`<h2>Summary card</h2>`,
@@ -101,7 +106,7 @@ export function componentsPage(branded: PageContext): Html {
         ['Status', tag('Active', 'good')],
       ]),
       html`<div class="card"><h3>Card</h3><p class="fine">Small print on a card.</p></div>`,
-      historyPart([
+      historyPart(context, [
         { at, name: 'Ada Reader', action: 'review.read', decision: null },
         { at, name: 'Rosa Reviewer', action: 'review.decided', decision: 'approve' },
       ]),

@@ -186,7 +186,7 @@ describe('npm start -- --stage', () => {
         BRANDING: written,
       });
       expect(serviceDeps()).toMatchObject({
-        ...{ branding, jurisdiction: 'Kestrel Isles' },
+        ...{ branding, jurisdiction: 'Kestrel Isles', timeZone: 'Atlantic/Stanley' },
         links: { contact: 'desk@register.kestrel-isles.example' },
         receiptIssuer: {
           name: 'Treasury of the Kestrel Isles',

@@ -63,6 +63,13 @@ describe('the public register', () => {
     expect(() => synthesize([], { links })).toThrow('links: JSON with help');
   });
 
+  it.each(['Tegucigalpa', 'America/Nowhere', 'UTC', '', 'Etc/GMT+6', '+06:00', 'US/Pacific'])(
+    'has a stage that refuses the time zone %s',
+    (timeZone) => {
+      expect(() => synthesize([], { timeZone })).toThrow('timeZone: an IANA time zone of a place');
+    },
+  );
+
   it.each(['{"name":""}', '{"vat":"1"}', '"Office"', 'x', '{"taxNumber":801}'])(
     'has a stage that refuses the receipt issuer %s',
     (receiptIssuer) => {

@@ -108,6 +108,27 @@ describe('a yearly confirmation', () => {
     expect(trail).toHaveLength(1);
   });
 
+  it('has pages with the local moment at which it becomes overdue', async () => {
+    const { ada, entity, path, due } = await aDueEntity(3);
+    const browser = await signedIn(world, ada.email);
+    const dueOn = new Date(world.clock.now + 3 * day).toISOString().slice(0, 10);
+    const moment = Date.parse(dueOn) + day;
+    expect(due.toISOString().slice(5, 10)).toBe(dueOn.slice(5));
+    Object.assign(world.deps, { timeZone: 'America/Tegucigalpa' });
+    const places = ['/portal', `/portal/legal-entities/${entity.id}`, path];
+    for (const place of places) {
+      expect(shownText(await browser.open(place))).toContain(' (UTC, until 18:00 in Tegucigalpa)');
+    }
+    Object.assign(world.deps, { timeZone: undefined });
+    for (const place of places) {
+      expect(shownText(await browser.open(place))).toMatch(/ \d{4} \(UTC\)/);
+    }
+    world.clock.now = moment - 1;
+    expect(await status(entity.id)).toMatchObject({ statusId: 'due' });
+    world.clock.now = moment;
+    expect(await status(entity.id)).toMatchObject({ statusId: 'overdue' });
+  });
+
   it('is recorded once if two representatives give it in parallel', async () => {
     const { ada, entity } = await aDueEntity(5);
     const grace = await aResident(world);

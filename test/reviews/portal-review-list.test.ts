@@ -85,6 +85,21 @@ it('the review list shows pending cases, oldest first, 12 a page, and lead to th
   expect(shown.text).toContain('<a href="/portal/reviews" aria-current="page">Reviews</a>');
 });
 
+it('the review list shows the jurisdiction’s time beside UTC, in English even to a Spanish browser', async () => {
+  const cookie = [...browser.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
+  const headers = { 'accept-language': 'es', cookie };
+  const read = async () => (await fetch(`${world.baseUrl}${list}?tab=asked`, { headers })).text();
+  Object.assign(world.deps, { timeZone: 'Asia/Kathmandu' });
+  const zoned = await read();
+  Object.assign(world.deps, { timeZone: undefined });
+  expect(zoned).toMatch(
+    /\d+ [A-Z][a-z]+ \d{4}, \d\d:\d\d UTC \((?:[\w ]+, )?\d\d:\d\d in Kathmandu\)</,
+  );
+  const plain = await read();
+  expect(plain).toMatch(/\d+ [A-Z][a-z]+ \d{4}, \d\d:\d\d UTC</);
+  expect(plain).not.toContain('Kathmandu');
+});
+
 it('the review list refuses an invalid cursor or id with 400, and ignores an unknown id', async () => {
   for (const query of ['after=%00', 'decided=1']) {
     expect((await browser.open(`${list}?${query}`)).status).toBe(400);

@@ -1,7 +1,7 @@
-import { dayInUtc, instantOf } from '../../kernel/domain/dates.ts';
+import { dayInUtc } from '../../kernel/domain/dates.ts';
 import type { Localized } from '../../kernel/domain/locale.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
-import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
+import { dayInWords, timeInWords } from '../../kernel/pages/dates-in-words.ts';
 import { button, buttons, queryForm, select, textField } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
@@ -111,7 +111,7 @@ function entry(context: PageContext, view: ActivityView, activity: Activity): Ht
   const facts = activityFacts(activity, names, context);
   const rights = activityRights(activity, context);
   return html`<li><strong>${activityText(activity, context)}</strong>
-<p class="fine"><time datetime="${at}">${instantOf(at).toISOString().slice(11, 16)} UTC</time> · ${actorOf(context, view, activity)}${
+<p class="fine"><time datetime="${at}">${timeInWords(at, context)}</time> · ${actorOf(context, view, activity)}${
     about !== undefined &&
     html` · ${about.path === null ? about.name : html`<a href="${href(context, about.path)}">${about.name}</a>`}`
   }${facts.map((fact) => [' · ', fact])}</p>${

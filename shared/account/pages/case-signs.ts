@@ -30,20 +30,22 @@ const emailTexts: Readonly<Record<CaseEmail['about'], string>> = {
 
 /** Email problems of the two addresses, for people who decide. */
 export function mailSigns(
+  context: PageContext,
   found: MailboxCase,
   mail: { readonly former: SuppressedMail | null; readonly new: SuppressedMail | null },
 ): Content {
   return [
-    signOf(found, mail.former, 'old', [
+    signOf(context, found, mail.former, 'old', [
       'This is consistent with a lost mailbox. But it also means that no one can stop the case from there. Check the evidence very carefully.',
     ]),
-    signOf(found, mail.new, 'new', [
+    signOf(context, found, mail.new, 'new', [
       'Ask the person to spell the address again. If it is wrong, withdraw this case and open a new one. If it is right, ask an operator to allow emails to it again.',
     ]),
   ];
 }
 
 function signOf(
+  context: PageContext,
   found: MailboxCase,
   known: SuppressedMail | null,
   which: 'old' | 'new',
@@ -56,11 +58,11 @@ function signOf(
     return notice(
       'warning',
       `Emails to the ${which} address bounce`,
-      html`<p>Since ${instant(bouncedAt)}. ${advice}</p>
+      html`<p>Since ${instant(bouncedAt, context)}. ${advice}</p>
 ${
   lost.length > 0 &&
   html`<p>Not delivered:</p>
-<ul>${lost.map(({ about, at }) => html`<li>${emailTexts[about]}, ${instant(at)}</li>`)}</ul>`
+<ul>${lost.map(({ about, at }) => html`<li>${emailTexts[about]}, ${instant(at, context)}</li>`)}</ul>`
 }`,
     );
   }
@@ -70,7 +72,7 @@ ${
     bouncedAt === null
       ? `An email from the registry to the ${which} address was marked as spam`
       : `An email sent to the ${which} address without a request bounced`,
-    html`<p>On ${instant(bouncedAt ?? complainedAt ?? '')}. We still send emails about this case there.</p>`,
+    html`<p>On ${instant(bouncedAt ?? complainedAt ?? '', context)}. We still send emails about this case there.</p>`,
   );
 }
 
@@ -80,6 +82,6 @@ export function earlierCases(context: PageContext, others: readonly AnotherCase[
   return html`<h2>Other cases about this account</h2>
 <ul>${others.map(({ id, status, openedAt, reason }) => {
     const why = reason === null ? '' : `: ${refusalTexts[reason]}`;
-    return html`<li><a href="${href(context, `/portal/mailboxes/${id}`)}">${instant(openedAt)}</a>, ${statusTexts[status]}${why}</li>`;
+    return html`<li><a href="${href(context, `/portal/mailboxes/${id}`)}">${instant(openedAt, context)}</a>, ${statusTexts[status]}${why}</li>`;
   })}</ul>`;
 }

@@ -74,7 +74,7 @@ export function mailboxCasesPage(
       ? html`<p class="lead">${list === 'running' ? 'No open cases.' : 'No cases.'}</p>`
       : definitionList(
           cases.map(({ id, from, openedAt, status }) => [
-            instant(openedAt),
+            instant(openedAt, context),
             html`<a href="${href(context, `${place}/${id}`)}">${from}</a><br>${statusTexts[status]}`,
           ]),
         ),
@@ -188,8 +188,8 @@ export function mailboxCasePage(given: PageContext, reader: Reader, view: CaseVi
     },
     [
       problemOf(problem),
-      mailSigns(found, view.mail),
-      definitionList(factsOf(view)),
+      mailSigns(context, found, view.mail),
+      definitionList(factsOf(context, view)),
       runs && found.provenAt === null && may.mailProof && proofForm(reader),
       html`<h2>Evidence</h2>`,
       evidenceOf(context, view),
@@ -201,7 +201,10 @@ export function mailboxCasePage(given: PageContext, reader: Reader, view: CaseVi
   );
 }
 
-function factsOf({ found, voided, names }: CaseView): readonly (Row | null)[] {
+function factsOf(
+  context: PageContext,
+  { found, voided, names }: CaseView,
+): readonly (Row | null)[] {
   const nameOf = (id: string) => names.get(id) ?? 'A staff member';
   const { status, from, to, openedAt, openedBy, approvals } = found;
   const { provenAt, confirmedAt, dueAt, endedAt } = found;
@@ -213,14 +216,17 @@ function factsOf({ found, voided, names }: CaseView): readonly (Row | null)[] {
       'New address confirmed',
       provenAt === null
         ? 'Not yet. The case can’t be approved until then.'
-        : html`${instant(provenAt)}, with the link we emailed there`,
+        : html`${instant(provenAt, context)}, with the link we emailed there`,
     ],
-    ['Opened', [instant(openedAt), ' by ', openedBy === null ? 'an operator' : nameOf(openedBy)]],
+    [
+      'Opened',
+      [instant(openedAt, context), ' by ', openedBy === null ? 'an operator' : nameOf(openedBy)],
+    ],
     ...approvals.map(
       ({ by, at }, position) =>
         [
           position === 0 ? 'First approval' : 'Second approval',
-          [nameOf(by), ', ', instant(at)],
+          [nameOf(by), ', ', instant(at, context)],
         ] as const,
     ),
     ...voided.map(
@@ -230,9 +236,9 @@ function factsOf({ found, voided, names }: CaseView): readonly (Row | null)[] {
           `${nameOf(by)} may no longer approve cases. Someone else must approve this one.`,
         ] as const,
     ),
-    confirmedAt === null ? null : ['Confirmed with a passkey', instant(confirmedAt)],
-    dueAt === null || isEnded(status) ? null : ['Address changes', instant(dueAt)],
-    endedAt === null ? null : ['Ended', instant(endedAt)],
+    confirmedAt === null ? null : ['Confirmed with a passkey', instant(confirmedAt, context)],
+    dueAt === null || isEnded(status) ? null : ['Address changes', instant(dueAt, context)],
+    endedAt === null ? null : ['Ended', instant(endedAt, context)],
     found.reason === null ? null : ['Reason', refusalTexts[found.reason]],
   ];
 }
@@ -254,7 +260,7 @@ function evidenceOf(context: PageContext, { found, evidence, may }: CaseView): H
   return html`<ul>${evidence.map(({ id, kind, addedAt }, position) => {
     const label = `${position + 1}: ${evidenceTexts[kind]}`;
     const url = href(context, `${place}/${found.id}/evidence/${id}`);
-    return html`<li>${may.openEvidence ? html`<a href="${url}">${label}</a>` : label}, ${instant(addedAt)}</li>`;
+    return html`<li>${may.openEvidence ? html`<a href="${url}">${label}</a>` : label}, ${instant(addedAt, context)}</li>`;
   })}</ul>`;
 }
 

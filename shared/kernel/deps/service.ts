@@ -52,6 +52,7 @@ export function serviceDeps(): ServiceDeps {
     jurisdiction: JURISDICTION,
     keeper: site.REGISTRY_KEEPER,
     links: site.SITE_LINKS,
+    timeZone: site.TIME_ZONE,
     receiptIssuer: { ...addressed(branding), ...site.RECEIPT_ISSUER },
     publicRegister: site.PUBLIC_REGISTER,
     residentClients: site.RESIDENT_CLIENTS === 'true',

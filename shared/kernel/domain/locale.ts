@@ -3,10 +3,12 @@ export const locales = ['en', 'es'] as const;
 
 export type Locale = (typeof locales)[number];
 
-/** The language of a page or an email's recipient. */
+/** The language of a page or an email's recipient, and the time zone that a page shows beside UTC. */
 export interface Localized {
   /** Default: the binding language. */
   readonly locale?: Locale;
+  /** The jurisdiction's IANA time zone; default: UTC only. */
+  readonly timeZone?: string | undefined;
 }
 
 /** The language in which a person signed, and a digest of the text shown. */

@@ -1,5 +1,5 @@
 import { instantOf } from '../domain/dates.ts';
-import { bindingLocale, type Locale } from '../domain/locale.ts';
+import { bindingLocale, type Locale, type Localized } from '../domain/locale.ts';
 import { dateTexts } from '../texts/index.ts';
 import { byLocale } from './by-locale.ts';
 
@@ -29,3 +29,55 @@ export function dayOfUtcInWords(iso: string, locale: Locale = bindingLocale): st
 export function instantInWords(iso: string, locale: Locale = bindingLocale): string {
   return `${dayInWords(iso, locale)}, ${instantOf(iso).toISOString().slice(11, 19)} UTC`;
 }
+
+/**
+ * The time of an instant on a page: "14:05 UTC (08:05 in Tegucigalpa)". UTC stays because the law and
+ * the API use it, and because an hour is repeated when daylight saving ends. The local day is
+ * included if it is another one. Throws a RangeError for an invalid instant.
+ */
+export function timeInWords(iso: string, { locale = bindingLocale, timeZone }: Localized): string {
+  const time = `${instantOf(iso).toISOString().slice(11, 16)} UTC`;
+  return timeZone === undefined ? time : `${time} (${localTime(iso, iso, timeZone, locale)})`;
+}
+
+/**
+ * The last UTC day on which something is possible, for a page: "3 July 2026 (UTC, until 18:00 in
+ * Tegucigalpa)". Throws a RangeError for an invalid day.
+ */
+export function lastDayInWords(
+  iso: string,
+  { locale = bindingLocale, timeZone }: Localized,
+): string {
+  if (timeZone === undefined) return dayOfUtcInWords(iso, locale);
+  const end = new Date(instantOf(iso.slice(0, 10)).getTime() + 86_400_000).toISOString();
+  const until = textsFor({ locale }).until(localTime(end, iso, timeZone, locale));
+  return `${dayInWords(iso, locale)} (UTC, ${until})`;
+}
+
+/** The time there, after the day there unless it is the UTC day beside it. */
+function localTime(iso: string, beside: string, timeZone: string, locale: Locale): string {
+  const parts = Object.fromEntries(
+    clockOf(timeZone)
+      .formatToParts(instantOf(iso))
+      .map(({ type, value }) => [type, value]),
+  );
+  const { year, month, day, hour, minute } = parts;
+  const local = dayInWords(`${year?.padStart(4, '0')}-${month}-${day}T00:00Z`, locale);
+  const time = [...(local === dayInWords(beside, locale) ? [] : [local]), `${hour}:${minute}`];
+  const place = timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+  return textsFor({ locale }).there(time.join(', '), place);
+}
+
+/** Created once for each zone: creating it takes longer than formatting a whole list. */
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known !== undefined) return known;
+  const clock = new Intl.DateTimeFormat('en', {
+    ...{ timeZone, calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23' },
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+  });
+  clocks.set(timeZone, clock);
+  return clock;
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();

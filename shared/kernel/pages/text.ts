@@ -1,8 +1,7 @@
 import { countryName } from '../contracts/address.ts';
-import { instantOf } from '../domain/dates.ts';
 import { type PostalAddress, shownPostalCode } from '../domain/legal-entity.ts';
 import type { Localized } from '../domain/locale.ts';
-import { dayInWords } from './dates-in-words.ts';
+import { dayInWords, timeInWords } from './dates-in-words.ts';
 import { type Content, type Html, html } from './html.ts';
 
 /** A status message; `success` after an action, `warning` where the reader must be careful. */
@@ -26,9 +25,9 @@ export function definitionList(rows: readonly (Row | null)[]): Html {
   )}</dl>`;
 }
 
-/** An instant for readers in any time zone: day, month in words, time and zone. */
-export function instant(iso: string, reader: Localized = {}): Html {
-  return html`<time datetime="${iso}">${dayInWords(iso, reader.locale)}, ${instantOf(iso).toISOString().slice(11, 16)} UTC</time>`;
+/** An instant for readers in any time zone: day, month in words, time in UTC and in the jurisdiction. */
+export function instant(iso: string, reader: Localized): Html {
+  return html`<time datetime="${iso}">${dayInWords(iso, reader.locale)}, ${timeInWords(iso, reader)}</time>`;
 }
 
 /** An amount of money: `USD 300.00`. */

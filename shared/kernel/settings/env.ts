@@ -103,6 +103,21 @@ export const RegisterSetting = z.pipe(
   ),
 );
 
+/**
+ * The IANA time zone that pages show beside UTC, named by a place, such as `America/Tegucigalpa`. Also
+ * checked at synthesis.
+ */
+export const TimeZoneSetting = z.string().check(
+  z.regex(/^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\/\w/),
+  z.refine((timeZone) => {
+    try {
+      return Boolean(new Intl.DateTimeFormat('en', { timeZone }));
+    } catch {
+      return false;
+    }
+  }),
+);
+
 const Shown = z.optional(z.string().check(z.minLength(1), z.maxLength(300)));
 
 /** JSON: the issuer of receipts, with the data that tax law requires. Also checked at synthesis. */
@@ -123,6 +138,7 @@ export const ServiceEnvironment = z.object({
   JURISDICTION: z._default(NonEmpty, 'Resident Registry'),
   REGISTRY_KEEPER: z.optional(NonEmpty),
   SITE_LINKS: z.prefault(LinksSetting, '{}'),
+  TIME_ZONE: z.optional(TimeZoneSetting),
   RECEIPT_ISSUER: z.prefault(ReceiptIssuerSetting, '{}'),
   BRANDING: BrandingFile,
   PUBLIC_REGISTER: z.prefault(RegisterSetting, 'false'),

@@ -144,6 +144,10 @@ export const dateTexts = {
     'December',
   ],
   between: ' ',
+  /** Beside a time in UTC: “08:05 in Tegucigalpa”. */
+  there: (time: string, place: string) => `${time} in ${place}`,
+  /** Beside a last day in UTC: when it ends there. */
+  until: (time: string) => `until ${time}`,
 };
 
 /** Error messages of the forms' schemas, by the English message. */

@@ -126,6 +126,8 @@ export const dateTexts: typeof en.dateTexts = {
     'diciembre',
   ],
   between: ' de ',
+  there: (time, place) => `${time} en ${place}`,
+  until: (time) => `fin: ${time}`,
 };
 
 export const formErrorTexts: FormErrorTexts = {

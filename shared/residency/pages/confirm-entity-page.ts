@@ -1,6 +1,6 @@
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
-import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
+import { lastDayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { button, form } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import type { PageContext } from '../../kernel/pages/page-context.ts';
@@ -74,7 +74,7 @@ function noticeOf(
   confirmedAt: string | null,
 ): Html {
   const texts = textsFor(context);
-  const day = dueOn === null ? '' : dayInWords(dueOn, context.locale);
+  const day = dueOn === null ? '' : lastDayInWords(dueOn, context);
   const oneIsEnough = html`<p>${texts.oneIsEnough}</p>`;
   switch (statusId) {
     case 'due':

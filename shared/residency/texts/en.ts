@@ -234,7 +234,7 @@ export const confirmEntityPageTexts = {
     'If something is wrong, don’t confirm. File an amendment to change the name or office. For anything else, contact the registry.',
   confirm: 'Confirm the details',
   due: (day: string) => `Due on ${day}`,
-  overdue: (day: string) => `Overdue since ${day}`,
+  overdue: (day: string) => `Overdue: it was due on ${day}`,
   oneIsEnough: 'Only one representative needs to confirm.',
   confirmed: 'Confirmed',
   on: (at: Html) => html`On ${at}.`,

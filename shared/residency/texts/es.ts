@@ -196,7 +196,7 @@ export const confirmEntityPageTexts: typeof en.confirmEntityPageTexts = {
     'Si algo es incorrecto, no confirme. Presente una modificación para cambiar el nombre o la oficina. Para lo demás, comuníquese con el registro.',
   confirm: 'Confirmar los datos',
   due: (day: string) => `Vence el ${day}`,
-  overdue: (day: string) => `Vencida desde el ${day}`,
+  overdue: (day: string) => `Vencida: el plazo terminó el ${day}`,
   oneIsEnough: 'Basta con que confirme un representante.',
   confirmed: 'Confirmada',
   on: (at: Html) => html`El ${at}.`,

@@ -1,3 +1,4 @@
+import type { Localized } from '../../kernel/domain/locale.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
@@ -26,13 +27,13 @@ export interface OtherCase {
 }
 
 /** The history of a case and its review, oldest first. Null if there is none. */
-export function historyPart(acts: readonly ShownAct[]): Html | null {
+export function historyPart(context: Localized, acts: readonly ShownAct[]): Html | null {
   if (acts.length === 0) return null;
   return html`<h2 id="history">History</h2>
 ${definitionList(
   folded(acts).map(({ times, ...act }) => [
     times === 1 ? actionText(act) : `${actionText(act)}, ${times} times`,
-    [act.name, html`<br>`, instant(act.at)],
+    [act.name, html`<br>`, instant(act.at, context)],
   ]),
 )}`;
 }
@@ -81,7 +82,7 @@ ${definitionList(
     subjectTexts.en[subject.type],
     [
       html`<a href="${href(context, `/portal/reviews/${id}`)}">${name}</a>`,
-      html`<br><span class="fine">${statusTexts[status]}, ${instant(decidedAt ?? createdAt)}</span>`,
+      html`<br><span class="fine">${statusTexts[status]}, ${instant(decidedAt ?? createdAt, context)}</span>`,
     ],
   ]),
 )}`;

@@ -8,7 +8,7 @@ import {
 import { certificateTitle } from '../../certificates/pages/certificate-status.ts';
 import { entityType, fullName } from '../../kernel/domain/legal-entity.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
-import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
+import { dayInWords, lastDayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { entityTypeInWords } from '../../kernel/pages/entity-type-words.ts';
 import { buttons, linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
@@ -111,7 +111,7 @@ function confirmationNotice(context: PageContext, { entity, confirmationDue }: O
   if (confirmationDue === null) return null;
   const texts = textsFor(context);
   const { dueOn, overdue } = confirmationDue;
-  const day = dayInWords(dueOn, context.locale);
+  const day = lastDayInWords(dueOn, context);
   return notice(overdue ? 'warning' : 'info', texts.confirm, [
     html`<p>${overdue ? texts.overdue(day) : texts.due(day)}</p>`,
     html`<p>${linkButton(texts.toConfirm, href(context, confirmationPath(entity.id)), 'secondary')}</p>`,

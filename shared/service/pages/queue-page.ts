@@ -157,7 +157,7 @@ export function queuePage(context: PageContext, reader: Reader, view: QueueView)
       cases.length === 0
         ? html`<p class="lead">${filtered ? 'No cases match these filters.' : nothing[tab]}</p>`
         : [
-            totalLine(view),
+            totalLine(context, view),
             view.canAssign && tab !== 'decided'
               ? assignForm(context, reader, view)
               : caseList(context, cases, now, {
@@ -168,7 +168,7 @@ export function queuePage(context: PageContext, reader: Reader, view: QueueView)
         html`<p><a href="${href(context, `/portal/reviews?${new URLSearchParams({ ...queryOf(chosen), after: nextCursor })}`)}">${tab === 'decided' ? 'Earlier' : 'Later'} reviews</a></p>`,
       searchForm(context, ''),
       filterForm(context, chosen),
-      view.isFirst && [waitsPart(view.waits), workPart(view)],
+      view.isFirst && [waitsPart(view.waits), workPart(context, view)],
       view.canAssign && tab !== 'decided' && shortcutsPart(keys),
     ],
   );
@@ -229,7 +229,10 @@ function tabLinks(context: PageContext, current: QueueTab | null): Html {
   )}</nav>`;
 }
 
-function totalLine({ chosen, cases, total, isFirst, now }: QueueView): Content {
+function totalLine(
+  context: PageContext,
+  { chosen, cases, total, isFirst, now }: QueueView,
+): Content {
   const oldest = cases[0]?.createdAt;
   if (!isFirst || oldest === undefined || chosen.tab === 'decided') return null;
   const count =
@@ -239,7 +242,7 @@ function totalLine({ chosen, cases, total, isFirst, now }: QueueView): Content {
   return html`<p>${count}. The oldest has been waiting for ${ageInWords(oldest, now)}.${
     total !== null &&
     total.at !== null &&
-    html` <span class="fine">Counted ${instant(total.at)}.</span>`
+    html` <span class="fine">Counted ${instant(total.at, context)}.</span>`
   }</p>`;
 }
 
@@ -289,7 +292,7 @@ function assignedNotice(cases: readonly ListedCase[]): Html | null {
 const ages = ['Under 1 day', '1 to 3 days', '3 to 7 days', '7 days or more'];
 
 /** Waiting cases by age, and decisions by week, for the types that the reader sees. */
-function workPart({ work, sees }: QueueView): Content {
+function workPart(context: PageContext, { work, sees }: QueueView): Content {
   if (work === null) return null;
   const sum = (values: readonly number[]) => values.reduce((all, each) => all + each, 0);
   const names = sees.length === 1 ? [] : sees.map((type) => subjectTexts.en[type]);
@@ -324,7 +327,7 @@ ${chart({
   ),
   asTable: 'Show as a table',
 })}
-<p class="fine">Counted ${instant(work.at)}. Weeks start on Monday (UTC). Withdrawn cases are not included.</p>`;
+<p class="fine">Counted ${instant(work.at, context)}. Weeks start on Monday (UTC). Withdrawn cases are not included.</p>`;
 }
 
 /** A row for each case. `isChosen`: with a checkbox. */
@@ -339,23 +342,27 @@ function caseList(
     cases.map((each, place) => [
       html`${isChosen && html`<input type="checkbox"${place === 0 && html` id="case"`} name="case" value="${each.id}" aria-label="Select ${each.name}"> `}<a href="${href(context, `/portal/reviews/${each.id}`)}">${each.name}</a>`,
       subjectTexts.en[each.subject.type],
-      ageOf(each, now),
-      statusOf(each),
-      each.status === 'pending' ? each.work && claimLine(each.work) : null,
+      ageOf(context, each, now),
+      statusOf(context, each),
+      each.status === 'pending' ? each.work && claimLine(context, each.work) : null,
     ]),
   );
 }
 
 /** How long a case has waited, as text and as a bar of a week. For a decided case, the time of the decision. */
-function ageOf({ status, createdAt, decidedAt }: ListedCase, now: Date): Content {
-  if (status !== 'pending') return decidedAt === null ? null : instant(decidedAt);
+function ageOf(
+  context: PageContext,
+  { status, createdAt, decidedAt }: ListedCase,
+  now: Date,
+): Content {
+  if (status !== 'pending') return decidedAt === null ? null : instant(decidedAt, context);
   const days = (now.getTime() - Date.parse(createdAt)) / 86_400_000;
   const kind = days >= 7 ? ' late' : days >= 3 ? ' old' : '';
   const share = Math.min(100, Math.max(2, Math.round((days / 7) * 100)));
-  return html`${ageInWords(createdAt, now)} <span class="fine">since ${instant(createdAt)}</span><svg class="age${kind}" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect width="${share}" height="6"/></svg>`;
+  return html`${ageInWords(createdAt, now)} <span class="fine">since ${instant(createdAt, context)}</span><svg class="age${kind}" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect width="${share}" height="6"/></svg>`;
 }
 
-function statusOf(each: ListedCase): Content {
+function statusOf(context: PageContext, each: ListedCase): Content {
   const { status, decidedBy, askedAt, answeredAt, returnedReason } = each;
   const by = decidedBy !== null && html` <span class="fine">${byWhom(decidedBy)}</span>`;
   switch (status) {
@@ -374,9 +381,12 @@ function statusOf(each: ListedCase): Content {
           (answeredAt === null
             ? [
                 tag('Question sent', 'warn'),
-                html` <span class="fine">${instant(askedAt)}, not answered yet</span>`,
+                html` <span class="fine">${instant(askedAt, context)}, not answered yet</span>`,
               ]
-            : [tag('Answered', 'good'), html` <span class="fine">${instant(answeredAt)}</span>`]),
+            : [
+                tag('Answered', 'good'),
+                html` <span class="fine">${instant(answeredAt, context)}</span>`,
+              ]),
         returnedReason !== null && [tag('Returned', 'bad'), ` ${returnedReason}`],
       ].filter((line) => line !== false);
       return lines.length === 0 ? tag('To decide') : lines.map((line) => html`<div>${line}</div>`);

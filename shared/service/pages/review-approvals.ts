@@ -1,3 +1,4 @@
+import type { Localized } from '../../kernel/domain/locale.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { instant, notice } from '../../kernel/pages/text.ts';
 import { byWhom } from './review-rows.ts';
@@ -17,7 +18,10 @@ export interface ShownApprovals {
 }
 
 /** The first approver, and what is still missing. */
-export function approvalsPart({ first, voided, isTheirs, mayApprove }: ShownApprovals): Html {
+export function approvalsPart(
+  context: Localized,
+  { first, voided, isTheirs, mayApprove }: ShownApprovals,
+): Html {
   if (first === null) {
     return notice(
       'info',
@@ -28,7 +32,7 @@ export function approvalsPart({ first, voided, isTheirs, mayApprove }: ShownAppr
   return notice(
     'info',
     isTheirs ? 'You approved it first' : `${first.name} approved it first`,
-    html`<p>On ${instant(first.at)}. ${
+    html`<p>On ${instant(first.at, context)}. ${
       mayApprove
         ? 'Your approval is still needed.'
         : 'The approval of another person, a senior reviewer, is still needed.'

@@ -2,6 +2,7 @@ import { changeRows } from '../../amendments/pages/amendment-changes.ts';
 import type { ReferralReason } from '../../certificates/domain/certificate.ts';
 import { particularRows } from '../../incorporation/pages/application-particulars.ts';
 import { ageAt } from '../../kernel/domain/dates.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
 import { type Content, html } from '../../kernel/pages/html.ts';
 import { instant, linesOf } from '../../kernel/pages/text.ts';
 import { applicantName, isFree } from '../../residency/domain/residency-application-state.ts';
@@ -26,42 +27,51 @@ import { reviewedAccount } from './reviewed-account.ts';
 type Shown<Type extends ShownSubject['type']> = Extract<ShownSubject, { readonly type: Type }>;
 
 /** The facts that a reviewer needs about a case. */
-export function reviewFacts(subject: ShownSubject): Content {
+export function reviewFacts(context: Localized, subject: ShownSubject): Content {
   switch (subject.type) {
     case 'legal_entity_application':
-      return ofApplication(subject);
+      return ofApplication(context, subject);
     case 'amendment':
-      return ofAmendment(subject);
+      return ofAmendment(context, subject);
     case 'certificate_request':
-      return ofCertificate(subject);
+      return ofCertificate(context, subject);
     case 'residency_application':
-      return ofResidency(subject);
+      return ofResidency(context, subject);
   }
 }
 
-function ofApplication({ application, owner, invoice }: Shown<'legal_entity_application'>) {
+function ofApplication(
+  context: Localized,
+  { application, owner, invoice }: Shown<'legal_entity_application'>,
+) {
   const { agreement, paidAt, submittedAt, referralCode } = application;
   return [
     part('The application', [
       ...particularRows(application),
       referralRow(referralCode),
-      instantRow('Submitted', submittedAt),
+      instantRow(context, 'Submitted', submittedAt),
     ]),
     part('The applicant', personRows(owner)),
     part('Agreement and fee', [
-      ['Agreement of Coexistence', agreement === null ? 'Not signed' : signatureOf(agreement)],
-      feeRow(paidAt, invoice),
+      [
+        'Agreement of Coexistence',
+        agreement === null ? 'Not signed' : signatureOf(context, agreement),
+      ],
+      feeRow(context, paidAt, invoice),
     ]),
   ];
 }
 
-function ofAmendment({ filing, objections, entity, standing, invoice }: Shown<'amendment'>) {
+function ofAmendment(
+  context: Localized,
+  { filing, objections, entity, standing, invoice }: Shown<'amendment'>,
+) {
   const { signature, paidAt, submittedAt, formerly, proposedChanges, verdict } = filing;
   return [
-    objectionsPart(objections, verdict?.answer ?? null),
+    objectionsPart(context, objections, verdict?.answer ?? null),
     part('Proposed changes', [
       ...changeRows({ formerly, entity }, proposedChanges),
-      instantRow('Submitted', submittedAt),
+      instantRow(context, 'Submitted', submittedAt),
     ]),
     part('The legal entity', standingRows(entity, standing)),
     part('Signature and fee', [
@@ -69,9 +79,9 @@ function ofAmendment({ filing, objections, entity, standing, invoice }: Shown<'a
         'Signed by',
         signature === null
           ? 'Not signed'
-          : [signature.signerName, html`<br>`, instant(signature.signedAt)],
+          : [signature.signerName, html`<br>`, instant(signature.signedAt, context)],
       ],
-      feeRow(paidAt, invoice),
+      feeRow(context, paidAt, invoice),
     ]),
   ];
 }
@@ -82,7 +92,7 @@ const referrals: Readonly<Record<ReferralReason, string>> = {
   not_in_good_standing: 'The legal entity was not in good standing',
 };
 
-function ofCertificate(subject: Shown<'certificate_request'>) {
+function ofCertificate(context: Localized, subject: Shown<'certificate_request'>) {
   const { request, entity, standing, requester, taxProof, invoice } = subject;
   const { referredFor, taxContestNote, paidAt } = request;
   return [
@@ -92,14 +102,14 @@ function ofCertificate(subject: Shown<'certificate_request'>) {
         ? null
         : ['Explanation from the legal entity', linesOf(taxContestNote)],
       taxProof === null ? null : ['Proof of payment', fileInWords(taxProof)],
-      feeRow(paidAt, invoice),
+      feeRow(context, paidAt, invoice),
     ]),
     part('The legal entity', standingRows(entity, standing)),
     part('Requested by', personRows(requester)),
   ];
 }
 
-function ofResidency(subject: Shown<'residency_application'>) {
+function ofResidency(context: Localized, subject: Shown<'residency_application'>) {
   const { application, account, partnerName, objections, invoice } = subject;
   const { proofOfAddress } = subject;
   const { data, verification, agreement, paidAt, submittedAt, referralCode } = application;
@@ -113,7 +123,7 @@ function ofResidency(subject: Shown<'residency_application'>) {
       optionalRow('Partner', partnerName),
       objections === 0 ? null : ['Objections to applications of this partner', `${objections}`],
       referralRow(referralCode),
-      instantRow('Submitted', submittedAt),
+      instantRow(context, 'Submitted', submittedAt),
     ]),
     part('The applicant', [
       ['Name', html`<strong>${applicantName(data)}</strong>`],
@@ -127,9 +137,9 @@ function ofResidency(subject: Shown<'residency_application'>) {
         statement(details.criminalBackgroundAttestation, 'their criminal record'),
       ],
     ]),
-    account !== null && reviewedAccount(details, account),
+    account !== null && reviewedAccount(context, details, account),
     part('Documents, agreement and fee', [
-      ['Identity', identityOf(verification)],
+      ['Identity', identityOf(context, verification)],
       ['Proof of address', proofOfAddress === null ? 'No file' : fileInWords(proofOfAddress)],
       swornStatement === null ? null : ['Sworn statement signed by', swornStatement.signature],
       [
@@ -139,10 +149,10 @@ function ofResidency(subject: Shown<'residency_application'>) {
           : [
               `Signed by ${agreement.signerName ?? 'an unknown person'}, ${agreement.version}`,
               html`<br>`,
-              instant(agreement.acceptedAt),
+              instant(agreement.acceptedAt, context),
             ],
       ],
-      free ? ['Fee', 'No fee for this type of residency'] : feeRow(paidAt, invoice),
+      free ? ['Fee', 'No fee for this type of residency'] : feeRow(context, paidAt, invoice),
     ]),
   ];
 }

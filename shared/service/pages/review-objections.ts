@@ -1,3 +1,4 @@
+import type { Localized } from '../../kernel/domain/locale.ts';
 import { type FieldErrors, textArea } from '../../kernel/pages/form.ts';
 import { type Content, html } from '../../kernel/pages/html.ts';
 import { instant, notice } from '../../kernel/pages/text.ts';
@@ -14,6 +15,7 @@ export interface ShownObjection {
 
 /** Objections as a reviewer sees them. Null if there are none. */
 export function objectionsPart(
+  context: Localized,
   objections: readonly ShownObjection[],
   answer: string | null,
 ): Content {
@@ -22,7 +24,7 @@ export function objectionsPart(
   return notice('warning', title, [
     objections.map(
       ({ name, represents, note, objectedAt }) =>
-        html`<p><strong>${name ?? 'A person without a name'}</strong>${!represents && ', who no longer represents the legal entity'}, on ${instant(objectedAt)}: ${note === null ? 'without a note.' : `“${note}”`}</p>`,
+        html`<p><strong>${name ?? 'A person without a name'}</strong>${!represents && ', who no longer represents the legal entity'}, on ${instant(objectedAt, context)}: ${note === null ? 'without a note.' : `“${note}”`}</p>`,
     ),
     answer !== null && html`<p>Answer: ${answer}</p>`,
   ]);

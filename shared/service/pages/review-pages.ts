@@ -111,9 +111,9 @@ export function reviewPage(context: PageContext, reader: Reader, shown: ReviewPa
           'A representative objected while you were reading',
           html`<p>Your decision was not saved. Read the objections below and answer them.</p>`,
         ),
-      stateOf(shown),
+      stateOf(context, shown),
       pending && canAct && !own && askedPart(context, shown),
-      pending && shown.approvals && approvalsPart(shown.approvals),
+      pending && shown.approvals && approvalsPart(context, shown.approvals),
       // One form, so that no action loses the text typed for another.
       canAct
         ? form(
@@ -121,7 +121,7 @@ export function reviewPage(context: PageContext, reader: Reader, shown: ReviewPa
             acted(context, shown, errors),
           )
         : acted(context, shown, errors),
-      historyPart(shown.acts),
+      historyPart(context, shown.acts),
       html`<p class="after"><a href="${href(context, '/portal/reviews')}" aria-keyshortcuts="l">All waiting reviews</a></p>`,
       pending &&
         canAct &&
@@ -151,19 +151,19 @@ function acted(context: PageContext, shown: ReviewPage, errors: FieldErrors): Co
   const decides = pending && canAct && !own;
   const facts = [
     pending && canAct && own && ownNotice,
-    reviewFacts(subject),
+    reviewFacts(context, subject),
     similarPart(shown.similar),
     similarPeoplePart(context, shown.similarPeople),
-    questionsPart(shown.questions, { decides }),
+    questionsPart(context, shown.questions, { decides }),
     otherCasesPart(context, shown.others),
-    notesPart(shown.notes, { canNote: canAct, note: shown.note, error: errors['note'] }),
+    notesPart(context, shown.notes, { canNote: canAct, note: shown.note, error: errors['note'] }),
   ];
   if (!decides) return facts;
   return html`<div class="desk"><div>${facts}</div>
 <section class="decide" aria-labelledby="decision">${
     shown.confirming === undefined
       ? html`${decisionPart(shown, errors)}
-<div class="claim">${claimPart(shown.claim)}</div>`
+<div class="claim">${claimPart(context, shown.claim)}</div>`
       : confirmPart(shown, shown.confirming)
   }</section></div>`;
 }
@@ -355,10 +355,11 @@ function checklist(type: Product): Html {
   return html`<ul class="fine">${checks[type].map((check) => html`<li>${check}</li>`)}</ul>`;
 }
 
-function stateOf({ review, decidedBy }: ReviewPage) {
+function stateOf(context: PageContext, { review, decidedBy }: ReviewPage) {
   const { status, reason, reasonCode, returnedReason, decidedAt, carriedOutAt, withdrawn } = review;
   const decided: Content = [
-    decidedAt !== null && html`<p>Decided on ${instant(decidedAt)} ${byWhom(decidedBy)}.</p>`,
+    decidedAt !== null &&
+      html`<p>Decided on ${instant(decidedAt, context)} ${byWhom(decidedBy)}.</p>`,
     reason !== null && html`<p>Reason: ${reason}</p>`,
     reasonCode && html`<p>Type of reason: ${reasonTexts[reasonCode]}.</p>`,
     carriedOutAt === null && html`<p>The decision takes effect within seconds.</p>`,

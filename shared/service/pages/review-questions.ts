@@ -1,3 +1,4 @@
+import type { Localized } from '../../kernel/domain/locale.ts';
 import { button, buttons, textArea } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { definitionList, instant, linesOf, type Row } from '../../kernel/pages/text.ts';
@@ -18,13 +19,14 @@ export interface ShownQuestion {
 
 /** Questions to the applicant with their answers. Null if there are none. */
 export function questionsPart(
+  context: Localized,
   questions: readonly ShownQuestion[],
   { decides }: { readonly decides: boolean },
 ): Html | null {
   if (questions.length === 0) return null;
   const waits = questions.at(-1)?.answer === null;
   return html`<h2 id="questions">Questions to the applicant</h2>
-${definitionList(questions.flatMap(rowsOf))}
+${definitionList(questions.flatMap((each) => rowsOf(context, each)))}
 ${
   decides &&
   waits &&
@@ -48,9 +50,12 @@ export function askPart(question = '', error?: string | undefined): Content {
   ];
 }
 
-function rowsOf({ name, at, message, answer }: ShownQuestion): readonly (Row | null)[] {
+function rowsOf(
+  context: Localized,
+  { name, at, message, answer }: ShownQuestion,
+): readonly (Row | null)[] {
   return [
-    [`${name} asked`, [linesOf(message), html`<br>`, instant(at)]],
+    [`${name} asked`, [linesOf(message), html`<br>`, instant(at, context)]],
     answer && [
       `${answer.name} answered`,
       [
@@ -60,7 +65,7 @@ function rowsOf({ name, at, message, answer }: ShownQuestion): readonly (Row | n
           fileInWords(answer.file, 'Open the file sent with the answer'),
         ],
         html`<br>`,
-        instant(answer.at),
+        instant(answer.at, context),
       ],
     ],
   ];

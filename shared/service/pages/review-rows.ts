@@ -1,5 +1,6 @@
 import type { AgreementSignature } from '../../incorporation/domain/application.ts';
 import { entityType, fullName, type TaxState } from '../../kernel/domain/legal-entity.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { definitionList, exact, instant, money, type Row } from '../../kernel/pages/text.ts';
@@ -54,40 +55,46 @@ export function standingRows(entity: ShownEntity, { status, good }: ShownStandin
 }
 
 /** Who signed which wording and when, for pages. */
-export function signatureOf({
-  method,
-  signerName,
-  signedAt,
-  agreementVersion,
-}: AgreementSignature) {
+export function signatureOf(
+  context: Localized,
+  { method, signerName, signedAt, agreementVersion }: AgreementSignature,
+) {
   const who =
     method === 'manifestation_of_will'
       ? 'Accepted in advance, in the Manifestation of Will'
       : `Signed by ${signerName ?? 'an unknown person'}`;
-  return [`${who}, ${agreementVersion}`, html`<br>`, instant(signedAt)];
+  return [`${who}, ${agreementVersion}`, html`<br>`, instant(signedAt, context)];
 }
 
 /** The state of an identity verification, for pages. */
-export function identityOf({
-  status,
-  verifiedAt,
-}: ResidencyApplicationState['verification']): Content {
+export function identityOf(
+  context: Localized,
+  { status, verifiedAt }: ResidencyApplicationState['verification'],
+): Content {
   const words = { pending: 'Not verified', approved: 'Verified', declined: 'Declined' };
   if (verifiedAt === null) return words[status];
-  return [`${words[status]}. The history shows who recorded it.`, html`<br>`, instant(verifiedAt)];
+  return [
+    `${words[status]}. The history shows who recorded it.`,
+    html`<br>`,
+    instant(verifiedAt, context),
+  ];
 }
 
 /** Whether, how and when a fee was paid. */
-export function feeRow(paidAt: string | null, invoice: ShownInvoice | null): Row {
+export function feeRow(
+  context: Localized,
+  paidAt: string | null,
+  invoice: ShownInvoice | null,
+): Row {
   if (paidAt === null) return ['Fee', 'Not paid'];
   const how =
     invoice && `${money(invoice)}, paid${invoice.voucherCode === null ? '' : ' with a voucher'}`;
-  return ['Fee', [how ?? 'Paid', html`<br>`, instant(paidAt)]];
+  return ['Fee', [how ?? 'Paid', html`<br>`, instant(paidAt, context)]];
 }
 
 /** A row with a time; null if there is none. */
-export function instantRow(term: string, at: string | null): Row | null {
-  return at === null ? null : [term, instant(at)];
+export function instantRow(context: Localized, term: string, at: string | null): Row | null {
+  return at === null ? null : [term, instant(at, context)];
 }
 
 /** A row with a text; null if there is no text. */

@@ -1,3 +1,4 @@
+import type { Localized } from '../../kernel/domain/locale.ts';
 import { button, buttons, textArea } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { definitionList, instant, linesOf } from '../../kernel/pages/text.ts';
@@ -18,16 +19,16 @@ export interface ShownNote {
 }
 
 /** One line with the person a case is assigned to. */
-export function claimLine({ name, at, mine }: ShownClaim): Html {
-  return html`<span class="fine">Assigned to ${mine ? 'you' : name} since ${instant(at)}</span>`;
+export function claimLine(context: Localized, { name, at, mine }: ShownClaim): Html {
+  return html`<span class="fine">Assigned to ${mine ? 'you' : name} since ${instant(at, context)}</span>`;
 }
 
 /** The person a case is assigned to, with the button to assign or unassign it. */
-export function claimPart(claim: ShownClaim | null): Html {
+export function claimPart(context: Localized, claim: ShownClaim | null): Html {
   return html`${
     claim === null
       ? html`<p>Unassigned. Assign the case to yourself so that others know (optional).</p>`
-      : html`<p>Assigned to ${claim.mine ? 'you' : claim.name} since ${instant(claim.at)}. ${!claim.mine && 'You can still decide the case.'}</p>`
+      : html`<p>Assigned to ${claim.mine ? 'you' : claim.name} since ${instant(claim.at, context)}. ${!claim.mine && 'You can still decide the case.'}</p>`
   }
 ${buttons(
   claim?.mine
@@ -44,6 +45,7 @@ ${buttons(
 
 /** The reviewers' notes for each other, and the form to add one. */
 export function notesPart(
+  context: Localized,
   notes: readonly ShownNote[],
   {
     canNote,
@@ -60,7 +62,7 @@ export function notesPart(
 ${
   notes.length > 0 &&
   definitionList(
-    notes.map(({ name, at, text }) => [name, [linesOf(text), html`<br>`, instant(at)]]),
+    notes.map(({ name, at, text }) => [name, [linesOf(text), html`<br>`, instant(at, context)]]),
   )
 }
 ${

@@ -1,4 +1,5 @@
 import { countryName } from '../../kernel/contracts/address.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
 import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { addressLines, definitionList, exact, instant, notice } from '../../kernel/pages/text.ts';
@@ -27,11 +28,15 @@ const names: Readonly<Record<ComparedField, string>> = {
 type Particulars = AccountParticulars | Pick<Applicant, ComparedField>;
 
 /** The applicant's data, compared with the account that has their address, and the holder's answer. */
-export function reviewedAccount(applicant: Applicant, account: ShownAccount): Content {
+export function reviewedAccount(
+  context: Localized,
+  applicant: Applicant,
+  account: ShownAccount,
+): Content {
   const { person, residencyActive, differences } = account;
   return [
     html`<h2 id="account">Account with this email address</h2>`,
-    wordOf(account),
+    wordOf(context, account),
     definitionList([
       [
         'Resident permit number',
@@ -80,13 +85,13 @@ const words: Readonly<
   ],
 };
 
-function wordOf({ standing, confirmedAt }: ShownAccount): Html | null {
+function wordOf(context: Localized, { standing, confirmedAt }: ShownAccount): Html | null {
   if (standing === 'none') return null;
   if (standing === 'confirmed') {
     return notice(
       'success',
       'The holder of the account has confirmed the application',
-      html`<p>${confirmedAt !== null && [instant(confirmedAt), '. ']}Decide whether it is the same person.</p>`,
+      html`<p>${confirmedAt !== null && [instant(confirmedAt, context), '. ']}Decide whether it is the same person.</p>`,
     );
   }
   const [kind, title, sentence] = words[standing];

@@ -122,7 +122,7 @@ function row(context: PageContext, entry: AuditEntry, { nameOf }: TrailView) {
     return html`${nameOf(id) ?? kind.replaceAll('_', ' ')}<br><a class="fine" href="${trailPath(context, chosen)}">${exact(id)}</a>`;
   };
   return [
-    instant(at),
+    instant(at, context),
     [
       actInWords(action, inEnglish(context)),
       outcome === 'refused' && [' ', tag('Refused', 'bad')],

@@ -71,17 +71,20 @@ export function consolePage(
       ({ path, name, text, waiting }) =>
         html`<div><dt><a href="${href(context, path)}">${name}</a></dt><dd>${text}${waiting !== null && [' ', tag(waiting, 'warn')]}</dd></div>`,
     )}</dl>`,
-    maintenancePart(maintenance),
+    maintenancePart(context, maintenance),
   ]);
 }
 
 /** Whether maintenance is on. It can only be switched with the command: see the page's row. */
-function maintenancePart({ on, since, reason, retryAfterSeconds }: MaintenanceState): Content {
+function maintenancePart(
+  context: PageContext,
+  { on, since, reason, retryAfterSeconds }: MaintenanceState,
+): Content {
   return [
     html`<h2>Maintenance</h2>`,
     definitionList([
       ['Status', on ? tag('On', 'warn') : tag('Off', 'good')],
-      since === null ? null : ['Since', instant(since)],
+      since === null ? null : ['Since', instant(since, context)],
       reason === null ? null : ['Reason', reason],
       retryAfterSeconds === null
         ? null
@@ -167,8 +170,8 @@ export function consoleApprovalsPage(
                 html`<a href="${href(context, `${place}/${approval.id}`)}">${summary ?? approval.operation}</a>`,
                 actTexts[approval.act],
                 askedBy,
-                instant(approval.askedAt),
-                instant(approval.expiresAt),
+                instant(approval.askedAt, context),
+                instant(approval.expiresAt, context),
               ] as const,
           ),
         ),
@@ -225,10 +228,10 @@ export function consoleApprovalPage(
         ),
       ['Status', tag(word, kind)],
       ['Asked by', askedBy],
-      ['Asked', instant(askedAt)],
-      isPending ? ['Until', instant(expiresAt)] : null,
+      ['Asked', instant(askedAt, context)],
+      isPending ? ['Until', instant(expiresAt, context)] : null,
       decidedBy === null ? null : ['Decided by', decidedBy],
-      decidedAt === null ? null : ['Decided', instant(decidedAt)],
+      decidedAt === null ? null : ['Decided', instant(decidedAt, context)],
     ]),
     isPending && decisionPart(reader, shown),
     html`<p class="after"><a href="${href(context, place)}">All approvals</a></p>`,

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
+import { bindingLocale } from '../../kernel/domain/locale.ts';
 import { maintenanceRetryAfter } from '../../kernel/domain/maintenance.ts';
 import type { Form } from '../../kernel/http/form.ts';
 import type { pageType, Route } from '../../kernel/http/route.ts';
@@ -100,7 +101,10 @@ export function pageOperation<R extends PageRoute, D extends ServiceDeps, More =
     const { more, csrfToken, sealed = (answer) => answer } = entered;
     const body = bodySpokenTo(route, request, deps);
     return sealed(
-      await run({ ...request, body, ...more, cookie, csrfToken }, spokenTo(request, deps)),
+      await run(
+        { ...request, body, ...more, cookie, csrfToken },
+        spokenTo(request, deps, entry?.name),
+      ),
     );
   };
   return {
@@ -152,9 +156,12 @@ function spokenTo<D extends ServiceDeps>(
     stageVariables,
   }: Pick<ApiRequest<Route>, 'header' | 'target' | 'stageVariables'>,
   deps: D,
+  entry: 'session' | 'staff' | undefined,
 ): D {
   const isMaintained = maintenanceRetryAfter(stageVariables) !== null;
-  return { ...deps, locale: localeOfRequest(header, deps.baseUrl), here: target, isMaintained };
+  // Pages for staff exist only in English.
+  const locale = entry === 'staff' ? bindingLocale : localeOfRequest(header, deps.baseUrl);
+  return { ...deps, locale, here: target, isMaintained };
 }
 
 /** The submitted data; form errors are in the language of the page. */
