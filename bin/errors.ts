@@ -47,7 +47,7 @@ const preface = [
 | 401 | \`Missing API key\`, \`Invalid API key\` | read \`error_description\`, and send \`Authorization: Bearer <key>\`. The key may be revoked |
 | 402 | \`invoice_not_paid\`, when a filing is submitted | pay first |
 | 403 | \`Insufficient permissions\`: the key lacks the scope, or you are not eligible | use a key with the scope |
-| 404 | the resource does not exist or you have no access to it, or the path has no such method | check the id, and compare method and path with the [list](endpoints.md) |
+| 404 | the resource does not exist, you have no access to it, or the path does not have this method | check the id, and compare method and path with the [list](endpoints.md) |
 | 409 | the current state prevents it; see \`code\` | read the resource and decide again |
 | 413 | the body is too large | send a smaller body |
 | 429 | the limit is reached | wait for \`Retry-After\` |

@@ -57,7 +57,7 @@ export class Backups extends Construct {
       ],
     });
     const role = new Role(this, 'Role', {
-      description: 'What AWS Backup may do: read table and buckets, and copy backups',
+      description: 'Lets AWS Backup read the table and buckets, and copy backups',
       assumedBy: new ServicePrincipal('backup.amazonaws.com'),
     });
     this.roleArn = role.roleArn;

@@ -22,7 +22,7 @@ export function encryptionKey(scope: Construct, setting: string | undefined): IK
   if (setting === undefined) return undefined;
   if (setting !== 'true') return Key.fromKeyArn(scope, 'EncryptionKey', setting);
   const key = new Key(scope, 'EncryptionKey', {
-    description: 'Encrypts table, documents, queues and logs',
+    description: 'Encrypts the table, documents, queues and logs',
     enableKeyRotation: true,
     removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
   });

@@ -56,7 +56,7 @@ export class EvidenceVault extends Construct {
         'One function writes, and says so in its own log; what someone else lays there is found by `audit verify`.',
     });
     this.key = new Key(this, 'Key', {
-      description: 'Signs what was copied on a day, and nothing else',
+      description: 'Signs only the daily lists of copies',
       keySpec: KeySpec.ECC_NIST_P256,
       keyUsage: KeyUsage.SIGN_VERIFY,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,

@@ -32,7 +32,7 @@ export class Evidence extends Construct {
 
     this.copier = new ServiceFunction(this, {
       entry: 'functions/evidence/copy.ts',
-      description: 'Copies what must not be rewritten into the vault',
+      description: 'Copies unchangeable records into the vault',
       settings,
       environment,
       timeout: Duration.seconds(60),
@@ -61,7 +61,7 @@ export class Evidence extends Construct {
 
     this.closer = new ServiceFunction(this, {
       entry: 'functions/evidence/close-days.ts',
-      description: 'Signs what was copied, day by day',
+      description: 'Signs the list of copies of each day',
       settings,
       environment: { ...environment, EVIDENCE_KEY: key.keyArn },
       timeout: Duration.minutes(15),
@@ -91,7 +91,7 @@ export class Evidence extends Construct {
       ],
     });
     new Rule(this, 'Clock', {
-      description: 'Has the days signed that are over',
+      description: 'Starts the signing of past days',
       schedule: Schedule.rate(Duration.hours(1)),
       // The next run does what this one missed.
       targets: [new FunctionTarget(this.closer.function, { retryAttempts: 0 })],

@@ -31,7 +31,7 @@ export class GatewayKeyReconciliation extends Construct {
     plans.acknowledge(reconcile);
     // Most calls read one item and find no work. It runs this often because operators wait for it.
     new Rule(this, 'Schedule', {
-      description: 'Looks whether keys and API Gateway must be compared',
+      description: 'Checks whether the keys must be compared with API Gateway',
       schedule: Schedule.rate(Duration.minutes(5)),
       targets: [new FunctionTarget(reconcile.function, { retryAttempts: 0 })],
     });

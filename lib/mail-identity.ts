@@ -20,7 +20,7 @@ export function mailIdentity(stack: Stack, domain: string): void {
   });
   identity.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
   const record = (scope: Construct, id: string, value: string) =>
-    new CfnOutput(scope, id, { value, description: 'Record that the DNS has to have' });
+    new CfnOutput(scope, id, { value, description: 'Required DNS record' });
   for (const [index, { name, value }] of identity.dkimRecords.entries()) {
     record(stack, `MailDkim${index + 1}`, `${name} CNAME ${value}`);
   }

@@ -57,7 +57,7 @@ export class MailReports extends Construct {
 
     const { function: noting } = new ServiceFunction(this, {
       entry: 'functions/mail/note-reports.ts',
-      description: 'Keeps what SES reports of emails',
+      description: 'Stores the email reports of SES',
       settings,
       timeout,
       statements: [

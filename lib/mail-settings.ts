@@ -68,5 +68,5 @@ function isOf(domain: string, from: string): boolean {
 
 /** The output that shows the sender, or that there is none. */
 export function senderInWords({ from }: MailSettings): string {
-  return from === nobody ? 'nobody: no email leaves, set mailDomain' : from;
+  return from === nobody ? 'none: no emails are sent, set mailDomain' : from;
 }

@@ -17,7 +17,7 @@ export class Mailboxes extends Construct {
     super(scope, 'Mailboxes');
     this.function = new ServiceFunction(this, {
       entry: 'functions/mailboxes/carry-out.ts',
-      description: 'Changes the addresses of lost mailboxes after their wait',
+      description: 'Changes the addresses of lost mailboxes after the waiting period',
       settings,
       timeout: Duration.minutes(5),
       // People whose approvals are valid when the waiting period ends.
@@ -25,7 +25,7 @@ export class Mailboxes extends Construct {
       statements: accessStatements(mailboxNeeds, settings.arns),
     });
     new Rule(this, 'Clock', {
-      description: 'Has the addresses of lost mailboxes changed after their wait',
+      description: 'Starts the address changes of lost mailboxes',
       schedule: Schedule.rate(Duration.hours(1)),
       // The next run does what a failed run left.
       targets: [new FunctionTarget(this.function.function, { retryAttempts: 0 })],

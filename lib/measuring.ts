@@ -15,13 +15,13 @@ export class Measuring extends Construct {
     super(scope, 'Measuring');
     const measure = new ServiceFunction(this, {
       entry: 'functions/metrics/measure-reviews.ts',
-      description: 'Measures how many reviews wait, and for how long',
+      description: 'Measures how many reviews are pending, and for how long',
       settings,
       statements: kindStatements(measuringNeeds, settings.arns),
     });
     this.function = measure;
     new Rule(this, 'Clock', {
-      description: 'Has the reviews that wait measured',
+      description: 'Starts the measuring of pending reviews',
       schedule: Schedule.rate(measuringPeriod),
       targets: [
         // The next run measures what this one missed.

@@ -23,7 +23,7 @@ export class PaymentChecks extends Construct {
     const environment = { ...payments.environment, ...settings.facts, BASE_URL: baseUrl };
     this.asking = new ServiceFunction(this, {
       entry: 'functions/payments/ask-providers.ts',
-      description: 'Asks payment providers what became of payments that they have not reported',
+      description: 'Asks payment providers for the result of unreported payments',
       settings,
       // Lambda's maximum; the next run continues with the rest.
       timeout: Duration.minutes(15),
@@ -31,7 +31,7 @@ export class PaymentChecks extends Construct {
       statements: [...accessStatements(askingNeeds, settings.arns), ...payments.statements],
     });
     new Rule(this, 'Questions', {
-      description: 'Has payment providers asked what became of payments',
+      description: 'Starts the checks of unreported payments',
       schedule: Schedule.rate(Duration.minutes(5)),
       // What this run missed is still due in the next one.
       targets: [new FunctionTarget(this.asking.function, { retryAttempts: 0 })],

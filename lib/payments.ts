@@ -40,7 +40,7 @@ export class Payments extends Construct {
   /** Signs play money only, so a value in the functions' environment is safe enough. */
   private sandboxSecret(): string {
     const secret = new Secret(this, 'SandboxSecret', {
-      description: 'What the sandbox of payments signs with',
+      description: 'Signing secret of the payment sandbox',
       generateSecretString: { passwordLength: 40, excludePunctuation: true },
     });
     Validations.of(secret).acknowledge({

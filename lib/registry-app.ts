@@ -136,7 +136,7 @@ export function registryApp({
   // In the stack that is deployed first and outlives a rebuild, because settings of a started deployment also matter.
   new StringParameter(data, 'Settings', {
     parameterName: `/registry/${stage}/settings`,
-    description: 'Settings of the last deployment, which preflight compares the next one with',
+    description: 'Settings of the last deployment. Preflight compares them with the next one.',
     tier: ParameterTier.INTELLIGENT_TIERING,
     stringValue: settingsInEffect(app.node, {
       stage,

@@ -26,7 +26,7 @@ export class RegistrySnapshots extends Construct {
     const { PUBLIC_REGISTER } = settings.facts;
     const write = new ServiceFunction(this, {
       entry: 'functions/registry/write-snapshot.ts',
-      description: 'Writes the snapshot of the registry that searches start from',
+      description: 'Writes the registry snapshot, which searches load first',
       settings,
       // It holds all names as rows before it packs them: 1.2 GB of memory at one million.
       memorySize: 3_008,
@@ -43,7 +43,7 @@ export class RegistrySnapshots extends Construct {
     });
     this.function = write;
     new Rule(this, 'Clock', {
-      description: 'Has a snapshot of the registry written',
+      description: 'Starts the registry snapshot',
       schedule: Schedule.rate(snapshotPeriod),
       // The next run writes what this one missed.
       targets: [

@@ -144,7 +144,7 @@ export class ServiceStack extends Stack {
     const sharedKeys = sharedGatewayKeys(stage);
     const authorizer = new ServiceFunction(this, {
       entry: authorizerEntry,
-      description: 'Finds the key that the usage plans meter a call under',
+      description: 'Finds the gateway key of a call, for the usage plans',
       settings,
       reservedConcurrency: props.reservations.get(authorizerEntry),
       statements: kindStatements(authorizerNeeds, settings.arns),
@@ -269,16 +269,16 @@ export class ServiceStack extends Stack {
     });
     new CfnOutput(this, 'ApiUrl', {
       value: props.edge.disableExecuteApiEndpoint && baseUrl !== undefined ? baseUrl : api.url,
-      description: 'Address of the stage',
+      description: 'URL of the stage',
     });
     new CfnOutput(this, 'ApiId', { value: api.restApiId, description: 'The API of integrators' });
     new CfnOutput(this, 'MailSender', {
       value: senderInWords(mail),
-      description: 'Whom mail comes from',
+      description: 'Sender of emails',
     });
     new CfnOutput(this, 'DocsUrl', {
       value: baseUrl === undefined ? `${api.url}docs` : `${baseUrl}/docs`,
-      description: 'What integrators read',
+      description: 'Documentation for integrators',
     });
   }
 }

@@ -26,7 +26,7 @@ export class Terms extends Construct {
     super(scope, 'Terms');
     this.function = new ServiceFunction(this, {
       entry: 'functions/terms/announce-ends.ts',
-      description: 'Reports residencies that end',
+      description: 'Sends expiry notices for residencies',
       environment: {
         DOCUMENTS_BUCKET: documentsBucket,
         ...(retention !== undefined && { RETENTION: retention }),
@@ -40,7 +40,7 @@ export class Terms extends Construct {
       ),
     });
     new Rule(this, 'Clock', {
-      description: 'Has residents told of the end of their residency',
+      description: 'Starts the expiry notices',
       schedule: Schedule.cron({ minute: '0', hour: '6' }),
       // Lambda retries a failed run twice; the next day's run does the rest.
       targets: [

@@ -42,7 +42,7 @@ export class UploadScans extends Construct {
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: 5 },
     });
     new Rule(this, 'Results', {
-      description: 'What GuardDuty has found in uploaded files',
+      description: 'GuardDuty results for uploaded files',
       eventPattern: {
         source: ['aws.guardduty'],
         detailType: ['GuardDuty Malware Protection Object Scan Result'],
@@ -53,7 +53,7 @@ export class UploadScans extends Construct {
     });
     const { function: noting } = new ServiceFunction(this, {
       entry: 'functions/uploads/note-scan.ts',
-      description: 'Keeps what GuardDuty finds in uploaded files',
+      description: 'Stores GuardDuty results for uploaded files',
       settings,
       timeout,
       environment: { DOCUMENTS_BUCKET: documentsBucket },

@@ -20,7 +20,7 @@ export class Webhooks extends Construct {
     const { webhooks } = queues.queues;
     this.function = new ServiceFunction(this, {
       entry: 'functions/outbox/wake-webhooks.ts',
-      description: 'Has webhooks sent that are due',
+      description: 'Starts the delivery of due webhooks',
       settings,
       timeout: Duration.seconds(50),
       environment: { QUEUE_URLS: Stack.of(this).toJsonString({ webhooks: webhooks.queueUrl }) },
@@ -30,7 +30,7 @@ export class Webhooks extends Construct {
       ],
     });
     new Rule(this, 'Clock', {
-      description: 'Has webhooks sent that are due',
+      description: 'Starts the delivery of due webhooks',
       schedule: Schedule.rate(Duration.minutes(1)),
       // The next run finds the same webhooks.
       targets: [new FunctionTarget(this.function.function, { retryAttempts: 0 })],

@@ -17,7 +17,7 @@ export const approve: Tool = {
   example,
   async run(options, target, terminal) {
     const id = String(options['id']);
-    if (/^\.{0,2}$/.test(id)) throw new Failure('usage', `<id> is no id: '${id}'`);
+    if (/^\.{0,2}$/.test(id)) throw new Failure('usage', `<id> is not a valid id: '${id}'`);
     const where = target();
     const path = `/approvals/${encode(id)}`;
     const asked = await callService(where, { method: 'GET', path, query: {} });

@@ -17,7 +17,7 @@ export const copy: Tool = {
     if (options['json'] === true) terminal.write(`${JSON.stringify(report, null, 2)}\n`);
     const { since, inTable, copied } = report;
     if (since === null) {
-      throw new Failure('refused', 'The copier has copied nothing yet: first it has to run.');
+      throw new Failure('refused', 'The copier has not run yet. Run it first.');
     }
     if (options['json'] === true) return;
     terminal.write(

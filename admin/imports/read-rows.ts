@@ -94,7 +94,7 @@ async function* csvRows(path: string, kind: RecordKind | undefined): AsyncGenera
       previous = row;
       if (!isUtf8) yield { row, kind: null, input: {}, faults: [notUtf8] };
       else if (info.error) {
-        const message = 'Must have as many cells as the first line';
+        const message = 'Must have the same number of cells as the first line';
         yield { row, kind: null, input: {}, faults: [{ code: 'not_csv', field: '', message }] };
       } else yield { row, ...withKind(csvRecord(record), kind) };
     }

@@ -45,7 +45,7 @@ export const erase: Tool = {
     const deps = { table, now: () => new Date(), newId: () => randomUUID() };
     if (confirm === undefined) {
       const plan = await planErasure(personId, deps);
-      if (plan === null) throw new Failure('refused', 'There is no such person.');
+      if (plan === null) throw new Failure('refused', 'This person does not exist.');
       if (plan === 'changed') throw new Failure('refused', caseChanged);
       show(plan, options['json'] === true, terminal);
       return;
@@ -84,7 +84,7 @@ function report(outcome: ErasureOutcome, terminal: Terminal): void {
       terminal.write('Erased before.\n');
       return;
     case 'not_found':
-      throw new Failure('refused', 'There is no such person.');
+      throw new Failure('refused', 'This person does not exist.');
     case 'changed':
       throw new Failure('refused', 'The account was changed at the same moment. Look at it again.');
     case 'case_changed':

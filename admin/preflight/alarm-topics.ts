@@ -40,7 +40,7 @@ export function judgeTopic(topic: string, asked: Asked<Subscribers | null>): Fin
     const found = `${confirmed} subscribers, ${pending} not confirmed`;
     const setting = topic.includes('page') ? 'alarmPage' : 'alarmTicket';
     if (confirmed === 0) {
-      const advice = `These alarms reach nobody: set ${setting}, and have the receivers confirm.`;
+      const advice = `No one receives these alarms. Set ${setting}, and have the receivers confirm.`;
       return note(topic, found, advice);
     }
     if (pending > 0) return note(topic, found, 'Have them open the link that AWS sent them.');

@@ -49,7 +49,7 @@ export function judgeZone(
   const about = 'hosted zone';
   return known(about, asked, (zone) => {
     if (zone === null) {
-      return blocker(about, `there is no ${zoneId} in this account`, 'Look at hostedZoneId.');
+      return blocker(about, `${zoneId} does not exist in this account`, 'Check hostedZoneId.');
     }
     if (zone.name !== zoneName) {
       return blocker(about, `${zoneId} is of ${zone.name}`, `hostedZoneName is ${zoneName}.`);

@@ -18,7 +18,7 @@ export function judgeTable(found: FoundTable | null, requested: RestoredTable): 
     advice,
   });
   if (found === null)
-    return [missing('there is no such table here', 'Is it this Region and account?')];
+    return [missing('this table does not exist here', 'Is it this Region and account?')];
   const findings: Finding[] = [];
   const set = `aws dynamodb update-table --table-name ${name}`;
   if (found.status !== 'ACTIVE') {
@@ -26,7 +26,7 @@ export function judgeTable(found: FoundTable | null, requested: RestoredTable): 
   }
   if (!isDeepStrictEqual(found.keys, requested.keys)) {
     findings.push(
-      missing('has other keys than the table of this stage', 'It is none of its restores.'),
+      missing('has other keys than the table of this stage', 'It was not restored from that table.'),
     );
   }
   for (const [index, keys] of Object.entries(requested.indexes)) {
@@ -69,7 +69,7 @@ export function judgeBucket(found: FoundBucket | null, name: string): readonly F
     found: `${name}: ${what}`,
     advice,
   });
-  if (found === null) return [missing('there is no such bucket', 'Look at its name: aws s3 ls')];
+  if (found === null) return [missing('this bucket does not exist', 'Check its name: aws s3 ls')];
   const put = (command: string) => `aws s3api ${command} --bucket ${name}`;
   const findings = [
     ...(found.versioned

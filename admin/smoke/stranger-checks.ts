@@ -99,7 +99,7 @@ async function docs(service: Service) {
   mustBe200(await service.call('GET', '/docs'));
   const page = await service.call('GET', '/docs/reference');
   mustBe200(page);
-  must((page.headers.get('content-type') ?? '').startsWith('text/html'), 'the page is no HTML');
+  must((page.headers.get('content-type') ?? '').startsWith('text/html'), 'the page is not HTML');
   const script = await service.call('GET', '/docs/scalar.js');
   must(script.status === 200 && script.text !== '', `its script: ${summaryOf(script)}`);
   return `the page and its script of ${Math.round(script.text.length / 1000)} kB`;
@@ -109,7 +109,7 @@ async function description(service: Service) {
   const answer = await service.call('GET', '/api/v1/openapi.json');
   mustBe200(answer);
   const version = field(answer.body, 'openapi');
-  must(/^3\./.test(String(version)), 'it is no OpenAPI description');
+  must(/^3\./.test(String(version)), 'it is not an OpenAPI description');
   const server = field((field(answer.body, 'servers') as unknown[] | undefined)?.[0], 'url');
   must(server === service.url, `it says that the service is at ${String(server)}`);
   const paths = Object.keys(Object(field(answer.body, 'paths'))).length;

@@ -319,7 +319,7 @@ function answered(
     case 'over':
       return page(outcome.status === 'answered' ? 409 : 404, consentOverPage(deps, outcome.status));
     case 'client_gone': {
-      const description = 'The client is no longer active, or gave up its address';
+      const description = 'The client is no longer active, or no longer has this address';
       return page(400, unanswerablePage(deps, { error: 'invalid_client', description }));
     }
     case 'in_test':

@@ -16,7 +16,7 @@ const upload: Run<typeof routes.uploadProofOfAddress, UploadDeps> = async (reque
   const { body, header, caller, effect } = request;
   const form = await readMultipart(body, header('content-type'));
   if (form === null)
-    throw apiErrors.invalidField([], 'The body is not a whole multipart/form-data');
+    throw apiErrors.invalidField([], 'The body is not complete multipart/form-data');
   const file = checkProofOfAddress(form);
   const { id, applicationId, contentType, size } = await storeProofOfAddress(
     file,

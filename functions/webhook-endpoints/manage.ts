@@ -28,7 +28,7 @@ import { type Operation, operation, operations } from '../../shared/web/http/pat
 
 function checkUrl(url: string | undefined, { loopback }: EndpointDeps): void {
   if (url === undefined || callableUrl(url, { loopback }) !== null) return;
-  throw apiErrors.invalidField(['url'], 'Must be an https URL of an address on the internet');
+  throw apiErrors.invalidField(['url'], 'Must be an https URL that is reachable from the internet');
 }
 
 function withSecret({ endpoint, secret }: WithSecret) {

@@ -14,7 +14,7 @@ const run: Run<typeof receivePaymentWebhook, PaymentDeps> = async (request, deps
   if (!verdict.ok) {
     throw verdict.reason === 'signature'
       ? paymentErrors.invalidWebhookSignature()
-      : apiErrors.invalidField([], 'The body is not a report of a payment');
+      : apiErrors.invalidField([], 'The body is not a payment notification');
   }
   const { event } = verdict;
   const outcome =

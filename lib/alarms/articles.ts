@@ -131,7 +131,7 @@ export const articles = {
   'signing-keys': {
     act: 'today',
     impact:
-      'Nobody yet: the previous key still signs. After a first deployment there is no key, and nobody can sign in to applications.',
+      'No one yet: the previous key still signs. After a first deployment there is no key, and no one can sign in to applications.',
   },
   'audit-trail-changed': {
     act: 'now',
@@ -140,7 +140,7 @@ export const articles = {
   },
   'mail-bounces': {
     act: 'now',
-    impact: 'Soon everyone. At 10% SES stops all email of the account, and nobody can sign in.',
+    impact: 'Soon everyone. At 10% SES stops all email of the account, and no one can sign in.',
   },
   'mail-complaints': {
     act: 'now',
@@ -167,7 +167,7 @@ export const articles = {
   'rejected-emails': {
     act: 'today',
     impact:
-      'The recipient of an email, which is not sent again. If it is all email, nobody can sign in.',
+      'The recipient of an email, which is not sent again. If it is all email, no one can sign in.',
   },
   'undeliverable-emails': {
     act: 'today',

@@ -76,7 +76,7 @@ export class DomainStack extends Stack {
     }
     new CfnOutput(this, 'DomainTarget', {
       value: domain.domainNameAliasDomainName,
-      description: `What ${name} has to lead to`,
+      description: `DNS target of ${name}`,
     });
   }
 }

@@ -24,7 +24,7 @@ export function versionTrial(scope: Construct, props: VersionTrialProps): Servic
   const versions = released.map(({ found }) => `${found.arn}:*`);
   const trial = new ServiceFunction(scope, {
     entry: 'functions/release/try-versions.ts',
-    description: 'Calls new versions before CodeDeploy lets anybody else',
+    description: 'Tests new versions before CodeDeploy sends them traffic',
     settings,
     timeout: Duration.seconds(60),
     environment: { CANDIDATES: Stack.of(scope).toJsonString(candidates) },

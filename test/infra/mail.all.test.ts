@@ -83,7 +83,7 @@ describe('the email sender', () => {
     [
       'a warning without both: no email can be sent',
       {},
-      'nobody: no email leaves, set mailDomain',
+      'none: no emails are sent, set mailDomain',
       [expect.stringMatching(/No email leaves this deployment, so nobody can sign in/)],
     ],
   ])('is an output of the stack, with %s', (_, context, output, warnings) => {

@@ -498,7 +498,7 @@ describe('an ID token hint', () => {
     ] as const) {
       expect(clientAnswer(await ask({ id_token_hint, prompt: 'none' }, of))).toMatchObject({
         error: 'invalid_request',
-        error_description: 'The id_token_hint is no ID token of this client',
+        error_description: 'The id_token_hint is not an ID token of this client',
       });
     }
   });

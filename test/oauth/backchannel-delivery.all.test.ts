@@ -220,7 +220,7 @@ describe('a back-channel logout address', () => {
           {
             code: 'custom',
             path: ['backchannelLogoutSessionRequired'],
-            message: 'Must be false for a client without a backchannelLogoutUri',
+            message: 'Must be false if the client has no backchannelLogoutUri',
           },
         ],
       }),

@@ -285,7 +285,7 @@ describe('a denial', () => {
       status: 303,
       to: client.redirectUri,
       error: 'access_denied',
-      error_description: 'The user did not allow it',
+      error_description: 'The user denied the request',
       state: 'abc',
       iss: world.baseUrl,
     });

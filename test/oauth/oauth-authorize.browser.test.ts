@@ -101,7 +101,7 @@ describe('an authorization request', () => {
       await welcomed(page);
       expect(brought()?.parameters).toEqual({
         error: 'access_denied',
-        error_description: 'The user did not allow it',
+        error_description: 'The user denied the request',
         state: 'abc',
         iss: world.baseUrl,
       });

@@ -224,7 +224,7 @@ describe('an invalid request object', () => {
       {
         error: 'invalid_request_object',
         error_description:
-          'The request object is not signed by the client for this provider, or is old',
+          'The request object is not signed by the client for this provider, or is too old',
       },
     ]);
     const astray = await ask({ request, redirect_uri: 'https://evil.example/' });

@@ -76,7 +76,7 @@ it('the description shows a query number as a number, and a path parameter with 
         type: 'string',
         maxLength: 400,
         pattern: '^[A-Za-z0-9_-]+$',
-        description: 'Must be a cursor of this list.',
+        description: 'Must be a cursor from this list.',
       },
     },
   ]);

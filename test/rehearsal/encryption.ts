@@ -24,7 +24,7 @@ export async function encryptedWithOwnKey(emulator: Emulator, stage: string): Pr
       Keys.map(({ KeyId }) => kms.send(new DescribeKeyCommand({ KeyId }))),
     );
     const own = described.flatMap(({ KeyMetadata: key }) =>
-      key?.Description === 'Encrypts table, documents, queues and logs' ? [key] : [],
+      key?.Description === 'Encrypts the table, documents, queues and logs' ? [key] : [],
     );
     if (own.length !== 1) throw new Error(`${own.length} keys that encrypt`);
     const isOwn = (name: unknown) => name === own[0]?.Arn || name === own[0]?.KeyId;

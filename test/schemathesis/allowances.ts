@@ -26,7 +26,7 @@ const refusals: readonly RegExp[] = [
   /^Must be an address that can be called from the internet$/m,
   /^Must be false for a client without a redirect URI$/m,
   /^Must have the origin of a redirect URI$/m,
-  /Must be a cursor of this list/,
+  /Must be a cursor from this list/,
   // A partner's list also takes ids as cursors: what is neither is notified as the first of the two.
   /^Invalid GUID$/,
   /Must be another document of the entity that is not withdrawn/,

@@ -33,7 +33,7 @@ export const keyLimitOfDayReached = defineError(
     status: 429,
     code: 'api_key.daily_limit_reached',
     error: 'The daily limit of the key is reached',
-    when: 'the Agent Key has used up a daily limit; see `limit` and `resetsAt`',
+    when: 'The Agent Key has used up a daily limit. See `limit` and `resetsAt`.',
   },
   (limit: UsedLimit, resetsAt: number, now: number) => ({
     limit,
@@ -48,7 +48,7 @@ export const keyLimitNeverAllows = defineError(
     status: 403,
     code: 'api_key.limit_never_allows',
     error: 'The daily limit of the key does not allow this',
-    when: 'the Agent Key’s limits never allow this call; see `limit`',
+    when: 'This call alone exceeds a limit of the Agent Key. See `limit`.',
   },
   (limit: UsedLimit) => ({ limit }),
 );
@@ -63,7 +63,7 @@ interface UsedLimit {
 export const keyNeedsApproval = defineError({
   status: 403,
   code: 'api_key.approval_required',
-  error: 'A key that needs approval cannot turn this off. Do it in the portal.',
+  error: 'A key that needs its owner’s approval cannot turn that off. Use the portal.',
 });
 
 /** Errors of every route that counts the uses of Agent Keys. */
@@ -81,7 +81,7 @@ export const partnerRateLimited = defineError(
     status: 429,
     code: 'rate_limit.exceeded',
     error: `Rate limit exceeded. Maximum ${partnerLimit.max} calls per minute.`,
-    when: 'the key has made so many in this UTC minute; Retry-After says when to try again',
+    when: 'The key has used up its calls for this UTC minute. Wait for `Retry-After`.',
   },
   (retryAfter: number) => ({ headers: { 'retry-after': String(retryAfter) } }),
 );
@@ -90,7 +90,7 @@ export const partnerRateLimited = defineError(
 export const partnerErrors: readonly ErrorCase[] = [
   apiErrors.missingApiKey,
   apiErrors.invalidApiKey,
-  { ...apiErrors.insufficientPermissions, when: 'the Partner Key lacks the scope' },
+  { ...apiErrors.insufficientPermissions, when: 'The Partner Key lacks the scope.' },
   apiErrors.integrationNotActive,
   partnerRateLimited,
 ];

@@ -22,14 +22,14 @@ export const mailboxNoEvidence = defineError({
   status: 409,
   code: 'mailbox_case.no_evidence',
   error: 'Add evidence before approving',
-  when: 'or none of it can be opened',
+  when: 'The case has no evidence, or no file can be opened.',
 });
 
 export const mailboxUnopened = defineError({
   status: 409,
   code: 'mailbox_case.evidence_unopened',
   error: 'Open all of the evidence before approving',
-  when: 'or some was added since',
+  when: 'You have not opened all files, or new ones were added.',
 });
 
 export const mailboxUnproven = defineError({

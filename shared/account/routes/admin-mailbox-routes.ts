@@ -54,7 +54,7 @@ export const adminOpenMailboxCase = defineApprovedRoute({
   errors: [
     apiErrors.invalidBody,
     ...apiErrors.operatorErrors,
-    { ...apiErrors.notFound, when: 'there is no such person' },
+    { ...apiErrors.notFound, when: 'The person does not exist.' },
     apiErrors.personDeactivated,
     apiErrors.personSuspended,
     peopleErrors.emailTaken,

@@ -32,7 +32,7 @@ const shared = {
 const looks = { put: ['audit', 'staffLook'], update: ['session'] } as const;
 const notFound: ErrorCase = {
   ...apiErrors.notFound,
-  when: 'also for everyone except the staff in charge',
+  when: 'It does not exist, or you are not on its staff.',
 };
 
 /** The writes of a case that ends, and of one that changes the address. */
@@ -103,7 +103,7 @@ export const answerOwnMailboxCase = defineRoute({
   errors: [
     apiErrors.foreignForm,
     mailboxErrors.mailboxPasskeyRequired,
-    { ...apiErrors.notFound, when: 'no case is open' },
+    { ...apiErrors.notFound, when: 'No case is open.' },
     mailboxErrors.mailboxCaseEnded,
   ],
 });

@@ -4,7 +4,7 @@ import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { MakeProof, OwnProofPath, ProofLink, ProofQuery } from '../contracts/proof-contract.ts';
 
-const tooMany: ErrorCase = { ...apiErrors.tooManyAttempts, when: 'with `Retry-After`' };
+const tooMany: ErrorCase = { ...apiErrors.tooManyAttempts, when: 'Wait for `Retry-After`.' };
 
 const own = {
   entry: 'functions/portal/account.ts',

@@ -29,9 +29,9 @@ export const callMcp = defineRoute({
   table: 'read',
   errors: [
     ...apiErrors.keyErrors.filter(({ status }) => status === 401),
-    { ...apiErrors.invalidToken, when: 'a token is not valid here' },
-    { ...apiErrors.badRequest, when: 'the body is not valid JSON' },
-    { ...apiErrors.forbidden, when: 'A browser sent it from another origin.' },
+    { ...apiErrors.invalidToken, when: 'The token is not valid for this endpoint.' },
+    { ...apiErrors.badRequest, when: 'The body is not valid JSON.' },
+    { ...apiErrors.forbidden, when: 'A browser sent the request from another origin.' },
   ],
   example: {
     request: {

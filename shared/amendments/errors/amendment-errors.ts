@@ -4,14 +4,14 @@ export const amendmentNotFound = defineError({
   status: 404,
   code: 'filing.not_found',
   error: 'Amendment filing not found',
-  when: 'the entity has no filing with this id',
+  when: 'The entity has no filing with this id.',
 }); // 4.15
 
 export const filingLocked = defineError({
   status: 409,
   code: 'filing.locked',
   error: 'The open amendment filing is locked',
-  when: 'it is waiting for payment or review, or was decided',
+  when: 'The amendment is waiting for payment or review, or it is decided.',
 }); // 4.15
 
 export const filingAlreadySigned = defineError({
@@ -82,7 +82,7 @@ export const amendmentCovered = defineError(
     status: 409,
     code: 'filing.covered',
     error: 'A later change covers this amendment. Annul the later change first.',
-    when: '`error_description` names the amendment or the operator',
+    when: '`error_description` names the later amendment or the operator.',
   },
   (by: string | null) => ({
     error_description:

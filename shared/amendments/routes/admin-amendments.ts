@@ -163,7 +163,7 @@ export const adminAnnulAmendment = defineRoute({
     amendmentErrors.amendmentAnnulled,
     amendmentErrors.amendmentCovered,
     registryErrors.entityAnnulled,
-    { ...apiErrors.nameTaken, when: 'the previous name was taken in the meantime' },
+    { ...apiErrors.nameTaken, when: 'Another entity has taken the previous name.' },
   ],
   table: 'read',
   writes: {

@@ -40,6 +40,6 @@ export const signAmendmentOnPage = defineRoute({
   example: { request: { signerName: 'Ada Lovelace', agree: 'yes', version: '1' } },
   errors: [
     apiErrors.foreignForm,
-    { ...amendmentErrors.filingChanged, when: 'and nothing is signed' },
+    { ...amendmentErrors.filingChanged, when: 'Nothing was signed.' },
   ],
 });

@@ -27,7 +27,7 @@ import {
 
 const withoutWill: ErrorCase = {
   ...apiErrors.insufficientPermissions,
-  when: 'an Agent Key lacks the scope, or its owner’s Manifestation of Will is not in force',
+  when: 'An Agent Key lacks the scope, or its owner’s Manifestation of Will is not in force.',
 };
 const writeErrors: readonly ErrorCase[] = [
   ...apiErrors.keyErrors.filter(({ status }) => status !== 403),
@@ -176,7 +176,7 @@ export const payAmendmentVoucher = defineAskingRoute({
     ...writeErrors,
     ...accessErrors.keyLimitErrors,
     amendmentErrors.amendmentNotFound,
-    { ...apiErrors.nameTaken, when: 'someone else took the name first; the invoice stays paid' },
+    { ...apiErrors.nameTaken, when: 'Another entity took the name first. The invoice stays paid.' },
   ],
 });
 

@@ -14,7 +14,7 @@ const shared = {
   service: true,
   spec: '4.15',
 } as const;
-const over = { ...apiErrors.linkInvalid, when: 'it is older than a year, or unknown' };
+const over = { ...apiErrors.linkInvalid, when: 'The link is more than a year old, or unknown.' };
 
 export const showObjection = defineRoute({
   ...shared,

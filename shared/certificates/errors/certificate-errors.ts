@@ -4,7 +4,7 @@ export const certificateRequestNotFound = defineError({
   status: 404,
   code: 'certificate_request.not_found',
   error: 'Certificate request not found',
-  when: 'the legal entity has no request with this id',
+  when: 'The legal entity has no request with this id.',
 }); // 4.16
 
 export const certificateTaxOverdue = defineError({
@@ -23,7 +23,7 @@ export const certificateNotInGoodStanding = defineError({
   status: 409,
   code: 'certificate.not_in_good_standing',
   error: 'The legal entity is not in good standing',
-  when: 'its residency is not active, or it is dissolved',
+  when: 'Its residency is not active, or it is dissolved.',
 });
 
 export const certificateNotOpen = defineError({

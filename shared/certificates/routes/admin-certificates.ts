@@ -78,7 +78,7 @@ export const adminCancelCertificateRequest = defineRoute({
     apiErrors.invalidBody,
     ...apiErrors.operatorErrors,
     apiErrors.notFound,
-    { ...certificateErrors.certificateNotOpen, when: 'it was issued, rejected or cancelled' },
+    { ...certificateErrors.certificateNotOpen, when: 'The request was issued, rejected or cancelled.' },
   ],
   table: 'read',
   writes: {

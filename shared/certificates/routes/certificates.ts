@@ -154,7 +154,7 @@ export const payCertificateVoucher = defineAskingRoute({
     ...accessErrors.keyLimitErrors,
     apiErrors.legalEntityNotFound,
     certificateErrors.certificateRequestNotFound,
-    { ...certificateErrors.certificateNotOpen, when: 'it was cancelled' },
+    { ...certificateErrors.certificateNotOpen, when: 'The request was cancelled.' },
     certificateErrors.certificateNotInGoodStanding,
     ...apiErrors.idempotencyErrors,
   ],

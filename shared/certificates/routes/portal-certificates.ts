@@ -60,7 +60,7 @@ export const requestCertificateOnPage = defineRoute({
   errors: [
     apiErrors.foreignForm,
     documentErrors.uploadRefused,
-    { ...apiErrors.tooManyAttempts, when: 'with `Retry-After`' },
+    { ...apiErrors.tooManyAttempts, when: 'Wait for `Retry-After`.' },
   ],
 });
 

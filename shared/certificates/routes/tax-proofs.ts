@@ -42,7 +42,7 @@ export const uploadTaxProof = defineRoute({
   errors: [
     apiErrors.foreignForm,
     documentErrors.uploadRefused,
-    { ...apiErrors.tooManyAttempts, when: 'with `Retry-After`' },
+    { ...apiErrors.tooManyAttempts, when: 'Wait for `Retry-After`.' },
   ],
 });
 

@@ -34,7 +34,7 @@ export const showCertificate = defineRoute({
   },
   errors: [
     certificateErrors.certificateNotFound,
-    { ...apiErrors.tooManyAttempts, when: 'with `Retry-After`' },
+    { ...apiErrors.tooManyAttempts, when: 'Wait for `Retry-After`.' },
   ],
   // Requests are counted for the limit.
   table: 'read',

@@ -6,7 +6,7 @@ import { batchSize } from '../domain/credential.ts';
 
 export const unknownConfiguration = credentialError(
   'unknown_credential_configuration',
-  'There is no such credential configuration',
+  'This credential configuration does not exist',
 );
 
 export const unknownIdentifier = credentialError(
@@ -22,17 +22,17 @@ export const invalidRequest = defineError(
 export const invalidNotification = defineError({
   status: 400,
   error: 'invalid_notification_request',
-  when: 'the body is malformed',
+  when: 'The body is malformed.',
 });
 
 export const invalidEncryption = credentialError(
   'invalid_encryption_parameters',
-  'Encrypt the request with ECDH-ES and a key of the metadata. To get an encrypted answer, also send a P-256 key and A128GCM or A256GCM',
+  'Encrypt the request with ECDH-ES and a key from the metadata. To get an encrypted response, also send a P-256 key and choose A128GCM or A256GCM.',
 );
 
 export const invalidProof = credentialError(
   'invalid_proof',
-  `A key proof is missing or wrong: JWTs of type openid4vci-proof+jwt signed with ES256, with their jwk, for this issuer, each by another key, ${batchSize} at most`,
+  `A key proof is missing or wrong. Send 1 to ${batchSize} JWTs of type openid4vci-proof+jwt, each signed with ES256 and a different key. Each needs its public key as jwk, and this issuer as aud.`,
 );
 
 export const invalidNonce = credentialError(
@@ -59,10 +59,10 @@ export const invalidToken = defineError(
   {
     status: 401,
     error: 'invalid_token',
-    when: 'the access token is missing, wrong, expired or revoked, or its key was not proved',
+    when: 'The access token is missing, wrong, expired or revoked, or its key was not proved.',
   },
   (scheme: 'Bearer' | 'DPoP') => ({
-    error_description: 'The access token is missing, wrong, ended or revoked',
+    error_description: 'The access token is missing, wrong, expired or revoked',
     headers: { 'www-authenticate': `${scheme} error="invalid_token"` },
   }),
 );
@@ -71,7 +71,7 @@ export const formerStatusList = defineError({
   status: 501,
   code: 'status_list.no_previous_versions',
   error: 'Previous versions of a status list are not available',
-  when: 'with `time`',
+  when: 'You sent `time`.',
 });
 
 function credentialError(error: string, description: string) {

@@ -134,28 +134,28 @@ export const getCredential = defineRoute({
   errors: [
     {
       ...credentialErrors.invalidRequest,
-      when: 'the body is malformed, or the token is for another configuration',
+      when: 'The body is malformed, or the token is for another configuration.',
     },
-    { ...credentialErrors.unknownConfiguration, when: 'the configuration does not exist' },
-    { ...credentialErrors.unknownIdentifier, when: 'the token came without this identifier' },
+    { ...credentialErrors.unknownConfiguration, when: 'The configuration does not exist.' },
+    { ...credentialErrors.unknownIdentifier, when: 'The token response did not contain this identifier.' },
     {
       ...credentialErrors.invalidEncryption,
-      when: 'the request can’t be decrypted, or its response encryption is not supported or needs an encrypted request',
+      when: 'The request can’t be decrypted, its response encryption is not supported, or the request itself is not encrypted.',
     },
     {
       ...credentialErrors.invalidProof,
-      when: 'a key proof is missing or wrong, there are too many, or it uses another key',
+      when: 'A key proof is missing or wrong, there are too many, or one uses an unexpected key.',
     },
     {
       ...credentialErrors.invalidNonce,
-      when: 'the nonce of a proof is unknown, expired or was used before',
+      when: 'The nonce of a proof is unknown, expired or was used before.',
     },
     {
       ...credentialErrors.denied,
-      when: 'the residency or good standing has ended, or no proof uses the key of the first credential and the tokens are bound to no key',
+      when: 'The residency or good standing has ended. Or the tokens are not bound to a key, and no proof uses the key of the first credential.',
     },
     credentialErrors.invalidToken,
-    { ...oauthErrors.tooManyRequests, when: 'with `Retry-After`' },
+    { ...oauthErrors.tooManyRequests, when: 'Wait for `Retry-After`.' },
   ],
 });
 
@@ -173,10 +173,10 @@ export const notifyOfCredential = defineRoute({
   produces: 'application/json',
   example: { request: { notification_id: notificationId, event: 'credential_accepted' } },
   errors: [
-    { ...credentialErrors.invalidNotification, when: 'the body is malformed' },
+    { ...credentialErrors.invalidNotification, when: 'The body is malformed.' },
     {
       ...credentialErrors.invalidNotificationId,
-      when: 'this grant issued nothing under this id, or the credentials ended more than 90 days ago',
+      when: 'This grant issued no credential with this id, or its credentials ended more than 90 days ago.',
     },
     credentialErrors.invalidToken,
   ],

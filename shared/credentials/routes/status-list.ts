@@ -21,7 +21,7 @@ export const getStatusList = defineRoute({
   service: true,
   errors: [
     apiErrors.notFound,
-    { ...apiErrors.tooManyAttempts, when: 'with `Retry-After`' },
+    { ...apiErrors.tooManyAttempts, when: 'Wait for `Retry-After`.' },
     credentialErrors.formerStatusList,
   ],
   table: 'read',

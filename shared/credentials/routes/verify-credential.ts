@@ -34,5 +34,5 @@ export const verifyCredential = defineRoute({
   body: VerifyCredential,
   // The page itself reports a text that is too long.
   maxBodyBytes: 65_536,
-  errors: [apiErrors.foreignForm, { ...apiErrors.tooManyAttempts, when: 'with `Retry-After`' }],
+  errors: [apiErrors.foreignForm, { ...apiErrors.tooManyAttempts, when: 'Wait for `Retry-After`.' }],
 });

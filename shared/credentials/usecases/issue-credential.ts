@@ -83,7 +83,7 @@ export async function issueCredential(
     attempt += 1;
     const grant = await readGrant(access, deps);
     if (grant.kind !== kind) {
-      throw credentialErrors.invalidRequest('The access token opens another credential');
+      throw credentialErrors.invalidRequest('The access token is for another credential');
     }
     return issue({ grant, shown, nonces, attempt }, deps);
   });

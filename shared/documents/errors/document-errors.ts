@@ -46,7 +46,7 @@ export const uploadRefused = defineError({
   status: 409,
   code: 'upload.refused',
   error: 'Malware was found in the file. Upload another one.',
-  when: 'the same file was uploaded before, and refused',
+  when: 'The same file was already uploaded and refused.',
 });
 
 export const uploadNotCheckable = defineError({

@@ -6,7 +6,7 @@ export const eventPositionUnknown = defineError({
   status: 400,
   code: 'events.position_unknown',
   error: 'This feed has no event with this id',
-  when: 'it belongs to another feed, or was never issued',
+  when: 'The id belongs to another feed, or does not exist.',
 });
 
 export const eventPositionExpired = defineError({
@@ -14,21 +14,21 @@ export const eventPositionExpired = defineError({
   code: 'events.position_expired',
   error:
     'This position has expired; events are kept for 30 days. Read what you need, then continue without lastEventId.',
-  when: 'the next event is older than 30 days',
+  when: 'The next event is older than 30 days.',
 });
 
 export const webhookEndpointNotFound = defineError({
   status: 404,
   code: 'webhook_endpoint.not_found',
   error: 'Webhook endpoint not found',
-  when: 'it does not exist, or the key cannot manage it',
+  when: 'The endpoint does not exist, or the key cannot manage it.',
 });
 
 export const webhookDeliveryNotFound = defineError({
   status: 404,
   code: 'webhook_delivery.not_found',
   error: 'Webhook delivery not found',
-  when: 'the endpoint has no delivery with this id',
+  when: 'The endpoint has no delivery with this id.',
 });
 
 export const webhookEndpointLimit = defineError({
@@ -40,7 +40,7 @@ export const webhookEndpointLimit = defineError({
 export const webhookSecretsLimit = defineError({
   status: 409,
   code: 'webhook_endpoint.secret_limit_reached',
-  error: 'Five secrets are active. Wait until the oldest one expires, a day after its rotation.',
+  error: 'Five secrets are valid. Wait until the oldest one expires, a day after it was replaced.',
 });
 
 export const webhooksDisabled = defineError({
@@ -54,5 +54,5 @@ const { ofEndpoint, ofOwner, toHost } = testLimits;
 /** For tests and redeliveries of webhooks. */
 export const tooManyTests: ErrorCase = {
   ...apiErrors.tooManyAttempts,
-  when: `more than ${ofEndpoint.max} tests and redeliveries in a minute to one endpoint, ${ofOwner.max} of one owner, or ${toHost.max} to one host; with \`Retry-After\``,
+  when: `There were more than ${ofEndpoint.max} tests and redeliveries in a minute to one endpoint, ${ofOwner.max} of one owner, or ${toHost.max} to one host. Wait for \`Retry-After\`.`,
 };

@@ -13,7 +13,7 @@ export interface Facts {
 
 const english: Readonly<Record<DisabledReason, string>> = {
   owner: 'The owner disabled the endpoint',
-  gone: 'The receiver answered with status 410, which means that it no longer wants messages',
+  gone: 'The receiver answered with status 410, so it no longer wants messages',
   failing: 'No message was delivered for five days',
   key_ended: 'The key that the endpoint uses was revoked or has expired',
   secret_lost: 'The signing secret can no longer be read: replace it first',

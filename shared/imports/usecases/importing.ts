@@ -64,12 +64,12 @@ export const faults = {
   endsBeforeItBegins: (field: string): Fault => ({
     code: 'ends_before_it_begins',
     field,
-    message: 'Must not be before its beginning',
+    message: 'Must not be before the start date',
   }),
   noBeginning: {
     code: 'no_beginning',
     field: 'residency.effectiveDate',
-    message: 'Must say when it begins, where there is neither registrationDate nor formationDate',
+    message: 'Must have a start date if there is neither registrationDate nor formationDate',
   },
   twiceRepresentative: (field: string): Fault => ({
     code: 'named_twice',

@@ -22,7 +22,7 @@ export const referralsNotFound = defineError({
   status: 404,
   code: 'referral.not_found',
   error: 'Referral code not found',
-  when: 'it does not exist, or belongs to someone else',
+  when: 'It does not exist, or it belongs to someone else.',
 }); // 4.14
 
 export const referralCodeNotFound = defineError({

@@ -74,7 +74,7 @@ export const createLegalEntityApplication = defineRoute({
     incorporationErrors.registeredAgentNotActive,
     {
       ...apiErrors.tooManyAttempts,
-      when: `more than ${unknownAgents.max} registered-agent permit numbers failed in an hour; see Retry-After`,
+      when: `More than ${unknownAgents.max} permit numbers of registered agents failed in an hour. Wait for \`Retry-After\`.`,
     },
     incorporationErrors.referralCodeNotFound,
     ...apiErrors.keyErrors,
@@ -157,7 +157,7 @@ export const renewSignatureLink = defineRoute({
   errors: [
     ...apiErrors.keyErrors,
     apiErrors.applicationNotFound,
-    { ...apiErrors.notFound, when: 'only its owner can sign it, after signing in' },
+    { ...apiErrors.notFound, when: 'Only the owner can sign this application, after signing in.' },
     apiErrors.applicationNotDraft,
     incorporationErrors.agreementAlreadySigned,
     ...apiErrors.idempotencyErrors,

@@ -10,7 +10,7 @@ import {
   OwnApplication,
 } from '../contracts/portal-application.ts';
 
-const notFound: ErrorCase = { ...apiErrors.notFound, when: 'also for everyone else' };
+const notFound: ErrorCase = { ...apiErrors.notFound, when: 'It does not exist, or it is not yours.' };
 
 const shared = {
   tag: 'Portal',

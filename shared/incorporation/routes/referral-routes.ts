@@ -32,7 +32,7 @@ export const listReferrals = defineRoute({
   errors: [
     apiErrors.missingApiKey,
     apiErrors.invalidApiKey,
-    { ...apiErrors.insufficientPermissions, when: 'the key is an Agent Key' },
+    { ...apiErrors.insufficientPermissions, when: 'The key is an Agent Key.' },
     incorporationErrors.referralsNotFound,
   ],
   table: 'read',

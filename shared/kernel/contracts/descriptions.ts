@@ -243,11 +243,11 @@ export const errorNotes: ErrorNotes = {
       'Wait for `Retry-After`.',
     ],
     'rate_limit.too_many_attempts': [
-      'There were too many attempts at something that has its own limit, such as entering codes.',
+      'Too many attempts were made. Some actions, such as entering codes, have their own limit.',
       'Wait for `Retry-After`.',
     ],
     'rate_limit.too_many_at_once': [
-      'All callers together sent more simultaneous calls than the service accepts.',
+      'All callers together sent more calls at the same time than the service accepts.',
       'Try again after `Retry-After`.',
     ],
     'service.busy': [
@@ -314,7 +314,7 @@ export const errorNotes: ErrorNotes = {
   },
   'Keys and accounts': {
     'api_key.missing': [
-      'The call has no API key. `error_description` names what it has instead.',
+      'The call has no API key. `error_description` describes what was sent instead.',
       'Send `Authorization: Bearer <key>`.',
     ],
     'api_key.invalid': [
@@ -327,7 +327,7 @@ export const errorNotes: ErrorNotes = {
     ],
     'access_token.missing': [
       'The call has no access token.',
-      'Send `Authorization: Bearer <token>`, or with `DPoP`.',
+      'Send `Authorization: Bearer <token>`. For a token that is bound to a key, send `DPoP <token>` and a proof.',
     ],
     'access_token.invalid': [
       'The access token is unknown, expired or revoked, or its proof is wrong.',

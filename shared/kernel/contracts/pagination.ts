@@ -11,7 +11,7 @@ export const Cursor = z.pipe(
     rule(
       { pattern: '^[A-Za-z0-9_-]+$' },
       z.refine((cursor) => printable.test(decoded(cursor)), {
-        error: 'Must be a cursor of this list',
+        error: 'Must be a cursor from this list',
       }),
     ),
   ),

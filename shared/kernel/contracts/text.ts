@@ -302,7 +302,7 @@ export function Base64(most: number) {
       rule(
         { maxLength: Math.ceil(most / 3) * 4 },
         z.refine((text) => Buffer.byteLength(text, 'base64') <= most, {
-          error: `Must hold at most ${most} bytes`,
+          error: `Must have at most ${most} bytes`,
         }),
       ),
     ),

@@ -63,7 +63,7 @@ export interface ErrorCase {
   readonly error: string;
   /** The stable code for programs. */
   readonly code?: string;
-  /** When the error occurs, to follow the word "When"; only if the message does not say it. */
+  /** When the error occurs, in whole sentences; only if the message does not say it. */
   readonly when?: string;
 }
 

@@ -59,7 +59,7 @@ export const missingScopes = (scope: string) =>
       status: 401,
       code: 'access_token.missing_scope',
       error: `missing_scopes: ${scope}`,
-      when: 'the token lacks the scope, or the user has withdrawn it',
+      when: 'The token lacks the scope, or the user has withdrawn it.',
     },
     () => ({
       headers: {
@@ -137,7 +137,7 @@ export const idempotencyInProgress = defineError(
     status: 409,
     code: 'idempotency.in_progress',
     error: 'The first request with this Idempotency-Key is still being processed',
-    when: 'try again after the seconds in Retry-After',
+    when: 'Wait for `Retry-After`, then send the request again.',
   },
   () => ({ headers: { 'retry-after': '1' } }),
 );
@@ -181,7 +181,7 @@ export const maintenance = defineError(
     status: 503,
     code: maintenanceCode,
     error: 'The service is under maintenance and accepts no changes. Try again later.',
-    when: 'the service is under maintenance; reads still work',
+    when: 'Reads still work.',
   },
   (retryAfter: number) => ({ headers: { 'retry-after': String(retryAfter) } }),
 );
@@ -210,14 +210,14 @@ export const personSuspended = defineError({
   status: 409,
   code: 'person.suspended',
   error: 'The account is suspended until its lost mailbox case is closed',
-  when: 'a lost mailbox case is open',
+  when: 'A lost mailbox case is open.',
 });
 
 export const personErased = defineError({
   status: 409,
   code: 'person.erased',
   error: 'The person’s data is erased',
-  when: 'their erasure has begun',
+  when: 'The erasure has started or is complete.',
 });
 
 export const unknownReferralCode = defineError({
@@ -230,7 +230,7 @@ export const legalEntityNotFound = defineError({
   status: 404,
   code: 'entity.not_found',
   error: 'Legal entity not found',
-  when: 'it does not exist, or the caller cannot see it',
+  when: 'It does not exist, or the caller cannot see it.',
 }); // 4.11
 
 export const nameTaken = defineError({
@@ -243,7 +243,7 @@ export const applicationNotFound = defineError({
   status: 404,
   code: 'application.not_found',
   error: 'Legal entity application not found',
-  when: 'it does not exist, or the caller cannot see it',
+  when: 'It does not exist, or the caller cannot see it.',
 }); // 4.5
 
 export const applicationNotDraft = defineError({
@@ -276,7 +276,7 @@ export const checkoutNotForAgents = defineError(
     code: 'checkout.not_for_agents',
     error:
       'Hosted checkout is not available to Agent Keys. Use POST /api/v1/legal_entity_applications/{id}/pay/voucher.',
-    when: 'the caller is an Agent Key, whatever its scopes; do not retry',
+    when: 'No Agent Key can use it, with any scope. Do not retry.',
   },
   () => ({ headers: { 'retry-after': '86400' } }),
 ); // 4.6
@@ -290,7 +290,7 @@ export const applicationNoDraft = defineError({
 export const mailOnlyComplained = defineError({
   status: 409,
   code: 'mail_address.only_complained',
-  error: 'The recipient reported the email as spam. Send complaint to lift that block as well.',
+  error: 'The recipient reported an email as spam. To lift this block too, send complaint.',
 });
 
 export const approvalNotFound = defineError({
@@ -335,7 +335,7 @@ export const approvalTooMany = defineError(
     status: 429,
     code: 'approval.too_many',
     error: 'The key has asked for too many approvals today',
-    when: 'the key needs its owner’s approval and has asked 50 times on this UTC day; see Retry-After',
+    when: 'The key has asked its owner 50 times on this UTC day. Wait for `Retry-After`.',
   },
   (retryAfter: number) => ({ headers: { 'retry-after': String(retryAfter) } }),
 );
@@ -344,7 +344,7 @@ export const importsClosed = defineError({
   status: 409,
   code: 'import.closed',
   error: 'Imports are disabled while OPERATOR_APPROVALS requires a second operator',
-  when: 'the setting requires a second operator for representatives, email addresses, permit numbers or the tax status',
+  when: '`OPERATOR_APPROVALS` is on. It requires a second operator for representatives, email addresses, permit numbers and the tax status.',
 });
 
 /** Only one question can be open at a time. */
@@ -359,7 +359,7 @@ export const informationNotRequested = defineError({
   status: 409,
   code: 'information.not_requested',
   error: 'No information is requested',
-  when: 'no question is open',
+  when: 'No question is open.',
 });
 
 export const informationAnswered = defineError({
@@ -373,7 +373,7 @@ export const informationOtherQuestion = defineError({
   status: 409,
   code: 'information.other_question',
   error: 'A newer question is open. Read the case again.',
-  when: '`requestId` belongs to an earlier question',
+  when: '`requestId` belongs to an earlier question.',
 });
 
 /** The staff member's role can view but not act. */
@@ -387,7 +387,7 @@ export const staffNotAllowed = defineError({
 export const staffPasskey = defineError({
   status: 403,
   code: 'staff.passkey_required',
-  error: 'A decision needs your passkey, used within the last 15 minutes',
+  error: 'To decide, you must have used your passkey within the last 15 minutes',
 });
 
 /** The staff member's role changed after the form was shown: nothing was done. */
@@ -411,13 +411,13 @@ export const registryRateLimited = rateLimited(registryLimits.perDay, registryLi
 export const keyErrors: readonly ErrorCase[] = [
   missingApiKey,
   invalidApiKey,
-  { ...insufficientPermissions, when: 'an Agent Key lacks the scope' },
+  { ...insufficientPermissions, when: 'An Agent Key lacks the scope.' },
   accountSuspended,
 ];
 
 /** Errors of every operators' route. */
 export const operatorErrors: readonly ErrorCase[] = [
-  { ...forbidden, when: 'the request carries no accepted signature' },
+  { ...forbidden, when: 'The request has no valid signature.' },
 ];
 
 export const idempotencyErrors: readonly ErrorCase[] = [
@@ -442,7 +442,7 @@ export const gatewayThrottled = defineError(
     status: 429,
     code: 'rate_limit.too_many_at_once',
     error: 'Rate limit exceeded. Try again in a moment.',
-    when: 'too many calls arrive at the same time; try again',
+    when: 'Too many calls arrived at the same time. Try again.',
   },
   () => ({ headers: { 'retry-after': '2' } }),
 );

@@ -81,7 +81,7 @@ export const adminUnsuppressAddress = defineRoute({
   errors: [
     apiErrors.invalidBody,
     ...apiErrors.operatorErrors,
-    { ...apiErrors.notFound, when: 'nothing is suppressed for the address' },
+    { ...apiErrors.notFound, when: 'No block exists for this address.' },
     apiErrors.mailOnlyComplained,
   ],
   writes: { put: ['audit', 'mailAddress'], delete: ['listed'] },

@@ -229,7 +229,7 @@ function malformed(parameters: URLSearchParams): OAuthProblem | null {
     return invalid('A parameter was sent more than once');
   }
   if ([...parameters.values()].some(holdsControlCharacters)) {
-    return invalid('A parameter holds control characters');
+    return invalid('A parameter contains control characters');
   }
   for (const [name, maxLength] of Object.entries({
     state: maxStateLength,

@@ -13,7 +13,7 @@ export const invalidGrant = defineError(
   {
     status: 400,
     error: 'invalid_grant',
-    when: 'the code or token is unknown, used, expired or revoked, or the redirect URI or verifier differs',
+    when: 'The code or token is unknown, used, expired or revoked. Or the redirect URI or the verifier differs.',
   },
   () => describedBy('The grant is invalid, expired, used or revoked. Start a new sign-in.'),
 );
@@ -23,7 +23,7 @@ export const unauthorizedClient = defineError(
   {
     status: 400,
     error: 'unauthorized_client',
-    when: 'the client registered itself without this grant',
+    when: 'The client did not register for this grant type.',
   },
   (grant: GrantType) => describedBy(`The client is not registered for ${grant}`),
 );
@@ -43,7 +43,7 @@ export const unsupportedGrantType = defineError(
 );
 
 export const authorizationPending = defineError(
-  { status: 400, error: 'authorization_pending', when: 'the user has not decided yet' },
+  { status: 400, error: 'authorization_pending', when: 'The user has not decided yet.' },
   () => describedBy('The user has not decided yet. Try again later.'),
 );
 
@@ -51,18 +51,18 @@ export const slowDown = defineError(
   {
     status: 400,
     error: 'slow_down',
-    when: 'the device polls too often; wait five seconds longer between requests',
+    when: 'The device polls too often. From now on, wait five seconds longer between requests.',
   },
   (interval: number) => describedBy(`Wait ${interval} seconds between two requests`),
 );
 
 export const accessDenied = defineError(
-  { status: 400, error: 'access_denied', when: 'the user denied the request' },
+  { status: 400, error: 'access_denied', when: 'The user denied the request.' },
   () => describedBy('The user denied the request'),
 );
 
 export const expiredToken = defineError(
-  { status: 400, error: 'expired_token', when: 'the device code has expired' },
+  { status: 400, error: 'expired_token', when: 'The device code has expired.' },
   () => describedBy('The device code has expired'),
 );
 
@@ -76,7 +76,7 @@ export const useNonce = defineError(
   {
     status: 400,
     error: 'use_dpop_nonce',
-    when: 'the proof has no current nonce; use the one in `DPoP-Nonce`',
+    when: 'The proof has no current nonce. Use the one in `DPoP-Nonce`.',
   },
   (nonce: string) => ({
     error_description: 'The DPoP proof needs the nonce from this response',
@@ -89,7 +89,7 @@ export const invalidMetadata = defineError(
   {
     status: 400,
     error: 'invalid_client_metadata',
-    when: 'the metadata is malformed or contradictory, or asks for nothing that the token allows',
+    when: 'The metadata is malformed or contradictory, or the registration token allows none of the requested scopes.',
   },
   describedBy,
 );
@@ -98,7 +98,7 @@ export const invalidRedirectUri = defineError(
   {
     status: 400,
     error: 'invalid_redirect_uri',
-    when: 'a redirect URI is missing or not valid',
+    when: 'A redirect URI is missing or not valid.',
   },
   describedBy,
 );
@@ -108,7 +108,7 @@ export const invalidRegistrationToken = defineError(
   {
     status: 401,
     error: 'invalid_token',
-    when: 'the token is missing, unknown, used up, expired or revoked',
+    when: 'The token is missing, unknown, used up, expired or revoked.',
   },
   () => ({
     error_description: 'The initial access token is missing, unknown, used up, expired or revoked',
@@ -120,7 +120,7 @@ export const registrationClosed = defineError(
   {
     status: 404,
     error: 'registration_not_supported',
-    when: 'this deployment does not allow self-registration',
+    when: 'This deployment does not allow self-registration.',
   },
   () => describedBy('Self-registration is disabled. Ask the operators to register your client.'),
 );
@@ -130,7 +130,7 @@ export const invalidClient = defineError(
   {
     status: 401,
     error: 'invalid_client',
-    when: 'the client is unknown or disabled, or did not authenticate',
+    when: 'The client is unknown or disabled, or did not authenticate.',
   },
   (basic: boolean) => ({
     error_description: 'The client is unknown or failed to authenticate',
@@ -143,7 +143,7 @@ export const tooManyRequests = defineError(
   {
     status: 429,
     error: 'invalid_request',
-    when: `a client failed more than ${clientFailures.max} times from one network within five minutes`,
+    when: `A client failed more than ${clientFailures.max} times from one network within five minutes.`,
   },
   (retryAfter: number) => ({
     error_description: 'Too many attempts',

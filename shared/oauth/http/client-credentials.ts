@@ -46,13 +46,13 @@ export function clientCredentials(
   const pop = header(attestationPopHeader);
   if (attestation !== undefined || pop !== undefined) {
     if (authorization !== undefined || client_secret || assertion) {
-      throw oauthErrors.invalidRequest('The client authenticates in more than one way');
+      throw oauthErrors.invalidRequest('The client uses more than one authentication method');
     }
     return attested({ attestation, pop }, fields);
   }
   if (assertion || fields.client_assertion_type) {
     if (authorization !== undefined || client_secret) {
-      throw oauthErrors.invalidRequest('The client authenticates in more than one way');
+      throw oauthErrors.invalidRequest('The client uses more than one authentication method');
     }
     return asserted(assertion, fields);
   }
@@ -64,7 +64,7 @@ export function clientCredentials(
   const encoded = /^basic +([A-Za-z0-9+/_-]+={0,2}) *$/i.exec(authorization)?.[1];
   if (encoded === undefined) throw oauthErrors.invalidClient(true);
   if (client_secret) {
-    throw oauthErrors.invalidRequest('The client authenticates in more than one way');
+    throw oauthErrors.invalidRequest('The client uses more than one authentication method');
   }
   const pair = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = pair.indexOf(':');
@@ -72,7 +72,7 @@ export function clientCredentials(
   const secret = colon < 0 ? null : formDecoded(pair.slice(colon + 1));
   if (!clientId || secret === null) throw oauthErrors.invalidClient(true);
   if (client_id && client_id !== clientId) {
-    throw oauthErrors.invalidRequest('client_id is not the one of the Authorization header');
+    throw oauthErrors.invalidRequest('client_id differs from the one in the Authorization header');
   }
   return { clientId, secret: secret === '' ? null : secret, basic: true };
 }

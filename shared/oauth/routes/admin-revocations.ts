@@ -36,7 +36,7 @@ export const adminRevokeMany = defineRoute({
   errors: [
     apiErrors.invalidBody,
     ...apiErrors.operatorErrors,
-    { ...apiErrors.notFound, when: 'there is no such integration or client' },
+    { ...apiErrors.notFound, when: 'No integration or client has this id.' },
   ],
   table: 'read',
   indexes: ['gsi1'],

@@ -17,19 +17,19 @@ const shared = {
 } as const;
 
 const errors: readonly ErrorCase[] = [
-  { ...oauthErrors.missingParameters, when: 'and there is no redirect' },
-  { ...oauthErrors.unknownClient, when: 'the client is unknown or not active' },
+  { ...oauthErrors.missingParameters, when: 'A parameter is missing, so the browser is not redirected.' },
+  { ...oauthErrors.unknownClient, when: 'The client is unknown or not active.' },
   {
     ...oauthErrors.invalidRequestUri,
-    when: 'it is older than a minute, was used, or is another client’s',
+    when: 'The request URI is more than a minute old, was used, or belongs to another client.',
   },
   {
     ...oauthErrors.invalidRequestObject,
-    when: 'it is not valid, and no registered redirect URI is outside it',
+    when: 'The request object is not valid, and there is no registered redirect URI outside it.',
   },
   {
     ...oauthErrors.invalidRequest,
-    when: 'the redirect URI is not registered; for programs, also when the response mode is unknown',
+    when: 'The redirect URI is not registered. Programs also get this for an unknown response mode.',
   },
 ];
 

@@ -31,7 +31,7 @@ function tokenErrors(scope: OAuthScope): readonly ErrorCase[] {
 function personErrors(scope: OAuthScope): readonly ErrorCase[] {
   return [
     ...tokenErrors(scope),
-    { ...apiErrors.insufficientPermissions, when: 'an Agent Key lacks the scope' },
+    { ...apiErrors.insufficientPermissions, when: 'An Agent Key lacks the scope.' },
     clientErrors.standardKeyNotSupported,
   ];
 }
@@ -279,6 +279,6 @@ export const listConsentedLegalEntityDocuments = defineRoute({
 function notShared(): ErrorCase {
   return {
     ...apiErrors.legalEntityNotFound,
-    when: 'it does not exist, or the user did not share it or no longer represents it',
+    when: 'It does not exist, the user did not share it, or the user no longer represents it.',
   };
 }

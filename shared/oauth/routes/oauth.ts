@@ -19,7 +19,7 @@ import * as oauthErrors from '../errors/oauth-errors.ts';
 const clientErrors: readonly ErrorCase[] = [
   {
     ...oauthErrors.invalidRequest,
-    when: 'the body is not a form, a field is missing or repeated, or the client authenticates in two ways',
+    when: 'The body is not a form, a field is missing or repeated, or the client authenticates in two ways.',
   },
   oauthErrors.invalidClient,
   oauthErrors.tooManyRequests,
@@ -102,12 +102,12 @@ export const issueToken = defineRoute({
     oauthErrors.invalidGrant,
     {
       ...oauthErrors.invalidScope,
-      when: 'the scope was not granted, or the client can no longer have it',
+      when: 'The scope was not granted, or the client is no longer allowed to have it.',
     },
-    { ...oauthErrors.invalidTarget, when: 'the resource is not that of the grant' },
+    { ...oauthErrors.invalidTarget, when: 'The grant is for another resource.' },
     {
       ...oauthErrors.invalidProof,
-      when: 'the client needs a proof and sent none, or the proof is wrong, too old or was used before',
+      when: 'The client must send a proof and sent none, or its proof is wrong, too old or already used.',
     },
     oauthErrors.useNonce,
     oauthErrors.authorizationPending,
@@ -201,11 +201,11 @@ export const pushAuthorization = defineRoute({
   },
   errors: [
     ...clientErrors,
-    { ...oauthErrors.invalidScope, when: 'the client cannot have one of the scopes' },
+    { ...oauthErrors.invalidScope, when: 'The client is not allowed to request one of the scopes.' },
     oauthErrors.unauthorizedClient,
-    { ...oauthErrors.unsupportedResponseType, when: 'it is not `code`' },
-    { ...oauthErrors.invalidRequestObject, when: 'the request object is not valid' },
-    { ...oauthErrors.invalidProof, when: 'the request has one, and it is not valid' },
+    { ...oauthErrors.unsupportedResponseType, when: '`response_type` must be `code`.' },
+    { ...oauthErrors.invalidRequestObject, when: 'The request object is not valid.' },
+    { ...oauthErrors.invalidProof, when: 'The request has a DPoP proof that is not valid.' },
   ],
   spec: '4.1',
 });
@@ -239,7 +239,7 @@ export const authorizeDevice = defineRoute({
     oauthErrors.unauthorizedClient,
     {
       ...oauthErrors.invalidScope,
-      when: 'no scope is known, or the client cannot have one of them',
+      when: 'None of the scopes exists, or the client is not allowed to request one of them.',
     },
   ],
   spec: '4.1',
@@ -269,9 +269,9 @@ const userinfo = {
     apiErrors.missingToken,
     {
       ...apiErrors.invalidToken,
-      when: 'the access token is not valid, or the account is suspended',
+      when: 'The access token is not valid, or the account is suspended.',
     },
-    { ...oauthErrors.insufficientScope, when: 'the token lacks the scope openid' },
+    { ...oauthErrors.insufficientScope, when: 'The token lacks the scope openid.' },
   ],
   table: 'read',
   service: true,
@@ -292,7 +292,7 @@ export const postUserinfo = defineRoute({
   description:
     'Works like GET. Send the access token in the `Authorization` header, or in the form field `access_token` (RFC 6750, section 2.2).',
   errors: [
-    { ...oauthErrors.invalidRequest, when: 'the access token was sent more than once' },
+    { ...oauthErrors.invalidRequest, when: 'The access token was sent more than once.' },
     ...userinfo.errors,
   ],
 });

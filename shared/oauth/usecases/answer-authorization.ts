@@ -222,7 +222,7 @@ export function denyAuthorization(
       }),
     });
     if (outcome.kind === 'refused') return lostRace;
-    const problem = { error: 'access_denied', description: 'The user did not allow it' };
+    const problem = { error: 'access_denied', description: 'The user denied the request' };
     return { kind: 'answered', answer: errorAnswer(request, problem, deps.baseUrl) };
   });
 }
@@ -251,7 +251,7 @@ interface Arriving {
 
 const lostScope = {
   error: 'invalid_scope',
-  description: 'The client can no longer ask for this scope',
+  description: 'The client is no longer allowed to request this scope',
 };
 
 /** Null while a request can be answered. */

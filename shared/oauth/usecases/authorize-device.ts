@@ -82,7 +82,7 @@ export async function startDeviceAuthorization(
   // A wallet can't rely on consent by RFC 8628: the person who enters the code need not hold the
   // device.
   if (credentialScopeOf(wish.scopes) !== undefined) {
-    throw oauthErrors.invalidScope('A device cannot ask for a credential');
+    throw oauthErrors.invalidScope('Devices cannot request credentials');
   }
   const now = deps.now();
   const subject = `${client.clientId} ${clientNetwork(presented.clientAddress)}`;

@@ -35,7 +35,7 @@ function settingsAgainst(client: StoredClient): readonly (readonly [string, bool
     [
       'tokenEndpointAuthMethod',
       client.public !== (method === 'none'),
-      'Must be none for a public client, and for no other',
+      'Must be none for a public client, and must not be none for other clients',
     ],
     [
       'requestObjectKeys',
@@ -43,7 +43,7 @@ function settingsAgainst(client: StoredClient): readonly (readonly [string, bool
         requestObjectKeys.length === 0 &&
         jwksUri === null &&
         !(method === 'attest_jwt_client_auth' && attestationAnchors.length > 0),
-      'Must not be empty for a client that signs its assertions and has no jwksUri',
+      'Must not be empty if the client signs assertions and has no jwksUri',
     ],
     [
       // The attested keys: of a client's instances, or of a wallet.
@@ -51,22 +51,22 @@ function settingsAgainst(client: StoredClient): readonly (readonly [string, bool
       attestationAnchors.length > 0 &&
         method !== 'attest_jwt_client_auth' &&
         credentialScopeOf(scopes) === undefined,
-      'Must be empty for a client without attest_jwt_client_auth and without a scope of a credential',
+      'Must be empty unless the client uses attest_jwt_client_auth or has a credential scope',
     ],
     [
       'jwksUri',
       jwksUri !== null && requestObjectKeys.length > 0,
-      'Must be null for a client with requestObjectKeys',
+      'Must be null if the client has requestObjectKeys',
     ],
     [
       'jwksUri',
       jwksUri !== null && callableUrl(jwksUri, { loopback: true }) === null,
-      'Must be an address that can be called from the internet',
+      'Must be an address that is reachable from the internet',
     ],
     [
       'requirePushedAuthorizationRequests',
       client.requirePushedAuthorizationRequests && redirectUris.length === 0,
-      'Must be false for a client without a redirect URI',
+      'Must be false if the client has no redirect URI',
     ],
     [
       // HAIP 1.0, section 4: FAPI 2.0 applies to clients that get credentials.
@@ -77,29 +77,29 @@ function settingsAgainst(client: StoredClient): readonly (readonly [string, bool
           client.requirePushedAuthorizationRequests &&
           client.dpopBoundAccessTokens
         ),
-      'Credentials take a client with private_key_jwt or attest_jwt_client_auth, requirePushedAuthorizationRequests and dpopBoundAccessTokens',
+      'For a credential scope, the client must use private_key_jwt or attest_jwt_client_auth, requirePushedAuthorizationRequests and dpopBoundAccessTokens',
     ],
     [
       'strictDpopProofs',
       client.strictDpopProofs && !client.dpopBoundAccessTokens,
-      'Must be false for a client whose tokens are bound to no key',
+      'Must be false unless dpopBoundAccessTokens is true',
     ],
     [
       // Front-Channel Logout 1.0, section 2.
       'frontchannelLogoutUri',
       frontchannelLogoutUri !== null && !redirectUris.some(isAtOriginOf(frontchannelLogoutUri)),
-      'Must have the origin of a redirect URI',
+      'Must have the same origin as a redirect URI',
     ],
     [
       'backchannelLogoutUri',
       backchannelLogoutUri !== null &&
         callableUrl(backchannelLogoutUri, { loopback: true }) === null,
-      'Must be an address that can be called from the internet',
+      'Must be an address that is reachable from the internet',
     ],
     [
       'backchannelLogoutSessionRequired',
       client.backchannelLogoutSessionRequired && backchannelLogoutUri === null,
-      'Must be false for a client without a backchannelLogoutUri',
+      'Must be false if the client has no backchannelLogoutUri',
     ],
   ];
 }
@@ -117,7 +117,7 @@ export function usableAnchors(anchors: readonly string[], now: Date): string[] {
   const read = anchors.map((anchor) => anchorOf(anchor, now));
   const position = read.findIndex((anchor, at) => anchor === null || read.indexOf(anchor) < at);
   if (position >= 0) {
-    const message = 'Is no certificate of an authority that is good now, or is there twice';
+    const message = 'Must be a CA certificate that is currently valid, and must not appear twice';
     throw apiErrors.invalidField(['attestationAnchors', position], message);
   }
   return read.filter((anchor) => anchor !== null);
@@ -146,7 +146,7 @@ function anchorOf(text: string, now: Date): string | null {
 export function refuseUnusableKeys(requestObjectKeys: readonly RequestObjectJwk[]): void {
   const position = requestObjectKeys.findIndex((key) => !isUsableKey(key));
   if (position < 0) return;
-  throw apiErrors.invalidField(['requestObjectKeys', position], 'Is no key that can be used');
+  throw apiErrors.invalidField(['requestObjectKeys', position], 'This key cannot be used');
 }
 
 /** Whether the numbers form a valid key of sufficient length. */

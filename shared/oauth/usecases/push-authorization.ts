@@ -71,7 +71,7 @@ async function wishOf(
   const keys = openPublicKeys(table, now);
   const hint = await readIdTokenHint(idTokenHint, { issuer: baseUrl, keys });
   if (hint?.clientId !== client.clientId) {
-    throw oauthErrors.invalidRequest('The id_token_hint is no ID token of this client');
+    throw oauthErrors.invalidRequest('The id_token_hint is not an ID token of this client');
   }
   return { ...wish, idTokenHintSub: hint.personId };
 }
@@ -119,7 +119,7 @@ export async function readParameters(
   const claims = await openRequestObject(object, { clientId, keys, issuer: baseUrl, now });
   const read =
     claims === null
-      ? refusedObject('The request object is not signed by the client for this provider, or is old')
+      ? refusedObject('The request object is not signed by the client for this provider, or is too old')
       : readRequestObject(claims, clientId);
   return read.ok
     ? { parameters: read.parameters, problem: null }

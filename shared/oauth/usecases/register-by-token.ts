@@ -101,7 +101,7 @@ function commandOf(
     (scope) => allowed.includes(scope) && (refreshes || scope !== 'offline_access'),
   );
   if (scopes.length === 0) {
-    throw oauthErrors.invalidMetadata('scope names nothing that the token allows');
+    throw oauthErrors.invalidMetadata('The token allows none of the requested scopes');
   }
   return {
     clientId,

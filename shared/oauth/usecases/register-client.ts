@@ -99,9 +99,9 @@ export async function registerClient(
 }
 
 const faults = {
-  not_png: 'Must be a PNG, not interlaced, with nothing else in the file',
-  not_square: 'Must be as wide as it is high, 64 to 512 pixels',
-  too_large: 'Must be smaller: it has over 32,768 bytes when it is encoded again',
+  not_png: 'Must be a PNG that is not interlaced, with nothing else in the file',
+  not_square: 'Must be a square of 64 to 512 pixels',
+  too_large: 'Must be smaller: after we encode it again, it is over 32,768 bytes',
 } as const;
 
 /** The last second of the year 9999: an item with this `ttl` stays. */

@@ -30,8 +30,8 @@ import { readLogo } from './read-clients.ts';
 
 /** Errors that a client gets for `prompt=none` (OpenID Connect Core, section 3.1.2.6). */
 export const silentProblems = {
-  login_required: { error: 'login_required', description: 'The user has to sign in' },
-  consent_required: { error: 'consent_required', description: 'The user must be asked' },
+  login_required: { error: 'login_required', description: 'The user must sign in' },
+  consent_required: { error: 'consent_required', description: 'The user must give consent' },
 } as const;
 
 type Examined =

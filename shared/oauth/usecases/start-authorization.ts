@@ -81,7 +81,7 @@ export async function startAuthorization(
   return { ...started, toPrograms: incomplete };
 }
 
-const usedBefore = 'The request_uri was used before';
+const usedBefore = 'The request_uri was already used';
 
 /**
  * Only the pushed parameters apply (RFC 9126, section 4); `client_id` is required next to them, and
@@ -95,7 +95,7 @@ async function startPushed(
   const pushed = await openPushed(requestUri, deps.seal);
   const [clientId, ...more] = arrival.parameters.getAll('client_id');
   if (pushed === null || more.length > 0 || pushed.clientId !== storedClientId(clientId ?? '')) {
-    const description = 'The request_uri is unknown, too old, or another client’s';
+    const description = 'The request_uri is unknown, too old, or belongs to another client';
     return unanswerable('invalid_request_uri', description);
   }
   const { id, ...wish } = pushed;
@@ -146,12 +146,12 @@ async function decide(
   const { idTokenHint } = read;
   const hinted = idTokenHint === null ? null : await readHint(idTokenHint, deps);
   if (idTokenHint !== null && hinted?.clientId !== client.clientId) {
-    const description = 'The id_token_hint is no ID token of this client';
+    const description = 'The id_token_hint is not an ID token of this client';
     return refused(read.wish, { error: 'invalid_request', description }, deps);
   }
   const wish = { ...read.wish, idTokenHintSub: hinted?.personId ?? null };
   if (client.requirePushedAuthorizationRequests) {
-    const description = 'This client has to push its requests (RFC 9126)';
+    const description = 'This client must push its requests (RFC 9126)';
     return refused(wish, { error: 'invalid_request', description }, deps);
   }
   const id = Buffer.from(deps.random(16)).toString('base64url');

@@ -70,7 +70,7 @@ export const errorNotes: ErrorNotes = {
     voucher_not_applicable: ['The voucher is for another product.', 'Use one for this product.'],
     voucher_expired: ['The voucher has expired.', 'Use another one.'],
     voucher_already_redeemed: [
-      'The voucher was already used. Each works once.',
+      'The voucher was already used. A voucher works only once.',
       'Use another one. If your own payment used it, read the application or filing: it is paid.',
     ],
     voucher_not_full_coverage: [
@@ -99,7 +99,7 @@ export const errorNotes: ErrorNotes = {
   'Legal entities and applications': {
     'application.submission_failed': [
       'You have paid, but another entity took the name after the draft was created, so the application was not submitted.',
-      'Do not pay again. The application is submitted when its owner, in the portal, or an operator changes the name.',
+      'Do not pay again. The owner (in the portal) or an operator must change the name. The application is then submitted automatically.',
     ],
   },
   'For operators': {

@@ -34,7 +34,7 @@ export const invoiceNotFound = defineError({
   status: 404,
   code: 'invoice.not_found',
   error: 'Invoice not found',
-  when: 'it does not exist, or the key cannot read what it is for',
+  when: 'It does not exist, or the key cannot read the application or filing it is for.',
 });
 
 export const invoiceAlreadyPaid = defineError({
@@ -47,7 +47,7 @@ export const invoiceNotPayable = defineError({
   status: 400,
   code: 'invoice.not_open',
   error: 'Invoice is not open for payment',
-  when: 'an operator voided it',
+  when: 'An operator voided the invoice.',
 });
 
 export const invoiceNotOpen = defineError({
@@ -75,7 +75,7 @@ export const submissionFailed = (voucherWord: VoucherWord) =>
       status: 409,
       code: 'application.submission_failed',
       error: `${voucherWord} applied, but the application could not be submitted automatically. Open the application in the portal.`,
-      when: 'someone else registered the name first; the invoice stays paid',
+      when: 'Another entity took the name first. The invoice stays paid.',
     },
     (url: string) => ({ error_description: `Its page is ${url}` }),
   ); // 4.7, 4.8
@@ -117,7 +117,7 @@ export const codeTooSmall = (voucherWord: VoucherWord) =>
 
 const tooManyVouchers: ErrorCase = {
   ...apiErrors.tooManyAttempts,
-  when: `more than ${unknownVouchers.max} unknown voucher codes in an hour; Retry-After says when to try again`,
+  when: `There were more than ${unknownVouchers.max} unknown voucher codes in an hour. Wait for \`Retry-After\`.`,
 };
 
 /** The errors of every route that accepts vouchers, with the route's word for a voucher. */

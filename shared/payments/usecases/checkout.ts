@@ -52,7 +52,7 @@ export function startCheckout(
   deps: PaymentDeps,
 ): Promise<StartedCheckout> {
   if (deps.payments.provider(provider) === null) {
-    throw apiErrors.invalidField(['paymentProvider'], 'Is not available here');
+    throw apiErrors.invalidField(['paymentProvider'], 'Is not available on this service');
   }
   return untilWritten(async () => {
     const now = deps.now();

@@ -18,7 +18,7 @@ export const mayHavePermit = defineError(
     code: 'person.may_have_permit',
     error:
       'A person with a permit number may be the same person. Compare them. To grant another number, send a `samePersonReason`.',
-    when: '`similarPeople` has their ids',
+    when: '`similarPeople` has the ids of those people.',
   },
   (similarPeople: readonly string[]) => ({ similarPeople }),
 );

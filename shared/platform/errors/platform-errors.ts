@@ -4,7 +4,7 @@ export const migrationUnderWay = defineError({
   status: 409,
   code: 'migration.under_way',
   error: 'The migration is running. Pause it first.',
-  when: 'the run in progress is of the other kind (dry or not), or another release started it',
+  when: 'Another release started the current run, or one of the two runs is a dry run.',
 });
 
 export const migrationWithoutDryRun = defineError({
@@ -17,5 +17,5 @@ export const migrationNotUnderWay = defineError({
   status: 409,
   code: 'migration.not_under_way',
   error: 'The migration is not running',
-  when: 'it must be paused',
+  when: 'Only a running migration can be paused.',
 });

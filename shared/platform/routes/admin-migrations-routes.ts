@@ -84,7 +84,7 @@ export const adminCommandMigration = defineRoute({
   errors: [
     apiErrors.invalidBody,
     ...apiErrors.operatorErrors,
-    { ...apiErrors.notFound, when: 'this release has no such migration' },
+    { ...apiErrors.notFound, when: 'This release has no such migration.' },
     platformErrors.migrationUnderWay,
     platformErrors.migrationWithoutDryRun,
     platformErrors.migrationNotUnderWay,

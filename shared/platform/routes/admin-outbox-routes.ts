@@ -100,7 +100,7 @@ export const adminDiscardDeadLetters = defineRoute({
   errors: [
     apiErrors.invalidBody,
     ...apiErrors.operatorErrors,
-    { ...apiErrors.notFound, when: 'the event has no dead letter' },
+    { ...apiErrors.notFound, when: 'The event has no dead letter.' },
   ],
   writes: { put: ['actReason', 'audit'] },
   deadLetters: true,

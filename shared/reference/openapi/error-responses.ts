@@ -128,7 +128,7 @@ function namedExamples(
     const unique = Object.hasOwn(examples, name) ? `${name}${Object.keys(examples).length}` : name;
     examples[unique] = {
       summary: error.error,
-      ...(error.when !== undefined && { description: `When ${error.when}.` }),
+      ...(error.when !== undefined && { description: error.when }),
       value: envelope(route, error),
     };
   }

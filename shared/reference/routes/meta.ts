@@ -17,7 +17,7 @@ const unauthorized = apiErrors.keyErrors.filter(({ status }) => status === 401);
 
 const ownKeysErrors = [
   ...unauthorized,
-  { ...apiErrors.insufficientPermissions, when: 'the key is an Agent Key' },
+  { ...apiErrors.insufficientPermissions, when: 'The key is an Agent Key.' },
 ];
 
 export const whoAmI = defineRoute({

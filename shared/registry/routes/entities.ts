@@ -20,7 +20,7 @@ export const listLegalEntities = defineRoute({
   errors: [
     apiErrors.missingApiKey,
     apiErrors.invalidApiKey,
-    { ...apiErrors.insufficientPermissions, when: 'the key is an Agent Key' },
+    { ...apiErrors.insufficientPermissions, when: 'The key is an Agent Key.' },
   ],
   table: 'read',
   spec: '4.11',

@@ -41,8 +41,8 @@ export const searchPublicRegister = defineRoute({
   },
   errors: [
     apiErrors.invalidQuery,
-    { ...apiErrors.notFound, when: 'there is no public register' },
-    { ...apiErrors.tooManyAttempts, when: 'with `Retry-After`' },
+    { ...apiErrors.notFound, when: 'This deployment has no public register.' },
+    { ...apiErrors.tooManyAttempts, when: 'Wait for `Retry-After`.' },
   ],
   indexes: ['gsi1', 'gsi2'],
   documents: { get: ['search'] },
@@ -74,6 +74,6 @@ export const readPublicRegister = defineRoute({
   },
   errors: [
     apiErrors.legalEntityNotFound,
-    { ...apiErrors.tooManyAttempts, when: 'with `Retry-After`' },
+    { ...apiErrors.tooManyAttempts, when: 'Wait for `Retry-After`.' },
   ],
 });

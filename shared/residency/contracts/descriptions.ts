@@ -120,7 +120,7 @@ export const errorNotes: ErrorNotes = {
   },
   'Legal entities and applications': {
     'applicant.is_known': [
-      'Only in a sandbox: someone else created an account with the applicant’s address, and no one has signed in to it. So its owner is not known.',
+      'Only in a sandbox: someone else created an account with the applicant’s address. No one has ever signed in to it, so its owner is unknown.',
       'Have the applicant sign in with that address first, or use another address.',
     ],
     'application.agreement_changed': [

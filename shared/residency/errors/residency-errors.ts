@@ -4,7 +4,7 @@ export const residencyApplicationNotFound = defineError({
   status: 404,
   code: 'application.not_found',
   error: 'Residency application not found',
-  when: 'it does not exist, or belongs to another integration',
+  when: 'It does not exist, or it belongs to another integration.',
 }); // 4.17
 
 export const residencyApplicationNotDraft = defineError({
@@ -19,7 +19,7 @@ export const residencyApplicationModified = defineError(
     status: 409,
     code: 'application.changed',
     error: 'Application was modified by another request',
-    when: 'the version has changed; `currentVersion` is the current one',
+    when: 'The version has changed. `currentVersion` is the current one.',
   },
   (currentVersion: number) => ({ currentVersion }),
 );
@@ -30,7 +30,7 @@ export const applicantChanged = defineError(
     status: 409,
     code: 'application.changed',
     error: 'The application was changed since that version',
-    when: '`expectedVersion` differs from `currentVersion`',
+    when: '`expectedVersion` differs from `currentVersion`.',
   },
   (currentVersion: number) => ({ currentVersion }),
 );
@@ -76,7 +76,7 @@ export const residencyIsFree = defineError({
   status: 400,
   code: 'invoice.not_required',
   error: 'Residency application requires no payment',
-  when: 'this residency type is free',
+  when: 'This residency type is free.',
 });
 
 export const residencyInvoicePaid = defineError({
@@ -95,21 +95,21 @@ export const redirectNotAllowed = defineError({
   status: 400,
   code: 'redirect_url.not_allowed',
   error: 'redirectUrl is not allowed for this integration.',
-  when: 'its origin is not approved for the integration',
+  when: 'The origin of `redirectUrl` is not approved for the integration.',
 });
 
 export const referredOtherwise = defineError({
   status: 409,
   code: 'referral.already_attributed',
   error: 'The applicant is already attributed to another referral code',
-  when: 'the application already has another code',
+  when: 'The application already has another code.',
 });
 
 export const proofOfAddressNotFound = defineError({
   status: 404,
   code: 'proof_of_address.not_found',
   error: 'Proof of address not found',
-  when: 'it does not exist, or belongs to another integration',
+  when: 'It does not exist, or it belongs to another integration.',
 });
 
 export const applicantIsKnown = defineError({
@@ -117,26 +117,26 @@ export const applicantIsKnown = defineError({
   code: 'applicant.is_known',
   error:
     'The applicant’s address has an account that has never been used. Sign in to it first, or use another address.',
-  when: 'the account was not created by an application of the integration',
+  when: 'The account was not created by one of your applications.',
 });
 
 export const linkOutdated = defineError({
   status: 410,
   code: 'link.outdated',
-  error: 'The application was changed since this link was made',
+  error: 'The application was changed after this link was created',
 });
 
 export const pageOutdated = defineError({
   status: 409,
   code: 'page.outdated',
-  error: 'The application was changed, or decided, while the page was open',
+  error: 'The application was changed or decided while the page was open',
 });
 
 export const entityChanged = defineError({
   status: 409,
   code: 'entity.changed',
   error: 'The legal entity was changed in the meantime',
-  when: 'or its confirmation is not due: the page shows this, and nothing is confirmed',
+    when: 'Or the confirmation is not due. The page shows this, and nothing is confirmed.',
 });
 
 export const residencyAnnulled = defineError({
@@ -151,7 +151,7 @@ export const residencyCovered = defineError(
     status: 409,
     code: 'residency.covered',
     error: 'A later residency was granted. Annul that first.',
-    when: '`error_description` names it',
+    when: '`error_description` names the later residency.',
   },
   (by: string) => ({ error_description: `The later residency is ${by}.` }),
 );

@@ -10,7 +10,7 @@ const changed: ErrorCase = residencyErrors.linkOutdated;
 const signed: ErrorCase = incorporationErrors.agreementAlreadySigned;
 const over: ErrorCase = {
   ...apiErrors.linkInvalid,
-  when: 'it was used, is older than 24 hours, unknown, or belongs to another email address',
+  when: 'The link was used, is more than 24 hours old, is unknown, or belongs to another email address.',
 };
 
 const shared = {

@@ -28,7 +28,7 @@ const dataErrors: readonly ErrorCase[] = [
   apiErrors.unknownReferralCode,
   {
     ...residencyErrors.proofOfAddressNotFound,
-    when: 'the upload does not belong to this application',
+    when: 'The upload does not belong to this application.',
   },
 ];
 

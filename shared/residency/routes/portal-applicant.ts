@@ -17,7 +17,7 @@ const shared = {
 } as const;
 const notFound = {
   ...apiErrors.notFound,
-  when: 'also for everyone except the account with the application’s email address',
+  when: 'It does not exist, or your account has another email address than the application.',
 };
 
 export const showOwnResidencyApplication = defineRoute({

@@ -47,10 +47,10 @@ export const uploadProofOfAddress = defineRoute({
   errors: [
     apiErrors.invalidBody,
     documentErrors.uploadWithoutApplication,
-    { ...documentErrors.uploadWithoutFile, when: 'the file is missing or empty' },
+    { ...documentErrors.uploadWithoutFile, when: 'The file is missing or empty.' },
     {
       ...documentErrors.unsupportedFileType,
-      when: 'the declared type is not allowed, or the content does not match it',
+      when: 'The declared type is not allowed, or the content does not match it.',
     },
     documentErrors.fileTooLarge,
     residencyErrors.residencyApplicationNotDraft,
@@ -59,7 +59,7 @@ export const uploadProofOfAddress = defineRoute({
     residencyErrors.residencyApplicationNotFound,
     {
       ...apiErrors.tooManyAttempts,
-      when: `more than ${addressProofUploads.max} uploads for one application in an hour; see Retry-After`,
+      when: `There were more than ${addressProofUploads.max} uploads for one application in an hour. Wait for \`Retry-After\`.`,
     },
     ...apiErrors.idempotencyErrors,
   ],
@@ -91,7 +91,7 @@ export const downloadProofOfAddress = defineRoute({
     residencyErrors.proofOfAddressNotFound,
     {
       ...documentErrors.uploadBeingChecked,
-      when: 'with `Retry-After`; you can already submit an application that uses it',
+      when: 'Wait for `Retry-After`. You can already submit an application that uses the file.',
     },
     documentErrors.uploadRefused,
     documentErrors.uploadNotCheckable,

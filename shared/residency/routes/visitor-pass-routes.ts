@@ -33,7 +33,7 @@ export const createVisitorPassApplication = defineRoute({
     apiErrors.invalidBody,
     {
       ...apiErrors.tooManyAttempts,
-      when: `more than ${visitorApplications.max} calls in a minute; see Retry-After`,
+      when: `There were more than ${visitorApplications.max} calls in a minute. Wait for \`Retry-After\`.`,
     },
     ...apiErrors.idempotencyErrors,
   ],

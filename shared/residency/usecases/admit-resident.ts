@@ -111,9 +111,9 @@ const mayHavePermit: Blocker = {
 const sentences: Readonly<Record<LinkBlocker, string>> = {
   applicant_deactivated: 'The account of the applicant is deactivated',
   holder_unconfirmed:
-    'The holder of the account with this e-mail address has not confirmed the application as it is now; they have been asked again',
+    'The owner of the account with this e-mail address has not confirmed the current application. We have asked them again.',
   account_linking_required:
-    'The account with this e-mail address has another name or date of birth, and nobody has signed in to it who could confirm: correct the account, or reject the application',
+    'The account with this e-mail address has another name or date of birth, and its owner has never signed in. Correct the account, or reject the application.',
 };
 
 /** Why the account of the applicant's address can't be given this residency; null if it can. */
@@ -133,7 +133,7 @@ function blockerOf(
     return { sentence: sentences[reason], reason, mail };
   }
   if (isStepDown(data.residencyType, account.residency, at)) {
-    const sentence = 'The applicant has a residency that allows more, which the approval would end';
+    const sentence = 'The applicant has a residency that allows more, and the approval would end it';
     return { sentence, reason: 'residency_step_down' };
   }
   return null;

@@ -89,7 +89,7 @@ export async function readResidencyApplications(
 async function placeOfId(id: string, integrationId: string, table: Table): Promise<string> {
   const application = await findOwnResidencyApplication(table, integrationId, id);
   if (application !== null) return residencyApplicationPlace(application);
-  const message = 'Must be a cursor of this list';
+  const message = 'Must be a cursor from this list';
   throw apiErrors.invalidPagination([{ code: 'custom', path: ['cursor'], message }]);
 }
 

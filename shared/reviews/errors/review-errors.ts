@@ -25,7 +25,7 @@ export const reviewNotThere = defineError(
     status: 409,
     code: 'review.not_there',
     error: 'The case is not under review yet. Submit it, or try again in a moment.',
-    when: 'it was not submitted, or only just now; see Retry-After',
+    when: 'The case was not submitted, or only a moment ago. Wait for `Retry-After`.',
   },
   () => ({ headers: { 'retry-after': '1' } }),
 );
@@ -35,21 +35,21 @@ export const reviewedCaseClosed = defineError({
   status: 409,
   code: 'review.case_closed',
   error: 'The case is no longer under review',
-  when: 'it was withdrawn after it was submitted',
+  when: 'The case was withdrawn after it was submitted.',
 });
 
 export const informationClosed = defineError({
   status: 409,
   code: 'information.closed',
   error: 'The case is no longer under review',
-  when: 'it was decided or withdrawn first',
+  when: 'The case was decided or withdrawn first.',
 });
 
 /** For the first approver, and for anyone who is not a senior reviewer. */
 export const reviewOtherPerson = defineError({
   status: 403,
   code: 'review.other_person',
-  error: 'Another person, a senior reviewer, must give the second approval',
+  error: 'A different person, who is a senior reviewer, must give the second approval',
 });
 
 /** For operators, whose identity as persons is unknown. */

@@ -99,8 +99,8 @@ export const answerRow = {
 /** The errors of these routes, in addition to access errors. */
 export const answerErrors: readonly ErrorCase[] = [
   apiErrors.invalidBody,
-  { ...documentErrors.uploadWithoutFile, when: 'the file is empty, or was sent as text' },
-  { ...documentErrors.unsupportedFileType, when: 'the type is detected from the content' },
+  { ...documentErrors.uploadWithoutFile, when: 'The file is empty, or was sent as text.' },
+  { ...documentErrors.unsupportedFileType, when: 'The type is detected from the content, not from the name.' },
   documentErrors.fileTooLarge,
   ...answerRefusals,
   ...apiErrors.idempotencyErrors,

@@ -60,7 +60,7 @@ const exampleDetail = {
 
 const decided = {
   ...reviewErrors.reviewNotPending,
-  when: '`decision` shows who decided and when',
+  when: '`decision` shows who decided and when.',
 } as const;
 
 export const adminListReviews = defineRoute({
@@ -77,7 +77,7 @@ export const adminListReviews = defineRoute({
   errors: [
     {
       ...apiErrors.invalidQuery,
-      when: '`status` or `subjectId` is combined with a parameter of the queue',
+      when: '`status` and `subjectId` can’t be combined with parameters of the queue.',
     },
     ...apiErrors.operatorErrors,
   ],

@@ -19,7 +19,7 @@ const pages = {
 } as const;
 const notFound: ErrorCase = {
   ...apiErrors.notFound,
-  when: 'also for everyone except the applicant and the legal entity’s representatives',
+  when: 'It does not exist, or you are neither the applicant nor a representative.',
 };
 
 export const showInformation = defineRoute({

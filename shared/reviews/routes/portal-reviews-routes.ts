@@ -28,7 +28,7 @@ const shared = {
 } as const;
 /** Access to personal data is recorded. */
 const looks = { put: ['audit', 'staffLook'], update: ['session'] } as const;
-const notFound = { ...apiErrors.notFound, when: 'also for everyone except the staff in charge' };
+const notFound = { ...apiErrors.notFound, when: 'It does not exist, or you are not on its staff.' };
 
 export const showReviews = defineRoute({
   ...shared,

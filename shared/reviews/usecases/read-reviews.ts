@@ -58,7 +58,7 @@ async function readPage(
 }
 
 function together(one: string, other: string) {
-  const message = `Does not go together with ${other}`;
+  const message = `Cannot be combined with ${other}`;
   return apiErrors.invalidQuery([{ code: 'custom', path: [one], message }]);
 }
 

@@ -43,7 +43,7 @@ const decidedAt = '2026-01-16T10:00:00.000Z';
 
 const decidedBefore: ErrorCase = {
   ...reviewErrors.reviewNotPending,
-  when: 'a reviewer or another call has already decided',
+  when: 'A reviewer or another call has already decided.',
 };
 
 /** A kind of reviewed item. */
@@ -62,7 +62,7 @@ function decisions<const A extends AuthRule>(
   const errors: readonly ErrorCase[] = [
     apiErrors.invalidBody,
     ...(auth.scheme === 'partner' ? accessErrors.partnerErrors : apiErrors.keyErrors),
-    { ...notFound, when: 'it does not exist, or does not belong to the caller' },
+    { ...notFound, when: 'It does not exist, or it does not belong to the caller.' },
     reviewErrors.reviewNotThere,
     decidedBefore,
     ...apiErrors.idempotencyErrors,

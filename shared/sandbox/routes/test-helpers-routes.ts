@@ -102,7 +102,7 @@ export const testExpireResidency = defineRoute({
   errors: [
     apiErrors.invalidBody,
     ...apiErrors.keyErrors,
-    { ...apiErrors.notFound, when: 'it does not exist, or belongs to another person' },
+    { ...apiErrors.notFound, when: 'It does not exist, or it belongs to another person.' },
     ...apiErrors.idempotencyErrors,
   ],
   writes: { put: ['audit', 'person', 'residency', 'residentPermitNumber'] },

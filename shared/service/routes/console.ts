@@ -43,7 +43,7 @@ const shared = {
   operatorApprovals: true,
   spec: 'admin 10',
 } as const;
-const notFound = { ...apiErrors.notFound, when: 'to everybody but registry operators as well' };
+const notFound = { ...apiErrors.notFound, when: 'It does not exist, or you are not a registry operator.' };
 const seen = {
   ...shared,
   method: 'GET',

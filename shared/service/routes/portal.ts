@@ -19,7 +19,7 @@ import {
 
 const tooMany: ErrorCase = {
   ...apiErrors.tooManyAttempts,
-  when: 'with `Retry-After`, and alike for addresses without an account',
+  when: 'Wait for `Retry-After`. Addresses without an account get the same response.',
 };
 
 const shared = {

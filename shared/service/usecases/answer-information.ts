@@ -172,7 +172,7 @@ export function checkAnswer(
   violations: (issues: readonly z.core.$ZodIssue[], input: unknown) => readonly Violation[],
 ): SentAnswer {
   if (form === null) {
-    throw apiErrors.invalidField([], 'The body is not a whole multipart/form-data');
+    throw apiErrors.invalidField([], 'The body is not complete multipart/form-data');
   }
   const input = { ...form.texts, ...inLines(form) };
   const fields = z.safeParse(AnswerFields, input);

@@ -98,7 +98,7 @@ export async function firstApprovalChecks(
 
 const refusals = {
   other_reasons: () =>
-    apiErrors.invalidField(['reasonCode'], 'Is not a reason for this type of case'),
+    apiErrors.invalidField(['reasonCode'], 'Must be a reason for this type of case'),
   no_person: reviewErrors.reviewTwoPersons,
   same_person: reviewErrors.reviewOtherPerson,
   not_senior: reviewErrors.reviewOtherPerson,

@@ -47,7 +47,7 @@ export const adminRemovePasskey = defineRoute({
   example: { response: { data: example } },
   errors: [
     ...apiErrors.operatorErrors,
-    { ...apiErrors.notFound, when: 'they have no such passkey' },
+    { ...apiErrors.notFound, when: 'The person has no passkey with this id.' },
   ],
   writes: { put: ['audit', 'event'], delete: ['ownedSession', 'passkey', 'session'] },
 });

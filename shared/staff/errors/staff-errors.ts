@@ -39,7 +39,7 @@ export const staffOwnPayment = defineError({
 export const staffOwnRoles = defineError({
   status: 403,
   code: 'staff.own_roles',
-  error: 'In the console you cannot change your own roles, or give or change the role operator',
+  error: 'In the console you cannot change your own roles, or anyone’s operator role',
 });
 
 /** For operators: the version that they have read is not the current one. */

@@ -82,7 +82,7 @@ export const adminAddStaff = defineApprovedRoute({
   errors: [
     apiErrors.invalidBody,
     ...apiErrors.operatorErrors,
-    { ...apiErrors.notFound, when: 'there is no such person' },
+    { ...apiErrors.notFound, when: 'The person does not exist.' },
     staffErrors.staffMember,
     ...rolesApart,
   ],
@@ -107,7 +107,7 @@ export const adminReviseStaff = defineApprovedRoute({
   errors: [
     apiErrors.invalidBody,
     ...apiErrors.operatorErrors,
-    { ...apiErrors.notFound, when: 'they are not staff' },
+    { ...apiErrors.notFound, when: 'The person is not a staff member.' },
     ...rolesApart,
     staffErrors.staffVersion,
   ],
@@ -125,7 +125,7 @@ export const adminRemoveStaff = defineRoute({
   params: ById,
   response: StaffAnswer,
   example: { response: { data: { ...example, status: 'removed', version: 2 } } },
-  errors: [...apiErrors.operatorErrors, { ...apiErrors.notFound, when: 'there is no such person' }],
+  errors: [...apiErrors.operatorErrors, { ...apiErrors.notFound, when: 'The person does not exist.' }],
   writes: { ...writes, delete: ['passkeyCode'] },
 });
 
@@ -150,7 +150,7 @@ export const adminMakePasskeyCode = defineApprovedRoute({
   },
   errors: [
     ...apiErrors.operatorErrors,
-    { ...apiErrors.notFound, when: 'there is no such person, or they are not staff' },
+    { ...apiErrors.notFound, when: 'The person does not exist, or is not a staff member.' },
   ],
   writes: { put: ['audit', 'event', 'passkeyCode'], check: ['staffMember'] },
   reviewers: true,

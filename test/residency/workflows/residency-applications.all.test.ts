@@ -359,19 +359,19 @@ describe('an approval for someone who has an account', () => {
     ],
     [
       'is someone else’s, and no one has signed in to it',
-      'The account with this e-mail address has another name or date of birth, and nobody has signed in to it who could confirm: correct the account, or reject the application',
+      'The account with this e-mail address has another name or date of birth, and its owner has never signed in. Correct the account, or reject the application.',
       ({ id }) => world.admin('PATCH', `/persons/${id}`, { surname: 'Murray' }),
       {},
     ],
     [
       'has a residency with more rights',
-      'The applicant has a residency that allows more, which the approval would end',
+      'The applicant has a residency that allows more, and the approval would end it',
       ({ id }) => world.admin('POST', `/persons/${id}/residencies`, { residencyType: 'Resident' }),
       {},
     ],
     [
       'has a holder who has not confirmed the application',
-      'The holder of the account with this e-mail address has not confirmed the application as it is now; they have been asked again',
+      'The owner of the account with this e-mail address has not confirmed the current application. We have asked them again.',
       async ({ id }) => signedIn(world, (await findPerson(world.table, id))?.email ?? ''),
       {},
     ],
