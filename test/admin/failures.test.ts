@@ -85,7 +85,7 @@ describe('exit code 2: wrong usage', () => {
     ['persons lst', "unknown command 'lst'\n(Did you mean list?)"],
     ['persons list --emial x', "unknown option '--emial'\n(Did you mean --email?)"],
     ['persons show', "missing required argument 'person'"],
-    ['persons show .. --json', "<person> is no id: '..'"],
+    ['persons show .. --json', "<person> is not a valid id: '..'"],
     ['persons create', 'missing: --email'],
     ['entities import --name Acme', 'missing: --option-id, --extension'],
     [`persons update ${nobody}`, 'nothing to change: give at least one option'],

@@ -356,7 +356,7 @@ describe('npm run preflight', () => {
     [
       'nobody who has confirmed',
       { Subscriptions: [{ SubscriptionArn: 'PendingConfirmation' }] },
-      /^note .*-alarms-ticket +0 subscribers, 1 not confirmed\n.*reach nobody: set alarmTicket/m,
+      /^note .*-alarms-ticket +0 subscribers, 1 not confirmed\n.*No one receives these alarms. Set alarmTicket/m,
     ],
     [
       'a topic of this deployment',

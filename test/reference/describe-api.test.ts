@@ -36,7 +36,7 @@ const makeThing = defineRoute({
   response: z.object({ data: LegalEntity }),
   example: { request: { name: 'one' } },
   errors: [
-    { status: 409, error: 'Taken', code: 'thing.taken', when: 'the name is in use' },
+    { status: 409, error: 'Taken', code: 'thing.taken', when: 'The name is in use.' },
     { status: 409, error: 'Taken', code: 'thing.busy' },
   ],
   table: 'read',
@@ -157,7 +157,7 @@ it('the description groups errors by status, with one example per message', () =
         examples: {
           thingTaken: {
             summary: 'Taken',
-            description: 'When the name is in use.',
+            description: 'The name is in use.',
             value: { error: 'Taken', code: 'thing.taken' },
           },
           thingBusy: { summary: 'Taken', value: { error: 'Taken', code: 'thing.busy' } },

@@ -110,7 +110,7 @@ async function readBody(route: Route, event: APIGatewayProxyEvent): Promise<unkn
     await format.parser.before?.(request as never);
   } catch (error) {
     const key = forbiddenKey(error);
-    if (key !== null) throw apiErrors.invalidField([], `The body must not contain the key ${key}`);
+    if (key !== null) throw apiErrors.invalidField([], `The body must not have a key ${key}`);
     const wrongType = error instanceof Error && Reflect.get(error, 'statusCode') === 415;
     throw wrongType
       ? malformed(format.type, 'another content type', `Content-Type must be ${format.type}`)
