@@ -310,7 +310,7 @@ describe('an approval', () => {
     await decide(late.approval);
     expect(await stateOf(late.approval.id, late.agent.key)).toMatchObject({ state: 'expired' });
     expect(shownText(await browser.open(pathOf(late.approval)))).toContain(
-      'Nobody approved it within seven days',
+      'You did not approve it within seven days',
     );
     // Nothing more happens.
     for (const { approval } of [declined, late])

@@ -107,7 +107,7 @@ export const portalKeyPagesTexts = {
   payments: 'Payments a day',
   amount: (currency: string) => `Total amount paid a day, in ${currency}`,
   entities:
-    'Only these legal entities. A key for chosen entities sees no others and forms no new ones. If you choose none, the key sees all that were formed through the API.',
+    'Only these legal entities. If you choose some, the key can see only those and can’t form new ones. If you choose none, it can see all that were formed through the API.',
   boundsTitle: 'Limits of this key',
   saveBounds: 'Save',
   create: 'Create the key',

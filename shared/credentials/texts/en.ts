@@ -68,7 +68,7 @@ export const verifyCredentialPageTexts = {
   audience: 'Shown to',
   shownAt: 'Shown on',
   compare:
-    'Rely on it only if the holder showed it to you just now. Otherwise it may be a copy of what someone else was shown.',
+    'Rely on it only if the holder showed it to you just now. Otherwise it may be a copy that was shown to someone else.',
   discloses: 'What it discloses',
   nothing: 'The holder does not disclose anything.',
   issuer: 'Issuer',

@@ -99,7 +99,7 @@ export const webhookTexts = {
   enable: 'Enable',
   enableTitle: 'Enable the endpoint',
   enableText:
-    'The endpoint receives new events and those that were due. You can find events from the time in between in the event feed.',
+    'The endpoint receives new events, and those that were waiting when it was disabled. Find the events in between in the event feed.',
   onItsWay: 'Sending',
   onItsWayText: 'We send the message in a moment. Reload this page to see the result.',
   deliveries: 'Deliveries',
@@ -130,7 +130,7 @@ export const webhookTexts = {
   resendText: (count: number, isAll: boolean) => {
     if (count === 0) return 'There are no failed deliveries.';
     const what = count === 1 ? '1 failed delivery' : `${count} failed deliveries`;
-    return `We send ${what} again now, with the same ids. ${isAll ? '' : 'These are the newest. Older ones stay as they are. '}Messages that are still retried keep their next attempt.`;
+    return `We send ${what} again now, with the same ids. ${isAll ? '' : 'These are the newest. Older ones stay as they are. '}Messages that we are still retrying keep their schedule.`;
   },
   resend: (count: number) => (count === 1 ? 'Send 1 message' : `Send ${count} messages`),
   time: 'Time',

@@ -92,7 +92,7 @@ export const webhookTexts: typeof en.webhookTexts = {
   enable: 'Activar',
   enableTitle: 'Activar la dirección',
   enableText:
-    'La dirección recibe los eventos nuevos y los que estaban pendientes. Los eventos del tiempo intermedio están en la lista de eventos.',
+    'La dirección recibe los eventos nuevos y los que estaban pendientes cuando se desactivó. Los eventos intermedios están en la lista de eventos.',
   onItsWay: 'Enviando',
   onItsWayText:
     'Enviamos el mensaje en un momento. Vuelva a cargar esta página para ver el resultado.',

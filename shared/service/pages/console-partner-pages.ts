@@ -106,7 +106,7 @@ export function newConsolePartnerPage(
       textField({
         ...field('claimMails'),
         label: 'Emails to applicants each day',
-        hint: 'The most that it can cause; the usual limit if you leave it empty',
+        hint: 'The daily maximum. Leave it empty for the usual limit',
         inputmode: 'numeric',
         width: 'code',
         required: false,
@@ -184,7 +184,7 @@ function facts(context: PageContext, partner: ShownPartner): Html {
       'Emails to applicants each day',
       claimMailsPerDay === null ? 'The usual limit' : String(claimMailsPerDay),
     ],
-    ['Objections of applicants', String(objections)],
+    ['Objections by applicants', String(objections)],
   ]);
 }
 

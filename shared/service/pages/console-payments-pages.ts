@@ -183,7 +183,7 @@ export function newConsoleVoucherPage(
           options: [
             { value: 'full', label: 'Any amount' },
             { value: 'amount', label: 'Up to an amount' },
-            { value: 'percent', label: 'A percentage', hint: 'Only 100% pays a whole invoice.' },
+            { value: 'percent', label: 'A percentage', hint: 'Only a 100% voucher pays a whole invoice.' },
           ],
         }),
       ),
@@ -207,7 +207,7 @@ export function newConsoleVoucherPage(
           options: products.map((value) => ({ value, label: subjectTexts.en[value] })),
         }),
       ]),
-      field('expiresAt', 'Expires (UTC)', 'On this day it no longer pays', { type: 'date' }),
+      field('expiresAt', 'Expires (UTC)', 'From this day on it can’t be used', { type: 'date' }),
       field(
         'code',
         'Code',
@@ -243,7 +243,7 @@ const caseTexts: Readonly<Record<PaymentCaseKind, string>> = {
   unmatched: 'Payment that belongs to no invoice',
   amount: 'Payment of another amount or currency',
   void: 'Payment of an invoice that was no longer due',
-  refused: 'Payment for something that accepts none',
+  refused: 'Payment for something that needs no payment',
   duplicate: 'Invoice that was paid twice',
   missing: 'Payment that is not on the provider’s statement',
   returned: 'Payment that the provider returned',
@@ -252,14 +252,14 @@ const caseTexts: Readonly<Record<PaymentCaseKind, string>> = {
 
 /** What the difference means for the payer and the registry. The registry itself changes nothing. */
 const caseAdvice: Readonly<Record<PaymentCaseKind, string>> = {
-  unmatched: 'The money settled nothing. Find the payer and return it.',
+  unmatched: 'This payment settled no invoice. Find the payer and return it.',
   amount: 'The fee is still due. Return the money, or ask for the rest.',
-  void: 'The money settled nothing. Return it.',
-  refused: 'The money settled nothing. Return it.',
+  void: 'This payment settled no invoice. Return it.',
+  refused: 'This payment settled no invoice. Return it.',
   duplicate: 'The fee was already paid. Return this payment.',
   missing: 'The registry treats the fee as paid. Ask the provider for this payment.',
-  returned: 'The registry still treats the fee as paid. Decide what becomes of the filing.',
-  charged_back: 'The registry still treats the fee as paid. Decide what becomes of the filing.',
+  returned: 'The registry still treats the fee as paid. Decide what to do with the filing.',
+  charged_back: 'The registry still treats the fee as paid. Decide what to do with the filing.',
 };
 
 const caseStatuses = {

@@ -167,7 +167,7 @@ function roleFields({ roles, types, errors }: StaffForm): Content {
       }),
     ]),
     fieldset('Types of cases that a reviewer decides', [
-      html`<p class="hint">If you choose nothing, all of them.</p>`,
+      html`<p class="hint">If you choose none, they can decide all types.</p>`,
       checkboxes({
         name: 'type',
         chosen: types,
@@ -202,7 +202,7 @@ export function consoleStaffQuestionPage(
         ? ['Types of cases', typesInWords(types.length === 0 ? null : types)]
         : null,
     ]),
-    html`<p>They have the roles from their next page on.</p>`,
+    html`<p>They have the roles immediately.</p>`,
     confirmation(reader, {
       label: 'Yes, give the roles',
       danger: false,
@@ -308,8 +308,8 @@ export function consoleStaffActQuestionPage(
     ]),
     html`<p>${
       isCode
-        ? 'Give it to them in person or by phone, never by email. It works once, for a day, and replaces an earlier code. We email them that there is one.'
-        : 'They lose all roles with their next page, and their first approvals become void.'
+        ? 'Give it to them in person or by phone, never by email. It works once, for a day, and replaces an earlier code. We notify them by email that a code exists.'
+        : 'They lose all roles immediately, and their first approvals become void.'
     }</p>`,
     confirmation(reader, {
       label: isCode ? 'Yes, create a code' : 'Yes, remove',

@@ -35,7 +35,7 @@ export function approvalsPart(
     html`<p>On ${instant(first.at, context)}. ${
       mayApprove
         ? 'Your approval is still needed.'
-        : 'The approval of another person, a senior reviewer, is still needed.'
+        : 'A different person, who is a senior reviewer, must also approve it.'
     } Asking the applicant a question cancels the first approval.</p>`,
   );
 }

@@ -132,10 +132,10 @@ export function reviewPage(context: PageContext, reader: Reader, shown: ReviewPa
 }
 
 const keys = {
-  a: 'Approve: opens the choice',
-  q: 'Ask the applicant: opens the choice',
-  r: 'Reject: opens the choice',
-  'Ctrl+Enter': 'Sends the choice that you are in',
+  a: 'Open “Approve”',
+  q: 'Open “Ask the applicant”',
+  r: 'Open “Reject”',
+  'Ctrl+Enter': 'Send the open form',
   o: 'Open the next file',
   n: 'Note for other reviewers',
   m: 'Assign the case to me, or unassign it',
@@ -250,7 +250,7 @@ ${[
     }),
     select({
       name: 'reasonCode',
-      label: 'Type of reason (optional, for software of the applicant and the partner)',
+      label: 'Reason code (optional, for the software of the applicant and the partner)',
       options: [
         ['', 'Not stated'],
         ...reasonsFor[subject.type].map((code) => [code, reasonTexts[code]] as const),

@@ -187,7 +187,7 @@ function done({ what, of }: MailedAct): string {
   switch (what) {
     case 'permit_number':
       return of === null
-        ? 'granted you a residency. Your permit number is active for its duration'
+        ? 'granted you a residency. Your permit number is active while the residency lasts'
         : `changed the start or end of the residency of ${of}`;
     case 'tax_state':
       return `changed the tax status of ${of ?? 'a legal entity that you represent'} in the register`;
@@ -335,7 +335,7 @@ export const unusedPaymentEmailTexts = {
         kind === 'duplicate'
           ? 'the fee was already paid.'
           : kind === 'amount'
-            ? 'its amount or currency is not the one that was due.'
+            ? 'it has the wrong amount or currency.'
             : about === null
               ? 'what you paid for was deleted.'
               : 'nothing was due.'
@@ -443,7 +443,7 @@ export const entityStandingTexts: Readonly<Record<EntityStanding, Words>> = {
 export const startPageTexts = {
   title: 'Registry of residents and legal entities',
   lead: (jurisdiction: string) =>
-    `The official record of the residents and legal entities of ${jurisdiction}, who represents them, and their status.`,
+    `The official record of the residents and legal entities of ${jurisdiction}, their representatives and their status.`,
   check: 'Check a certificate or a proof',
   code: 'Code',
   hint: 'The code is next to the QR code on a certificate. If someone sent you a proof, paste its link here.',
@@ -666,7 +666,7 @@ export const privacyPageTexts = {
   language: 'one that remembers the language you chose',
   calls: 'Request logs',
   callsText:
-    'For each request we keep its time, its result and the part of the network it came from. We do not keep names, addresses or anything you enter in this log. For a short time we count attempts by network address, for example wrong codes. This stops people from guessing them.',
+    'For each request we keep its time, its result and the part of the network it came from. This log contains no names or addresses, and nothing that you enter. For a short time we count attempts by network address, for example wrong codes. This stops people from guessing them.',
   residents: 'Residents and legal entities',
   residentsText:
     'The data we hold about you comes from you, from an application you allowed or from our own decisions. We record every time someone acts for you, or a member of staff looks at your data. This record cannot be changed. In the portal you can see which applications have access to your data, and remove their access.',
@@ -742,7 +742,7 @@ export const keyApprovalPageTexts = {
     carried_out: 'You approved it, and the call was carried out.',
     failed: 'The registry refused the call. Nothing was paid or submitted.',
     declined: 'You declined it. Nothing was paid or submitted.',
-    expired: 'Nobody approved it within seven days. Nothing was paid or submitted.',
+    expired: 'You did not approve it within seven days. Nothing was paid or submitted.',
   },
   what: 'What will happen',
   wanted: 'What the key asked for',

@@ -214,7 +214,7 @@ export const unusedPaymentEmailTexts: typeof en.unusedPaymentEmailTexts = {
         kind === 'duplicate'
           ? 'la tasa ya estaba pagada.'
           : kind === 'amount'
-            ? 'no es el importe o la moneda que correspondía.'
+            ? 'el importe o la moneda no es correcto.'
             : about === null
               ? 'lo que usted pagó se eliminó.'
               : 'ya no había nada que pagar.'
@@ -317,7 +317,7 @@ export const entityStandingTexts: typeof en.entityStandingTexts = {
 export const startPageTexts: typeof en.startPageTexts = {
   title: 'Registro de residentes y personas jurídicas',
   lead: (jurisdiction: string) =>
-    `El registro oficial de los residentes y las personas jurídicas de ${jurisdiction}, de quién las representa y de su situación.`,
+    `El registro oficial de los residentes y las personas jurídicas de ${jurisdiction}, de sus representantes y de su situación.`,
   check: 'Verifique un certificado o un comprobante',
   code: 'Código',
   hint: 'El código está junto al código QR del certificado. Si alguien le envió un comprobante, pegue aquí el enlace.',
@@ -540,7 +540,7 @@ export const privacyPageTexts: typeof en.privacyPageTexts = {
   language: 'una que recuerda el idioma que eligió',
   calls: 'Registro de solicitudes web',
   callsText:
-    'De cada solicitud web guardamos la hora, el resultado y la parte de la red de la que vino. No guardamos ahí nombres, direcciones ni nada de lo que usted escribe. Durante poco tiempo contamos los intentos por dirección de red, por ejemplo los códigos incorrectos. Así evitamos que alguien los adivine.',
+    'De cada solicitud web guardamos la hora, el resultado y la parte de la red de la que vino. Este registro no contiene nombres, direcciones ni nada de lo que usted escribe. Durante poco tiempo contamos los intentos por dirección de red, por ejemplo los códigos incorrectos. Así evitamos que alguien los adivine.',
   residents: 'Residentes y personas jurídicas',
   residentsText:
     'Los datos que guardamos sobre usted vienen de usted, de una aplicación que usted autorizó o de nuestras propias decisiones. Dejamos constancia cada vez que alguien actúa en su nombre o que el personal ve sus datos. Ese historial no se puede modificar. En el portal puede ver qué aplicaciones tienen acceso a sus datos y quitarles el acceso.',
@@ -616,7 +616,7 @@ export const keyApprovalPageTexts: typeof en.keyApprovalPageTexts = {
     carried_out: 'Usted lo aprobó y la operación se realizó.',
     failed: 'El registro rechazó la operación. No se pagó ni se presentó nada.',
     declined: 'Usted lo rechazó. No se pagó ni se presentó nada.',
-    expired: 'Nadie lo aprobó en siete días. No se pagó ni se presentó nada.',
+    expired: 'Usted no lo aprobó en siete días. No se pagó ni se presentó nada.',
   },
   what: 'Qué pasará',
   wanted: 'Qué pidió la clave',

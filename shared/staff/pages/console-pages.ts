@@ -91,7 +91,7 @@ function maintenancePart(
         : ['Callers try again after', `${retryAfterSeconds} seconds`],
     ]),
     on
-      ? html`<p class="fine">The registry accepts no changes, also not from the console. To end maintenance: <span class="exact">npm run admin -- maintenance off --reason "restored"</span></p>`
+      ? html`<p class="fine">The registry accepts no changes, not even from the console. To end maintenance: <span class="exact">npm run admin -- maintenance off --reason "restored"</span></p>`
       : html`<p class="fine">During maintenance the registry accepts no changes. To start it: <span class="exact">npm run admin -- maintenance on --reason "restore of the table"</span></p>`,
   ];
 }
@@ -161,7 +161,7 @@ export function consoleApprovalsPage(
       buttons(button({ label: 'Show', kind: 'secondary' })),
     ]),
     approvals.length === 0
-      ? html`<p class="lead">${status === 'pending' ? 'Nothing waits for a second operator.' : 'No requests have this status.'}</p>`
+      ? html`<p class="lead">${status === 'pending' ? 'No requests are waiting for a second operator.' : 'No requests have this status.'}</p>`
       : dataTable(
           ['Request', 'For', 'Asked by', 'Asked', 'Until'],
           approvals.map(
