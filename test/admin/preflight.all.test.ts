@@ -190,7 +190,7 @@ describe('preflight for a restored table and bucket', () => {
     [
       'does not exist',
       { DescribeTableCommand: named('ResourceNotFoundException') },
-      'no such table',
+      'this table does not exist',
     ],
     ['is being restored', other({ TableStatus: 'CREATING' }), 'is CREATING'],
     ['has other keys', other({ KeySchema: key('id') }), 'has other keys'],
@@ -216,7 +216,7 @@ describe('preflight for a restored table and bucket', () => {
       { DescribeContinuousBackupsCommand: {} },
       'update-continuous-backups --table-name again',
     ],
-    ['has no bucket', { GetBucketVersioningCommand: named('NoSuchBucket') }, 'no such bucket'],
+    ['has no bucket', { GetBucketVersioningCommand: named('NoSuchBucket') }, 'this bucket does not exist'],
     ['has no versions', { GetBucketVersioningCommand: {} }, 'put-bucket-versioning'],
     [
       'has an open bucket',
@@ -300,7 +300,7 @@ describe('npm run preflight', () => {
     [
       'a zone that does not exist',
       { GetHostedZoneCommand: named('NoSuchHostedZone') },
-      'there is no Z1 in this account',
+      'Z1 does not exist in this account',
     ],
     [
       'a zone with another name',

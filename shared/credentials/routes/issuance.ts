@@ -136,8 +136,11 @@ export const getCredential = defineRoute({
       ...credentialErrors.invalidRequest,
       when: 'The body is malformed, or the token is for another configuration.',
     },
-    { ...credentialErrors.unknownConfiguration, when: 'The configuration does not exist.' },
-    { ...credentialErrors.unknownIdentifier, when: 'The token response did not contain this identifier.' },
+    credentialErrors.unknownConfiguration,
+    {
+      ...credentialErrors.unknownIdentifier,
+      when: 'The token response did not contain this identifier.',
+    },
     {
       ...credentialErrors.invalidEncryption,
       when: 'The request can’t be decrypted, its response encryption is not supported, or the request itself is not encrypted.',

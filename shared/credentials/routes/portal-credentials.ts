@@ -37,7 +37,10 @@ export const offerCredentialOnPage = defineRoute({
   summary: 'Offer a credential to a wallet',
   bodyType: 'form',
   body: OfferForm,
-  errors: [apiErrors.foreignForm, { ...apiErrors.tooManyAttempts, when: 'Wait for `Retry-After`.' }],
+  errors: [
+    apiErrors.foreignForm,
+    { ...apiErrors.tooManyAttempts, when: 'Wait for `Retry-After`.' },
+  ],
 });
 
 export const revokeCredentialOnPage = defineRoute({

@@ -34,5 +34,8 @@ export const verifyCredential = defineRoute({
   body: VerifyCredential,
   // The page itself reports a text that is too long.
   maxBodyBytes: 65_536,
-  errors: [apiErrors.foreignForm, { ...apiErrors.tooManyAttempts, when: 'Wait for `Retry-After`.' }],
+  errors: [
+    apiErrors.foreignForm,
+    { ...apiErrors.tooManyAttempts, when: 'Wait for `Retry-After`.' },
+  ],
 });

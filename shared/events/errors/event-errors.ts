@@ -40,7 +40,7 @@ export const webhookEndpointLimit = defineError({
 export const webhookSecretsLimit = defineError({
   status: 409,
   code: 'webhook_endpoint.secret_limit_reached',
-  error: 'Five secrets are valid. Wait until the oldest one expires, a day after it was replaced.',
+  error: 'Five secrets are active. Wait until the oldest one expires, a day after its rotation.',
 });
 
 export const webhooksDisabled = defineError({

@@ -137,7 +137,7 @@ export const idempotencyInProgress = defineError(
     status: 409,
     code: 'idempotency.in_progress',
     error: 'The first request with this Idempotency-Key is still being processed',
-    when: 'Wait for `Retry-After`, then send the request again.',
+    when: 'Wait for `Retry-After`.',
   },
   () => ({ headers: { 'retry-after': '1' } }),
 );
@@ -210,7 +210,6 @@ export const personSuspended = defineError({
   status: 409,
   code: 'person.suspended',
   error: 'The account is suspended until its lost mailbox case is closed',
-  when: 'A lost mailbox case is open.',
 });
 
 export const personErased = defineError({
@@ -276,7 +275,7 @@ export const checkoutNotForAgents = defineError(
     code: 'checkout.not_for_agents',
     error:
       'Hosted checkout is not available to Agent Keys. Use POST /api/v1/legal_entity_applications/{id}/pay/voucher.',
-    when: 'No Agent Key can use it, with any scope. Do not retry.',
+    when: 'The caller is an Agent Key. Do not retry.',
   },
   () => ({ headers: { 'retry-after': '86400' } }),
 ); // 4.6
@@ -290,7 +289,7 @@ export const applicationNoDraft = defineError({
 export const mailOnlyComplained = defineError({
   status: 409,
   code: 'mail_address.only_complained',
-  error: 'The recipient reported an email as spam. To lift this block too, send complaint.',
+  error: 'The recipient reported the email as spam. Send complaint to lift that block as well.',
 });
 
 export const approvalNotFound = defineError({
@@ -359,7 +358,6 @@ export const informationNotRequested = defineError({
   status: 409,
   code: 'information.not_requested',
   error: 'No information is requested',
-  when: 'No question is open.',
 });
 
 export const informationAnswered = defineError({
@@ -373,7 +371,6 @@ export const informationOtherQuestion = defineError({
   status: 409,
   code: 'information.other_question',
   error: 'A newer question is open. Read the case again.',
-  when: '`requestId` belongs to an earlier question.',
 });
 
 /** The staff member's role can view but not act. */
@@ -442,7 +439,7 @@ export const gatewayThrottled = defineError(
     status: 429,
     code: 'rate_limit.too_many_at_once',
     error: 'Rate limit exceeded. Try again in a moment.',
-    when: 'Too many calls arrived at the same time. Try again.',
+    when: 'Too many calls at the same time. Try again.',
   },
   () => ({ headers: { 'retry-after': '2' } }),
 );

@@ -32,7 +32,12 @@ const rsa = {
 
 /** The private parameters of keys (RFC 7518, section 6), which must not be sent here. */
 const secret = {
-  d: z.optional(z.never({ error: 'Must be a public key. You sent a private key: replace it, because it is no longer secret.' })),
+  d: z.optional(
+    z.never({
+      error:
+        'Must be a public key. You sent a private key: replace it, because it is no longer secret.',
+    }),
+  ),
 };
 
 /** A public key in requests and responses; see shared/oauth/domain/client-keys.ts. */

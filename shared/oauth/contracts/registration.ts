@@ -28,7 +28,12 @@ const described = {
 /** Any public key. Keys that can't sign for a client are ignored, as they are at its `jwks_uri`. */
 const ShownKey = z.looseObject({
   kty: z.string(),
-  d: z.optional(z.never({ error: 'Must be a public key. You sent a private key: replace it, because it is no longer secret.' })),
+  d: z.optional(
+    z.never({
+      error:
+        'Must be a public key. You sent a private key: replace it, because it is no longer secret.',
+    }),
+  ),
 });
 
 /** Body of `POST /api/oauth/register` (RFC 7591, section 2). Other members are ignored. */

@@ -13,7 +13,7 @@ export const invalidGrant = defineError(
   {
     status: 400,
     error: 'invalid_grant',
-    when: 'The code or token is unknown, used, expired or revoked. Or the redirect URI or the verifier differs.',
+    when: 'The code or token is unknown, used, expired or revoked, or the redirect URI or verifier differs.',
   },
   () => describedBy('The grant is invalid, expired, used or revoked. Start a new sign-in.'),
 );
@@ -51,19 +51,17 @@ export const slowDown = defineError(
   {
     status: 400,
     error: 'slow_down',
-    when: 'The device polls too often. From now on, wait five seconds longer between requests.',
+    when: 'The device polls too often. Wait five seconds longer between requests.',
   },
   (interval: number) => describedBy(`Wait ${interval} seconds between two requests`),
 );
 
-export const accessDenied = defineError(
-  { status: 400, error: 'access_denied', when: 'The user denied the request.' },
-  () => describedBy('The user denied the request'),
+export const accessDenied = defineError({ status: 400, error: 'access_denied' }, () =>
+  describedBy('The user denied the request'),
 );
 
-export const expiredToken = defineError(
-  { status: 400, error: 'expired_token', when: 'The device code has expired.' },
-  () => describedBy('The device code has expired'),
+export const expiredToken = defineError({ status: 400, error: 'expired_token' }, () =>
+  describedBy('The device code has expired'),
 );
 
 /** RFC 9449, section 5. */

@@ -17,7 +17,10 @@ const shared = {
 } as const;
 
 const errors: readonly ErrorCase[] = [
-  { ...oauthErrors.missingParameters, when: 'A parameter is missing, so the browser is not redirected.' },
+  {
+    ...oauthErrors.missingParameters,
+    when: 'A parameter is missing, so the browser is not redirected.',
+  },
   { ...oauthErrors.unknownClient, when: 'The client is unknown or not active.' },
   {
     ...oauthErrors.invalidRequestUri,

@@ -42,7 +42,10 @@ export const enterDeviceCode = defineRoute({
   writes: { update: ['attempts', 'session'] },
   summary: 'Find the device with a code',
   body: EnterUserCode,
-  errors: [apiErrors.foreignForm, { ...apiErrors.tooManyAttempts, when: 'Wait for `Retry-After`.' }],
+  errors: [
+    apiErrors.foreignForm,
+    { ...apiErrors.tooManyAttempts, when: 'Wait for `Retry-After`.' },
+  ],
 });
 
 export const showDeviceConsent = defineRoute({

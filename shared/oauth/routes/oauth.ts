@@ -201,7 +201,10 @@ export const pushAuthorization = defineRoute({
   },
   errors: [
     ...clientErrors,
-    { ...oauthErrors.invalidScope, when: 'The client is not allowed to request one of the scopes.' },
+    {
+      ...oauthErrors.invalidScope,
+      when: 'The client is not allowed to request one of the scopes.',
+    },
     oauthErrors.unauthorizedClient,
     { ...oauthErrors.unsupportedResponseType, when: '`response_type` must be `code`.' },
     { ...oauthErrors.invalidRequestObject, when: 'The request object is not valid.' },

@@ -50,7 +50,9 @@ export const agentFamily: Redeemed = {
     const family = await newFamily(allowed, client, how, deps);
     // Fewer scopes than the key has: the client lost some since the user chose.
     if (!isSubset(key.scopes, family.scopes)) {
-      throw oauthErrors.invalidScope('The client is no longer allowed to request all of these scopes');
+      throw oauthErrors.invalidScope(
+        'The client is no longer allowed to request all of these scopes',
+      );
     }
     return { ...family, writes: { ...family.writes, ...writes } };
   },

@@ -229,7 +229,8 @@ export async function newFamily(
     throw oauthErrors.invalidGrant();
   }
   const scopes = intersection(effectiveScopes(allowed.scopes, grant, consent), client.scopes);
-  if (scopes.length === 0) throw oauthErrors.invalidScope('The client is no longer allowed to have any of these scopes');
+  if (scopes.length === 0)
+    throw oauthErrors.invalidScope('The client is no longer allowed to have any of these scopes');
   const { response, refreshToken } = await issueTokens(
     {
       grant,

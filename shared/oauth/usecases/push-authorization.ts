@@ -119,7 +119,9 @@ export async function readParameters(
   const claims = await openRequestObject(object, { clientId, keys, issuer: baseUrl, now });
   const read =
     claims === null
-      ? refusedObject('The request object is not signed by the client for this provider, or is too old')
+      ? refusedObject(
+          'The request object is not signed by the client for this provider, or is too old',
+        )
       : readRequestObject(claims, clientId);
   return read.ok
     ? { parameters: read.parameters, problem: null }

@@ -178,9 +178,12 @@ function narrowed(
 ): { readonly scopes: readonly string[]; readonly spelled: string } {
   const wish = scope === null ? null : parseScope(scope);
   if (scope !== null && (wish === null || wish.withUnknown || !isSubset(wish.scopes, granted))) {
-    throw oauthErrors.invalidScope('The scope was not granted, or the client is not allowed to have it');
+    throw oauthErrors.invalidScope(
+      'The scope was not granted, or the client is not allowed to have it',
+    );
   }
-  if (granted.length === 0) throw oauthErrors.invalidScope('The client is no longer allowed to have any of these scopes');
+  if (granted.length === 0)
+    throw oauthErrors.invalidScope('The client is no longer allowed to have any of these scopes');
   return wish === null
     ? { scopes: granted, spelled: spelledAtFirst }
     : { scopes: wish.scopes, spelled: wish.scope };

@@ -25,7 +25,7 @@ export const reviewNotThere = defineError(
     status: 409,
     code: 'review.not_there',
     error: 'The case is not under review yet. Submit it, or try again in a moment.',
-    when: 'The case was not submitted, or only a moment ago. Wait for `Retry-After`.',
+    when: 'It was not submitted, or only a moment ago. Wait for `Retry-After`.',
   },
   () => ({ headers: { 'retry-after': '1' } }),
 );

@@ -100,7 +100,7 @@ export const answerRow = {
 export const answerErrors: readonly ErrorCase[] = [
   apiErrors.invalidBody,
   { ...documentErrors.uploadWithoutFile, when: 'The file is empty, or was sent as text.' },
-  { ...documentErrors.unsupportedFileType, when: 'The type is detected from the content, not from the name.' },
+  documentErrors.unsupportedFileType,
   documentErrors.fileTooLarge,
   ...answerRefusals,
   ...apiErrors.idempotencyErrors,
