@@ -102,7 +102,7 @@ export const articles = {
   probe: {
     act: 'now',
     impact:
-      'Integrators get no answer from verify_rpn at its public address, or we can’t measure whether they do.',
+      'Integrators get no answer from verify_rpn at its public address, or the probe itself fails.',
   },
   'function-throttles': {
     act: 'now',
@@ -131,7 +131,7 @@ export const articles = {
   'signing-keys': {
     act: 'today',
     impact:
-      'No one yet: the previous key still signs. After a first deployment there is no key, and no one can sign in to applications.',
+      'Nobody yet: the previous key still signs. After a first deployment there is no key, and no one can sign in to applications.',
   },
   'audit-trail-changed': {
     act: 'now',
@@ -259,7 +259,7 @@ export const articles = {
   },
   'snapshot-errors': {
     act: 'today',
-    impact: 'Integrators, soon. A new search function has more and more changes to read.',
+    impact: 'Integrators, soon. Each new search function must read more and more changes.',
   },
   'statements-missing': {
     act: 'this week',
