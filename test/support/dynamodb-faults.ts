@@ -13,7 +13,7 @@ export type Answer = {
   readonly body: Buffer;
 };
 
-/** How DynamoDB answers an operation that meets this fault. */
+/** DynamoDB's response to an operation with this fault. */
 export function faultAnswer(
   kind: Fault,
   operation: string,
@@ -61,7 +61,7 @@ function answer(body: object): Answer {
   return { status: 200, headers, body: Buffer.from(JSON.stringify(body)) };
 }
 
-/** An error answer in the form that the SDK turns into the exception of that name. */
+/** An error response that the SDK turns into the exception with that name. */
 export function failure(status: number, name: string, message: string, more: object = {}): Answer {
   const __type = `com.amazonaws.dynamodb.v20120810#${name}`;
   // `Message` with a capital letter in a cancelled transaction, `message` elsewhere, as the service.

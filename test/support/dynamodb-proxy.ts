@@ -48,7 +48,7 @@ export type DynamoDbProxy = Engine & {
   readonly direct: (request: DirectRequest) => Promise<Answer> | null;
 };
 
-/** A request, as the SDK hands it to its HTTP handler. */
+/** A request, as the SDK passes it to its HTTP handler. */
 interface DirectRequest {
   readonly method: string;
   readonly path: string;
@@ -56,7 +56,7 @@ interface DirectRequest {
   readonly body?: string | Uint8Array;
 }
 
-/** What is passed on of a request. */
+/** The forwarded parts of a request. */
 type Incoming = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 
 type Armed = { left: number; readonly match: RequestMatch };
@@ -230,7 +230,7 @@ function isFault(kind: FaultKind | undefined): kind is Fault {
   );
 }
 
-/** Uses up one turn of the first armed entry that matches. */
+/** Uses one turn of the first matching entry that is armed. */
 function take<Entry extends Armed>(
   entries: Entry[],
   body: RequestBody,

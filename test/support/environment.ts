@@ -7,7 +7,7 @@ export function ownEnvironment(): () => void {
   return () => enterEnvironment(before);
 }
 
-/** Makes these the only variables of this process, in the environment that the operating system sees. */
+/** Removes all other variables from this process's environment, as the operating system sees it. */
 export function enterEnvironment(variables: Readonly<Record<string, string | undefined>>): void {
   for (const name of Object.keys(process.env)) if (!(name in variables)) delete process.env[name];
   Object.assign(process.env, variables);

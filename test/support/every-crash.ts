@@ -2,15 +2,15 @@ import { expect } from 'vitest';
 import type { DocumentStore } from '../../shared/documents/aws/document-store.ts';
 import type { World } from './world.ts';
 
-/** Faults after which the caller doesn't know, or knows, that nothing was written. */
+/** Faults after which nothing was written; the caller may not know it. */
 export const faults = ['drop-response', 'internal'] as const;
 
-/** Something at the point where its workflow starts. */
+/** A case whose workflow is about to start. */
 interface Prepared {
   readonly start: () => Promise<unknown>;
 }
 
-/** Makes it again each time, and tells what came of it, without what differs from one to the next. */
+/** Creates the case again each time, and returns its result without the values that differ in each run. */
 interface Crashing<P extends Prepared, End> {
   readonly prepare: () => Promise<P>;
   readonly endOf: (prepared: P) => Promise<End>;
@@ -18,14 +18,14 @@ interface Crashing<P extends Prepared, End> {
   readonly atLeast?: number;
 }
 
-/** What a call to the table was. */
+/** One call to the table. */
 interface Call {
   readonly isRead: boolean;
   /** The same for calls that differ only in ids and numbers, such as those that read the parts of one list. */
   readonly kind: string;
 }
 
-/** The end of a run that nothing disturbs, and its calls to the table. */
+/** The result of an undisturbed run, and its calls to the table. */
 export async function undisturbed<P extends Prepared, End>(
   world: World,
   { prepare, endOf, atLeast = 6 }: Crashing<P, End>,
@@ -82,7 +82,7 @@ export async function everyCrash<P extends Prepared, End>(
   return expected;
 }
 
-/** Whether an operation of the table changes nothing. */
+/** Whether a table operation only reads. */
 export function isRead(operation: string): boolean {
   return /^(Batch|Transact)?Get|^Query$|^Scan$/.test(operation);
 }

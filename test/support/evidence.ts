@@ -19,7 +19,7 @@ import type { World } from './world.ts';
 
 export const vaultBucket = 'evidence';
 
-/** The bucket with Object Lock, the key that signs, and the reader of the world's stream, with the functions that Lambda calls. */
+/** The bucket with Object Lock, the signing key, and the reader of the world's stream, with the functions that Lambda calls. */
 export async function useEvidence(world: World) {
   const now = () => new Date(world.clock.now);
   const s3 = await startS3({

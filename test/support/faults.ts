@@ -18,7 +18,7 @@ export interface Fault {
 let current: Fault | null = null;
 const effective = new Set<Fault>();
 
-/** From now on tests see this fault, until the next one. Only test/infra/faults/injected.ts calls it. */
+/** Tests see this fault until the next call. Only test/infra/faults/injected.ts calls it. */
 export function inject(fault: Fault): void {
   current = fault;
 }

@@ -14,7 +14,7 @@ export const aPng = fromBase64(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
 );
 
-/** A zip file with nothing in it. */
+/** An empty zip file. */
 export const anEmptyZip = joined(['PK\x05\x06', new Uint8Array(18)]);
 
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A row of a register as it moves in, and what keeps it out, if anything. */
+/** A row of an imported register, and the reason for its rejection, if any. */
 export interface FormerRow {
   readonly line: string;
   readonly faults: readonly { readonly code: string; readonly field: string }[];
@@ -8,7 +8,7 @@ export interface FormerRow {
 
 type Fields = Record<string, unknown>;
 
-/** Faults by the kind of row: how a good row becomes a bad one, and what must be said of it. */
+/** Faults by the kind of row: how to make a valid row invalid, and the expected error. */
 const faulty: Readonly<
   Record<string, readonly (readonly [(row: Fields, number: number) => unknown, string, string])[]>
 > = {
@@ -141,7 +141,7 @@ export function rpn(digit: '8' | '9', number: number): string {
   return digit + String(number * 7 + 11).padStart(13, '0');
 }
 
-/** A number from 0 to 1 that follows from the text. */
+/** A number from 0 to 1 that depends only on the text. */
 function unit(text: string): number {
   return createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32;
 }

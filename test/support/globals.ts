@@ -20,12 +20,12 @@ export function globals(): Globals {
   ]);
 }
 
-/** The names of those that are not what they were. New ones are no matter: libraries add some when they are loaded. */
+/** The names of changed globals. New globals are allowed: libraries add some when they are loaded. */
 export function changedGlobals(before: Globals, after: Globals): readonly string[] {
   return [...before.keys()].filter((name) => !Object.is(before.get(name), after.get(name)));
 }
 
-/** Its own properties; those that are made when they are read are not read. */
+/** Its own properties, without calling getters. */
 function valuesOf(name: string, object: object): readonly (readonly [string, unknown])[] {
   return Object.entries(Object.getOwnPropertyDescriptors(object))
     .filter(([property, descriptor]) => 'value' in descriptor && !property.startsWith('__vite'))

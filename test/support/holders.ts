@@ -15,12 +15,12 @@ export async function aHolder(world: World, fields: Readonly<Record<string, unkn
   return { id: account.id, email, browser: await signedIn(world, email) };
 }
 
-/** The page on which the holder of an account says whether a residency application is theirs. */
+/** The page on which an account's holder confirms a residency application or objects to it. */
 export function questionPath({ id }: { readonly id: string }): string {
   return `/portal/residency-applications/${id}`;
 }
 
-/** The page as the browser shows it, and what its form would send. */
+/** The page as the browser shows it, and the fields its form would send. */
 export async function askedIn(browser: Visitor, application: { readonly id: string }) {
   const path = questionPath(application);
   const page = await browser.open(path);
@@ -32,7 +32,7 @@ export async function askedIn(browser: Visitor, application: { readonly id: stri
   };
 }
 
-/** The holder opens the page and confirms. Throws when that is refused. */
+/** The holder opens the page and confirms. Throws if the confirmation is refused. */
 export async function confirmIn(
   browser: Visitor,
   application: { readonly id: string },

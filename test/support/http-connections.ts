@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { Answer } from './dynamodb-faults.ts';
 
-/** What is sent; `headers` without the host and the body's length. */
+/** The request; `headers` without the host and the body's length. */
 interface Sent {
   readonly method: string;
   readonly path: string;
@@ -14,7 +14,7 @@ interface Connection {
   readonly close: () => void;
 }
 
-/** About the connection, not about the request (RFC 9110 7.6.1), or said here. */
+/** Headers of the connection (RFC 9110 7.6.1), or headers that this file sets. */
 const ownHeaders = new Set(['connection', 'content-length', 'expect', 'host', 'transfer-encoding']);
 
 /**
@@ -89,7 +89,7 @@ function connectionTo(hostname: string, port: number, ended: () => void): Connec
   };
 }
 
-/** The answer, once all of it is there. Throws for one that does not say how long it is. */
+/** The complete response. Throws if it does not state its length. */
 function readAnswer(received: Buffer): Answer | undefined {
   const end = received.indexOf('\r\n\r\n');
   if (end < 0) return undefined;

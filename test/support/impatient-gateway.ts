@@ -42,13 +42,13 @@ export function impatientClient({ proxy }: Pick<World, 'proxy'>) {
   return named(tableClient({ ...localAws, ...limits, endpoint: proxy.endpoint }));
 }
 
-/** Whether a request to the table says at most that a function is alive: on a busy machine there are some. */
+/** Whether a request only renews a function's sign of life: on a busy machine there are some. */
 export function isSignOfLife({ Key, UpdateExpression }: RequestBody, operation: string): boolean {
   if (!String(Object(Key).pk?.S).startsWith('IDEMPOTENCY#')) return false;
   return operation === 'GetItem' || String(UpdateExpression).includes('in_progress_expiration');
 }
 
-/** As if the functions that died had run out of their time: what they had begun may be begun again. */
+/** As if the dead functions had timed out: their work may be started again. */
 export async function letTimeRunOut({ table }: World): Promise<void> {
   for (const { pk, sk, status } of await everything({ table })) {
     if (status !== 'INPROGRESS') continue;

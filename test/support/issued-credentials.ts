@@ -52,7 +52,7 @@ export async function aStoredCredential(
   return credential;
 }
 
-/** Why the credential was revoked, and whether its list says so; null: it counts. */
+/** Why the credential was revoked, and whether its list shows it; null if it is valid. */
 export async function revocationOf(
   world: World,
   { personId, id, status }: StoredCredential,

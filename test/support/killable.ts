@@ -8,7 +8,7 @@ const program = fileURLToPath(new URL('doomed-functions.ts', import.meta.url));
 
 export type Killable = Awaited<ReturnType<typeof startKillable>>;
 
-/** The functions of one file over a world's table, in a process of their own that can be killed at any moment. */
+/** The functions of one file on a world's table, in a separate process that can be killed at any moment. */
 export async function startKillable({ table, proxy }: World, entry: string) {
   const child = spawn(process.execPath, ['--no-warnings', program, entry], {
     env: {

@@ -10,7 +10,7 @@ export const exampleOfProd = Object.fromEntries(
   ]),
 );
 
-/** The example with every setting that adds something to a production stage, but for a search in PostgreSQL. */
+/** The example with every setting that adds resources to a production stage, except the search in PostgreSQL. */
 export const fullProduction = {
   ...exampleOfProd,
   sandbox: 'false',
@@ -56,7 +56,7 @@ const decisive: Readonly<Record<string, readonly string[]>> = {
   'AWS::WAFv2::WebACL': ['Name', 'Scope'],
 };
 
-/** What of a stack must be the same after an update, by logical id: its type, and what decides whether it is replaced. */
+/** The parts of a stack that an update must not change, by logical id: the type, and the properties that cause a replacement. */
 export function lastingResources(resources: Resources): Readonly<Record<string, object>> {
   return Object.fromEntries(
     Object.entries(resources).flatMap(([id, { Type, Properties }]) => {
@@ -68,7 +68,7 @@ export function lastingResources(resources: Resources): Readonly<Record<string, 
   );
 }
 
-/** What of the example must be there after an update. test/golden/README.md says when it is recorded. */
+/** The parts of the example that must exist after an update. test/golden/README.md explains when to record them. */
 export function lastingParts() {
   const { data, domain, service } = synthesizeEach(routes, exampleOfProd);
   return {
@@ -79,7 +79,7 @@ export function lastingParts() {
   };
 }
 
-/** The names in the account that resources were given as plain texts: two of one type can't be there at the same time. */
+/** The fixed names of resources in the account: two of one type with the same name can't exist at the same time. */
 export function fixedNames(resources: Resources): readonly string[] {
   return Object.values(resources).flatMap((resource) => {
     const name = fixedName(resource);

@@ -2,7 +2,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { RequestBody } from './dynamodb-proxy.ts';
 import { placesOf } from './places-of.ts';
 
-/** Things that functions wrote without putting them on the lists of operators where they belong. */
+/** Items that functions wrote without adding them to the operators' lists where they belong. */
 export function openListWatch() {
   const found = new Set<string>();
   return {

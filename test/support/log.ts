@@ -14,7 +14,7 @@ export interface LogLine {
 
 export type EmbeddedMetric = ReturnType<typeof embeddedMetric>;
 
-/** A log that keeps its lines, and those of which CloudWatch makes metrics, for tests to read. */
+/** A log that keeps its lines and metrics, for tests to read. */
 export function keptLog(
   stage = 'test',
 ): Log & { readonly lines: LogLine[]; readonly measures: EmbeddedMetric[] } {

@@ -53,7 +53,7 @@ export function aPng({
   ]);
 }
 
-/** Sends a file, or the wish that there be none, on the page of an application's logo. */
+/** Uploads or removes a logo on the page of an application. */
 export async function sendLogo(
   { baseUrl }: { readonly baseUrl: string },
   browser: Visitor,

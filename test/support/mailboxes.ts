@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 export const hour = 3_600_000;
 
-/** Opens a case as an operator does; its id. */
+/** Opens a case as an operator, and returns its id. */
 export async function aLostMailbox(
   world: World,
   personId: string,
@@ -24,7 +24,7 @@ export async function caseOf(world: World, id: string): Promise<Readonly<Record<
   return (body as { data: Record<string, unknown> }).data;
 }
 
-/** Sends a file of evidence, as a browser does; the status. */
+/** Uploads a file of evidence as a browser does, and returns the status. */
 export async function sendEvidence(
   world: World,
   browser: Visitor,
@@ -54,7 +54,7 @@ export async function openEvidence(browser: Visitor, caseId: string): Promise<vo
   for (const [, link = ''] of links) await browser.open(link);
 }
 
-/** Decides in a browser of staff, who have opened the evidence before they approve; the status. */
+/** Decides in a staff member's browser, opening the evidence before an approval; returns the status. */
 export async function decideOnMailbox(
   browser: Visitor,
   caseId: string,
@@ -65,7 +65,7 @@ export async function decideOnMailbox(
   return (await browser.send(`/portal/mailboxes/${caseId}`, fields)).status;
 }
 
-/** What the clock calls every hour. */
+/** The task that runs every hour. */
 export async function carryOutNow(world: World, deps: Partial<CoreDeps> = {}): Promise<DueCases> {
   const handler = await functionHandler<() => Promise<DueCases>>(
     'functions/mailboxes/carry-out.ts',

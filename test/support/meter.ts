@@ -12,20 +12,20 @@ const Answer = z.object({
   ConsumedCapacity: z.optional(z.union([Consumed, z.array(Consumed)])),
 });
 
-/** Steps of workflows that are no tasks, by the task before them; every state that is entered is paid for. */
+/** Workflow steps that are not tasks, by the task before them; AWS charges for every state. */
 const choicesAfter = new Set([
   'review-decision/carry-out',
   'certificate-issuance/check-taxes',
   'certificate-issuance/issue-document',
 ]);
 
-/** What Lambda writes of an invocation by itself (START, END, REPORT), in bytes, unless the function is quiet. */
+/** The size in bytes of Lambda's own lines for an invocation (START, END, REPORT), unless the function turns them off. */
 const platformLines = 420;
 /** A line of the access log, in bytes. */
 const accessLine = 520;
 /** A log line's overhead in addition to its fields (level, message, timestamp, service), in bytes at most. */
 const lineFrame = 170;
-/** What CloudWatch adds to each line, in bytes. */
+/** The bytes that CloudWatch adds to each line. */
 const perLine = 26;
 
 /**

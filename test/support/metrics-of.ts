@@ -1,6 +1,6 @@
 import type { Resources } from './synthesized.ts';
 
-/** A metric by what CloudWatch knows it by: namespace, name, and dimensions with their values. */
+/** A metric as CloudWatch identifies it: namespace, name, and dimensions with their values. */
 export interface MetricRef {
   readonly namespace: string;
   readonly name: string;
@@ -14,7 +14,7 @@ export function lineOf({ namespace, name, dimensions }: MetricRef): string {
   return [namespace, name, ...values.toSorted()].join(' ');
 }
 
-/** The metrics that alarms look at, by the alarm's name. */
+/** The metrics of alarms, by the alarm's name. */
 export function metricsOfAlarms(resources: Resources): ReadonlyMap<string, readonly MetricRef[]> {
   const alarms = Object.values(resources).filter(({ Type }) => Type === 'AWS::CloudWatch::Alarm');
   return new Map(

@@ -17,7 +17,7 @@ import { keptLog } from './log.ts';
 
 const operator: Actor = { kind: 'operator', id: 'arn:aws:iam::0:user/test', personId: null };
 
-/** Dependencies to carry migrations out on a table, without waiting. */
+/** Dependencies for running migrations on a table without waiting. */
 export function migratingDeps(table: Table, more: Partial<MigrationDeps> = {}): MigrationDeps {
   return {
     table,
@@ -52,7 +52,7 @@ export async function work(
   await endMigration({ name, execution }, deps);
 }
 
-/** Carries a migration out from its beginning to its end; how many items it has changed. */
+/** Runs a migration to its end, and returns the number of changed items. */
 export async function carriedOut(
   migration: Migration,
   deps: MigrationDeps,

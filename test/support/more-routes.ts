@@ -2,7 +2,7 @@ import { isPage, isTestHelper, pagePathOf } from '../../shared/kernel/http/page-
 import { pageType, type Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 
-/** How many paths the service has room for beside those of today. */
+/** How many paths can be added to the service. */
 export const toCome = { public: 60, pages: 40, operators: 40 } as const;
 
 const pathsOfResource = 5;

@@ -17,7 +17,7 @@ export interface Allowing {
   readonly nonce?: string;
 }
 
-/** An authorization code, without the pages that lead to it. */
+/** An authorization code, created without the pages. */
 export async function aCode(world: World, allowing: Allowing): Promise<string> {
   const { personId, client, scopes = oauthScopes, scope = scopes.join(' ') } = allowing;
   const person = await findPerson(world.table, personId);
@@ -83,7 +83,7 @@ export function rotation(client: Client, refreshToken: string): Fields {
   return { grant_type: 'refresh_token', refresh_token: refreshToken, ...inForm(client) };
 }
 
-/** What a successful answer holds; throws for any other, which its own tests compare whole. */
+/** The body of a successful response; throws for any other. Tests of the response itself compare it whole. */
 export function given({ status, body }: Answer): {
   readonly access_token: string;
   readonly refresh_token: string;
@@ -101,7 +101,7 @@ export function summaryOf({ status, body }: Answer): string {
   return error === undefined ? String(status) : `${status} ${error}`;
 }
 
-/** Whether the access token opens userinfo, and the refresh token counts, by introspection. */
+/** Whether userinfo accepts the access token, and whether introspection shows the refresh token as active. */
 export async function isLive(world: World, client: Client, token: string): Promise<boolean> {
   const { body } = await postForm(world, 'introspect', { token, ...inForm(client) });
   return Reflect.get(Object(body), 'active') === true;

@@ -2,7 +2,7 @@ import { approvalHeader } from '../../shared/staff/contracts/approvals-contract.
 import type { OperatorApprovals } from '../../shared/staff/domain/guarded-acts.ts';
 import type { Answer, World } from './world.ts';
 
-/** Nothing needs a second operator. */
+/** No action needs a second operator. */
 export const nobodyElse: OperatorApprovals = {
   vouchersAbove: null,
   representatives: false,
@@ -15,7 +15,7 @@ export const nobodyElse: OperatorApprovals = {
   namedRoles: [],
 };
 
-/** Everything does that can. */
+/** Every possible action needs a second operator. */
 export const twoForAll: OperatorApprovals = {
   vouchersAbove: 10_000,
   representatives: true,
@@ -28,7 +28,7 @@ export const twoForAll: OperatorApprovals = {
   namedRoles: ['Operators'],
 };
 
-/** The setting, from the next request on. */
+/** Changes the setting from the next request on. */
 export function ask(world: World, setting: Partial<OperatorApprovals>): void {
   Object.assign(world.deps.operatorApprovals, setting);
 }
@@ -72,7 +72,7 @@ export function operatorCalled(world: World, name: string) {
   };
 }
 
-/** Status, and code or message, of an answer that is no success. */
+/** Status, and code or message, of an error response. */
 export function refusalIn({ status, body }: Answer): string {
   const { code, error } = Object(body);
   return `${status} ${code ?? error}`;

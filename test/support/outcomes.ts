@@ -1,6 +1,6 @@
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 
-/** What several promises came to: how many were kept, and the status and code of each refusal. */
+/** The results of several promises: the number of successes, and the status and code of each refusal. */
 export async function outcomes(promises: readonly Promise<unknown>[]) {
   const settled = await Promise.allSettled(promises);
   return {

@@ -1,12 +1,12 @@
 import type { Visitor } from './portal.ts';
 import type { PageAnswer } from './visitor.ts';
 
-/** Where residents have their applications. */
+/** The page with a resident's applications. */
 export const ownClientsPath = '/portal/developer/applications';
 
 export const ownRedirectUri = 'https://books.example/callback';
 
-/** What the form of an application is filled in with. */
+/** The fields of an application's form. */
 export const ownClientFields = {
   name: 'Ada’s books',
   redirectUris: ownRedirectUri,

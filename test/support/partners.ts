@@ -16,7 +16,7 @@ export interface Partner {
   readonly key: string;
 }
 
-/** An integration with a key; without `scopes`, of all of them. */
+/** An integration with a key; without `scopes`, the key has all scopes. */
 export async function aPartner(
   world: World,
   { scopes, ...fields }: { readonly scopes?: readonly string[] } & Record<string, unknown> = {},
@@ -55,7 +55,7 @@ export function personalDetails(fields: Readonly<Record<string, unknown>> = {}) 
   };
 }
 
-/** What makes an upload unnecessary. */
+/** The sworn statement that replaces an upload. */
 export const sworn = {
   proofOfAddressSwornStatement: { agreed: true, signature: 'Ada Lovelace', locale: 'en' },
 } as const;
@@ -130,12 +130,12 @@ export async function acceptAgreement(world: World, application: Seen): Promise<
   await applicant.send(pathname, { signerName: 'Ada Lovelace', agree: 'yes' });
 }
 
-/** An operator's word on the applicant's identity. */
+/** An operator's verification of the applicant's identity. */
 export function verify(world: World, id: string, status = 'approved') {
   return world.admin('POST', `/residency_applications/${id}/verification`, { status });
 }
 
-/** A draft of which nothing is missing. */
+/** A complete draft. */
 export async function aReadyApplication(world: World, partner: Partner) {
   const { id, draft, data } = await aPartnerDraft(world, partner);
   const { pay, get } = partnerCalls(world, partner);
@@ -148,7 +148,7 @@ export async function aReadyApplication(world: World, partner: Partner) {
   return { id, data, application: ready };
 }
 
-/** Status with the `code` of a refusal, or else its sentence. */
+/** Status with the `code` of a refusal, or its message if it has none. */
 export function refusalOf({ status, body }: Pick<Answer, 'status' | 'body'>): string {
   const { error, code } = body as { error: string; code?: string };
   return `${status} ${code ?? error}`;

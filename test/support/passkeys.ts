@@ -3,7 +3,7 @@ import type { Visitor } from './portal.ts';
 import type { PageAnswer } from './visitor.ts';
 import type { World } from './world.ts';
 
-/** What a page asks of an authenticator. */
+/** A page's request to an authenticator. */
 export interface AskedCeremony {
   readonly handle: string;
   readonly options: {
@@ -21,7 +21,7 @@ export function ceremonyOn({ text }: PageAnswer): AskedCeremony {
   return { handle, options: JSON.parse(options.replaceAll('&quot;', '"')) };
 }
 
-/** The same, as an authenticator is asked by a browser. */
+/** The same, as a browser passes it to an authenticator. */
 export function askedOf(
   world: World,
   { options }: AskedCeremony,
@@ -46,7 +46,7 @@ export async function addPasskey(
   return authenticator;
 }
 
-/** Runs the ceremony of a new passkey, with what is wrong with it. */
+/** Runs the ceremony of a new passkey, with the given faults. */
 export async function sendPasskey(
   world: World,
   browser: Visitor,
@@ -58,7 +58,7 @@ export async function sendPasskey(
   return browser.send('/portal/passkeys/new', { name, handle: asked.handle, response });
 }
 
-/** Signs in with a passkey, or tries to, with what is wrong with it. */
+/** Signs in with a passkey, or tries to, with the given faults. */
 export async function usePasskey(
   world: World,
   browser: Visitor,

@@ -72,7 +72,7 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
   };
 }
 
-/** What is read on the page, run by run in the order in which it is drawn. */
+/** The text on the page, run by run in drawing order. */
 export function plainText({ texts }: ReadPdf): string {
   return texts
     .map((piece) => piece.text)
@@ -187,7 +187,7 @@ function structureOf(
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
-/** A text of PDF: in Latin-1, or in UTF-16 behind its byte order mark. */
+/** A PDF text string: in Latin-1, or in UTF-16 with a byte order mark. */
 function text(literal: string): string {
   const binary = literal
     .replace(/^\(|\)$/g, '')

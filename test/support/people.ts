@@ -1,6 +1,6 @@
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 
-/** Nothing is known of them. */
+/** A person without any known details. */
 export const nobody = {
   givenName: null,
   surname: null,
@@ -15,13 +15,13 @@ export const nobody = {
 
 let birthdays = 0;
 
-/** A date of birth that nobody else in the file has: with it, people of one name are not taken for one person. */
+/** A date of birth that is unique in the file, so people with the same name are not taken for one person. */
 export function aDateOfBirth(): string {
   birthdays += 1;
   return new Date(Date.UTC(1960, 0, birthdays)).toISOString().slice(0, 10);
 }
 
-/** `done`, or the status of the refusal with its code, or else its message. */
+/** `done`, or the status of the refusal with its code or message. */
 export async function refusal(operation: Promise<unknown>): Promise<string> {
   try {
     await operation;

@@ -7,7 +7,7 @@ export interface Arrival {
   readonly text: string | null;
 }
 
-/** How the person answers what the registry asks. */
+/** The person's answers to the registry's questions. */
 export interface Answers {
   readonly decision?: 'approve' | 'deny';
   /** Legal entities to share; the others that are offered are not. */
@@ -104,7 +104,7 @@ export function person(
   };
 }
 
-/** The first form of a page that is sent to somewhere, or null. */
+/** The first form of a page that has an address, or null. */
 export function formOf(text: string): string | null {
   const main = /<main[\s\S]*<\/main>/i.exec(text)?.[0] ?? text;
   return /<form[^>]*method="post"[^>]*>[\s\S]*?<\/form>/i.exec(main)?.[0] ?? null;

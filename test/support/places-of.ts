@@ -20,7 +20,7 @@ import {
   StoredResidencyApplication,
 } from '../../shared/residency/db/residency-applications.ts';
 
-/** How things of a kind are told apart from other items, and where they belong. */
+/** How to recognize items of a kind, and the lists they belong to. */
 interface Listing {
   /** What the keys of such an item begin with. */
   readonly key: { readonly pk: string; readonly sk: string };
@@ -58,7 +58,7 @@ const listings: Readonly<Record<ListedKind | 'person', Listing>> = {
 
 const placeFields = ['gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'] as const;
 
-/** An item's places on operators' lists; null: it is on none. */
+/** An item's places on operators' lists; null if it is on none. */
 export function placesOf(item: Item): Readonly<Record<string, unknown>> | null {
   const found = listingOf(item);
   return found && pick(found.placed(item));

@@ -37,20 +37,20 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ query, limit: fc.nat(12) }),
 );
 
-/** Rows of different ids. */
+/** Rows with different ids. */
 export const registryRows = fc.uniqueArray(row, { maxLength: 30, selector: ({ id }) => id });
 
-/** Rows that come and change, and queries among them. */
+/** Rows that are added and changed, with queries in between. */
 export const registrySteps = (maxLength: number) => fc.array(step, { minLength: 2, maxLength });
 
-/** A registry that is held against a plain one. */
+/** A registry that is compared with a simple one. */
 interface Answering {
   apply(rows: readonly RegistryRow[]): Promise<void> | void;
   search(query: string, limit: number): Promise<RegistrySearchResult> | RegistrySearchResult;
   readonly size?: number;
 }
 
-/** Goes through the steps with a registry that has these rows, and expects of each what a plain filter and sort gives. */
+/** Runs the steps on a registry with these rows, and expects the results of a plain filter and sort. */
 export async function answersAsPlain(
   registry: Answering,
   first: readonly RegistryRow[],

@@ -21,7 +21,7 @@ let names = 0;
 
 export const formPath = '/portal/applications/new';
 
-/** A draft that was begun in the browser. */
+/** A draft that was started in the browser. */
 export async function beginIn(
   browser: Visitor,
   fields: Readonly<Record<string, string>> = filledIn(),
@@ -35,7 +35,7 @@ export async function beginIn(
   return { id: path.split('/').at(-1) ?? '', path, name: fields['name'] ?? '' };
 }
 
-/** An id of a form that nobody has sent. */
+/** The id of a form that was not sent yet. */
 export function aFormId(): string {
   return randomBytes(16).toString('base64url');
 }

@@ -4,7 +4,7 @@ import type { World } from './world.ts';
 
 export type Visitor = ReturnType<typeof visitor>;
 
-/** The code in the newest mail to the address, once everything that was asked for has been sent. */
+/** The code in the newest email to the address, after all requested email was sent. */
 export async function mailedCode(world: World, email: string): Promise<string> {
   await world.settle();
   // Other letters to the same address may have come in between.
@@ -20,7 +20,7 @@ export function codeIn(mail: Message | undefined): string | null {
   return /(?<![\w-])(?:\d{6}|[2-9A-HJ-NP-Z]{4}(?:-[2-9A-HJ-NP-Z]{4}){2})\b/.exec(text)?.[0] ?? null;
 }
 
-/** A browser in which a code was asked for; a new one, unless one is given. */
+/** A browser in which a code was requested; a new one unless one is given. */
 export async function anAskingVisitor(
   world: World,
   email: string,
@@ -45,7 +45,7 @@ export async function signedIn(world: World, email: string, used?: Visitor): Pro
   return browser;
 }
 
-/** Status and where it leads. */
+/** Status, and the address of a redirect. */
 export function outcomeOf({ status, headers }: PageAnswer) {
   return { status, location: headers.get('location') };
 }
@@ -55,7 +55,7 @@ export function anotherCode(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 }
 
-/** What a reader sees: text without tags, with single spaces. */
+/** The visible text: without tags, with single spaces. */
 export function shownText({ text }: PageAnswer): string {
   return text
     .replace(/^[\s\S]*<main[^>]*>/, '')

@@ -15,7 +15,7 @@ export interface Traces {
   readonly mails: readonly Pick<Message, 'to' | 'subject' | 'text' | 'html'>[];
 }
 
-/** Fields of bodies that hold what is known of a person. */
+/** Fields of bodies that contain a person's data. */
 const personal: ReadonlySet<string> = new Set([
   'alternateNames',
   'dateOfBirth',
@@ -30,7 +30,7 @@ const personal: ReadonlySet<string> = new Set([
   'surname',
 ]);
 
-/** What nothing else looks like: email addresses, keys, tokens. */
+/** Patterns that match only email addresses, keys and tokens. */
 const patterns: Readonly<Record<string, RegExp>> = {
   'an email address': /[\w.+-]+(?:@|%40)[\w-]+\.[a-z]{2,}/i,
   'an API key': /\b(?:sk|ak|pk)-[0-9A-Za-z]{20,}/,
@@ -38,10 +38,10 @@ const patterns: Readonly<Record<string, RegExp>> = {
   'a JWT': /\beyJ[\w-]{10,}\.[\w-]+\./,
 };
 
-/** What carries a checked authorization request is signed like a token, and has its place in addresses. */
+/** The handle of a checked authorization request is signed like a token, but may appear in URLs. */
 const handle = /(?<=\/oauth\/consent\?request=)[\w.-]+/g;
 
-/** Paths whose last part opens something for anyone who knows it. */
+/** Paths whose last part is a secret. */
 const secretPaths = /\/(?:sign|agreements|claim|checkout|certificates|objections)\/([\w-]{20,})/g;
 
 /**
@@ -141,7 +141,7 @@ function soughtOf(all: readonly (readonly [string, string | RegExp])[]): readonl
   });
 }
 
-/** Which of the texts have what is wanted. All are looked at as one first, in which there is nothing as a rule. */
+/** The texts with a match. All are searched as one text first, because usually nothing matches. */
 function look(
   texts: readonly (readonly [place: string, text: string])[],
   sought: readonly Sought[],
@@ -154,7 +154,7 @@ function look(
   );
 }
 
-/** Names of a word are names of other things as well; those with a space, a digit or an accent are not. */
+/** Single words also name other things; names with a space, a digit or an accent do not. */
 function isDistinctive(value: string): boolean {
   return value.length >= 6 && /[\s\d]|[^\p{ASCII}]/u.test(value);
 }

@@ -8,7 +8,7 @@ export interface Partner {
   readonly key: string;
 }
 
-/** An integration of its own, with a key; with every partner scope unless told otherwise. */
+/** A new integration with a key, which has every partner scope unless `scopes` is given. */
 export async function aPartner(world: World, scopes?: readonly string[]): Promise<Partner> {
   const { id } = await created(world, '/partner_integrations', { name: 'Harbour Partners' });
   const key = await created(world, `/partner_integrations/${id}/keys`, { scopes });
@@ -17,7 +17,7 @@ export async function aPartner(world: World, scopes?: readonly string[]): Promis
 
 export const uploadPath = '/api/v1/uploads/proof_of_address';
 
-/** The file of a form; a PDF unless told otherwise. */
+/** The file of a form, a PDF by default. */
 export function aFile(content: Uint8Array = aPdf(), fields: Partial<Part> = {}): Part {
   return { name: 'file', content, fileName: 'bill.pdf', type: 'application/pdf', ...fields };
 }

@@ -13,7 +13,7 @@ import { aResident } from './registry.ts';
 import { anApplicant, aSubmission, reviewOf } from './submissions.ts';
 import type { World } from './world.ts';
 
-/** Something whose review waits, as the applicant reaches it. */
+/** A case under review, with the addresses that the applicant uses. */
 export interface WaitingCase {
   readonly type: string;
   readonly id: string;
@@ -90,7 +90,7 @@ const makers: Readonly<Record<string, (world: World) => Promise<Made>>> = {
 
 export const caseTypes = Object.keys(makers);
 
-/** A case of this type that waits for its review. */
+/** A case of this type that is under review. */
 export async function aWaitingCase(
   world: World,
   type = 'legal_entity_application',
@@ -101,7 +101,7 @@ export async function aWaitingCase(
   return { ...made, type, reviewId: (await reviewOf(world, made.id)).id };
 }
 
-/** An operator's question; its id. */
+/** Asks an operator's question, and returns its id. */
 export async function ask(
   world: World,
   { reviewId }: Pick<WaitingCase, 'reviewId'>,

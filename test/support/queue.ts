@@ -7,7 +7,7 @@ import type { StoredReview } from '../../shared/reviews/db/reviews.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { itemsOf } from './seed.ts';
 
-/** A review that waits, in the queue under this name. */
+/** A pending review, in the queue under this name. */
 export function aCase(
   name: string,
   createdAt: string,

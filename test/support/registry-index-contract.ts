@@ -4,7 +4,7 @@ import type { RegistryRow } from '../../shared/registry/domain/registry-index.ts
 /** The fields that a registry search returns in every implementation. Other fields are ignored. */
 type Found = Omit<RegistryRow, 'version'>;
 
-/** A searchable registry. A search finds all rows that were put before it. */
+/** A searchable registry. A search finds all rows that were stored before it. */
 export interface Searchable {
   put(rows: readonly RegistryRow[]): Promise<void> | void;
   search(query: string): Promise<SearchAnswer> | SearchAnswer;

@@ -1,6 +1,6 @@
 import type { World } from './world.ts';
 
-/** What a successful answer's `data` holds, for set-up code; tests of the answer itself compare it whole. */
+/** `data` of a successful response, for set-up code. Tests of the response itself compare it whole. */
 export async function created(
   world: World,
   path: string,

@@ -7,7 +7,7 @@ import { stored } from './applicants.ts';
 import { ofShard } from './snapshot.ts';
 import type { World } from './world.ts';
 
-/** The parts that tests look at by themselves. */
+/** The parts that tests check separately. */
 export interface ResidencySnapshot {
   readonly ofPerson: readonly { readonly sk: string }[];
   readonly referrals: readonly unknown[];
@@ -85,7 +85,7 @@ function comparable(value: object, names: readonly string[]): ResidencySnapshot 
   return JSON.parse(text);
 }
 
-/** The table keeps no order of an item's attributes. */
+/** The table does not keep the order of an item's attributes. */
 function inOrder(_: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).toSorted(byText));

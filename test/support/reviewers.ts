@@ -3,7 +3,7 @@ import { signedIn } from './portal.ts';
 import { created } from './registry.ts';
 import type { World } from './world.ts';
 
-/** The address of a reviewer's account: theirs in the deployment's list, spelled otherwise. */
+/** The address of a reviewer's account, spelled differently from the deployment's list. */
 export const reviewerEmail = reviewers.replace('reviewers', 'Reviewers');
 
 /** The reviewer's account, and a browser in which they are signed in. A world has one. */

@@ -2,7 +2,7 @@ import type { Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import type { Operation } from '../../shared/web/http/path-function.ts';
 
-/** What binds the row to its logic, such as `page session`; empty for what `operation()` binds alone. */
+/** The wrappers that connect the row with its logic, such as `page session`; empty if it is `operation()` alone. */
 export function boundBy({ operationId }: Route): string {
   return bound.get(operationId) ?? 'nothing';
 }

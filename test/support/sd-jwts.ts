@@ -18,7 +18,7 @@ export async function aHolder(): Promise<Holder> {
   return { jwk: await exportJWK(publicKey), privateJwk: await exportJWK(privateKey) };
 }
 
-/** An SD-JWT of the world, put together by hand: what is in `claims` is disclosed by the disclosures, in their order. */
+/** An SD-JWT of the world, assembled by hand: the disclosures disclose `claims`, in their order. */
 export async function anSdJwt(
   world: World,
   {

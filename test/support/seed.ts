@@ -2,7 +2,7 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item, Table } from '../../shared/kernel/db/table.ts';
 import type { Write } from '../../shared/kernel/db/transact.ts';
 
-/** Puts many items, as fast as the engine takes them. */
+/** Stores many items as fast as the engine allows. */
 export async function seed({ name, client }: Table, items: readonly Item[]): Promise<void> {
   const batches: Item[][] = [];
   for (let start = 0; start < items.length; start += 25)
@@ -17,7 +17,7 @@ export async function seed({ name, client }: Table, items: readonly Item[]): Pro
   await Promise.all(Array.from({ length: 8 }, next));
 }
 
-/** What the puts among these writes would store. */
+/** The items that the puts among these writes would store. */
 export function itemsOf(
   writes: Readonly<Record<string, Write<unknown> | undefined>>,
 ): readonly Item[] {

@@ -1,5 +1,5 @@
 // The service as `npm start` runs it, on any free port unless its argument says otherwise, without the demo registry:
-// writes its address, serves until its input ends, and says in its exit code whether anything failed in the meantime. For
+// writes its address, serves until its input ends, and exits with an error if anything failed in the meantime. For
 // running-service.ts.
 import { startRuntime } from '../../local/runtime.ts';
 

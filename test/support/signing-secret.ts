@@ -1,7 +1,7 @@
 import type { SecretVersions } from '../../shared/kernel/aws/secrets.ts';
 import { emptySigningKeys } from '../../shared/oauth/auth/signing-keys.ts';
 
-/** A secret in memory with the rules of Secrets Manager: a version keeps its text, one is current. */
+/** A secret in memory with the rules of Secrets Manager: a version's text never changes, and one version is current. */
 export function memorySecret(): SecretVersions & { readonly versions: Map<string, string> } {
   const versions = new Map([['initial', emptySigningKeys]]);
   let current = 'initial';

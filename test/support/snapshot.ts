@@ -6,7 +6,7 @@ import { getItem, type Table } from '../../shared/kernel/db/table.ts';
 import { findEntity } from '../../shared/registry/db/entities.ts';
 import { readReviews } from '../../shared/reviews/db/reviews.ts';
 
-/** The parts that tests look at by themselves. */
+/** The parts that tests check separately. */
 export interface Snapshot {
   readonly reviews: readonly unknown[];
   readonly pending: readonly unknown[];
@@ -65,7 +65,7 @@ export async function snapshotOf(table: Table, applicationId: string): Promise<S
   return comparable(parts, application.name);
 }
 
-/** In which partition of a spread list something lies: that follows from its id. */
+/** The partition of an item in a sharded list, which depends on its id. */
 export const ofShard = /(?<="(?:LIST|ENDS|ANNIVERSARIES|THINGS|BEGINNINGS)#[^"]*)#\d+(?=")/g;
 
 const varying = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{64}|\b8\d{13}\b/g;

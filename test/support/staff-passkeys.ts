@@ -31,7 +31,7 @@ export async function sendStaffPasskey(
   return { entered, added };
 }
 
-/** A staff member with a passkey that is good for decisions, and a browser in which they signed in by email. */
+/** A staff member with a passkey for decisions, and a browser in which they signed in by email. */
 export async function aDecider(world: World, roles: readonly StaffRole[] = ['reviewer']) {
   const member = await aStaffMember(world, roles);
   const authenticator = anAuthenticator();
@@ -41,7 +41,7 @@ export async function aDecider(world: World, roles: readonly StaffRole[] = ['rev
   return { ...member, authenticator };
 }
 
-/** Where a decision is sent that needs a passkey; throws if it is not. */
+/** The redirect address of a decision that needs a passkey; throws if there is no redirect. */
 export function confirmPathOf({ status, headers }: PageAnswer): string {
   const location = headers.get('location') ?? '';
   if (status !== 307) throw new Error(`the decision answered ${status} ${location}`);
@@ -50,7 +50,7 @@ export function confirmPathOf({ status, headers }: PageAnswer): string {
 
 type FormFields = Readonly<Record<string, string | readonly string[]>>;
 
-/** The page that asks for the passkey, as a browser gets it that sends the form on, and the answer to its ceremony. */
+/** The page that asks for the passkey, as a browser gets it after a redirect, and the response to its ceremony. */
 export async function confirm(
   world: World,
   browser: Visitor,
@@ -66,7 +66,7 @@ export async function confirm(
   return { shown, sent, answer: await browser.send(path, sent) };
 }
 
-/** A registry operator who sends forms of the console, and confirms with the passkey where that is asked for. */
+/** A registry operator who sends forms of the console, and uses the passkey when asked. */
 export async function aConsoleOperator(world: World) {
   const decider = await aDecider(world, ['operator']);
   const { browser, authenticator } = decider;

@@ -35,7 +35,7 @@ export async function reviewsOf(world: World, subjectId: string): Promise<readon
   return (body as { data: readonly ReviewRow[] }).data;
 }
 
-/** The only review of a subject. Throws when there is none, or more. */
+/** The only review of a subject. Throws if there is not exactly one. */
 export async function reviewOf(world: World, subjectId: string): Promise<ReviewRow> {
   const [review, ...more] = await reviewsOf(world, subjectId);
   if (review === undefined || more.length > 0) {

@@ -46,7 +46,7 @@ const quiet = {
   'aws:cdk:disable-logicalId-metadata': 'true',
 };
 
-/** `prod` must answer these. */
+/** Settings that `prod` must have. */
 export const allNo = {
   webAcl: 'false',
   malwareScan: 'false',
@@ -71,7 +71,7 @@ interface Synthesized {
   readonly warnings: readonly string[];
 }
 
-/** Without a domain there is no stack of one. */
+/** Without a domain there is no domain stack. */
 const noStack: Synthesized = {
   resources: {},
   outputs: {},
@@ -80,7 +80,7 @@ const noStack: Synthesized = {
   warnings: [],
 };
 
-/** The outputs of the stacks, in which order they are deployed, what is warned of, and whether each may be deleted by mistake. */
+/** The stacks' outputs, deployment order and warnings, and whether each is protected from deletion. */
 export function synthesizedStacks(
   routes: readonly Route[],
   context: Readonly<Record<string, string>> = {},
@@ -145,7 +145,7 @@ function stacksOf(
 const known = new Map<string, string>();
 const names = new Map<Route, string>(tableRows.map((row) => [row, row.operationId]));
 
-/** A name for this very row: for one of the table its own, for any other one that only this process knows. */
+/** A name for this row: its own if it is in the route table, otherwise one that only this process uses. */
 function nameOf(row: Route): string {
   const name = names.get(row) ?? `#${names.size}`;
   names.set(row, name);
@@ -166,7 +166,7 @@ function keep(name: string, text: string, routes: readonly Route[]): void {
   renameSync(`${file}.${process.pid}`, file);
 }
 
-/** Where all processes of a test run find it; undefined without a run, and for rows that others don't know. */
+/** The file that all processes of a test run share; undefined without a run, and for rows of this process only. */
 function sharedFile(name: string, routes: readonly Route[]): string | undefined {
   const { SYNTHESIZED_TEMPLATES: directory } = process.env;
   if (directory === undefined || routes.some((row) => nameOf(row).startsWith('#')))
@@ -212,7 +212,7 @@ function newlySynthesized(
   }
 }
 
-/** What CDK warns of. (`Annotations.fromStack` synthesizes again for each stack.) */
+/** CDK's warnings. (`Annotations.fromStack` synthesizes again for each stack.) */
 function warningsOf(stack: Stack): readonly string[] {
   const app = Stage.of(stack);
   if (app === undefined) throw new Error(`${stack.stackName} is part of no app`);
@@ -233,7 +233,7 @@ export function alarmsOf({
   );
 }
 
-/** The log group to which something writes that calls it by this name. */
+/** The log group with this name, for a resource that refers to it. */
 export function logGroupNamed(logs: Resources, name: string): Resource | undefined {
   const groups = Object.values(ofType(logs, 'AWS::Logs::LogGroup'));
   return groups.find(({ Properties }) => Properties.LogGroupName === name);
@@ -245,7 +245,7 @@ export function ofType(resources: Resources, type: string): Resources {
   );
 }
 
-/** The resource of a type of which there is one. */
+/** The only resource of a type. */
 export function only(resources: Resources, type: string): Resource {
   const [found, ...others] = Object.values(ofType(resources, type));
   if (!found || others.length > 0) throw new Error(`not exactly one ${type}`);
@@ -296,7 +296,7 @@ export function allowed(role: Resource | undefined) {
     );
 }
 
-/** A resource of a statement in one line: what it refers to is in angle brackets. */
+/** A resource of a statement in one line, with references in angle brackets. */
 function place(resource: unknown): string {
   return JSON.stringify(resource)
     .replace(/\{"Fn::Join":\["",\[(.*)\]\]\}/, '$1')

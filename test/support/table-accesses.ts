@@ -1,6 +1,6 @@
 import type { RequestBody } from './dynamodb-proxy.ts';
 
-/** One thing that a request does, as IAM judges it. */
+/** One action of a request, as IAM evaluates it. */
 export interface TableAccess {
   readonly action: string;
   /** An index that is read instead of the table. */
@@ -70,7 +70,7 @@ function list(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The partition of a query; queries here say `name = :value` of it, first of all. */
+/** The partition of a query, whose condition starts with `name = :value`. */
 function queried(body: RequestBody): readonly TouchedKey[] {
   const { KeyConditionExpression, ExpressionAttributeValues } = body;
   const [, name = ''] = /^\s*\(?\s*\S+\s*=\s*(:\w+)/.exec(String(KeyConditionExpression)) ?? [];

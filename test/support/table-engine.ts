@@ -57,7 +57,7 @@ async function databaseOf(endpoint: string): Promise<Engine> {
   };
 }
 
-/** The engine outlives the file, and has its tables in memory. */
+/** The engine keeps running after the file's tests, with its tables in memory. */
 async function dropTables(endpoint: string): Promise<void> {
   const client = new DynamoDBClient({ ...localAws, endpoint });
   const { TableNames = [] } = await client.send(new ListTablesCommand({}));

@@ -6,10 +6,10 @@ import type { World } from './world.ts';
 
 export const day = 86_400_000;
 
-/** Nobody was notified. */
+/** A run that notified nobody. */
 export const noneNotified: EndsNotified = { 60: 0, 30: 0, 7: 0, 0: 0 };
 
-/** What the clock calls every day. */
+/** The task that runs every day. */
 export async function announceEndsNow(
   world: World,
   deps: Partial<CoreDeps> = {},
@@ -17,7 +17,7 @@ export async function announceEndsNow(
   return (await notifyNow(world, deps)).ends;
 }
 
-/** The same, with the confirmations that are wanted. */
+/** The same, with the requested confirmations. */
 export async function notifyNow(world: World, deps: Partial<CoreDeps> = {}): Promise<Notified> {
   const handler = await functionHandler<() => Promise<Notified>>(
     'functions/terms/announce-ends.ts',
@@ -34,7 +34,7 @@ interface Notified {
   readonly confirmations: ConfirmationsDue;
 }
 
-/** An instant so many days from now. */
+/** The instant a number of days from now. */
 export function inDays(world: World, days: number): string {
   return new Date(world.clock.now + days * day).toISOString();
 }

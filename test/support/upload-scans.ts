@@ -5,7 +5,7 @@ import { joined } from './multipart.ts';
 
 type NoteScan = (event: SQSEvent) => Promise<SQSBatchResponse>;
 
-/** The scanner of a world: what it says waits until a test has it delivered. */
+/** The scanner of a world, whose results wait until a test delivers them. */
 export function openUploadScans() {
   const setting = { required: false };
   const waiting: object[] = [];
@@ -44,12 +44,12 @@ export function anInfectedPdf(note = ''): Uint8Array<ArrayBuffer> {
   return joined(['%PDF-1.7\n', eicar, note, '\nstartxref\n9\n%%EOF\n']);
 }
 
-/** A PDF that the scanner can't look into. */
+/** A PDF that the scanner can't open. */
 export function anEncryptedPdf(): Uint8Array<ArrayBuffer> {
   return joined(['%PDF-1.7\n/Encrypt 5 0 R', '\nstartxref\n9\n%%EOF\n']);
 }
 
-/** What GuardDuty reports the object under this key. */
+/** GuardDuty's result for the object with this key. */
 export function aResult(key: string, scanResultStatus: string): object {
   const object = { bucket: 'documents', key, etag: '"e"' };
   return resultOf(object, { scanStatus: 'COMPLETED', scanResultStatus, threats: null });

@@ -1,12 +1,12 @@
 import type { Schema } from '../../shared/kernel/http/route.ts';
 
-/** A schema that a schema is made of; `pipe`: what comes out of it goes through that one. */
+/** A schema inside another schema; the output of this one goes through `pipe`. */
 interface Part {
   readonly schema: Schema;
   readonly segment: string;
 }
 
-/** The schema itself and all that it is made of on the way in, each with its place. */
+/** The schema and all its parts for input, each with its path. */
 export function* walkSchema(
   schema: Schema,
   place: readonly string[] = [],
@@ -32,7 +32,7 @@ function partsOf(schema: Schema): readonly Part[] {
   ];
 }
 
-/** What makes the parsed value of a pipe, if it is one. */
+/** The schema that parses the value of a pipe, if it is a pipe. */
 export function outOf(schema: Schema): Schema | undefined {
   const out = (schema._zod.def as unknown as Readonly<Record<string, unknown>>)['out'];
   return isSchema(out) ? out : undefined;

@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 import type { Visitor } from './portal.ts';
 import type { Answer, World } from './world.ts';
 
-// The library has zod speak in its words everywhere, and files share a worker.
+// The library changes zod's messages everywhere, and test files share a worker.
 const ownWords = { customError: undefined, ...z.config() };
 const { createKeyAttestationJwt, Openid4vciClient, setGlobalConfig } = await import(
   '@openid4vc/openid4vci'
@@ -17,10 +17,10 @@ const { createKeyAttestationJwt, Openid4vciClient, setGlobalConfig } = await imp
 const { clientAuthenticationClientAttestationJwt } = await import('@openid4vc/oauth2');
 z.config(ownWords);
 
-// The service answers on this machine by http.
+// The local service uses http.
 setGlobalConfig({ allowInsecureUrls: true });
 
-/** What someone is shown once, to be put into a wallet. */
+/** The codes for a wallet, which the page shows once. */
 export interface SeenOffer {
   readonly link: string;
   /** For a wallet that is a client and signs its holder in. */
@@ -29,7 +29,7 @@ export interface SeenOffer {
   readonly txCode: string;
 }
 
-/** Chooses on the page what must be put into a wallet, and reads what it shows. `about`: `residency`, or an entity's id. */
+/** Chooses a credential on the page, and reads its codes. `about`: `residency`, or an entity's id. */
 export async function seeOffer(browser: Visitor, about: string): Promise<SeenOffer> {
   await browser.open('/portal/credentials');
   const { status, text } = await browser.send('/portal/credentials', { about });
@@ -51,7 +51,7 @@ export async function aHolder() {
 }
 export type Holder = Awaited<ReturnType<typeof aHolder>>;
 
-/** A wallet that nobody here wrote: `@openid4vc/openid4vci`, with the key of the holder. */
+/** An independent wallet, `@openid4vc/openid4vci`, with the holder's key. */
 export function openWallet(holder: Holder) {
   return newWallet(
     holder,
@@ -60,7 +60,7 @@ export function openWallet(holder: Holder) {
   );
 }
 
-/** The same, registered as a client: `authenticate` puts into the form of a request who it is. Its clock is the world’s. */
+/** The same, registered as a client: `authenticate` adds the client's authentication to a request's form. It uses the world’s clock. */
 export function openClientWallet(
   holder: Holder,
   { clock }: Pick<World, 'clock'>,
@@ -69,7 +69,7 @@ export function openClientWallet(
   return newWallet(holder, ({ body }) => authenticate(body), timesOf(clock));
 }
 
-/** The same, with an attestation of its provider and a proof that the library makes by the key of the holder. */
+/** The same, with its provider's attestation and a proof that the library signs with the holder's key. */
 export function openAttestedWallet(
   holder: Holder,
   { clock }: Pick<World, 'clock'>,
@@ -101,7 +101,7 @@ export function openVerifyingWallet(
   });
 }
 
-/** The times of what a wallet signs, by the world’s clock. */
+/** The times of a wallet's signatures, by the world’s clock. */
 function timesOf(clock: World['clock']) {
   return (payload: object) => {
     const iat = Math.floor(clock.now / 1000);

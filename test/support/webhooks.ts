@@ -28,7 +28,7 @@ export interface Endpoint {
 
 type Answer = (received: Received, response: ServerResponse) => void;
 
-/** What sends webhooks, the queue and the clock that call it, and a receiver that answers 204 unless a test says otherwise. */
+/** The sender of webhooks, the queue and clock that call it, and a receiver that answers 204 unless a test changes it. */
 export async function useWebhooks(world: World) {
   const received: Received[] = [];
   /** The library's result for messages, each verified on arrival. */

@@ -356,7 +356,7 @@ export async function startWorld() {
   };
 }
 
-/** Every provider of the tests is the sandbox, which shares no secret. */
+/** All payment providers of tests are the sandbox, which needs no shared secret. */
 async function noSecrets(): Promise<readonly string[]> {
   return [];
 }
@@ -405,7 +405,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The whole audit trail, read past the proxy, where faults may still wait. */
+/** The whole audit trail, read without the proxy, which may still inject faults. */
 async function readTrail(endpoint: string): Promise<readonly unknown[]> {
   const client = tableClient({ endpoint });
   const table = tableOver('registry', client);
