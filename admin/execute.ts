@@ -63,7 +63,8 @@ function pathOf({ path }: Command, values: readonly string[]): string {
     const value = values[index] ?? '';
     index += 1;
     // `.` and `..` would be treated as steps in the path.
-    if (/^\.{0,2}$/.test(value)) throw new Failure('usage', `<${name}> is not a valid id: '${value}'`);
+    if (/^\.{0,2}$/.test(value))
+      throw new Failure('usage', `<${name}> is not a valid id: '${value}'`);
     return encode(value);
   });
 }

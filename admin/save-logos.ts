@@ -20,7 +20,8 @@ export const saveLogos: Tool = {
   example: 'clients logos 9d2e5c1a-4b7f-4f86-a6d3-1e0b8c9f7a42 --into .',
   async run(options, target, terminal) {
     const client = String(options['client']);
-    if (/^\.{0,2}$/.test(client)) throw new Failure('usage', `<client> is not a valid id: '${client}'`);
+    if (/^\.{0,2}$/.test(client))
+      throw new Failure('usage', `<client> is not a valid id: '${client}'`);
     const path = `/oauth_clients/${encode(client)}/decision`;
     const look = await callService(target(), { method: 'GET', path, query: {} });
     const directory = typeof options['into'] === 'string' ? options['into'] : '.';

@@ -54,7 +54,10 @@ export async function isExport(path: string): Promise<boolean> {
 /** The manifest of an export. Throws a Failure if it is missing or has another version. */
 export async function readManifest(directory: string): Promise<Manifest> {
   const text = await readFile(join(directory, manifestName), 'utf8').catch(() => {
-    throw new Failure('usage', `${directory} has no ${manifestName}, so it is not a complete export.`);
+    throw new Failure(
+      'usage',
+      `${directory} has no ${manifestName}, so it is not a complete export.`,
+    );
   });
   const parsed = Manifest.safeParse(JSON.parse(text));
   if (parsed.success) return parsed.data;

@@ -26,7 +26,10 @@ export function judgeTable(found: FoundTable | null, requested: RestoredTable): 
   }
   if (!isDeepStrictEqual(found.keys, requested.keys)) {
     findings.push(
-      missing('has other keys than the table of this stage', 'It was not restored from that table.'),
+      missing(
+        'has other keys than the table of this stage',
+        'It was not restored from that table.',
+      ),
     );
   }
   for (const [index, keys] of Object.entries(requested.indexes)) {

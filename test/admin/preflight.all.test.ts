@@ -216,7 +216,11 @@ describe('preflight for a restored table and bucket', () => {
       { DescribeContinuousBackupsCommand: {} },
       'update-continuous-backups --table-name again',
     ],
-    ['has no bucket', { GetBucketVersioningCommand: named('NoSuchBucket') }, 'this bucket does not exist'],
+    [
+      'has no bucket',
+      { GetBucketVersioningCommand: named('NoSuchBucket') },
+      'this bucket does not exist',
+    ],
     ['has no versions', { GetBucketVersioningCommand: {} }, 'put-bucket-versioning'],
     [
       'has an open bucket',

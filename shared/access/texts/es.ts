@@ -105,7 +105,7 @@ export const portalKeyPagesTexts: typeof en.portalKeyPagesTexts = {
   filings: 'Modificaciones y solicitudes de certificado por día',
   payments: 'Pagos por día',
   amount: (currency: string) => `Monto total pagado por día, en ${currency}`,
-    entities:
+  entities:
     'Solo estas personas jurídicas. Si elige algunas, la clave ve solo esas y no puede formar otras. Si no elige ninguna, ve todas las que se formaron por la API.',
   boundsTitle: 'Límites de esta clave',
   saveBounds: 'Guardar',

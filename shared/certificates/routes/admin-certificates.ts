@@ -78,7 +78,10 @@ export const adminCancelCertificateRequest = defineRoute({
     apiErrors.invalidBody,
     ...apiErrors.operatorErrors,
     apiErrors.notFound,
-    { ...certificateErrors.certificateNotOpen, when: 'The request was issued, rejected or cancelled.' },
+    {
+      ...certificateErrors.certificateNotOpen,
+      when: 'The request was issued, rejected or cancelled.',
+    },
   ],
   table: 'read',
   writes: {

@@ -10,7 +10,10 @@ import {
   OwnApplication,
 } from '../contracts/portal-application.ts';
 
-const notFound: ErrorCase = { ...apiErrors.notFound, when: 'It does not exist, or it is not yours.' };
+const notFound: ErrorCase = {
+  ...apiErrors.notFound,
+  when: 'It does not exist, or it is not yours.',
+};
 
 const shared = {
   tag: 'Portal',

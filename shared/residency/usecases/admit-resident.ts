@@ -133,7 +133,8 @@ function blockerOf(
     return { sentence: sentences[reason], reason, mail };
   }
   if (isStepDown(data.residencyType, account.residency, at)) {
-    const sentence = 'The applicant has a residency that allows more, and the approval would end it';
+    const sentence =
+      'The applicant has a residency that allows more, and the approval would end it';
     return { sentence, reason: 'residency_step_down' };
   }
   return null;

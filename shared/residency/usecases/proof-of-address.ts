@@ -153,7 +153,8 @@ export function checkProofOfAddress({ texts, files }: SentProof): ProofOfAddress
 }
 
 function applicationIdOf(sent: string | readonly string[] | undefined): string {
-  if (Array.isArray(sent)) throw apiErrors.invalidField(['applicationId'], 'Must be sent only once');
+  if (Array.isArray(sent))
+    throw apiErrors.invalidField(['applicationId'], 'Must be sent only once');
   if (typeof sent !== 'string' || sent.trim() === '')
     throw documentErrors.uploadWithoutApplication();
   const id = Id.safeParse(sent.trim());

@@ -183,7 +183,11 @@ export function newConsoleVoucherPage(
           options: [
             { value: 'full', label: 'Any amount' },
             { value: 'amount', label: 'Up to an amount' },
-            { value: 'percent', label: 'A percentage', hint: 'Only a 100% voucher pays a whole invoice.' },
+            {
+              value: 'percent',
+              label: 'A percentage',
+              hint: 'Only a 100% voucher pays a whole invoice.',
+            },
           ],
         }),
       ),

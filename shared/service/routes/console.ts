@@ -43,7 +43,10 @@ const shared = {
   operatorApprovals: true,
   spec: 'admin 10',
 } as const;
-const notFound = { ...apiErrors.notFound, when: 'It does not exist, or you are not a registry operator.' };
+const notFound = {
+  ...apiErrors.notFound,
+  when: 'It does not exist, or you are not a registry operator.',
+};
 const seen = {
   ...shared,
   method: 'GET',

@@ -125,7 +125,10 @@ export const adminRemoveStaff = defineRoute({
   params: ById,
   response: StaffAnswer,
   example: { response: { data: { ...example, status: 'removed', version: 2 } } },
-  errors: [...apiErrors.operatorErrors, { ...apiErrors.notFound, when: 'The person does not exist.' }],
+  errors: [
+    ...apiErrors.operatorErrors,
+    { ...apiErrors.notFound, when: 'The person does not exist.' },
+  ],
   writes: { ...writes, delete: ['passkeyCode'] },
 });
 
