@@ -43,7 +43,7 @@ export interface LayoutOptions {
   readonly listed?: ListedPage;
   /** A script of our own, which the page's CSP must allow. */
   readonly script?: `/${string}`;
-  /** 80rem wide instead of 46, for lists and pages with two panes. */
+  /** As wide as the header instead of a column of text, for lists and pages with two panes. */
   readonly isWide?: boolean;
   /** Reloads the page while something is about to change; the page limits how often. */
   readonly refresh?: PageRefresh | undefined;

@@ -12,7 +12,8 @@ export const stylesheet = `
 *,::before,::after{box-sizing:border-box}
 html{font:100%/1.55 var(--sans);-webkit-text-size-adjust:100%;background:var(--ground);color:var(--ink)}
 body{margin:0;min-height:100vh;display:flex;flex-direction:column;overflow-wrap:anywhere}
-.wide,main{width:100%;max-width:46rem;margin:0 auto;padding:0 1.25rem}
+.wide,main{width:100%;max-width:72rem;margin:0 auto;padding:0 1.25rem}
+body:not(.broad) main>*{max-width:43.5rem}
 .top{background:var(--paper);border-top:4px solid var(--band);border-bottom:1px solid var(--line)}
 .top .wide{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;align-items:center;justify-content:space-between;padding-top:.85rem;padding-bottom:.85rem}
 .sandbox{margin:0;padding:.45rem 1.25rem;text-align:center;font-size:.9375rem;color:var(--warn);background:var(--warn-tint);border-bottom:1px solid var(--warn)}
@@ -119,7 +120,6 @@ th{font-size:.9375rem;color:var(--soft)}
 .cases thead th,.cases .tag{white-space:nowrap}
 .cases tbody th{font-size:1rem;color:inherit}
 .whole,td button{overflow-wrap:normal}
-.broad .wide,.broad main{max-width:80rem}
 .tag{display:inline-block;overflow-wrap:normal;padding:.05rem .5rem;font-size:.875rem;font-weight:600;color:var(--accent);background:var(--tint);border:1px solid currentColor;border-radius:3px}
 .tag.good{color:var(--good);background:var(--good-tint)}
 .tag.warn{color:var(--warn);background:var(--warn-tint)}
