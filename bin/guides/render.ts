@@ -7,8 +7,29 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { toHast } from 'mdast-util-to-hast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { gfm } from 'micromark-extension-gfm';
+import { refractor } from 'refractor';
+import shellSession from 'refractor/shell-session';
 import type { Guide, GuideSection } from '../../shared/reference/domain/search-documentation.ts';
 import { type GuideFile, guideFiles } from './order.ts';
+
+refractor.register(shellSession);
+refractor.alias('shell-session', ['console']);
+
+/** The class of a token by Prism's name for its kind; other kinds look like plain text. */
+const tokens: Readonly<Record<string, string>> = {
+  comment: 'comment',
+  'shell-symbol': 'comment',
+  string: 'string',
+  regex: 'string',
+  keyword: 'keyword',
+  boolean: 'keyword',
+  builtin: 'keyword',
+  property: 'keyword',
+  number: 'number',
+};
+
+/** Languages of what a program prints: there is nothing to copy. */
+const outputs: readonly string[] = ['text', 'json'];
 
 /** Targets of links in guides, other than guides, by file name; relative to `/docs/`. */
 const otherPlaces: ReadonlyMap<string, string> = new Map([
@@ -180,9 +201,29 @@ function changed(node: ElementContent, context: Context, linked: boolean): Eleme
     const classes = code?.type === 'element' ? code.properties['className'] : undefined;
     const language = /^language-(\w+)$/.exec(String(classes ?? ''))?.[1];
     const properties = { tabIndex: 0, ...(language !== undefined && { dataLanguage: language }) };
-    return [{ ...element, properties }];
+    const block = { ...element, properties, children: element.children.map(highlighted(language)) };
+    const isOutput = language === undefined || outputs.includes(language);
+    return [isOutput ? block : made('div', { className: ['code'] }, [block])];
   }
   return [element];
+}
+
+/** The code of a block with its tokens, if its language is known. */
+function highlighted(language = 'text') {
+  return (code: ElementContent): ElementContent => {
+    if (code.type !== 'element' || !refractor.registered(language)) return code;
+    const tree = refractor.highlight(codeOf(code), language);
+    return { ...code, children: tree.children.flatMap(tokenOf) };
+  };
+}
+
+function tokenOf(node: HtmlRoot['children'][number]): ElementContent[] {
+  if (node.type === 'text') return [node];
+  if (node.type !== 'element') return [];
+  const children = node.children.flatMap(tokenOf);
+  const kind = [node.properties['className']].flat().map((name) => tokens[String(name)]);
+  const className = kind.find((name) => name !== undefined);
+  return className === undefined ? children : [made('span', { className: [className] }, children)];
 }
 
 function codeOf({ children }: Element): string {

@@ -17,6 +17,7 @@ import {
   serveReferenceScript,
 } from '../../shared/reference/http/reference-page.ts';
 import type { Audience } from '../../shared/reference/openapi/audiences.ts';
+import { documentationHashes } from '../../shared/reference/pages/documentation-extras.ts';
 import {
   documentationPage,
   documentationSearchPage,
@@ -76,6 +77,8 @@ const oldPlaces = serveFile({
   plain: () => oldPlacesScript,
 });
 
+const { ownStyle } = documentationHashes;
+
 /** A page that is the same for everyone until the next deployment. */
 const forAll = (answer: RawResponse, header: ReadHeader) =>
   revalidated(answer, header, { cacheControl: documentationCaching });
@@ -93,18 +96,21 @@ const showPage = async (
   const slug = place.replace(/\.md$/, '');
   const guide = guidesOf(all).find((each) => each.slug === slug);
   if (guide === undefined) throw apiErrors.guideNotFound();
-  if (slug === place) return forAll(page(200, guidePage(deps, all, guide)), header);
+  if (slug === place)
+    return forAll(page(200, guidePage(deps, all, guide), documentationHashes), header);
   const headers = { 'content-type': 'text/markdown; charset=utf-8' };
   return forAll({ statusCode: 200, headers, body: markdownOf(deps, guide) }, header);
 };
 
 const showStart: PageRun<typeof showDocumentation, SigningDeps> = async ({ header }, deps) => {
   const content = documentationPage(deps, await readDocumentation(deps), getOldPlacesScript.path);
-  return forAll(page(200, content, { script: true }), header);
+  return forAll(page(200, content, { script: true, ownStyle }), header);
 };
 
 const search: PageRun<typeof searchGuides, SigningDeps> = async ({ query }, deps) =>
-  page(200, documentationSearchPage(deps, await readDocumentation(deps), query.q ?? ''));
+  page(200, documentationSearchPage(deps, await readDocumentation(deps), query.q ?? ''), {
+    ownStyle,
+  });
 
 /** A cache by version: a function has one. */
 const styles = new Map<string, ReturnType<typeof serveFile>>();

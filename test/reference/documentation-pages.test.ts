@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { guideFiles } from '../../bin/guides/order.ts';
 import type { SiteLinks } from '../../shared/kernel/pages/page-context.ts';
@@ -25,13 +26,18 @@ describe('the documentation', () => {
     );
   });
 
-  it.each(guideFiles)('shows $slug without a script', async ({ slug }) => {
-    const { status, text, headers } = await get(`/docs/${slug}`);
-    expect(status).toBe(200);
-    expect(headers.get('content-security-policy')).not.toContain('script-src');
-    expect(text).not.toContain('<script');
-    expect(text).toContain('<html lang="en">');
-  });
+  it.each(guideFiles)(
+    'shows $slug with the script that copies programs and no other',
+    async ({ slug }) => {
+      const { status, text, headers } = await get(`/docs/${slug}`);
+      expect(status).toBe(200);
+      const [, script = ''] = /<script>(.*?)<\/script>/s.exec(text) ?? [];
+      const hash = createHash('sha256').update(script).digest('base64');
+      expect(headers.get('content-security-policy')).toContain(`script-src 'sha256-${hash}';`);
+      expect(text.match(/<script/g)).toHaveLength(1);
+      expect(text).toContain('<html lang="en">');
+    },
+  );
 
   it('links each page to the previous and next one', async () => {
     const ways = async (slug: string) => {

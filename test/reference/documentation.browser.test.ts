@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violationsOf, walkOver } from '../support/browser/accessibility.ts';
 import { complaintsOf } from '../support/browser/complaints.ts';
@@ -46,6 +47,49 @@ describe('the documentation', () => {
       await page.emulateMedia({ media: 'print' });
       expect(await page.locator('nav').count()).toBeGreaterThan(1);
       expect(await page.locator('nav').filter({ visible: true }).count()).toBe(0);
+      expect(complaints).toEqual([]);
+    });
+  });
+
+  it('has all pages beside the text, or below it on a small screen', async () => {
+    await withPage(browser, { viewport: { width: 1280, height: 800 } }, async (page) => {
+      const complaints = complaintsOf(page, world.baseUrl);
+      await page.goto(`${world.baseUrl}/docs/amendments`);
+      const list = page.getByRole('navigation', { name: 'All pages' });
+      const heading = page.getByRole('heading', { level: 1 });
+      const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0;
+      expect(await list.locator('[aria-current=page]').allTextContents()).toEqual([
+        await heading.textContent(),
+      ]);
+      expect((await list.boundingBox())?.x).toBeLessThan((await heading.boundingBox())?.x ?? 0);
+      expect(await topOf(list)).toBeLessThan((await topOf(heading)) + 100);
+      await page.setViewportSize({ width: 390, height: 800 });
+      expect(await topOf(list)).toBeGreaterThan(await topOf(page.getByText('Next: ').last()));
+      await list.getByRole('link', { name: 'Events and webhooks' }).click();
+      await page.getByRole('heading', { name: 'Events and webhooks', level: 1 }).waitFor();
+      expect(complaints).toEqual([]);
+    });
+  });
+
+  it('copies a program, and the commands of a session without prompts and output', async () => {
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    await withPage(browser, { permissions }, async (page) => {
+      const complaints = complaintsOf(page, world.baseUrl);
+      const copied = async (block: Locator) => {
+        await block.getByRole('button', { name: 'Copy' }).click();
+        await block.getByRole('button', { name: 'Copied' }).waitFor();
+        return page.evaluate(() => navigator.clipboard.readText());
+      };
+      await page.goto(`${world.baseUrl}/docs/start`);
+      const blocks = page.locator('.code');
+      expect(await copied(blocks.filter({ hasText: 'npm start' }))).toBe('npm start');
+      const call = blocks.filter({ hasText: 'verify_rpn' }).first();
+      expect(await copied(call)).toBe(await call.locator('code').textContent());
+      expect(await page.locator('pre[data-language=json] + .copy').count()).toBe(0);
+      await page.goto(`${world.baseUrl}/docs/verifiable-credentials`);
+      expect(await copied(blocks.filter({ hasText: 'tx_code=493536' }).first())).toMatch(
+        /^curl .*\\\n.*\\\n.*tx_code=493536\ncurl .*nonce\n/,
+      );
       expect(complaints).toEqual([]);
     });
   });

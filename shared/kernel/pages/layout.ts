@@ -43,6 +43,8 @@ export interface LayoutOptions {
   readonly listed?: ListedPage;
   /** A script of our own, which the page's CSP must allow. */
   readonly script?: `/${string}`;
+  /** Rules of this page alone, which its CSP must allow. */
+  readonly ownStyle?: string;
   /** As wide as the header instead of a column of text, for lists and pages with two panes. */
   readonly isWide?: boolean;
   /** Reloads the page while something is about to change; the page limits how often. */
@@ -62,7 +64,7 @@ const crest = html`<span class="crest"></span>`;
 /** A complete page. Every page of the service uses it. */
 export function layout(context: PageContext, options: LayoutOptions, content: Content): Html {
   const { title, heading = title, kicker, before, account, script, refresh } = options;
-  const { listed, isWide } = options;
+  const { listed, isWide, ownStyle } = options;
   const { locale = bindingLocale, branding } = context;
   return html`${doctype}<html lang="${locale}">
 <head>
@@ -73,7 +75,7 @@ ${listed === undefined ? html`<meta name="robots" content="noindex">` : listing(
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="${branding?.favicon ?? 'data:,'}">
 <link rel="stylesheet" href="${href(context, '/assets/style.css')}?v=${brandedStyle(branding).version}">
-${
+${ownStyle !== undefined && html`<style>${raw(ownStyle)}</style>`}${
   refresh !== undefined &&
   html`<meta http-equiv="refresh" content="${refresh.seconds}; url=${refresh.to}">
 `

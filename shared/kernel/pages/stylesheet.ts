@@ -81,7 +81,7 @@ ul+fieldset,.field+fieldset,fieldset+fieldset,details+fieldset{margin-top:2.25re
 fieldset:has(>.wrong [type=radio]){padding-left:.9rem;border-left:5px solid var(--bad)}
 fieldset>.wrong:has([type=radio]){padding-left:0;border-left:0}
 legend{padding:0;margin-bottom:.75rem;font:600 1.25rem/1.3 var(--serif)}
-figure,.field,.find{margin:0 0 1.5rem}
+figure,.field{margin:0 0 1.5rem}
 label{display:block;font-weight:600}
 .field .hint{margin:.1rem 0 0}
 .error{margin:.25rem 0 0;color:var(--bad);font-weight:600}
@@ -152,19 +152,7 @@ th{font-size:.9375rem;color:var(--soft)}
 .steps li::before{content:counter(step) ". "}
 .steps .done::before{content:"✓ "/"";color:var(--good)}
 .steps [aria-current]{color:var(--ink);font-weight:600}
-.scroll{overflow-x:auto}
-.guide pre,.message{overflow-x:auto;margin:0 0 1.25rem;padding:.9rem 1.1rem;font:.8125rem/1.5 var(--mono);background:var(--paper);border:1px solid var(--line);border-radius:6px;overflow-wrap:normal}
-.message{white-space:pre-wrap;overflow-wrap:anywhere}
-.guide pre[data-language]::before{content:attr(data-language);display:block;margin-bottom:.35rem;color:var(--soft);font-size:.75rem}
-.guide :not(pre)>code{font:.9em var(--mono)}
-.guide blockquote{margin:0 0 1rem;padding:.1rem 0 .1rem 1rem;border-left:5px solid var(--accent)}
-.guide li{margin:.25rem 0}
-.guide .scroll td{min-width:7rem}
-.anchor{font-weight:400;text-decoration:none}
-.guides li{margin:0 0 .6rem}
-.contents ol{margin:.25rem 0 0}
-.around{display:flex;flex-wrap:wrap;gap:.5rem 2rem;justify-content:space-between;margin:2.5rem 0 1.5rem;padding:1rem 0 0;border-top:1px solid var(--line)}
-.find .field{margin-bottom:.75rem}
+.message{margin:0 0 1.25rem;padding:.9rem 1.1rem;font:.8125rem/1.5 var(--mono);white-space:pre-wrap;background:var(--paper);border:1px solid var(--line);border-radius:6px}
 .bottom{border-top:1px solid var(--line);color:var(--soft);font-size:.875rem}
 .bottom .wide{padding-top:1.1rem;padding-bottom:1.5rem}
 .bottom p,.bottom h2{margin:0}

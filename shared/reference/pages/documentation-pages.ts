@@ -10,6 +10,9 @@ import {
   searchDocumentation,
   summaryOf,
 } from '../domain/search-documentation.ts';
+import { copyScript, documentationStyle } from './documentation-extras.ts';
+
+const ownStyle = documentationStyle;
 
 /** The start page of the documentation, with all pages in order. In English, for developers. */
 export function documentationPage(
@@ -26,7 +29,7 @@ export function documentationPage(
   );
   const description = `How programs use the registry of residents and legal entities of ${context.jurisdiction}: guides, examples and the reference.`;
   const listed = { path: '/docs', description } as const;
-  return layout(inEnglish(context), { title: 'Documentation', listed, script }, [
+  return layout(inEnglish(context), { title: 'Documentation', listed, script, ownStyle }, [
     html`<p class="lead">How programs use this registry: read it in order in an afternoon, or look something up.</p>`,
     searchForm(context, ''),
     groups,
@@ -50,17 +53,23 @@ export function guidePage(context: PageContext, all: Documentation, guide: Guide
     description: summaryOf(guide),
     markdown: `/docs/${guide.slug}.md`,
   } as const;
-  return layout(inEnglish(context), { title: guide.title, listed, before: trail(context) }, [
-    contents.length > 2 &&
-      html`<details class="contents"><summary>On this page</summary>
+  return layout(
+    inEnglish(context),
+    { title: guide.title, listed, before: trail(context), ownStyle },
+    [
+      contents.length > 2 &&
+        html`<details class="contents"><summary>On this page</summary>
 <nav aria-label="On this page"><ol>${contents.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ol></nav></details>`,
-    html`<div class="guide">${guide.sections.map(section)}</div>`,
-    html`<nav class="around" aria-label="Pages before and after">${[
-      around(context, guides[place - 1], 'Before'),
-      around(context, guides[place + 1], 'Next'),
-    ]}</nav>`,
-    searchForm(context, ''),
-  ]);
+      html`<div class="guide">${guide.sections.map(section)}</div>`,
+      html`<nav class="around" aria-label="Pages before and after">${[
+        around(context, guides[place - 1], 'Before'),
+        around(context, guides[place + 1], 'Next'),
+      ]}</nav>`,
+      searchForm(context, ''),
+      sidebar(context, all, guide),
+      copyScript,
+    ],
+  );
 }
 
 /** The search results of the documentation. */
@@ -71,15 +80,32 @@ export function documentationSearchPage(
 ): Html {
   const question = asked.slice(0, longestQuestion).trim();
   const found = searchDocumentation(all, question);
-  return layout(inEnglish(context), { title: 'Search the documentation', before: trail(context) }, [
-    searchForm(context, question),
-    question !== '' && html`<p role="status">${countOf(found.length)}</p>`,
-    found.length > 0 &&
-      html`<ol class="guides">${found.map(
-        ({ place, title, page, excerpt }) =>
-          html`<li><a href="${href(context, `/docs/${place}`)}">${title}</a>${page !== title && ` – ${page}`}<br>${excerpt}</li>`,
-      )}</ol>`,
-  ]);
+  return layout(
+    inEnglish(context),
+    { title: 'Search the documentation', before: trail(context), ownStyle },
+    [
+      searchForm(context, question),
+      question !== '' && html`<p role="status">${countOf(found.length)}</p>`,
+      found.length > 0 &&
+        html`<ol class="guides">${found.map(
+          ({ place, title, page, excerpt }) =>
+            html`<li><a href="${href(context, `/docs/${place}`)}">${title}</a>${page !== title && ` – ${page}`}<br>${excerpt}</li>`,
+        )}</ol>`,
+      sidebar(context, all),
+    ],
+  );
+}
+
+/** All pages by group: beside the text where there is room, otherwise below it. */
+function sidebar(context: PageContext, all: Documentation, shown?: Guide): Html {
+  const groups = all.groups.map(
+    ({ title, guides }) =>
+      html`<p>${title}</p><ul class="plain">${guides.map(
+        (guide) =>
+          html`<li><a href="${href(context, `/docs/${guide.slug}`)}"${guide === shown && html` aria-current="page"`}>${guide.title}</a></li>`,
+      )}</ul>`,
+  );
+  return html`<nav class="side" aria-label="All pages">${groups}</nav>`;
 }
 
 function section({ id, title, level, html: content }: Guide['sections'][number]): Content {

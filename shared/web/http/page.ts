@@ -15,6 +15,8 @@ export interface PageOptions {
   readonly script?: boolean;
   /** The hash of the page's only inline script, in CSP syntax. */
   readonly ownScript?: string;
+  /** The hash of the page's only inline style, in CSP syntax. */
+  readonly ownStyle?: string;
 }
 
 /** Headers of every page, in addition to its CSP. */
@@ -51,7 +53,7 @@ export function clientSources(redirectUri: string): readonly string[] {
 export function page(
   statusCode: number,
   content: Html,
-  { formAction = [], frames = [], script = false, ownScript }: PageOptions = {},
+  { formAction = [], frames = [], script = false, ownScript, ownStyle }: PageOptions = {},
 ): RawResponse {
   return {
     statusCode,
@@ -61,7 +63,7 @@ export function page(
         "default-src 'none'",
         ...(script ? ["script-src 'self'"] : []),
         ...(ownScript === undefined ? [] : [`script-src '${ownScript}'`]),
-        "style-src 'self'",
+        `style-src 'self'${ownStyle === undefined ? '' : ` '${ownStyle}'`}`,
         "img-src 'self' data:",
         ...(frames.length > 0 ? [['frame-src', ...new Set(frames.map(cspSource))].join(' ')] : []),
         ["form-action 'self'", ...formAction].join(' '),
