@@ -78,7 +78,7 @@ describe('the documentation', () => {
       const copied = async (block: Locator) => {
         await block.getByRole('button', { name: 'Copy' }).click();
         await block.getByRole('button', { name: 'Copied' }).waitFor();
-        return page.evaluate(() => navigator.clipboard.readText());
+        return page.evaluate('navigator.clipboard.readText()');
       };
       await page.goto(`${world.baseUrl}/docs/start`);
       const blocks = page.locator('.code');
