@@ -400,6 +400,20 @@ describe('an approval', () => {
     expect(await invoiceOf(draft)).toEqual(['Pending Review', 'paid']);
   });
 
+  it('is no task on home without a valid key, and the owner is asked to pay again', async () => {
+    const agent = await aKey();
+    const draft = await aDraft(world, agent.key);
+    askedIn(await pay(world, draft, await aVoucher(world)));
+    const path = `/persons/${ada.id}/api_keys`;
+    const { body } = await world.admin('GET', path);
+    const { data } = body as { data: readonly { readonly id: string }[] };
+    expect(shownText(await browser.open('/portal'))).toContain('A key wants to pay');
+    for (const { id } of data) await world.admin('DELETE', `${path}/${id}`);
+    const home = shownText(await browser.open('/portal'));
+    expect(home).not.toContain('A key wants to pay');
+    expect(home).toContain(`Pay the fee for ${draft.name} LLC`);
+  });
+
   it('fails when the key was revoked, and works for the key that it was rotated into', async () => {
     const revoked = await asked();
     await world.admin('DELETE', revoked.agent.path);

@@ -5,12 +5,23 @@ import { useWorld } from '../support/use-world.ts';
 
 const world = await useWorld();
 
-it('the home page needs one batch read and three queries', async () => {
+it('the home page needs one batch read and three queries, and two without a valid key', async () => {
   const ada = await aResident(world);
   const browser = await signedIn(world, ada.email);
+  const reads = async () => {
+    world.proxy.calls.reset();
+    expect((await browser.open('/portal')).status).toBe(200);
+    return world.proxy.calls
+      .list()
+      .map(({ operation }) => operation)
+      .toSorted();
+  };
   await browser.open('/portal');
-  world.proxy.calls.reset();
-  expect((await browser.open('/portal')).status).toBe(200);
-  const asked = world.proxy.calls.list().map(({ operation }) => operation);
-  expect(asked.toSorted()).toEqual(['BatchGetItem', 'Query', 'Query', 'Query']);
+  expect(await reads()).toEqual(['BatchGetItem', 'Query', 'Query', 'Query']);
+  const path = `/persons/${ada.id}/api_keys`;
+  const { body } = await world.admin('GET', path);
+  const { data } = body as { data: readonly { readonly id: string }[] };
+  for (const { id } of data) await world.admin('DELETE', `${path}/${id}`);
+  // Nothing can be approved without a key.
+  expect(await reads()).toEqual(['BatchGetItem', 'Query', 'Query']);
 });

@@ -51,8 +51,12 @@ export async function readPage(
 
 /** Every item of a partition, lowest sort key first. */
 export async function readAll(table: Table, partition: Partition): Promise<readonly Item[]> {
-  const items: Item[] = [];
-  for await (const page of pages(table, partition, true, undefined)) items.push(...page);
+  let { items, next } = await readPart(table, partition, { forwards: true });
+  while (next !== undefined) {
+    const part = await readPart(table, partition, { forwards: true, from: next });
+    items = items.concat(part.items);
+    next = part.next;
+  }
   return items;
 }
 
@@ -202,7 +206,10 @@ export async function readPart(
     Limit: limit,
   });
   // BETWEEN includes its bounds; the previous page's last item must not appear again.
-  const items = Items.filter(({ [sortKey]: key }) => key !== before && key !== behind);
+  const items =
+    before === undefined && behind === undefined
+      ? Items
+      : Items.filter(({ [sortKey]: key }) => key !== before && key !== behind);
   return { items, next: LastEvaluatedKey };
 }
 

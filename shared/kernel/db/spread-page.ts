@@ -82,7 +82,7 @@ export async function readSpreadPage(
   );
   for (let round = 0, least = 2; ; round += 1) {
     const known = merged(sources, oldestFirst);
-    const end = known[requested - 1]?.place;
+    const end = known[requested - 1]?.[0];
     const behind = sources.filter((source) => isBehind(source, end, oldestFirst));
     if (behind.length === 0) return cut(known, limit);
     const more = Math.max(least, Math.ceil((requested - known.length) / behind.length));
@@ -155,28 +155,22 @@ async function readOn(
   source.ended = next === undefined;
 }
 
-interface Placed {
-  readonly place: string;
-  readonly item: Item;
-}
+type Placed = readonly [place: string, item: Item];
 
 /**
  * All items found, in the order of the page. An item that several versions of the service have
  * stored in different partitions appears once.
  */
 function merged(sources: readonly Source[], oldestFirst: boolean): readonly Placed[] {
-  const byPlace = new Map(
-    sources.flatMap(({ partition, items }) =>
-      items.map((item) => [sortKeyOf(item, partition), item] as const),
-    ),
-  );
-  return [...byPlace]
-    .map(([place, item]) => ({ place, item }))
-    .toSorted((left, right) => (left.place > right.place === oldestFirst ? 1 : -1));
+  const byPlace = new Map<string, Item>();
+  for (const { partition, items } of sources) {
+    for (const item of items) byPlace.set(sortKeyOf(item, partition), item);
+  }
+  return [...byPlace].toSorted(([one], [other]) => (one > other === oldestFirst ? 1 : -1));
 }
 
 function cut(known: readonly Placed[], limit: number): Page<Item> {
   const shown = known.slice(0, limit);
-  const next = known.length > limit ? (shown.at(-1)?.place ?? null) : null;
-  return { items: shown.map(({ item }) => item), next };
+  const next = known.length > limit ? (shown.at(-1)?.[0] ?? null) : null;
+  return { items: shown.map(([, item]) => item), next };
 }

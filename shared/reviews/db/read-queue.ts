@@ -60,7 +60,7 @@ export async function readQueue(
     first: Math.ceil((3 * (limit + 1)) / listShards(list)) + 2,
     only: decided ? decidedParts : pendingParts,
     ...(!decided && {
-      keep: (item: Item) => isForReader(parseStored(HeldCase, item), hand, reader),
+      keep: (item: Item) => isForReader(heldCase(item), hand, reader),
     }),
   });
   return { items: page.items.map(entryOf), next: page.next };
@@ -78,8 +78,14 @@ const pendingParts = [
 /** The sort key of a decided case does not contain its submission time. */
 const decidedParts = [...pendingParts, 'status', 'createdAt', 'decidedAt', 'decidedBy'];
 
-/** The attributes that decide whether a waiting case is for the reader. They are parsed for every case read. */
+/** The attributes that decide whether a waiting case is for the reader. */
 const HeldCase = z.pick(QueueEntry, { claim: true, firstApproval: true });
+
+/** Most cases have none of them, and every case read is checked. */
+function heldCase(item: Item): z.output<typeof HeldCase> {
+  const isFree = item['claim'] === undefined && item['firstApproval'] === undefined;
+  return isFree ? {} : parseStored(HeldCase, item);
+}
 
 function entryOf(item: Item): QueueEntry {
   const place = String(item['sk']);

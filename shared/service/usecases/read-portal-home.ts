@@ -81,7 +81,8 @@ export async function readPortalHome(
     })),
     readApplicationsOf(person, deps),
     readRenewal(person, deps),
-    listAskedCalls(deps.table, person.id, now),
+    // Only a valid key can carry out a call that waits for approval.
+    person.activeKeys === 0 ? [] : listAskedCalls(deps.table, person.id, now),
   ]);
   return {
     residentPermitNumber,
