@@ -63,7 +63,7 @@ import { findPerson, findPersonByEmail, readResidencies } from '../../shared/peo
 import { findResident } from '../../shared/people/db/residents.ts';
 import { StoredActReason } from '../../shared/platform/db/audit-trail.ts';
 import { findRun, findSegment } from '../../shared/platform/db/migration-runs.ts';
-import { parseEvent } from '../../shared/platform/db/outbox.ts';
+import { parseEvent } from '../../shared/platform/db/stored-event.ts';
 import { findEntity, listCorrections } from '../../shared/registry/db/entities.ts';
 import { listConfirmations } from '../../shared/registry/db/entity-confirmations.ts';
 import { findReservedName } from '../../shared/registry/db/names.ts';

@@ -1,6 +1,6 @@
 import type { Item } from '../../shared/kernel/db/table.ts';
 import { causedBy } from '../../shared/kernel/runtime/cause.ts';
-import { parseEvent } from '../../shared/platform/db/outbox.ts';
+import { parseEvent } from '../../shared/platform/db/stored-event.ts';
 import type { Consumer, Delivery, EventOf } from '../../shared/platform/domain/consumer.ts';
 import type { OutboxEvent } from '../../shared/platform/domain/outbox-event.ts';
 import type { OutboxDeps } from '../../shared/service/deps/outbox.ts';

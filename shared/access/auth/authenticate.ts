@@ -1,7 +1,7 @@
 import type { Table } from '../../kernel/db/table.ts';
 import type { AuthRule } from '../../kernel/domain/auth-rule.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { eventItemWrite } from '../../platform/db/event-item.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
 import { findKey, recordMeteredUse, recordUse, type StoredKey } from '../db/api-keys.ts';
 import { keyState } from '../domain/key-bounds.ts';
 import { hashKey, keyKind } from './api-key.ts';
@@ -220,9 +220,7 @@ export function noteUse(
   const use = { keyId, ownerId, usedOn };
   const keyHash = metered?.withOthers ?? null;
   const event =
-    keyHash === null
-      ? undefined
-      : eventItemWrite(newId(), at, { type: 'gateway_key.wanted', keyHash });
+    keyHash === null ? undefined : eventWrite(newId(), at, { type: 'gateway_key.wanted', keyHash });
   const noted = metered === null ? recordUse(table, use) : recordMeteredUse(table, use, event);
   noted.catch(() => {
     keys.delete(note);

@@ -1,6 +1,9 @@
 import type { OutboxQueue } from '../../kernel/domain/outbox-queue.ts';
 import type { OutboxEvent } from './outbox-event.ts';
 
+/** The prefix of the partition key of every item in the outbox. The stream's filter uses it. */
+export const outboxPrefix = 'OUTBOX#';
+
 export type EventOf<Type extends OutboxEvent['type']> = Extract<
   OutboxEvent,
   { readonly type: Type }

@@ -1,219 +1,169 @@
 import type { PaymentResult } from '../../kernel/domain/payment.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 
-/** The prefix of the partition key of every item in the outbox. The stream's filter uses it. */
-export const outboxPrefix = 'OUTBOX#';
+/** What a field of an email can be; a list is one of its words. */
+interface FieldValues {
+  readonly text: string;
+  readonly textOrNull: string | null;
+  readonly texts: readonly string[];
+  readonly integer: number;
+  readonly truth: boolean;
+}
+export type MailField = keyof FieldValues | readonly string[];
+type MailFields = Readonly<Record<string, MailField>>;
+type ValueOf<Field> = Field extends keyof FieldValues
+  ? FieldValues[Field]
+  : Field extends readonly (infer Word)[]
+    ? Word
+    : never;
+
+/** The recipient has an account here, and expects or needs the email. */
+const asked = <const Fields extends MailFields>(fields: Fields) =>
+  ({ kind: 'asked', fields }) as const;
+/** Someone else gave the address, so the email may surprise the recipient. SES counts the two kinds separately. */
+const unasked = <const Fields extends MailFields>(fields: Fields) =>
+  ({ kind: 'unasked', fields }) as const;
+
+const text = 'text';
+const textOrNull = 'textOrNull';
+const texts = 'texts';
+const integer = 'integer';
+const truth = 'truth';
 
 /**
- * An email to send. It has only ids. Names and addresses are read when it is sent, so the outbox contains none.
+ * Every email, with the fields of a request for it. They are only ids. Names and addresses are read when it is sent, so
+ * the outbox contains none.
  */
-export type Mail =
-  | { readonly template: 'signature_link'; readonly applicationId: string }
+export const mails = {
+  signature_link: asked({ applicationId: text }),
   /** Copies of the signed documents, to the signer or the account's holder. */
-  | { readonly template: 'agreement_signed'; readonly applicationId: string }
-  | { readonly template: 'residency_agreement_signed'; readonly applicationId: string }
-  | { readonly template: 'manifestation_signed'; readonly personId: string }
-  | { readonly template: 'agent_payment'; readonly applicationId: string; readonly keyId: string }
+  agreement_signed: asked({ applicationId: text }),
+  residency_agreement_signed: unasked({ applicationId: text }),
+  manifestation_signed: asked({ personId: text }),
+  agent_payment: asked({ applicationId: text, keyId: text }),
   /** To the people who can see the invoice. The receipt gets its number first. */
-  | { readonly template: 'receipt'; readonly invoiceId: string }
-  | { readonly template: 'payment_unused'; readonly caseId: string }
-  | { readonly template: 'account_deactivated'; readonly personId: string; readonly at: string }
-  /** To the people for whom something is under review. Amendments have their own email. */
-  | { readonly template: 'submission_received'; readonly reviewId: string }
+  receipt: asked({ invoiceId: text }),
+  payment_unused: asked({ caseId: text }),
+  account_deactivated: asked({ personId: text, at: text }),
+  /** To the people for whom something is under review, also residency applications. Amendments have their own email. */
+  submission_received: unasked({ reviewId: text }),
   /** To the owner: a change voided the signature. */
-  | {
-      readonly template: 'application_unsigned';
-      readonly applicationId: string;
-      readonly at: string;
-    }
-  | { readonly template: 'application_approved'; readonly applicationId: string }
-  | { readonly template: 'application_rejected'; readonly applicationId: string }
-  | { readonly template: 'certificate_issued'; readonly requestId: string }
-  | { readonly template: 'certificate_rejected'; readonly requestId: string }
+  application_unsigned: asked({ applicationId: text, at: text }),
+  application_approved: asked({ applicationId: text }),
+  application_rejected: asked({ applicationId: text }),
+  certificate_issued: asked({ requestId: text }),
+  certificate_rejected: asked({ requestId: text }),
   /** To every representative. `signedAt` distinguishes this signature from a later one. */
-  | {
-      readonly template: 'amendment_signed';
-      readonly filingId: string;
-      readonly signedAt: string;
-    }
+  amendment_signed: asked({ filingId: text, signedAt: text }),
   /** To the signer whose signature a change voided at this instant. */
-  | {
-      readonly template: 'amendment_unsigned';
-      readonly filingId: string;
-      readonly personId: string;
-      readonly at: string;
-    }
+  amendment_unsigned: asked({ filingId: text, personId: text, at: text }),
   /** To every representative. `personId` submitted it with the key `keyId`, or in the portal if that is null. */
-  | {
-      readonly template: 'amendment_submitted';
-      readonly filingId: string;
-      readonly personId: string;
-      readonly keyId: string | null;
-    }
+  amendment_submitted: asked({ filingId: text, personId: text, keyId: textOrNull }),
   /** To every representative, including the previous one. */
-  | {
-      readonly template: 'representative_added' | 'representative_removed';
-      readonly entityId: string;
-      readonly personId: string;
-      readonly at: string;
-    }
-  | { readonly template: 'amendment_approved'; readonly filingId: string }
-  | { readonly template: 'amendment_rejected'; readonly filingId: string }
+  representative_added: asked({ entityId: text, personId: text, at: text }),
+  representative_removed: asked({ entityId: text, personId: text, at: text }),
+  amendment_approved: asked({ filingId: text }),
+  amendment_rejected: asked({ filingId: text }),
   /**
    * The template is chosen when the email is sent: a link that opens the account, or the question whether the
    * application is theirs. The link is also created then. `linkSentAt` distinguishes this email from one to an earlier
-   * address.
+   * address. A partner entered the address, whose owner may have no account or may not be the applicant.
    */
-  | {
-      readonly template: 'claim_link';
-      readonly applicationId: string;
-      readonly linkSentAt: string;
-    }
+  claim_link: unasked({ applicationId: text, linkSentAt: text }),
   /** Asks the account's holder again, because a review waits for their answer. */
-  | { readonly template: 'holder_question'; readonly applicationId: string }
-  | { readonly template: 'residency_approved'; readonly applicationId: string }
-  | { readonly template: 'residency_rejected'; readonly applicationId: string }
+  holder_question: unasked({ applicationId: text }),
+  // Sent to the address of an account, with its new permit number.
+  residency_approved: asked({ applicationId: text }),
+  residency_rejected: unasked({ applicationId: text }),
   /**
    * To the resident and the representatives of the partner that applied. Sent only if the residency still ends then.
    */
-  | {
-      readonly template: 'residency_ending';
-      readonly personId: string;
-      readonly residencyId: string;
-      readonly endsAt: string;
-    }
+  residency_ending: asked({ personId: text, residencyId: text, endsAt: text }),
   /** To every representative. Sent only if the entity's residency still ends then. */
-  | {
-      readonly template: 'entity_residency_ending';
-      readonly entityId: string;
-      readonly endsAt: string;
-    }
+  entity_residency_ending: asked({ entityId: text, endsAt: text }),
   /** To every representative. Sent only if that year's confirmation is still due. */
-  | {
-      readonly template: 'confirmation_wanted';
-      readonly entityId: string;
-      readonly year: number;
-    }
+  confirmation_wanted: asked({ entityId: text, year: integer }),
   /** To the people it concerns. `personId` is the holder of the residency. */
-  | {
-      readonly template: 'annulled';
-      readonly of: 'legal_entity' | 'amendment' | 'residency';
-      readonly id: string;
-      readonly personId: string | null;
-    }
+  annulled: asked({
+    of: ['legal_entity', 'amendment', 'residency'],
+    id: text,
+    personId: textOrNull,
+  }),
   /** To every representative and the person who requested the certificate. */
-  | {
-      readonly template: 'document_withdrawn';
-      readonly entityId: string;
-      readonly documentId: string;
-    }
-  | { readonly template: 'visitor_pass_received'; readonly visitorPassId: string }
+  document_withdrawn: asked({ entityId: text, documentId: text }),
+  // Anyone may have entered the address.
+  visitor_pass_received: unasked({ visitorPassId: text }),
   /**
    * To the person who uploaded the file. Sent only if the file still has this status, so that it can't be opened.
    * `scanId` distinguishes the upload from a later one of the same bytes.
    */
-  | {
-      readonly template: 'upload_not_accepted';
-      readonly objectKey: string;
-      readonly scanId: string;
-      readonly status: 'refused' | 'unscannable';
-    }
-  | { readonly template: 'review_waiting'; readonly reviewId: string }
-  | { readonly template: 'reviews_waiting'; readonly at: string }
+  upload_not_accepted: asked({ objectKey: text, scanId: text, status: ['refused', 'unscannable'] }),
+  review_waiting: asked({ reviewId: text }),
+  reviews_waiting: asked({ at: text }),
   /** To the applicant, while the question is open. The second template is used if a partner gave the address. */
-  | {
-      readonly template: 'information_requested' | 'residency_information_requested';
-      readonly reviewId: string;
-      readonly requestId: string;
-    }
+  information_requested: asked({ reviewId: text, requestId: text }),
+  residency_information_requested: unasked({ reviewId: text, requestId: text }),
   /** To the reviewer who asked. */
-  | {
-      readonly template: 'information_answered';
-      readonly reviewId: string;
-      readonly requestId: string;
-    }
+  information_answered: asked({ reviewId: text, requestId: text }),
   /** To the owner of a new key. `replaces` is the key that it was rotated from. */
-  | {
-      readonly template: 'key_made';
-      readonly personId: string;
-      readonly keyId: string;
-      readonly byOperator: boolean;
-      readonly replaces: string | null;
-    }
+  key_made: asked({ personId: text, keyId: text, byOperator: truth, replaces: textOrNull }),
   /** To the owner of a key whose limits an operator changed. */
-  | {
-      readonly template: 'key_changed';
-      readonly personId: string;
-      readonly keyId: string;
-      readonly at: string;
-    }
+  key_changed: asked({ personId: text, keyId: text, at: text }),
   /** To the owner of a key that needs their approval. */
-  | {
-      readonly template: 'key_approval_asked';
-      readonly personId: string;
-      readonly approvalId: string;
-    }
+  key_approval_asked: asked({ personId: text, approvalId: text }),
   /** To the user who allowed an application something new. */
-  | {
-      readonly template: 'client_connected';
-      readonly personId: string;
-      readonly clientId: string;
-      readonly consentId: string;
-    }
+  client_connected: asked({ personId: text, clientId: text, consentId: text }),
   /**
    * To the user: a new browser has signed in to the account. `browser` is a description, such as `Firefox on Windows`.
    */
-  | {
-      readonly template: 'browser_signed_in';
-      readonly personId: string;
-      readonly browser: string;
-      /** The person's credential epoch at the sign-in. */
-      readonly credentialEpoch: number;
-      readonly at: string;
-    }
+  browser_signed_in: asked({
+    personId: text,
+    browser: text,
+    // The person's credential epoch at the sign-in.
+    credentialEpoch: integer,
+    at: text,
+  }),
   /** To the owner of an application for sign-in: operators decided on it. */
-  | {
-      readonly template: 'client_decided';
-      readonly personId: string;
-      readonly clientId: string;
-      readonly decision: 'approved' | 'rejected' | 'suspended' | 'reinstated' | 'logo_removed';
-    }
+  client_decided: asked({
+    personId: text,
+    clientId: text,
+    decision: ['approved', 'rejected', 'suspended', 'reinstated', 'logo_removed'],
+  }),
   /** To the owner of a passkey that changed. `at`: when. */
-  | {
-      readonly template: 'passkey_changed';
-      readonly personId: string;
-      readonly change: 'added' | 'removed' | 'suspended' | 'code';
-      readonly at: string;
-    }
+  passkey_changed: asked({
+    personId: text,
+    change: ['added', 'removed', 'suspended', 'code'],
+    at: text,
+  }),
   /**
    * Two operators did something that has no email of its own. To the people, the entity's representatives, and the
    * representatives of the integration's partner.
    */
-  | {
-      readonly template: 'operators_acted';
-      readonly what: 'permit_number' | 'tax_state' | 'legal_entity' | 'partner_key' | 'staff';
-      readonly personIds: readonly string[];
-      readonly entityId: string | null;
-      readonly integrationId: string | null;
-      readonly at: string;
-    }
+  operators_acted: asked({
+    what: ['permit_number', 'tax_state', 'legal_entity', 'partner_key', 'staff'],
+    personIds: texts,
+    entityId: textOrNull,
+    integrationId: textOrNull,
+    at: text,
+  }),
   /** A case of a lost mailbox. To both addresses, and to the other representatives of the person's entities. */
-  | {
-      readonly template: 'mailbox_case';
-      readonly caseId: string;
-      readonly step: 'opened' | 'prove' | 'waiting' | 'ended';
-    }
+  mailbox_case: asked({ caseId: text, step: ['opened', 'prove', 'waiting', 'ended'] }),
   /** Webhooks to an address were disabled automatically. To the person, or to the integration's partner. */
-  | {
-      readonly template: 'webhooks_disabled';
-      readonly feed: string;
-      readonly endpointId: string;
-      readonly at: string;
-    }
+  webhooks_disabled: asked({ feed: text, endpointId: text, at: text }),
   /** The addresses are in a separate item, which expires with the event. */
-  | { readonly template: 'email_changed'; readonly changeId: string }
+  email_changed: asked({ changeId: text }),
   /** `challengeId` is the challenge's reference: the code is created when the email is sent. */
-  | { readonly template: 'sign_in_code'; readonly challengeId: string };
+  sign_in_code: asked({ challengeId: text }),
+} as const;
+
+/** An email to send. */
+export type Mail = {
+  [Template in keyof typeof mails]: { readonly template: Template } & {
+    readonly [Field in keyof (typeof mails)[Template]['fields']]: ValueOf<
+      (typeof mails)[Template]['fields'][Field]
+    >;
+  };
+}[keyof typeof mails];
 
 /**
  * What ended: a session, for its clients; a client's consent; or everything granted under this credential epoch of the

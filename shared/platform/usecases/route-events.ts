@@ -9,8 +9,7 @@ import {
   unrouted,
 } from '../../kernel/domain/outbox-queue.ts';
 import type { Queues } from '../aws/queues.ts';
-import { queueOf } from '../domain/consumer.ts';
-import { outboxPrefix } from '../domain/outbox-event.ts';
+import { outboxPrefix, queueOf } from '../domain/consumer.ts';
 
 /** Dependencies to put events into queues. */
 export interface RoutingDeps {

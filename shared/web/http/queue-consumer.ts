@@ -4,7 +4,7 @@ import { alarmingReception, type OutboxQueue } from '../../kernel/domain/outbox-
 import { causedBy } from '../../kernel/runtime/cause.ts';
 import { outsideDeadline } from '../../kernel/runtime/deadline.ts';
 import type { Queues } from '../../platform/aws/queues.ts';
-import { parseEvent } from '../../platform/db/outbox.ts';
+import { parseEvent } from '../../platform/db/stored-event.ts';
 import {
   BeingDelivered,
   type Consumer,

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { type ItemKey, keys } from '../../../shared/kernel/db/keys.ts';
 import type { Item } from '../../../shared/kernel/db/table.ts';
-import { parseEvent } from '../../../shared/platform/db/outbox.ts';
+import { parseEvent } from '../../../shared/platform/db/stored-event.ts';
 import { deliverEvent } from '../../support/deliver-event.ts';
 import { outboxDepsOn } from '../../support/outbox-deps.ts';
 import { signedIn } from '../../support/portal.ts';
