@@ -6,7 +6,7 @@ import { preflightUsage } from '../admin/preflight/run-preflight.ts';
 import { buildProgram } from '../admin/program.ts';
 import { smokeUsage } from '../admin/smoke/run-smoke.ts';
 import { processTerminal } from '../admin/terminal.ts';
-import { erasureRules, keepingRules } from '../shared/retention/domain/erasure-rules.ts';
+import { itemRules, keepingRules } from '../shared/kernel/domain/item-rules.ts';
 import {
   decisions,
   type StaffAct,
@@ -167,7 +167,7 @@ function rolesTable(): string {
 }
 
 function erasureTable(): string {
-  const rows = Object.entries(erasureRules).flatMap(([kind, rule]) => {
+  const rows = Object.entries(itemRules).flatMap(([kind, { erasure: rule }]) => {
     if (rule.does === 'nothing') return [];
     const fields =
       rule.does === 'emptied'

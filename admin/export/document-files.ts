@@ -10,7 +10,7 @@ import {
   PutObjectCommand,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import type { ExportedItem } from '../../shared/imports/domain/export-rules.ts';
+import type { ExportedItem } from '../../shared/kernel/domain/item-rules.ts';
 import { Failure } from '../failure.ts';
 import type { RegistryData } from './registry-data.ts';
 

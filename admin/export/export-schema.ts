@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { toJSONSchema } from 'zod/mini';
-import { exportRules } from '../../shared/imports/domain/export-rules.ts';
+import { itemRules } from '../../shared/kernel/domain/item-rules.ts';
 import { lineSchemas } from './line-schemas.ts';
 import { Manifest, schemaVersion } from './manifest.ts';
 
@@ -8,7 +8,7 @@ type Schema = Readonly<Record<string, unknown>>;
 
 /** The published schema of an export, for its manifest and the lines of each kind, as JSON Schema 2020-12. */
 export function exportSchema(): Schema {
-  const kinds = Object.entries(exportRules).flatMap(([kind, rule]) =>
+  const kinds = Object.entries(itemRules).flatMap(([kind, rule]) =>
     'kept' in rule ? [[kind, lineSchema(kind)] as const] : [],
   );
   return {

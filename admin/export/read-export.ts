@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import {
   type ExportedItem,
   exportedKind,
-  exportRules,
+  itemRules,
   withoutSecrets,
-} from '../../shared/imports/domain/export-rules.ts';
+} from '../../shared/kernel/domain/item-rules.ts';
 import { canonicalJson } from '../../shared/kernel/domain/same-value.ts';
 import { Failure } from '../failure.ts';
 import { fileLines } from '../file-lines.ts';
@@ -33,7 +33,7 @@ function lineOf(kind: string, line: string | null, place: string): ExportedItem 
     throw wrong('no JSON');
   }
   const fields: ExportedItem = Object(item);
-  const rule = exportRules[kind];
+  const rule = itemRules[kind];
   if (rule === undefined || !('kept' in rule) || exportedKind(fields) !== kind) {
     throw wrong(`no ${kind}`);
   }

@@ -1,10 +1,10 @@
 import { isScannedKey } from '../../shared/documents/domain/upload-scan.ts';
-import type { ExportedItem } from '../../shared/imports/domain/export-rules.ts';
 import { spreadList } from '../../shared/kernel/db/listed-kinds.ts';
 import { readPart } from '../../shared/kernel/db/page.ts';
 import { partitionsOf } from '../../shared/kernel/db/spread-page.ts';
 import { getItem, type Table } from '../../shared/kernel/db/table.ts';
 import { create, transact } from '../../shared/kernel/db/transact.ts';
+import type { ExportedItem } from '../../shared/kernel/domain/item-rules.ts';
 import { canonicalJson } from '../../shared/kernel/domain/same-value.ts';
 import { registryLists } from '../../shared/registry/db/registry-changes.ts';
 import { Failure } from '../failure.ts';

@@ -1,10 +1,10 @@
+import type { Table } from '../../shared/kernel/db/table.ts';
 import {
   type ExportedItem,
   exportedKind,
-  exportRules,
+  itemRules,
   withoutSecrets,
-} from '../../shared/imports/domain/export-rules.ts';
-import type { Table } from '../../shared/kernel/db/table.ts';
+} from '../../shared/kernel/domain/item-rules.ts';
 import { canonicalJson } from '../../shared/kernel/domain/same-value.ts';
 import { Failure } from '../failure.ts';
 import { openKindFile } from './kind-file.ts';
@@ -29,7 +29,7 @@ export async function scanRegistry(
   now: () => Date,
 ): Promise<ScannedRegistry> {
   const startedAt = now().toISOString();
-  const kept = Object.entries(exportRules).filter(([, rule]) => 'kept' in rule);
+  const kept = Object.entries(itemRules).filter(([, rule]) => 'kept' in rule);
   const files = new Map(kept.map(([kind]) => [kind, openKindFile(directory, kind)]));
   const left: Record<string, { items: number; why: string }> = {};
   let actsDuringExport = 0;
@@ -42,7 +42,7 @@ export async function scanRegistry(
     });
     for (const item of Items) {
       const kind = exportedKind(item);
-      const rule = kind === null ? undefined : exportRules[kind];
+      const rule = kind === null ? undefined : itemRules[kind];
       if (kind === null || rule === undefined) {
         throw new Failure(
           'refused',

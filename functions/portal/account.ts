@@ -1,5 +1,5 @@
 import { readBy } from '../../shared/account/domain/activity.ts';
-import { dataParts } from '../../shared/account/domain/data-rules.ts';
+import { dataParts } from '../../shared/kernel/domain/item-rules.ts';
 import { activityPage } from '../../shared/account/pages/activity-page.ts';
 import { dataTextsFor, partTextsFor } from '../../shared/account/pages/data-texts.ts';
 import { myDataPage } from '../../shared/account/pages/my-data-page.ts';

@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { dataRules } from '../../shared/account/domain/data-rules.ts';
-import { exportedKind } from '../../shared/imports/domain/export-rules.ts';
 import { keys, partitions } from '../../shared/kernel/db/keys.ts';
+import { dataParts, exportedKind, itemRules } from '../../shared/kernel/domain/item-rules.ts';
 import { agentScopes } from '../../shared/kernel/domain/scopes.ts';
 import { isTheirs, type Relations } from '../../shared/retention/db/erasure-relations.ts';
-import { erasureRules } from '../../shared/retention/domain/erasure-rules.ts';
 import { aDraft, aVoucher, pay } from '../support/drafts.ts';
 import { outcomeOf, shownText, signedIn, type Visitor } from '../support/portal.ts';
 import { anAgentKey, anEntity, aResident, created, type Person } from '../support/registry.ts';
@@ -118,10 +116,6 @@ describe('/portal/my-data', () => {
 });
 
 describe('the rules for the data file', () => {
-  it('cover every kind of item', () => {
-    expect(Object.keys(dataRules).toSorted()).toEqual(Object.keys(erasureRules).toSorted());
-  });
-
   it('include everything that an erasure finds about a person unless a rule excludes it', async () => {
     const key = await anAgentKey(world, ada.id, agentScopes);
     await aDraft(world, key);
@@ -147,8 +141,7 @@ describe('the rules for the data file', () => {
     };
     const theirs = items.filter((item) => {
       const kind = exportedKind(item) ?? '';
-      const rules: Readonly<Record<string, object>> = dataRules;
-      const isInExport = 'part' in (rules[kind] ?? {});
+      const isInExport = dataParts.some((part) => part === itemRules[kind]?.shown);
       return (
         isInExport && (item['pk'] === keys.person(ada.id).pk || isTheirs[kind]?.(item, relations))
       );

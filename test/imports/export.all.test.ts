@@ -8,8 +8,8 @@ import { exportSchema } from '../../admin/export/export-schema.ts';
 import { createTable } from '../../local/create-table.ts';
 import { localAws } from '../../local/engines/engine.ts';
 import { storeTaxProof } from '../../shared/certificates/usecases/tax-proof.ts';
-import { exportedKind, exportRules } from '../../shared/imports/domain/export-rules.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
+import { exportedKind, itemRules } from '../../shared/kernel/domain/item-rules.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { runInShell } from '../admin/shell.ts';
 import { aDraft, aPreAcceptingAgent } from '../support/drafts.ts';
@@ -183,7 +183,7 @@ describe('npm run admin -- export', () => {
     expect(tokens.filter((secret) => text.includes(secret))).toEqual([]);
     expect(text).toContain(String(entity['name']));
     for (const kind of ['apiKey', 'session', 'refreshToken', 'signatureLink', 'signInChallenge']) {
-      expect(exportRules[kind]).toHaveProperty('left');
+      expect(itemRules[kind]).toHaveProperty('left');
     }
     const [program] = readFileSync(join(first, 'oauthClient.jsonl'), 'utf8').split('\n');
     expect(JSON.parse(program ?? '')).toMatchObject({ secrets: [] });
@@ -209,7 +209,7 @@ describe('npm run admin -- export', () => {
 
 it('the docs name every kind left out of exports, and the schema is current', () => {
   const page = readFileSync(new URL('../../docs/moving.md', import.meta.url), 'utf8');
-  const kinds = Object.entries(exportRules).filter(([, rule]) => 'left' in rule);
+  const kinds = Object.entries(itemRules).filter(([, rule]) => 'left' in rule);
   expect(kinds.filter(([kind]) => !page.includes(`\`${kind}\``))).toEqual([]);
   const schema = new URL('../../docs/export-schema.json', import.meta.url);
   // `npm run generate` writes it.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { namesAddress } from '../../shared/retention/domain/erasure-rules.ts';
+import { namesAddress } from '../../shared/retention/domain/named-address.ts';
 
 const ann = new Set(['ann@x.org']);
 

@@ -6,9 +6,9 @@ import {
 } from '../../shared/certificates/db/certificates.ts';
 import { requestCertificate } from '../../shared/certificates/usecases/request-certificate.ts';
 import { storeTaxProof, taxProofUrl } from '../../shared/certificates/usecases/tax-proof.ts';
-import { exportedKind } from '../../shared/imports/domain/export-rules.ts';
 import type { Item, Table } from '../../shared/kernel/db/table.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
+import { exportedKind } from '../../shared/kernel/domain/item-rules.ts';
 import type { RetentionSettings } from '../../shared/retention/contracts/retention-settings.ts';
 import { fileErasureWrite, readFileErasures } from '../../shared/retention/db/erase-items.ts';
 import type { RetentionDeps } from '../../shared/retention/deps/retention.ts';

@@ -9,7 +9,7 @@ import type { Locale } from '../../kernel/domain/locale.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { dayInWords, instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import type { Activity } from '../domain/activity.ts';
-import { type DataPart, dataParts } from '../domain/data-rules.ts';
+import { type DataPart, dataParts } from '../../kernel/domain/item-rules.ts';
 import { activityFacts } from '../pages/activity-facts.ts';
 import { activityText } from '../pages/activity-page.ts';
 import { aboutPart, dataTextsFor, partTextsFor } from '../pages/data-texts.ts';

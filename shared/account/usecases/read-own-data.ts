@@ -1,11 +1,16 @@
 import { findIntegration } from '../../access/db/partner-integrations.ts';
-import { exportedKind } from '../../imports/domain/export-rules.ts';
 import { type ItemKey, keys, partitions } from '../../kernel/db/keys.ts';
 import { readAll } from '../../kernel/db/page.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
 import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import {
+  type DataPart,
+  dataParts,
+  exportedKind,
+  itemRules,
+} from '../../kernel/domain/item-rules.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { logoKeys } from '../../oauth/db/client-logos.ts';
 import { findClient, StoredClient } from '../../oauth/db/oauth-clients.ts';
@@ -22,7 +27,6 @@ import {
 import { personActor } from '../../sign-in/auth/session.ts';
 import { readActivityPage } from '../db/activity-lists.ts';
 import type { Activity } from '../domain/activity.ts';
-import { type DataPart, dataRules, shownFields } from '../domain/data-rules.ts';
 
 /** A record with its fields. */
 interface ShownRecord {
@@ -45,7 +49,7 @@ export interface OwnData {
 const mostActivities = 2_000;
 
 /**
- * Everything that is held about a person, by the rules of `dataRules`: their own partition, and what is elsewhere and leads from it. It is
+ * Everything that is held about a person, by `itemRules`: their own partition, and what is elsewhere and leads from it. It is
  * recorded that they asked for it, in their activity.
  *
  * Error: 409 `person.deactivated`.
@@ -63,9 +67,8 @@ export async function exportOwnData(person: StoredPerson, deps: CoreDeps): Promi
   const items = [...own, ...elsewhere, ...(await found(uploads, table))];
   const records = items.flatMap((item): readonly (ShownRecord & { readonly part: DataPart })[] => {
     const kind = exportedKind(item) ?? '';
-    const rule = dataRules[kind];
-    if (rule === undefined || 'without' in rule) return [];
-    return [{ part: rule.part, kind, fields: shownFields(item) }];
+    const part = dataParts.find((each) => each === itemRules[kind]?.shown);
+    return part === undefined ? [] : [{ part, kind, fields: shownFields(item) }];
   });
   const acts = activity.map((fields) => ({ part: 'activity' as const, kind: 'activity', fields }));
   const all = [...records, ...acts];
@@ -218,4 +221,31 @@ async function recordExport(personId: string, items: number, deps: CoreDeps): Pr
     }),
   });
   if (outcome.kind === 'refused') throw outcome.refusal ?? outcome.error;
+}
+
+/** Item fields that are never exported: table keys, digests, secrets and storage locations. */
+const leftOut: ReadonlySet<string> = new Set([
+  ...['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk', 'ttl', 'itemPk', 'itemSk'],
+  ...[
+    'hash',
+    'token',
+    'tokenHash',
+    'signatureToken',
+    'formToken',
+    'nonce',
+    'reference',
+    'publicKey',
+  ],
+  ...['objectKey', 'version', 'secrets', 'shards', 'counterId', 'sessionPk', 'credentialId'],
+]);
+
+/** An item as it is exported to its person: without secrets and internal fields. */
+export function shownFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shownFields);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !leftOut.has(name))
+      .map(([name, inner]) => [name, shownFields(inner)]),
+  );
 }

@@ -1,7 +1,7 @@
 import { keys } from '../../kernel/db/keys.ts';
 import type { Item } from '../../kernel/db/table.ts';
 import { foldCase } from '../../kernel/domain/fold-case.ts';
-import { namesAddress } from '../domain/erasure-rules.ts';
+import { namesAddress } from '../domain/named-address.ts';
 
 /** The relations from a person to their data: ids, and their previous addresses. */
 export interface Relations {

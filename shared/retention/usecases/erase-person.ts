@@ -4,11 +4,12 @@ import { keys } from '../../kernel/db/keys.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
+import { emptyPerson, itemRules } from '../../kernel/domain/item-rules.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
 import { fileErasureWrite, keyOf } from '../db/erase-items.ts';
 import { isOfCase, type Relations } from '../db/erasure-relations.ts';
-import { emptyPerson, erasureRules, namesAddress } from '../domain/erasure-rules.ts';
+import { namesAddress } from '../domain/named-address.ts';
 import { eraseCaseOfPerson, isCase, isDraft } from './erase-case.ts';
 import { eraseFile, eraseFilesOf } from './erase-files.ts';
 import {
@@ -100,7 +101,7 @@ export async function erasePerson(
 }
 
 function stepOf({ kind }: ErasureTarget): number {
-  const rule = erasureRules[kind];
+  const rule = itemRules[kind]?.erasure;
   return rule?.does === 'removed' ? rule.step : 1;
 }
 
@@ -147,7 +148,7 @@ async function eraseDraft(
     const { kind, item } = beside;
     if (gone.has(beside) || !isOfCase(kind, item, id, relations)) continue;
     gone.add(beside);
-    const rule = erasureRules[kind];
+    const rule = itemRules[kind]?.erasure;
     if (rule?.does === 'emptied') writes.push(emptied(item, rule.fields));
     else removed.push(item);
   }
@@ -184,7 +185,7 @@ async function eraseTarget(
   { kind, item }: ErasureTarget,
   { table, files }: ErasureDeps,
 ): Promise<string | null> {
-  const rule = erasureRules[kind];
+  const rule = itemRules[kind]?.erasure;
   if (rule?.does === 'emptied') {
     const outcome = await transact(table, { item: emptied(item, rule.fields) });
     if (outcome.kind === 'refused')
@@ -224,7 +225,7 @@ async function whatIsLeft(
 ): Promise<readonly string[]> {
   const kinds = new Set<string>();
   for await (const { kind, item } of everyItem(table)) {
-    const rule = erasureRules[kind];
+    const rule = itemRules[kind]?.erasure;
     if (kind === 'person' || kind === 'email' || kind === 'application' || rule?.does === 'kept')
       continue;
     // The laptop's note of its invented people and their keys, for the next start.

@@ -3,16 +3,20 @@ import {
   certificateStatuses,
   isOpenCertificateStatus,
 } from '../../certificates/domain/certificate.ts';
-import { exportedKind } from '../../imports/domain/export-rules.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
+import {
+  type ErasureRule,
+  exportedKind,
+  itemRules,
+  keepingRules,
+} from '../../kernel/domain/item-rules.ts';
 import {
   type ErasureFinds,
   isTheirs,
   type Relations,
   relationsOf,
 } from '../db/erasure-relations.ts';
-import { type ErasureRule, erasureRules, keepingRules } from '../domain/erasure-rules.ts';
 
 /** The effect of an erasure on a kind of items, or one of its fields. */
 interface PlanLine {
@@ -120,7 +124,7 @@ function planOf(
       if (full.length > 0) targets.push(target);
     }
   }
-  const ofPerson = erasureRules['person'];
+  const ofPerson = itemRules['person']?.erasure;
   if (ofPerson?.does === 'emptied' && person['erasure'] !== 'done') {
     for (const [name, empty] of Object.entries(ofPerson.fields))
       if (isFull(person[name], empty)) count({ kind: 'person', field: name, ...erased });
@@ -162,7 +166,7 @@ function isOpenRequest({ statusId }: Item): boolean {
 }
 
 function ruleOf(kind: string): ErasureRule {
-  const rule = erasureRules[kind];
+  const rule = itemRules[kind]?.erasure;
   if (rule === undefined) throw new Error(`no rule says what becomes of ${kind || 'an item'}`);
   return rule;
 }

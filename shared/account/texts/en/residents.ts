@@ -1,4 +1,4 @@
-import type { DataPart } from '../../domain/data-rules.ts';
+import type { DataPart } from '../../../kernel/domain/item-rules.ts';
 
 export const activityFactsTexts = {
   changed: (fields: string) => `changed: ${fields}`,

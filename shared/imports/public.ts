@@ -1,2 +1,0 @@
-/** The files that other capabilities may import, apart from routes. */
-export const publicFiles: readonly string[] = ['domain/export-rules'];
