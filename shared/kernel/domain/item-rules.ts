@@ -29,8 +29,7 @@ export type ItemRule = {
   /** The part of a person's data file that has it, or why none does. */
   readonly shown: DataPart | keyof typeof without;
   readonly erasure: ErasureRule;
-} & /** An export has it, with these values for secrets and remaining counts; `agreement.token` is a nested field. */
-(
+} /** An export has it, with these values for secrets and remaining counts; `agreement.token` is a nested field. */ & (
   | { readonly kept: true; readonly instead?: Readonly<Record<string, unknown>> }
   /** An export leaves it out, for this reason. */
   | { readonly left: string }

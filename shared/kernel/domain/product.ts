@@ -5,6 +5,13 @@ export const products = [
   'certificate_request',
   'residency_application',
 ] as const;
+/** The kinds of items that their state is in, as rows of the route table name them. */
+export const productItems = [
+  'amendment',
+  'application',
+  'certificateRequest',
+  'residencyApplication',
+] as const;
 export type Product = (typeof products)[number];
 
 /** The anchor of an error code on the errors page: `entity.name_taken` is `entityname_taken`. */

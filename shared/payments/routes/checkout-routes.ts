@@ -1,4 +1,5 @@
 import { ById } from '../../kernel/contracts/text.ts';
+import { productItems } from '../../kernel/domain/product.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import {
@@ -137,10 +138,8 @@ export const receivePaymentWebhook = defineRoute({
   table: 'read',
   writes: {
     put: [
-      'amendment',
-      'application',
+      ...productItems,
       'audit',
-      'certificateRequest',
       'checkoutSession',
       'event',
       'invoice',
@@ -148,7 +147,6 @@ export const receivePaymentWebhook = defineRoute({
       'payment',
       'paymentCase',
       'paymentReport',
-      'residencyApplication',
     ],
     check: ['entityName'],
   },

@@ -1,5 +1,6 @@
 import { maxProofBytes } from '../../documents/domain/proof-file.ts';
 import * as documentErrors from '../../documents/errors/document-errors.ts';
+import { productItems } from '../../kernel/domain/product.ts';
 import type { ErrorCase } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import {
@@ -17,17 +18,7 @@ export const decisionWrites = {
 
 /** The writes of a question to the applicant. */
 export const questionWrites = {
-  put: [
-    'amendment',
-    'application',
-    'audit',
-    'certificateRequest',
-    'event',
-    'listed',
-    'residencyApplication',
-    'review',
-    'reviewQuestion',
-  ],
+  put: [...productItems, 'audit', 'event', 'listed', 'review', 'reviewQuestion'],
   delete: ['listed'],
 } as const;
 
@@ -35,14 +26,11 @@ export const answerEntry = 'functions/information/answer.ts';
 /** The writes of an answer. */
 export const answerWrites = {
   put: [
-    'amendment',
-    'application',
+    ...productItems,
     'audit',
-    'certificateRequest',
     'effect',
     'event',
     'listed',
-    'residencyApplication',
     'review',
     'reviewAnswer',
     'uploadScan',

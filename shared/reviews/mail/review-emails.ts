@@ -3,7 +3,7 @@ import { type EmailMessage, emails } from '../../mail/mail/message.ts';
 import { questionEmailTexts } from '../texts/index.ts';
 
 function reviewed(article: 'A' | 'a', subjectType: string): string {
-  return `${article}${subjectType === 'amendment' ? 'n' : ''} ${subjectType.replaceAll('_', ' ')}`;
+  return `${article}${/^[aeiou]/.test(subjectType) ? 'n' : ''} ${subjectType.replaceAll('_', ' ')}`;
 }
 
 /** The number of waiting reviews of a kind. */

@@ -1,4 +1,5 @@
 import { ById } from '../../kernel/contracts/text.ts';
+import { productItems } from '../../kernel/domain/product.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import * as peopleErrors from '../../people/errors/people-errors.ts';
@@ -79,13 +80,10 @@ export const decideReviewOnPage = defineRoute({
   writes: {
     put: [
       'actReason',
-      'amendment',
-      'application',
+      ...productItems,
       'audit',
-      'certificateRequest',
       'event',
       'listed',
-      'residencyApplication',
       'review',
       'reviewNote',
       'reviewQuestion',

@@ -1,10 +1,9 @@
-import { amendmentPath } from '../../amendments/contracts/portal-amendments-contract.ts';
-import { certificatePath } from '../../certificates/contracts/portal-certificates-contract.ts';
 import type { Localized } from '../../kernel/domain/locale.ts';
 import type { Receipt, ReceiptIssuer } from '../../kernel/domain/payment.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
 import type { InvoiceStatus } from '../../payments/domain/invoice.ts';
+import { filingPath } from '../contracts/filing-path.ts';
 import { invoiceLabelsTexts, invoiceTexts } from '../texts/index.ts';
 
 /** An invoice and its subject, as pages show it. */
@@ -76,8 +75,5 @@ export function invoiceStatus(
 
 /** The page of an invoice's subject; null if it has none. */
 export function subjectPath({ subject, entityId }: OwnInvoice): `/${string}` | null {
-  if (entityId === null) return null;
-  return subject.type === 'amendment'
-    ? amendmentPath(entityId, subject.id)
-    : certificatePath(entityId, subject.id);
+  return entityId === null ? null : filingPath(subject.type, entityId, subject.id);
 }

@@ -1,6 +1,4 @@
 import { type KeyApprovalStatus, shownStatus } from '../../access/domain/key-approval.ts';
-import { amendmentPath } from '../../amendments/contracts/portal-amendments-contract.ts';
-import { certificatePath } from '../../certificates/contracts/portal-certificates-contract.ts';
 import { applicationPath } from '../../incorporation/contracts/portal-application.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { button, buttons, form } from '../../kernel/pages/form.ts';
@@ -8,6 +6,7 @@ import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { definitionList, instant, money, notice } from '../../kernel/pages/text.ts';
+import { filingPath } from '../contracts/filing-path.ts';
 import { keyApprovalPageTexts } from '../texts/index.ts';
 
 const textsFor = byLocale(keyApprovalPageTexts);
@@ -109,8 +108,5 @@ function refusalText(context: PageContext, { code, message }: Refusal): string {
 
 /** The page where the owner can see the subject itself. */
 function placeOf({ subject: { type, id }, legalEntityId }: ShownApproval): `/${string}` {
-  if (type === 'amendment') return amendmentPath(legalEntityId ?? '', id);
-  return type === 'certificate_request'
-    ? certificatePath(legalEntityId ?? '', id)
-    : applicationPath(id);
+  return filingPath(type, legalEntityId ?? '', id) ?? applicationPath(id);
 }

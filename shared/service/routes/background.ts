@@ -1,4 +1,5 @@
 import { detour, type OutboxQueue } from '../../kernel/domain/outbox-queue.ts';
+import { productItems } from '../../kernel/domain/product.ts';
 import type { DataNeeds, NarrowNeeds } from '../../kernel/http/data-needs.ts';
 import { receivePaymentWebhook } from '../../payments/routes/checkout-routes.ts';
 
@@ -253,20 +254,12 @@ export const reconcilingNeeds: DataNeeds = {
   },
 };
 
-/** The items with the state of reviewed cases. */
-const subjects = [
-  'amendment',
-  'application',
-  'certificateRequest',
-  'residencyApplication',
-] as const;
-
 /** Additional rights of functions in a sandbox, by their files: they decide cases by their names. */
 export const sandboxNeeds: Readonly<Record<string, DataNeeds>> = {
   'functions/outbox/report-payments.ts': {
     table: 'read',
     writes: {
-      put: [...subjects, 'audit', 'event', 'listed', 'review', 'reviewQuestion'],
+      put: [...productItems, 'audit', 'event', 'listed', 'review', 'reviewQuestion'],
       delete: ['listed'],
     },
   },
@@ -284,17 +277,17 @@ export const taskNeeds: Readonly<Record<string, DataNeeds>> = {
   },
   'functions/workflows/review-dispatch/mark-dispatched.ts': {
     table: 'read',
-    writes: { put: [...subjects, 'delivery'] },
+    writes: { put: [...productItems, 'delivery'] },
   },
   'functions/workflows/review-dispatch/mark-stuck.ts': {
     table: 'read',
-    writes: { put: [...subjects, 'audit'] },
+    writes: { put: [...productItems, 'audit'] },
   },
   'functions/workflows/review-decision/carry-out.ts': {
     table: 'read',
     writes: {
       put: [
-        ...subjects,
+        ...productItems,
         'audit',
         'delivery',
         'email',
@@ -335,11 +328,11 @@ export const taskNeeds: Readonly<Record<string, DataNeeds>> = {
   },
   'functions/workflows/review-decision/notify-owner.ts': {
     table: 'read',
-    writes: { put: [...subjects, 'delivery', 'event'] },
+    writes: { put: [...productItems, 'delivery', 'event'] },
   },
   'functions/workflows/review-decision/mark-stuck.ts': {
     table: 'read',
-    writes: { put: [...subjects, 'audit'] },
+    writes: { put: [...productItems, 'audit'] },
   },
   // The writes of migrations. A migration that writes something else declares it here; one that walks the whole table
   // also needs `scan`.

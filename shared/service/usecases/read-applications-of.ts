@@ -1,7 +1,5 @@
 import type { Activity } from '../../account/domain/activity.ts';
 import type { ActivityAbout } from '../../account/pages/activity-page.ts';
-import { amendmentPath } from '../../amendments/contracts/portal-amendments-contract.ts';
-import { certificatePath } from '../../certificates/contracts/portal-certificates-contract.ts';
 import { applicationPath } from '../../incorporation/contracts/portal-application.ts';
 import { listApplications, StoredApplication } from '../../incorporation/db/applications.ts';
 import { mayApply } from '../../incorporation/usecases/check-new-application.ts';
@@ -18,6 +16,7 @@ import {
   findResidencyApplication,
   type StoredResidencyApplication,
 } from '../../residency/db/residency-applications.ts';
+import { filingPath } from '../contracts/filing-path.ts';
 
 /** A person's applications. */
 export interface OwnApplications {
@@ -47,11 +46,7 @@ export async function readActivityAbouts(
     const ofEntity =
       typeof subjectId !== 'string' || entityId === null
         ? null
-        : subjectType === 'amendment'
-          ? amendmentPath(entityId, subjectId)
-          : subjectType === 'certificate_request'
-            ? certificatePath(entityId, subjectId)
-            : entityPath(entityId);
+        : (filingPath(subjectType, entityId, subjectId) ?? entityPath(entityId));
     return { id, entityId, ofEntity, applicationId };
   });
   // Duplicate keys are not allowed.
