@@ -240,7 +240,7 @@ const leftOut: ReadonlySet<string> = new Set([
 ]);
 
 /** An item as it is exported to its person: without secrets and internal fields. */
-export function shownFields(value: unknown): unknown {
+function shownFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shownFields);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
