@@ -1,5 +1,4 @@
 import { readBy } from '../../shared/account/domain/activity.ts';
-import { dataParts } from '../../shared/kernel/domain/item-rules.ts';
 import { activityPage } from '../../shared/account/pages/activity-page.ts';
 import { dataTextsFor, partTextsFor } from '../../shared/account/pages/data-texts.ts';
 import { myDataPage } from '../../shared/account/pages/my-data-page.ts';
@@ -20,6 +19,7 @@ import {
 import { readActivityWithActors } from '../../shared/account/usecases/read-activity.ts';
 import { exportOwnData, readRecipients } from '../../shared/account/usecases/read-own-data.ts';
 import { type SealingDeps, sealingDeps } from '../../shared/kernel/deps/service.ts';
+import { dataParts } from '../../shared/kernel/domain/item-rules.ts';
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import { href } from '../../shared/kernel/pages/page-context.ts';
 import { type Reader, readerName } from '../../shared/kernel/pages/portal-layout.ts';

@@ -1,6 +1,6 @@
+import type { DataPart } from '../../kernel/domain/item-rules.ts';
 import type { Localized } from '../../kernel/domain/locale.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
-import type { DataPart } from '../../kernel/domain/item-rules.ts';
 import { dataTexts, partTexts } from '../texts/index.ts';
 
 /** Texts that the page and the files share. */

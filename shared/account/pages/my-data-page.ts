@@ -1,10 +1,10 @@
+import { dataParts } from '../../kernel/domain/item-rules.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { button, buttons, form } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { definitionList, instant } from '../../kernel/pages/text.ts';
-import { dataParts } from '../../kernel/domain/item-rules.ts';
 import { myDataPageTexts } from '../texts/index.ts';
 import { aboutPart, dataTextsFor, partTextsFor } from './data-texts.ts';
 

@@ -4,12 +4,12 @@ import { type Particular, particulars, postalAddress } from '../../documents/pdf
 import { printOut } from '../../documents/pdf/printout.ts';
 import type { Block, Sheet } from '../../documents/pdf/sheet.ts';
 import { dayInUtc } from '../../kernel/domain/dates.ts';
+import { type DataPart, dataParts } from '../../kernel/domain/item-rules.ts';
 import type { PostalAddress } from '../../kernel/domain/legal-entity.ts';
 import type { Locale } from '../../kernel/domain/locale.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { dayInWords, instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import type { Activity } from '../domain/activity.ts';
-import { type DataPart, dataParts } from '../../kernel/domain/item-rules.ts';
 import { activityFacts } from '../pages/activity-facts.ts';
 import { activityText } from '../pages/activity-page.ts';
 import { aboutPart, dataTextsFor, partTextsFor } from '../pages/data-texts.ts';

@@ -1,6 +1,6 @@
 import { credentialKeys } from '../../credentials/domain/revocation.ts';
-import { heartbeatPartition } from '../../platform/domain/heartbeat.ts';
 import { outboxPrefix } from '../../platform/domain/consumer.ts';
+import { heartbeatPartition } from '../../platform/domain/heartbeat.ts';
 import { isSortKeyOf, publishedKeys } from './draft-of-change.ts';
 
 /** A condition on a text in Lambda's event filter syntax. */
