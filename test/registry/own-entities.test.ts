@@ -10,7 +10,7 @@ import {
 } from '../support/amendments.ts';
 import { anIssuedCertificate } from '../support/certificates.ts';
 import { outcomeOf, shownText, signedIn } from '../support/portal.ts';
-import { anEntity, aResident } from '../support/registry.ts';
+import { anEntity, aResident, wereNamed } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 import { visitor } from '../support/visitor.ts';
 
@@ -82,6 +82,42 @@ describe('the page of a legal entity in the portal', () => {
     // The page has no link to a request that is not possible.
     const canRequest = !('optionId' in fields || 'dissolutionDate' in fields);
     expect(page.text.includes('/good-standing/new')).toBe(canRequest);
+  });
+
+  it('has a timeline of its events in order, with its status today and what ends later', async () => {
+    const { owner, entity } = await anIssuedCertificate(world, {
+      formationDate: '2024-02-29',
+      registrationDate: '2024-03-10',
+      residency: { effectiveDate: '2024-03-10', terminationDate: '2099-03-10' },
+    });
+    await wereNamed(world, entity, [
+      { name: 'Older Light', extension: null, until: null },
+      { name: 'First Light', extension: 'LLC', until: '2025-01-31T12:00:00.000Z' },
+    ]);
+    const browser = await signedIn(world, owner.email);
+    const { text } = await browser.open(pageOf({ entityId: entity.id }));
+    const [figure = ''] = /<figure class="chart timeline">[\s\S]*?<\/figure>/.exec(text) ?? [];
+    const rows = Array.from(
+      figure.matchAll(/<th scope="row">(.*?)<\/th><td>(.*?)<\/td>/g),
+      ([, day, what]) => [day, what],
+    );
+    expect(rows.slice(0, 3)).toEqual([
+      ['29 February 2024', 'Formation'],
+      ['10 March 2024', 'Registration'],
+      ['31 January 2025', 'Renamed from First Light LLC'],
+    ]);
+    expect(rows.slice(3).map(([, what]) => what)).toEqual([
+      'Certificate of Good Standing issued',
+      'In good standing',
+      'End of the residency',
+    ]);
+    const places = Array.from(figure.matchAll(/<rect(?: class="now")? x="(\d+)"/g), ([, x]) =>
+      Number(x),
+    );
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect([places.length, places.at(0), places.at(-1)]).toEqual([rows.length, 0, 990]);
+    // The distance is that in time: eleven days are next to nothing here.
+    expect(places[1]).toBeLessThan(5);
   });
 
   it('is visible only to its representatives, and returns to them after sign-in', async () => {

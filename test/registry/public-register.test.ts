@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { publishedFields } from '../../shared/kernel/domain/published-field.ts';
 import { keepRegisterStatistics } from '../../shared/registry/usecases/register-statistics.ts';
-import { anEntity, aResident } from '../support/registry.ts';
+import { anEntity, aResident, wereNamed } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 
 const world = await useWorld();
@@ -95,6 +95,46 @@ describe('an entity of the public register', () => {
         }
       }
     }
+  });
+
+  it('has a timeline of the published events only', async () => {
+    const renamed = await anEntity(world, {
+      name: 'New Light',
+      formationDate: '2020-05-01',
+      registrationDate: '2020-06-01',
+      dissolutionDate: '2024-01-01',
+    });
+    await wereNamed(world, renamed, [
+      { name: 'Old Light', extension: 'LLC', until: '2022-02-02T00:00:00.000Z' },
+    ]);
+    const timeline = async (fields: readonly string[]) => {
+      publish(fields);
+      world.clock.now += 60_000;
+      const { text } = await open(`/register/${renamed['residentPermitNumber']}`, html);
+      const [figure = ''] = /<figure[\s\S]*?<\/figure>/.exec(text) ?? [];
+      return Array.from(
+        figure.matchAll(/scope="row">(.*?)<\/th><td>(.*?)</g),
+        ([, day, what]) => `${day}: ${what}`,
+      );
+    };
+    const events = {
+      formationDate: '1 May 2020: Formation',
+      registrationDate: '1 June 2020: Registration',
+      formerNames: '2 February 2022: Renamed from Old Light LLC',
+      dissolutionDate: '1 January 2024: Dissolution',
+    };
+    expect(await timeline(publishedFields)).toEqual(Object.values(events));
+    for (const field of Object.keys(events)) {
+      const others = Object.entries(events).filter(([name]) => name !== field);
+      expect(await timeline(publishedFields.filter((each) => each !== field))).toEqual(
+        others.map(([, words]) => words),
+      );
+      // One event is no timeline.
+      expect(await timeline([field])).toEqual([]);
+    }
+    // The statistics below do not count it.
+    const body = { reasonCode: 'duplicate', reason: 'entered twice' };
+    await world.admin('POST', `/legal_entities/${renamed.id}/annul`, body);
   });
 
   it('has a page in the reader’s language', async () => {

@@ -1,3 +1,5 @@
+import { keys } from '../../shared/kernel/db/keys.ts';
+import { updateItem } from '../../shared/kernel/db/update.ts';
 import type { World } from './world.ts';
 
 /** `data` of a successful response, for set-up code. Tests of the response itself compare it whole. */
@@ -79,5 +81,18 @@ export async function anEntity(
     name: `Test Entity ${entities}`,
     extension: 'LLC',
     ...fields,
+  });
+}
+
+/** Gives an entity the previous names of an imported one. */
+export async function wereNamed(
+  world: World,
+  { id }: { readonly id: string },
+  formerNames: readonly { name: string; extension: string | null; until: string | null }[],
+): Promise<void> {
+  await updateItem(world.table, {
+    Key: keys.entity(id),
+    UpdateExpression: 'SET formerNames = :names',
+    ExpressionAttributeValues: { ':names': formerNames },
   });
 }

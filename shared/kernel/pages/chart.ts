@@ -1,4 +1,5 @@
-import type { Locale } from '../domain/locale.ts';
+import type { Locale, Localized } from '../domain/locale.ts';
+import { dayInWords } from './dates-in-words.ts';
 import { type Html, html } from './html.ts';
 
 /** A data point with its name, and additional text for the table. */
@@ -52,6 +53,52 @@ export function chart(options: ChartOptions): Html {
     ({ label, value, parts = [] }) =>
       html`<tr><th scope="row">${label}</th>${[value, ...parts].map((each) => html`<td>${number(each)}</td>`)}</tr>`,
   )}</tbody></table></details>
+</figure>`;
+}
+
+interface TimelineEvent {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly what: string;
+}
+
+interface TimelineOptions {
+  readonly title: string;
+  /** The table headings. */
+  readonly heads: readonly [day: string, event: string];
+  /** In any order. */
+  readonly events: readonly TimelineEvent[];
+  /** The state today, which is between past and planned events. */
+  readonly now?: TimelineEvent;
+  readonly asTable: string;
+}
+
+/**
+ * Events as marks on a line whose distances are those in time, and as a table in their order. Empty if
+ * everything is on one day.
+ */
+export function timeline(options: TimelineOptions, reader: Localized): Html {
+  const { title, heads, events, now, asTable } = options;
+  const all = [...events, ...(now === undefined ? [] : [now])].toSorted(
+    (one, other) => Date.parse(one.at) - Date.parse(other.at),
+  );
+  const [first, last] = [all.at(0), all.at(-1)];
+  if (first === undefined || last === undefined) return html``;
+  const day = ({ at }: TimelineEvent) => dayInWords(at, reader.locale);
+  if (day(first) === day(last)) return html``;
+  const start = Date.parse(first.at);
+  const span = Date.parse(last.at) - start;
+  const place = ({ at }: TimelineEvent) => Math.round(((Date.parse(at) - start) / span) * 990);
+  return html`<figure class="chart timeline">
+<figcaption>${title}</figcaption>
+<svg viewBox="0 0 1000 100" preserveAspectRatio="none" aria-hidden="true">${all.map(
+    (event) =>
+      html`<rect${event === now && html` class="now"`} x="${place(event)}" y="${event === now ? 0 : 30}" width="10" height="${event === now ? 100 : 70}"/>`,
+  )}</svg>
+<div class="ends" aria-hidden="true">${[first, last].map((event) => html`<span>${day(event)}: ${event.what}</span>`)}</div>
+<details><summary>${asTable}<span class="unseen">: ${title}</span></summary>
+<table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${all.map((event) => html`<tr><th scope="row">${day(event)}</th><td>${event.what}</td></tr>`)}</tbody></table></details>
 </figure>`;
 }
 

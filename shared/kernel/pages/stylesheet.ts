@@ -54,7 +54,7 @@ main:focus-visible{outline:0;box-shadow:none}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .exact{font-family:var(--mono);font-size:.9375em}
 .compare{font-size:1.25rem;letter-spacing:.08em}
-.card{background:var(--paper);border:1px solid var(--line);border-radius:6px;padding:1.25rem;margin:0 0 1.5rem}
+.card,.document,.card,.document{margin:0 0 1.5rem}
 .card>:first-child{margin-top:0}
 dl{margin:0 0 1.5rem;background:var(--paper);border:1px solid var(--line);border-radius:6px;padding:.25rem 1.25rem}
 dl>div{padding:.7rem 0;border-top:1px solid var(--line)}
@@ -62,7 +62,7 @@ dl>div:first-child{border-top:0}
 dt{color:var(--soft);font-size:.9375rem}
 dd,form{margin:0}
 .card dl{border:0;border-radius:0;padding:0;background:none}
-.document{background:var(--paper);border:1px solid var(--line);border-radius:6px;padding:1.25rem;margin:0 0 1.5rem;font-family:var(--serif);line-height:1.65}
+.document{font-family:var(--serif);line-height:1.65}
 .notice,.summary{border:1px solid var(--line);border-left:5px solid var(--accent);background:var(--tint);border-radius:4px;padding:1rem 1.25rem;margin:0 0 1.5rem}
 .notice h2,.summary h2{margin:0;font-size:1.125rem}
 .notice h2+*,.summary h2+*{margin-top:.4rem}
@@ -127,13 +127,14 @@ th{font-size:.9375rem;color:var(--soft)}
 .chart{margin:0 0 2rem;max-width:46rem}
 .chart figcaption{font-weight:600}
 .chart svg{display:block;width:100%;height:8rem;margin:.5rem 0 .25rem;border-bottom:1px solid var(--edge);overflow:visible}
-.chart rect{fill:var(--accent)}
+.chart rect,.age rect{fill:var(--accent)}
+.timeline svg{height:2.5rem}
+.timeline .now{fill:var(--warn)}
 .chart polygon{fill:var(--tint)}
 .chart polyline{fill:none;stroke:var(--accent);stroke-width:2.5px;vector-effect:non-scaling-stroke}
 .chart .ends{display:flex;justify-content:space-between;gap:.5rem;color:var(--soft);font-size:.875rem}
 .chart .ends:has(b) span{flex:1;text-align:center}
 .age{display:block;max-width:8rem;height:.35rem;margin-top:.3rem;background:var(--line);border-radius:2px}
-.age rect{fill:var(--accent)}
 .age.old rect{fill:var(--warn)}
 .age.late rect{fill:var(--bad)}
 .decide{background:var(--paper);border:1px solid var(--line);border-radius:6px;padding:1.25rem}

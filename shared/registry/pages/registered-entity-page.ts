@@ -1,5 +1,6 @@
 import { displayName, fullName } from '../../kernel/domain/legal-entity.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
+import { timeline } from '../../kernel/pages/chart.ts';
 import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { entityTypeInWords } from '../../kernel/pages/entity-type-words.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
@@ -22,6 +23,7 @@ export function registeredEntityPage(
   const name = fullName({ ...published, nameStartsWithExtension });
   return layout(context, { title: name, kicker: texts.kicker }, [
     definitionList(rowsOf(context, published)),
+    history(context, published),
     html`<p class="fine">${texts.note}</p>
 <p><a href="${href(context, '/register')}">${texts.again}</a></p>`,
   ]);
@@ -49,9 +51,34 @@ function rowsOf(context: PageContext, entity: PublishedEntity): readonly (Row | 
       ? null
       : [
           texts.office,
-          principalOfficeAddress === null ? texts.unknown : addressLines(principalOfficeAddress),
+          principalOfficeAddress === null
+            ? texts.unknown
+            : addressLines(principalOfficeAddress, context),
         ],
   ];
+}
+
+/** The published events, from the formation on. */
+function history(context: PageContext, entity: PublishedEntity): Html {
+  const texts = textsFor(context);
+  const once = (at: string | null | undefined, what: string) =>
+    at === null || at === undefined ? [] : [{ at, what }];
+  return timeline(
+    {
+      title: texts.history,
+      heads: [texts.day, texts.event],
+      asTable: texts.asTable,
+      events: [
+        ...once(entity.formationDate, texts.formation),
+        ...once(entity.registrationDate, texts.registration),
+        ...(entity.formerNames ?? []).flatMap(({ name, extension, until }) =>
+          once(until, texts.renamed(displayName(`${name} ${extension ?? ''}`))),
+        ),
+        ...once(entity.dissolutionDate, texts.dissolution),
+      ],
+    },
+    context,
+  );
 }
 
 function formerName(

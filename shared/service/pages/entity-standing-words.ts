@@ -8,8 +8,13 @@ import { entityStandingTexts } from '../texts/index.ts';
 const textsFor = byLocale(entityStandingTexts);
 
 /** An entity's status in one or two words. */
+export function standingWord(standing: EntityStanding, reader: Localized): string {
+  return textsFor(reader)[standing].short;
+}
+
+/** The same, coloured by its meaning. */
 export function standingTag(standing: EntityStanding, reader: Localized): Html {
-  return tag(textsFor(reader)[standing].short, tagKinds[kinds[standing]]);
+  return tag(standingWord(standing, reader), tagKinds[kinds[standing]]);
 }
 
 /** An entity's status and the reason for it. */

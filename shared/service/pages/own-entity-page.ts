@@ -1,4 +1,5 @@
 import { newAmendmentPath } from '../../amendments/contracts/portal-amendments-contract.ts';
+import { amendmentTitle } from '../../amendments/pages/amendment-status.ts';
 import { newCertificatePath } from '../../certificates/contracts/portal-certificates-contract.ts';
 import {
   type RequestableType,
@@ -8,6 +9,7 @@ import {
 import { certificateTitle } from '../../certificates/pages/certificate-status.ts';
 import { entityType, fullName } from '../../kernel/domain/legal-entity.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
+import { timeline } from '../../kernel/pages/chart.ts';
 import { dayInWords, lastDayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { entityTypeInWords } from '../../kernel/pages/entity-type-words.ts';
 import { buttons, linkButton } from '../../kernel/pages/form.ts';
@@ -23,7 +25,7 @@ import { confirmationPath } from '../../residency/contracts/confirmation-contrac
 import { invoicesPath } from '../contracts/portal-contract.ts';
 import { ownEntityPageTexts } from '../texts/index.ts';
 import { entityLedger, type FiledForEntity } from './entity-ledger.ts';
-import { standingNotice } from './entity-standing-words.ts';
+import { standingNotice, standingWord } from './entity-standing-words.ts';
 
 const textsFor = byLocale(ownEntityPageTexts);
 
@@ -36,7 +38,11 @@ export interface OwnEntity {
       readonly formationDate: string | null;
       readonly registrationDate: string | null;
       readonly formerNames?:
-        | readonly { readonly name: string; readonly extension: string | null }[]
+        | readonly {
+            readonly name: string;
+            readonly extension: string | null;
+            readonly until: string | null;
+          }[]
         | undefined;
       readonly annulment?: { readonly at: string } | undefined;
     };
@@ -78,6 +84,7 @@ export function ownEntityPage(
       confirmationNotice(context, shown),
       html`<h2>${texts.register}</h2>`,
       definitionList(registerRows(context, shown)),
+      history(context, shown, now),
       html`<h2>${texts.representatives}</h2>`,
       representativesOf(context, shown),
       html`<h2 id="filings">${texts.filings}</h2>`,
@@ -149,6 +156,50 @@ function registerRows(context: PageContext, { entity }: OwnEntity): readonly (Ro
           ]),
         ],
   ];
+}
+
+/** The entity's events from its formation to today, with what is due or ends later. */
+function history(context: PageContext, shown: OwnEntity, now: string): Html {
+  const texts = textsFor(context);
+  const { entity, filings, confirmationDue } = shown;
+  const { formationDate, registrationDate, dissolutionDate, residency, annulment } = entity;
+  const once = (at: string | null | undefined, what: string) =>
+    at === null || at === undefined ? [] : [{ at, what }];
+  const amended = filings.amendments.flatMap(({ approvedAt, proposedChanges, annulment: void_ }) =>
+    void_ === undefined ? once(approvedAt, amendmentTitle(proposedChanges, context)) : [],
+  );
+  const days = new Set(amended.map(({ at }) => at.slice(0, 10)));
+  return timeline(
+    {
+      title: texts.history,
+      heads: [texts.day, texts.event],
+      asTable: texts.asTable,
+      now: { at: now, what: standingWord(entityStanding(entity, now), context) },
+      events: [
+        ...once(formationDate, texts.formation),
+        ...once(registrationDate, texts.registration),
+        ...(entity.formerNames ?? [])
+          // An approved amendment of that day names the change.
+          .filter(({ until }) => until !== null && !days.has(until.slice(0, 10)))
+          .flatMap(({ name, extension, until }) =>
+            once(until, texts.renamed([name, extension].filter(Boolean).join(' '))),
+          ),
+        ...amended,
+        ...filings.certificates.flatMap(({ issuedAt, type }) =>
+          once(issuedAt, texts.issued(certificateTitle(type, context))),
+        ),
+        ...filings.confirmations.map(({ confirmedAt, year }) => ({
+          at: confirmedAt,
+          what: texts.confirmed(year),
+        })),
+        ...once(confirmationDue?.dueOn, texts.confirm),
+        ...once(dissolutionDate, texts.dissolution),
+        ...once(residency.terminationDate, texts.residencyEnds),
+        ...once(annulment?.at, texts.annulled),
+      ],
+    },
+    context,
+  );
 }
 
 function representativesOf(context: PageContext, { representatives }: OwnEntity): Html {
