@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { operatorOf } from '../support/admin.ts';
+import { type Hand, type HandWork, handOn } from '../support/browser/hand.ts';
 import { heading, signInHere } from '../support/browser/people.ts';
 import { useChromium } from '../support/browser/use-chromium.ts';
 import { withPage } from '../support/browser/with-page.ts';
@@ -21,49 +22,25 @@ const acts = ['approve', 'reject', 'ask', 'claim', 'approve'] as const;
 type Act = (typeof acts)[number];
 const count = Number(process.env['CASES'] ?? 10);
 
-/** Seconds of the keystroke-level model: a key, pointing, a press and a release of the button, hand to the mouse or back, a thought. */
-const klm = { key: 0.28, point: 1.1, button: 0.2, home: 0.4, mental: 1.35 };
 /** Words a minute in silent reading (Brysbaert 2019). */
 const readingSpeed = 238;
 
-interface Handled {
+interface Handled extends HandWork {
   readonly type: string;
   readonly act: Act;
   pages: number;
-  clicks: number;
-  keys: number;
-  /** Estimate of the model in seconds, without reading. */
-  hand: number;
   /** Time that the machine took, in milliseconds. */
   waited: number;
   /** On the page of the case, including its forms. */
   words: number;
 }
 
-/** Whether the hand is on the keyboard: it stays there from case to case. */
-let typing = false;
+const hand: Hand = { typing: false };
 
-/** A simulated user that records its actions. */
-function handOn(page: Page, noted: Handled) {
-  const change = (to: boolean) => {
-    if (typing !== to) noted.hand += klm.home;
-    typing = to;
-  };
+/** A simulated reviewer that records its actions. */
+function reviewerOn(page: Page, noted: Handled) {
   return {
-    click: async (where: Locator) => {
-      change(false);
-      noted.clicks += 1;
-      noted.hand += klm.mental + klm.point + klm.button;
-      await where.click();
-    },
-    /** A key, or several pressed together. */
-    press: async (keys: string) => {
-      const count = keys.split('+').length;
-      change(true);
-      noted.keys += count;
-      noted.hand += klm.mental + klm.key * count;
-      await page.keyboard.press(keys);
-    },
+    ...handOn(page, noted, hand),
     /** Waits for the next page. */
     arrive: async (next: Locator) => {
       const before = performance.now();
@@ -84,7 +61,7 @@ const done = (page: Page) =>
 
 /** The action on the open case, with the mouse alone. */
 async function point(page: Page, noted: Handled): Promise<void> {
-  const { click, arrive } = handOn(page, noted);
+  const { click, arrive } = reviewerOn(page, noted);
   const choose = async (choice: string, label: string) => {
     await click(page.locator('.decide summary', { hasText: choice }));
     const texts = page.getByLabel(label);
@@ -110,7 +87,7 @@ async function point(page: Page, noted: Handled): Promise<void> {
 
 /** The same with the keyboard alone. */
 async function type(page: Page, noted: Handled): Promise<void> {
-  const { press, arrive } = handOn(page, noted);
+  const { press, arrive } = reviewerOn(page, noted);
   if (noted.act === 'claim') {
     await press('m');
     await arrive(assigned(page));
@@ -178,7 +155,7 @@ it.each([
       Object.assign(world.deps.reviewTexts, { [each]: { rejections, questions } });
     }
     const handled: Handled[] = [];
-    typing = false;
+    hand.typing = false;
     const screen = { javaScriptEnabled: handle === type, viewport: { width: 1280, height: 800 } };
     await withPage(browser, screen, async (page) => {
       await page.goto(`${world.baseUrl}/portal/reviews`);
