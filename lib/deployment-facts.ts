@@ -44,6 +44,7 @@ const facts = {
   receiptIssuer: 'RECEIPT_ISSUER',
   publicRegister: 'PUBLIC_REGISTER',
   clientRegistration: 'CLIENT_REGISTRATION',
+  clientDocuments: 'CLIENT_DOCUMENTS',
   registryName: 'REGISTRY_NAME',
   registryPlace: 'REGISTRY_PLACE',
   registrarName: 'REGISTRAR_NAME',
@@ -65,8 +66,9 @@ export function deploymentFacts(
   if (!/^(true|false)$/.test(String(node.tryGetContext('spreadRegistry') ?? 'false'))) {
     throw new Error('spreadRegistry: true or false');
   }
-  if (!/^(true|false)$/.test(String(node.tryGetContext('clientRegistration') ?? 'false'))) {
-    throw new Error('clientRegistration: true or false');
+  for (const name of ['clientRegistration', 'clientDocuments'] as const) {
+    if (/^(true|false)$/.test(String(node.tryGetContext(name) ?? 'false'))) continue;
+    throw new Error(`${name}: true or false`);
   }
   const residentClients = String(node.tryGetContext('residentClients') ?? isSandbox(node));
   if (!/^(true|false)$/.test(residentClients)) throw new Error('residentClients: true or false');
@@ -96,7 +98,7 @@ export function deploymentFacts(
     ofService: {
       ...read(
         ...(['fees', 'currency', 'jurisdiction', 'keeper', 'links', 'receiptIssuer'] as const),
-        ...(['timeZone', 'publicRegister', 'clientRegistration'] as const),
+        ...(['timeZone', 'publicRegister', 'clientRegistration', 'clientDocuments'] as const),
       ),
       ...(residentClients === 'true' && { RESIDENT_CLIENTS: 'true' }),
       ...brandingVariable,

@@ -65,6 +65,7 @@ export interface RegistryAppProps {
  * `documentCertificate` and `documentKey` sign documents: `document-signing.ts`. `tokenKeys` sign tokens in KMS: `token-keys.ts`.
  * `publicRegister` (default `false`) has a register that everyone may read, with its function and paths.
  * `clientRegistration` (default `false`) lets clients register themselves with a token of the operators'.
+ * `clientDocuments` (default `true`) lets assistants connect with the address of their metadata as `client_id`.
  * `residentClients` (default: as `sandbox`) lets residents register applications for sign-in, which operators approve.
  * `malwareScan` (default `false`) has uploads scanned before anyone opens them.
  * Passkeys belong to `passkeyRpId`, and decisions need one by `staffPasskeys`: `passkey-settings.ts`. What took the place of table or bucket after a restore: `restored-data.ts`. What stands between callers and the stage: `edge-settings.ts`.

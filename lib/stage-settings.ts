@@ -43,7 +43,8 @@ export const settingNames = [
     'publicRegister',
     'documentReads',
   ],
-  ...['clientRegistration', 'residentClients', 'tokenAudience', 'searchEngine', 'spreadRegistry'],
+  ...['clientRegistration', 'clientDocuments', 'residentClients', 'tokenAudience'],
+  ...['searchEngine', 'spreadRegistry'],
   ...['confirmationsFrom', 'mailDomain', 'mailFrom', 'mailFromName', 'reviewers', 'malwareScan'],
   ...[
     'reviewApprovals',

@@ -64,6 +64,7 @@ export function setEnvironment(parts: {
     SEAL_SECRET: sealSecret,
     WEBHOOKS_TO: parts.webhooksTo,
     CLIENT_REGISTRATION: 'true',
+    CLIENT_DOCUMENTS: process.env['CLIENT_DOCUMENTS'] ?? 'true',
     RESIDENT_CLIENTS: process.env['RESIDENT_CLIENTS'] ?? 'true',
     SIGNING_KEYS_SECRET: signingKeysSecret,
     DOCUMENT_CERTIFICATE: documentCertificateSecret,

@@ -13,8 +13,8 @@ import type { Run } from '../../shared/web/http/request.ts';
 import { publicJson } from '../../shared/web/http/revalidated.ts';
 
 const describe: Run<Route, ServiceDeps> = async ({ header }, deps) => {
-  const registration = deps.clientRegistration ?? false;
-  return publicJson(describeProvider(deps.baseUrl, { registration }), header);
+  const { baseUrl, clientRegistration: registration, clientDocuments: documents } = deps;
+  return publicJson(describeProvider(baseUrl, { registration, documents }), header);
 };
 
 /** Cached for five minutes: a key is published weeks before it signs anything. */

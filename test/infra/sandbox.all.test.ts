@@ -98,3 +98,21 @@ describe('client registration by residents', () => {
     );
   });
 });
+
+describe('sign-in with the address of metadata', () => {
+  const told = (context: Readonly<Record<string, string>>) => {
+    const { service } = synthesize(others, context);
+    const functions = Object.values(ofType(service, 'AWS::Lambda::Function'));
+    return new Set(
+      functions.map(({ Properties }) => Properties.Environment.Variables.CLIENT_DOCUMENTS),
+    );
+  };
+
+  it('is switched off if the setting says so', () => {
+    expect(told({})).toEqual(new Set([undefined]));
+    expect(told({ clientDocuments: 'false' })).toContain('false');
+    expect(() => synthesize([], { clientDocuments: 'no' })).toThrow(
+      'clientDocuments: true or false',
+    );
+  });
+});

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storedClientId } from '../../shared/oauth/auth/oauth-token.ts';
 import { findClient } from '../../shared/oauth/db/oauth-clients.ts';
 import { clientOfDocument } from '../../shared/oauth/usecases/client-documents.ts';
@@ -9,7 +9,7 @@ import { openSafeFetch } from '../../shared/platform/aws/safe-fetch.ts';
 import { authorizePath, clientAnswer, pathTo } from '../support/authorization.ts';
 import { given, postForm, summaryOf } from '../support/oauth.ts';
 import { shownText, signedIn } from '../support/portal.ts';
-import { aResident, type Person } from '../support/registry.ts';
+import { aResident, created, type Person } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 import { visitor } from '../support/visitor.ts';
 
@@ -229,5 +229,51 @@ describe('a client whose id is the address of its metadata', () => {
   it('causes at most twenty requests a minute to one host', async () => {
     for (let each = 0; each < 25; each += 1) await outcome(`${address}/${each}`);
     expect(asked).toBe(20);
+  });
+});
+
+describe('a registry that accepts no metadata documents', () => {
+  const accepts = (clientDocuments: boolean) => Object.assign(world.deps, { clientDocuments });
+  afterEach(() => accepts(true));
+  const supported = async () => {
+    const { body } = await world.call('GET', '/.well-known/oauth-authorization-server');
+    return Object(body).client_id_metadata_document_supported;
+  };
+
+  it('says so in its metadata and on the page, and requests nothing', async () => {
+    expect(await supported()).toBe(true);
+    accepts(false);
+    expect(await supported()).toBe(false);
+    const answer = await visitor(world.baseUrl).open(authorizePath(client(), request));
+    expect(answer.status).toBe(400);
+    expect(shownText(answer)).toContain(
+      'This registry accepts only registered clients, no metadata documents',
+    );
+    expect(asked).toBe(0);
+    const form = { ...request, client_id: address, response_type: 'code' };
+    expect(summaryOf(await postForm(world, 'par', { ...form, redirect_uri: redirectUri }))).toBe(
+      '401 invalid_client',
+    );
+  });
+
+  it('lets nobody finish a request or refresh a token, and registered clients go on', async () => {
+    const { refresh_token: next } = await tokens();
+    const form = { grant_type: 'refresh_token', refresh_token: next, client_id: address };
+    const browser = await signedIn(world, ada.email);
+    const page = pathTo(await browser.open(authorizePath(client(), request)));
+    await browser.open(page);
+    accepts(false);
+    const answer = await browser.send(page, { decision: 'approve', scope: ['agent:verify_rpn'] });
+    expect(`${answer.status} ${clientAnswer(answer).to}`).toBe(refusedHere);
+    expect(summaryOf(await postForm(world, 'token', form))).toBe('401 invalid_client');
+    const registered = await created(world, '/oauth_clients', {
+      ...{ name: 'Registered', redirectUris: [redirectUri], scopes: ['agent:verify_rpn'] },
+      public: true,
+    });
+    expect(await outcome(String(registered['clientId']), { scope: 'agent:verify_rpn' })).toBe(
+      'asks',
+    );
+    accepts(true);
+    expect(summaryOf(await postForm(world, 'token', form))).toBe('200');
   });
 });

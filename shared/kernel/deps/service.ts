@@ -36,6 +36,8 @@ export interface ServiceDeps extends CoreDeps, Localized {
   readonly publicRegister?: readonly PublishedField[] | undefined;
   /** Whether clients can register themselves with an operator’s token; default: false. */
   readonly clientRegistration?: boolean | undefined;
+  /** Whether assistants can connect with the address of their metadata as `client_id`; default: true. */
+  readonly clientDocuments?: boolean | undefined;
   /** Whether residents can register applications for sign-in; default: false. */
   readonly residentClients?: boolean | undefined;
   fee(product: Product): Fee;
@@ -57,6 +59,7 @@ export function serviceDeps(): ServiceDeps {
     publicRegister: site.PUBLIC_REGISTER,
     residentClients: site.RESIDENT_CLIENTS === 'true',
     clientRegistration: site.CLIENT_REGISTRATION === 'true',
+    clientDocuments: site.CLIENT_DOCUMENTS === 'true',
     fee: (product) => ({ amountCents: FEES[product], currency: CURRENCY }),
   };
 }

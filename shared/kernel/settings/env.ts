@@ -144,6 +144,7 @@ export const ServiceEnvironment = z.object({
   PUBLIC_REGISTER: z.prefault(RegisterSetting, 'false'),
   RESIDENT_CLIENTS: z._default(z.enum(['true', 'false']), 'false'),
   CLIENT_REGISTRATION: z._default(z.enum(['true', 'false']), 'false'),
+  CLIENT_DOCUMENTS: z._default(z.enum(['true', 'false']), 'true'),
   CURRENCY: z._default(z.string().check(z.regex(/^[A-Z]{3}$/)), 'USD'),
   FEES: z.pipe(
     z.pipe(

@@ -16,10 +16,21 @@ export async function ownerActs(
   return owner?.status === 'active' && owner.suspension === undefined;
 }
 
-/** The client, if it is enabled and its owner's account is active; null otherwise. */
+/**
+ * The client, if it is enabled, its owner's account is active, and the registry accepts its kind; null
+ * otherwise.
+ */
 export async function inUse(
   client: StoredClient | null,
-  table: Table,
+  { table, clientDocuments = true }: ClientsInUse,
 ): Promise<StoredClient | null> {
-  return client?.active === true && (await ownerActs(client, table)) ? client : null;
+  if (client?.active !== true) return null;
+  if (client.document !== undefined && !clientDocuments) return null;
+  return (await ownerActs(client, table)) ? client : null;
+}
+
+interface ClientsInUse {
+  readonly table: Table;
+  /** Whether clients whose id is the address of their metadata can connect. */
+  readonly clientDocuments?: boolean | undefined;
 }

@@ -169,7 +169,7 @@ function giveCode(
     const at = deps.now().toISOString();
     const [over, client] = await Promise.all([
       pending && overStatus(pending, at, deps),
-      findClient(deps.table, clientId).then((found) => inUse(found, deps.table)),
+      findClient(deps.table, clientId).then((found) => inUse(found, deps)),
     ]);
     if (over !== null) return { kind: 'over', status: over };
     if (client === null || !client.redirectUris.includes(wish.redirectUri)) {
@@ -204,7 +204,7 @@ export function denyAuthorization(
     const at = deps.now().toISOString();
     const [over, client] = await Promise.all([
       overStatus(request, at, deps),
-      findClient(deps.table, clientId).then((found) => inUse(found, deps.table)),
+      findClient(deps.table, clientId).then((found) => inUse(found, deps)),
     ]);
     if (over !== null) return { kind: 'over', status: over };
     if (client === null || !client.redirectUris.includes(redirectUri)) {

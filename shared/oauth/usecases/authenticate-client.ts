@@ -45,6 +45,8 @@ export interface PresentedClient {
 /** Dependencies for authenticating a client. `baseUrl` is the issuer. */
 export interface ClientAuthDeps extends CoreDeps, ClientKeyDeps {
   readonly baseUrl: string;
+  /** Whether clients whose id is the address of their metadata can connect; default: true. */
+  readonly clientDocuments?: boolean | undefined;
 }
 
 const { window } = clientFailures;
@@ -110,7 +112,7 @@ export async function authenticateClient<const Keys extends readonly ItemKey[]>(
     throw oauthErrors.tooManyRequests(secondsLeft(now));
   }
   const found = parseFound(StoredClient, client);
-  const usable = await inUse(found, deps.table);
+  const usable = await inUse(found, deps);
   const proved = usable === null ? null : await proof(usable, presented, now, deps);
   if (found !== null && proved !== null) {
     // The items of `requested`, in their order, follow the two above.

@@ -32,11 +32,15 @@ const claims = [
 
 /**
  * The provider's metadata for client libraries; `issuer` is the deployment's base URL.
- * `registration` is whether clients can register themselves.
+ * `registration` is whether clients can register themselves, `documents` whether their id can be the
+ * address of their metadata.
  */
 export function describeProvider(
   issuer: string,
-  { registration = false }: { readonly registration?: boolean } = {},
+  {
+    registration = false,
+    documents = true,
+  }: { readonly registration?: boolean; readonly documents?: boolean } = {},
 ): Discovery {
   const endpoint = (name: string) => `${issuer}/api/oauth/${name}`;
   const withSecret = [
@@ -84,7 +88,7 @@ export function describeProvider(
     request_object_signing_alg_values_supported: [...requestObjectAlgorithms],
     request_uri_parameter_supported: false,
     authorization_response_iss_parameter_supported: true,
-    client_id_metadata_document_supported: true,
+    client_id_metadata_document_supported: documents,
     require_pushed_authorization_requests: false,
     dpop_signing_alg_values_supported: [...proofAlgorithms],
     frontchannel_logout_supported: true,

@@ -60,7 +60,7 @@ export async function examineAuthorization(
   if (request === null) return { kind: 'over', status: 'ended' };
   const [usedAt, client] = await Promise.all([
     findAnswered(table, request),
-    findClient(table, request.clientId).then((found) => inUse(found, table)),
+    findClient(table, request.clientId).then((found) => inUse(found, deps)),
   ]);
   const status = requestStatus({ ...request, usedAt }, at.toISOString());
   if (status !== 'open') return { kind: 'over', status };
@@ -213,7 +213,7 @@ export async function readSignInContext(
   if (request === null) return nothing;
   const [usedAt, client, signedIn] = await Promise.all([
     findAnswered(table, request),
-    findClient(table, request.clientId).then((found) => inUse(found, table)),
+    findClient(table, request.clientId).then((found) => inUse(found, deps)),
     resolveSession(sessionCookie, deps, { unnoted: true }),
   ]);
   const at = now();

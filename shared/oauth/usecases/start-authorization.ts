@@ -124,9 +124,14 @@ async function decide(
   deps: SealingDeps & ClientKeyDeps,
 ): Promise<Started> {
   const { parameters, cookie } = arrival;
+  const isDocument = isDocumentAddress(address.clientId);
+  if (isDocument && deps.clientDocuments === false) {
+    const description = 'This registry accepts only registered clients, no metadata documents';
+    return unanswerable('invalid_client', description);
+  }
   const [client, signedIn] = await Promise.all([
-    isDocumentAddress(address.clientId)
-      ? clientOfDocument(address.clientId, deps).then((found) => inUse(found, deps.table))
+    isDocument
+      ? clientOfDocument(address.clientId, deps).then((found) => inUse(found, deps))
       : findUsable(address.clientId, deps),
     resolveSession(cookie, deps, { unnoted: arrival.headersOnly }),
   ]);
@@ -205,9 +210,9 @@ async function goOn(
 
 async function findUsable(
   clientId: string,
-  { table }: Pick<SealingDeps, 'table'>,
+  deps: Pick<SealingDeps, 'table' | 'clientDocuments'>,
 ): Promise<StoredClient | null> {
-  return inUse(await findClient(table, clientId), table);
+  return inUse(await findClient(deps.table, clientId), deps);
 }
 
 function unanswerable(error: string, description: string): Started {
