@@ -256,7 +256,7 @@ describe('a registry that accepts no metadata documents', () => {
     );
   });
 
-  it('lets nobody finish a request or refresh a token, and registered clients go on', async () => {
+  it('lets nobody finish a request or refresh a token, and registered clients still connect', async () => {
     const { refresh_token: next } = await tokens();
     const form = { grant_type: 'refresh_token', refresh_token: next, client_id: address };
     const browser = await signedIn(world, ada.email);
