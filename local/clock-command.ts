@@ -10,7 +10,7 @@ export type PassTime = (until: Date) => Promise<void>;
 const maxBodyLength = 1_000;
 /** The limit of one move, in milliseconds: each day takes time here as well. */
 const mostAhead = 3_660 * 86_400_000;
-const Wish = z.union([
+const ClockInput = z.union([
   z.strictObject({ advance: z.string() }),
   z.strictObject({ to: z.union([z.iso.datetime({ offset: true }), z.iso.date()]) }),
 ]);
@@ -66,8 +66,8 @@ function inLine(move: () => Promise<void>): Promise<void> {
 /** Null if the body contains no valid time. */
 function untilOf(body: string, now: Date): Date | null {
   try {
-    const wish = Wish.parse(JSON.parse(body));
-    return 'to' in wish ? new Date(wish.to) : instantAfter(now, wish.advance);
+    const input = ClockInput.parse(JSON.parse(body));
+    return 'to' in input ? new Date(input.to) : instantAfter(now, input.advance);
   } catch {
     return null;
   }

@@ -32,8 +32,8 @@ const issue: Run<typeof routes.getCredential, CredentialIssuerDeps> = async (
   if (configurationId !== undefined && identifier !== undefined) {
     throw credentialErrors.invalidRequest('A configuration and an identifier exclude each other');
   }
-  const wish = { configurationId, identifier, proofs: request.proofs ?? {} };
-  const { copies, notificationId } = await issueCredential(wish, access, deps);
+  const input = { configurationId, identifier, proofs: request.proofs ?? {} };
+  const { copies, notificationId } = await issueCredential(input, access, deps);
   const answer = {
     credentials: copies.map((credential) => ({ credential })),
     notification_id: notificationId,

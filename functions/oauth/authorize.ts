@@ -207,7 +207,7 @@ const answer: PortalRun<typeof answerConsent, AuthorizationDeps> = async (sent, 
   if (decision === 'deny') {
     return answered(await denyAuthorization(request, signedIn, deps), target, deps);
   }
-  const approval = { wish: request, pending: request, signedIn, legalEntityIds: legalEntityId };
+  const approval = { input: request, pending: request, signedIn, legalEntityIds: legalEntityId };
   if (request.forAgents === true) {
     const choice = { scopes: scope, approvalRequired: asksFirst !== undefined };
     const outcome = await approveAgent(approval, choice, deps);

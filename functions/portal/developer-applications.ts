@@ -73,9 +73,9 @@ const create: Run<typeof routes.createOwnClient> = async (request, deps) => {
   const { body, person } = request;
   const reader = readerOf(request);
   if (!body.ok) return newForm(reader, body.values, body.errors, deps);
-  const { scope: scopes, kind, ...wish } = body.data;
+  const { scope: scopes, kind, ...input } = body.data;
   try {
-    const requested = { ...wish, scopes, public: kind === 'public' };
+    const requested = { ...input, scopes, public: kind === 'public' };
     const made = await registerOwnClient(requested, person, deps);
     return page(200, clientSecretPage(deps, reader, { ...made, replaced: false }));
   } catch (error) {
@@ -135,9 +135,9 @@ const change: Run<typeof routes.changeOwnClientOnPage> = async (request, deps) =
     const fields = { ...fieldsOf(body.values), errors: body.errors, ...facts(client) };
     return page(400, changeClientPage(deps, readerOf(request), fields));
   }
-  const { scope: scopes, ...wish } = body.data;
+  const { scope: scopes, ...input } = body.data;
   return thenToClient(params.clientId, deps, () =>
-    changeOwnClient(params.clientId, { ...wish, scopes }, person, deps),
+    changeOwnClient(params.clientId, { ...input, scopes }, person, deps),
   );
 };
 

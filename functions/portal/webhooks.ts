@@ -85,9 +85,9 @@ const create: Run<typeof routes.createWebhookOnPage> = async (request, deps) => 
   const errors = complaintOf(body.data.url, deps);
   if (errors !== null) return newForm(reader, body.values, errors, deps);
   const { url, description, type, keyId, formId } = body.data;
-  const wish = { url, description: description || null, types: type.length === 0 ? null : type };
+  const input = { url, description: description || null, types: type.length === 0 ? null : type };
   try {
-    const made = await makeEndpoint({ ...wish, keyId, formId }, callerOf(request), deps);
+    const made = await makeEndpoint({ ...input, keyId, formId }, callerOf(request), deps);
     return page(200, webhookSecretPage(deps, reader, { ...made, replaced: false }));
   } catch (error) {
     if (isAbout(error, 'keyId')) return newForm(reader, body.values, { keyId: '' }, deps);
@@ -157,8 +157,8 @@ const change: Run<typeof routes.changeWebhookOnPage> = async (request, deps) => 
     return page(400, changeWebhookPage(deps, readerOf(request), fields));
   }
   const { url, description, type } = body.data;
-  const wish = { url, description: description || null, types: type.length === 0 ? null : type };
-  const { id } = await changeEndpoint(params.endpointId, wish, callerOf(request), deps);
+  const input = { url, description: description || null, types: type.length === 0 ? null : type };
+  const { id } = await changeEndpoint(params.endpointId, input, callerOf(request), deps);
   return toEndpoint(id, deps);
 };
 

@@ -30,10 +30,10 @@ function removeBefore(): void {
   );
 }
 
-const wish = { act: 'checkout', provider: 'cardpay' };
+const input = { act: 'checkout', provider: 'cardpay' };
 
 it('a checkout starts no payment if the payer is removed between the check and the write', async () => {
-  const opened = await browser.send(`${page}/pay`, wish);
+  const opened = await browser.send(`${page}/pay`, input);
   const checkout = new URL(String(opened.headers.get('location'))).pathname;
   removeBefore();
   const { location } = await choose(world, checkout, 'pay');
@@ -45,7 +45,7 @@ it('a checkout starts no payment if the payer is removed between the check and t
 
 it('an amendment opens no checkout if the payer is removed between the check and the write', async () => {
   removeBefore();
-  const { status } = await browser.send(`${page}/pay`, wish);
+  const { status } = await browser.send(`${page}/pay`, input);
   expect(world.proxy.pending()).toBe(0);
   expect(status).toBe(404);
 });

@@ -343,8 +343,8 @@ describe('an amendment paid in the portal', () => {
     const id = await aSignedFiling(world, filer, { name: freshName() });
     await browser.open(pageOf(filer, id));
     const checkout = async () => {
-      const wish = { act: 'checkout', provider: 'cardpay' };
-      const opened = await browser.send(`${pageOf(filer, id)}/pay`, wish);
+      const input = { act: 'checkout', provider: 'cardpay' };
+      const opened = await browser.send(`${pageOf(filer, id)}/pay`, input);
       return new URL(String(opened.headers.get('location'))).pathname;
     };
     const [untouched, begun] = [await checkout(), await checkout()];

@@ -25,7 +25,7 @@ import { readIdTokenHint } from '../../shared/oauth/auth/issued-tokens.ts';
 import {
   AuthorizationParameters,
   readAddress,
-  readWish,
+  readAuthorizationInput,
 } from '../../shared/oauth/contracts/authorization.ts';
 import { parseScope } from '../../shared/oauth/contracts/oauth-scope.ts';
 import { isClientId, isRedirectUri } from '../../shared/oauth/domain/client-metadata.ts';
@@ -105,7 +105,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'where a payer goes': (text) => z.safeParse(RedirectUrl, `https://${text}`).success,
   'an authorization request': (text) => [
     readAddress(parameters(text)),
-    tried(() => readWish(parameters(text), base, client, base)),
+    tried(() => readAuthorizationInput(parameters(text), base, client, base)),
     z.safeParse(AuthorizationParameters, Object.fromEntries(parameters(text))).success,
   ],
   scopes: (text) => parseScope(text),

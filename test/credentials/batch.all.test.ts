@@ -239,9 +239,9 @@ describe('the proofs of a batch', () => {
       const jwt = await Promise.all(
         keys.slice(0, count).map((key) => aProof(world, key, { nonce })),
       );
-      const wish = { configurationId: 'residency', proofs: { jwt } };
+      const input = { configurationId: 'residency', proofs: { jwt } };
       return issueCredential(
-        wish,
+        input,
         { personId: String(personId), grantId: String(grantId) },
         world.deps,
       );

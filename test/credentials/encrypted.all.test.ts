@@ -57,7 +57,7 @@ async function aWalletKey(kid?: string) {
   return { privateKey, jwk: { ...jwk, alg: 'ECDH-ES', use: 'enc', ...(kid && { kid }) } };
 }
 
-const wish = async (more: object = {}) => ({
+const input = async (more: object = {}) => ({
   credential_configuration_id: 'residency',
   proofs: { jwt: [await aProof(world, holder, { nonce: await aNonce(world) })] },
   ...more,
@@ -90,7 +90,7 @@ describe('an encrypted credential request', () => {
   it.each(['A128GCM', 'A256GCM'])('gets an encrypted response with %s', async (enc) => {
     const key = await aWalletKey('of-the-wallet');
     const answers = { credential_response_encryption: { jwk: key.jwk, enc } };
-    const answer = await send(await sealed(await wish(answers), { enc }));
+    const answer = await send(await sealed(await input(answers), { enc }));
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/jwt']);
     const { plaintext, protectedHeader } = await compactDecrypt(
       await answer.text(),
@@ -104,26 +104,26 @@ describe('an encrypted credential request', () => {
   });
 
   it('gets an open response if it does not request encryption', async () => {
-    const answer = await send(await sealed(await wish()));
+    const answer = await send(await sealed(await input()));
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json']);
     expect(await answer.json()).toMatchObject({ credentials: [{}] });
     const type = 'Application/JWT; charset=utf-8';
-    expect((await send(await sealed(await wish()), type)).status).toBe(200);
+    expect((await send(await sealed(await input()), type)).status).toBe(200);
   });
 
   it('gets unencrypted errors', async () => {
     const { jwk } = await aWalletKey();
     const encryption = { credential_response_encryption: { jwk, enc: 'A256GCM' } };
     const unknown = { ...encryption, credential_configuration_id: 'passport' };
-    expect(await problem(send(await sealed(await wish(unknown))))).toEqual(
+    expect(await problem(send(await sealed(await input(unknown))))).toEqual(
       refused('unknown_credential_configuration'),
     );
     const stale = { ...encryption, proofs: { jwt: ['no.jwt.atall'] } };
-    expect(await problem(send(await sealed(await wish(stale))))).toEqual(refused('invalid_proof'));
+    expect(await problem(send(await sealed(await input(stale))))).toEqual(refused('invalid_proof'));
   });
 
   it('is decrypted only after the token was checked', async () => {
-    const body = await sealed(await wish());
+    const body = await sealed(await input());
     expect(await problem(send(body, 'application/jwt', 'a.b.c'))).toEqual(
       refused('invalid_token', 401),
     );
@@ -135,16 +135,16 @@ describe('encryption that does not match the metadata', () => {
 
   it('is refused in a request', async () => {
     const other = await aWalletKey(String((await issuerKey()).kid));
-    const good = await sealed(await wish());
+    const good = await sealed(await input());
     for (const body of [
       'no.jwe.at.all.here',
       'eyJhbGciOiJub25lIn0.e30.',
       '',
       good.slice(0, -4),
-      await sealed(await wish(), { enc: 'A128CBC-HS256' }),
-      await sealed(await wish(), { alg: 'ECDH-ES+A128KW' }),
-      await sealed(await wish(), { kid: 'unknown' }),
-      await sealed(await wish(), {}, other.jwk),
+      await sealed(await input(), { enc: 'A128CBC-HS256' }),
+      await sealed(await input(), { alg: 'ECDH-ES+A128KW' }),
+      await sealed(await input(), { kid: 'unknown' }),
+      await sealed(await input(), {}, other.jwk),
     ]) {
       expect(await problem(send(body))).toEqual(invalid);
     }
@@ -161,7 +161,7 @@ describe('encryption that does not match the metadata', () => {
   it('is refused for the response, and nothing is issued', async () => {
     const { jwk } = await aWalletKey();
     const asked = async (credential_response_encryption: unknown) =>
-      problem(send(await sealed(await wish({ credential_response_encryption }))));
+      problem(send(await sealed(await input({ credential_response_encryption }))));
     const enc = 'A256GCM';
     for (const wrong of [
       {},
@@ -185,7 +185,7 @@ describe('encryption that does not match the metadata', () => {
 
   it('is refused for the response if the request is not encrypted', async () => {
     const { jwk } = await aWalletKey();
-    const body = await wish({ credential_response_encryption: { jwk, enc: 'A256GCM' } });
+    const body = await input({ credential_response_encryption: { jwk, enc: 'A256GCM' } });
     expect(await problem(send(JSON.stringify(body), 'application/json'))).toEqual(invalid);
   });
 });

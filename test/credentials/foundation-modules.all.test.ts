@@ -84,8 +84,8 @@ async function askEncrypted(access: string, content: object, more: object = {}) 
   const jwk = { ...(await exportJWK(publicKey)), alg: 'ECDH-ES', use: 'enc', kid: 'w' };
   const { credential_request_encryption: asked } = await metadata();
   const [key] = asked.jwks.keys;
-  const wish = { ...content, credential_response_encryption: { jwk, enc: 'A256GCM', ...more } };
-  const body = await new CompactEncrypt(Buffer.from(JSON.stringify(wish)))
+  const input = { ...content, credential_response_encryption: { jwk, enc: 'A256GCM', ...more } };
+  const body = await new CompactEncrypt(Buffer.from(JSON.stringify(input)))
     .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid: key.kid })
     .encrypt(await importJWK(key, 'ECDH-ES'));
   const path = '/api/credentials/credential';

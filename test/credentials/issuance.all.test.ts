@@ -411,16 +411,16 @@ describe('the credential endpoint', () => {
     expect([status, token_type, expires_in]).toEqual([200, 'DPoP', 600]);
     const token = String(Object(body)['access_token']);
     const ath = createHash('sha256').update(token).digest('base64url');
-    const wish = async () => ({
+    const input = async () => ({
       credential_configuration_id: 'residency',
       proofs: { jwt: [await aProof(world, holder, { nonce: await aNonce(world) })] },
     });
     const sent = async (key: Holder) => {
       const dpop = await proofFor('/api/credentials/credential', { ath }, key);
       const headers = { authorization: `DPoP ${token}`, dpop };
-      return atCredentialEndpoint(world, token, await wish(), headers);
+      return atCredentialEndpoint(world, token, await input(), headers);
     };
-    expect(await atCredentialEndpoint(world, token, await wish())).toMatchObject(
+    expect(await atCredentialEndpoint(world, token, await input())).toMatchObject(
       refused('invalid_token', 401),
     );
     expect(await sent(await aHolder())).toMatchObject(refused('invalid_token', 401));

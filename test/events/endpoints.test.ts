@@ -74,16 +74,18 @@ describe('webhook endpoints', () => {
       expect(again.body).toEqual(first.body);
       return Object(first.body).data;
     };
-    const wish = { url: `${hooks.url}/once`, types: ['key.made'] };
-    const { id, secret } = await twice('POST', '', wish);
+    const input = { url: `${hooks.url}/once`, types: ['key.made'] };
+    const { id, secret } = await twice('POST', '', input);
     expect(await idsOf(ada.standardKey)).toEqual([id]);
-    expect(await call('POST', '', { ...wish, types: null })).toMatchObject({
+    expect(await call('POST', '', { ...input, types: null })).toMatchObject({
       status: 409,
       body: { code: 'idempotency.key_reused' },
     });
     // A secret returned to an Agent Key is not returned to another key of its owner.
     const agent = await anAgentKey(world, other.id, agentScopes);
-    const asked = [agent, agent, other.standardKey].map((key) => () => call('POST', '', wish, key));
+    const asked = [agent, agent, other.standardKey].map(
+      (key) => () => call('POST', '', input, key),
+    );
     const statuses = [];
     for (const ask of asked) statuses.push((await ask()).status);
     expect(statuses).toEqual([200, 200, 409]);
@@ -98,7 +100,7 @@ describe('webhook endpoints', () => {
     const deliveries = await hooks.api('GET', ada.standardKey, `/${id}/deliveries`);
     expect(Object(deliveries.body).data.map((each: { id: string }) => each.id)).toEqual([test.id]);
     await hooks.api('DELETE', ada.standardKey, `/${id}`);
-    expect((await call('POST', '', wish)).status).toBe(404);
+    expect((await call('POST', '', input)).status).toBe(404);
   });
 
   it('are refused if a field is unknown or misspelt', async () => {

@@ -20,11 +20,11 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-async function move(wish: object, headers: Record<string, string> = {}) {
+async function move(input: object, headers: Record<string, string> = {}) {
   const response = await fetch(`${service.baseUrl}/local/clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(wish),
+    body: JSON.stringify(input),
   });
   return { status: response.status, body: Object(await response.json()) };
 }
@@ -88,14 +88,14 @@ describe('POST /local/clock', () => {
     expect((await move({ advance: 'P11Y' })).body).toEqual({
       error: 'At most ten years at a time',
     });
-    for (const wish of [
+    for (const input of [
       {},
       { advance: 'tomorrow' },
       { to: '2027' },
       { advance: 'P1D', to: now },
       [],
     ]) {
-      expect((await move(wish)).status, JSON.stringify(wish)).toBe(400);
+      expect((await move(input)).status, JSON.stringify(input)).toBe(400);
     }
     expect((await tell()) - now).toBeLessThan(day);
   });

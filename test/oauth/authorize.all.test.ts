@@ -621,7 +621,7 @@ describe('a user who has already consented', () => {
     if (signedInUser === null) throw new Error('set-up: nobody is signed in');
     const consent = await findConsent(world.table, ada.id, client.clientId);
     await endConnection({ personId: ada.id, clientId: client.clientId }, world.deps);
-    const wish = {
+    const input = {
       clientId: client.clientId,
       redirectUri: client.redirectUri,
       scopes: ['openid'],
@@ -636,7 +636,7 @@ describe('a user who has already consented', () => {
       idTokenHintSub: null,
     } as const;
     const outcome = await repeatAuthorization(
-      { wish, pending: null, signedIn: signedInUser },
+      { input, pending: null, signedIn: signedInUser },
       { id: consent?.id ?? '', legalEntityIds: [] },
       world.deps,
     );

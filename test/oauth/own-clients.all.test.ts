@@ -334,8 +334,8 @@ describe('approval of an application', () => {
     const client = await add({ redirectUris: `${redirectUri}\nhttps://books.example/second` });
     const { clientId } = client;
     await approved(clientId);
-    const wish = { ...fields, name: 'Better books' };
-    await browser.send(`${place}/${clientId}/edit`, wish);
+    const input = { ...fields, name: 'Better books' };
+    await browser.send(`${place}/${clientId}/edit`, input);
     expect(await one(clientId)).toMatchObject({
       name: 'Ada’s books',
       review: { state: 'change_waiting', proposed: { name: 'Better books' } },
@@ -348,12 +348,12 @@ describe('approval of an application', () => {
       redirectUris: [redirectUri],
       review: { state: 'approved', proposed: null },
     });
-    await browser.send(`${place}/${clientId}/edit`, { ...wish, scope: ['openid'] });
+    await browser.send(`${place}/${clientId}/edit`, { ...input, scope: ['openid'] });
     expect(await one(clientId)).toMatchObject({
       scopes: ['openid'],
       review: { state: 'approved', proposed: null },
     });
-    await browser.send(`${place}/${clientId}/edit`, { ...wish, scope: ['openid', 'profile'] });
+    await browser.send(`${place}/${clientId}/edit`, { ...input, scope: ['openid', 'profile'] });
     const now = (await one(clientId)).review.revision;
     await decide(clientId, 'reject', { revision: now, reason: 'No profile.' });
     expect(await one(clientId)).toMatchObject({

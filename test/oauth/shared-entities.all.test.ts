@@ -55,7 +55,7 @@ const refused = [
 
 describe('an authorization', () => {
   const approve = async (legalEntityIds: readonly string[], scopes: readonly string[]) => {
-    const wish = {
+    const input = {
       ...client,
       scopes,
       scope: scopes.join(' '),
@@ -67,9 +67,9 @@ describe('an authorization', () => {
       maxAge: null,
       loginHint: null,
       idTokenHintSub: null,
-      // The scopes of a wish are the contract's names, as both lists here are.
-    } as unknown as Parameters<typeof approveAuthorization>[0]['wish'];
-    const approval = { wish, pending: null, signedIn: await signedIn(), legalEntityIds };
+      // The scopes of a request are the contract's names, as both lists here are.
+    } as unknown as Parameters<typeof approveAuthorization>[0]['input'];
+    const approval = { input, pending: null, signedIn: await signedIn(), legalEntityIds };
     return approveAuthorization(approval, world.deps);
   };
 

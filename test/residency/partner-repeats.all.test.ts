@@ -44,7 +44,7 @@ function ownWorld() {
 }
 
 /** A write that should happen once. */
-interface Wish {
+interface PartnerCall {
   readonly partner: Partner;
   readonly method: 'POST' | 'PATCH';
   readonly path: string;
@@ -53,7 +53,7 @@ interface Wish {
   readonly code?: string;
 }
 
-const wishes: Readonly<Record<string, () => Promise<Wish>>> = {
+const calls: Readonly<Record<string, () => Promise<PartnerCall>>> = {
   'a creation': async () => ({
     partner: await aPartner(world),
     method: 'POST',
@@ -83,7 +83,11 @@ const wishes: Readonly<Record<string, () => Promise<Wish>>> = {
   },
 };
 
-async function send({ partner, method, path, body }: Wish, key: string, baseUrl = world.baseUrl) {
+async function send(
+  { partner, method, path, body }: PartnerCall,
+  key: string,
+  baseUrl = world.baseUrl,
+) {
   const response = await fetch(baseUrl + applicationsPath + path, {
     method,
     headers: {
@@ -101,9 +105,9 @@ async function send({ partner, method, path, body }: Wish, key: string, baseUrl 
 }
 
 /** A client that repeats the same request until it gets a final answer. */
-async function insist(wish: Wish, key: string) {
+async function insist(input: PartnerCall, key: string) {
   for (let attempt = 1; attempt <= 6; attempt += 1) {
-    const answer = await send(wish, key, impatient.baseUrl);
+    const answer = await send(input, key, impatient.baseUrl);
     if (answer.status < 500 && answer.body['code'] !== 'idempotency.in_progress') return answer;
     if (answer.status === 409) await letTimeRunOut(world);
   }
@@ -111,7 +115,7 @@ async function insist(wish: Wish, key: string) {
 }
 
 /** All effects of the write, without values that differ between runs. */
-async function endOf({ partner, code }: Wish) {
+async function endOf({ partner, code }: PartnerCall) {
   const { body } = await partnerCalls(world, partner).list();
   const { data } = body as { data: { id: string }[] };
   const all = await everything(world);
@@ -146,7 +150,7 @@ function neutral(value: unknown): unknown {
   );
 }
 
-describe.each(Object.entries(wishes))('%s', (_, prepare) => {
+describe.each(Object.entries(calls))('%s', (_, prepare) => {
   ownWorld();
 
   it.each([
@@ -171,7 +175,7 @@ describe.each(Object.entries(wishes))('%s', (_, prepare) => {
       expect(calls).toBeGreaterThan(kind === 'drop-response' ? 4 : 0);
       const expected = await endOf(undisturbed);
       for (let call = 1; call <= calls; call += 1) {
-        const wish = await prepare();
+        const input = await prepare();
         const key = randomUUID();
         let met = 0;
         world.proxy.failNext({
@@ -182,7 +186,7 @@ describe.each(Object.entries(wishes))('%s', (_, prepare) => {
             return met === call;
           },
         });
-        const answer = await insist(wish, key);
+        const answer = await insist(input, key);
         expect(world.proxy.pending()).toBe(0);
         expect({ call, ...answer, body: neutral(answer.body) }).toEqual({
           call,
@@ -190,25 +194,25 @@ describe.each(Object.entries(wishes))('%s', (_, prepare) => {
           status: 200,
           body: neutral(first.body),
         });
-        expect({ call, ...(await endOf(wish)) }).toEqual({ call, ...expected });
+        expect({ call, ...(await endOf(input)) }).toEqual({ call, ...expected });
         // Sent again without faults, it gets the stored answer.
-        expect(await send(wish, key)).toEqual({ ...answer, replayed: 'true' });
+        expect(await send(input, key)).toEqual({ ...answer, replayed: 'true' });
       }
     },
     120_000,
   );
 
   it('is answered from storage when repeated, and refused with another body', async () => {
-    const wish = await prepare();
+    const input = await prepare();
     const key = randomUUID();
-    expect((await send(wish, key)).status).toBe(200);
-    const again = await send(wish, key);
+    expect((await send(input, key)).status).toBe(200);
+    const again = await send(input, key);
     expect({ status: again.status, replayed: again.replayed }).toEqual({
       status: 200,
       replayed: 'true',
     });
-    const body = { ...Object(wish.body), note: 'another' };
-    const other = await send({ ...wish, body }, key);
+    const body = { ...Object(input.body), note: 'another' };
+    const other = await send({ ...input, body }, key);
     expect({ status: other.status, code: other.body['code'] }).toEqual({
       status: 409,
       code: 'idempotency.key_reused',
@@ -218,13 +222,13 @@ describe.each(Object.entries(wishes))('%s', (_, prepare) => {
   it('happens once if sent ten times in parallel', async () => {
     const undisturbed = await prepare();
     await send(undisturbed, randomUUID());
-    const wish = await prepare();
+    const input = await prepare();
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => send(wish, key)));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(input, key)));
     const statuses = new Set(answers.map(({ status, body }) => `${status} ${body['code'] ?? ''}`));
     expect([...statuses].filter((text) => !/^200 |idempotency.in_progress/.test(text))).toEqual([]);
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
-    expect(await endOf(wish)).toEqual(await endOf(undisturbed));
+    expect(await endOf(input)).toEqual(await endOf(undisturbed));
   });
 });
 
@@ -232,8 +236,8 @@ describe('an effect whose answer was lost', () => {
   ownWorld();
 
   it('is found by the same request only', async () => {
-    const wish = await wishes['a creation']?.();
-    if (wish === undefined) throw new Error('set-up');
+    const input = await calls['a creation']?.();
+    if (input === undefined) throw new Error('set-up');
     const key = randomUUID();
     // The answer is never stored: the function dies right after the transaction.
     let written = false;
@@ -244,10 +248,10 @@ describe('an effect whose answer was lost', () => {
         return operation === 'TransactWriteItems';
       },
     });
-    expect((await send(wish, key, impatient.baseUrl)).status).toBe(503);
+    expect((await send(input, key, impatient.baseUrl)).status).toBe(503);
     expect(written).toBe(true);
     await letTimeRunOut(world);
-    const other = { ...wish, body: { applicationData: applicationData(sworn) } };
+    const other = { ...input, body: { applicationData: applicationData(sworn) } };
     const refused = await send(other, key);
     expect({ status: refused.status, code: refused.body['code'] }).toEqual({
       status: 409,
@@ -258,15 +262,20 @@ describe('an effect whose answer was lost', () => {
   it('is answered with its current state', async () => {
     const partner = await aPartner(world);
     const data = applicationData(sworn);
-    const wish: Wish = { partner, method: 'POST', path: '', body: { applicationData: data } };
+    const input: PartnerCall = {
+      partner,
+      method: 'POST',
+      path: '',
+      body: { applicationData: data },
+    };
     const key = randomUUID();
     world.proxy.failNext({ kind: 'drop-response', operation: 'TransactWriteItems' });
-    expect((await send(wish, key, impatient.baseUrl)).status).toBe(503);
+    expect((await send(input, key, impatient.baseUrl)).status).toBe(503);
     const calls = partnerCalls(world, partner);
     const { body } = await calls.list();
     const [{ id }] = (body as { data: [{ id: string }] }).data;
     seen(await calls.patch(id, { expectedVersion: 1, applicationData: data }));
-    const repeated = await send(wish, key);
+    const repeated = await send(input, key);
     expect(repeated).toMatchObject({
       status: 200,
       replayed: 'true',
@@ -275,15 +284,15 @@ describe('an effect whose answer was lost', () => {
   });
 
   it('happens again after a day', async () => {
-    const wish = await wishes['a creation']?.();
-    if (wish === undefined) throw new Error('set-up');
+    const input = await calls['a creation']?.();
+    if (input === undefined) throw new Error('set-up');
     const key = randomUUID();
     world.proxy.failNext({ kind: 'drop-response', operation: 'TransactWriteItems' });
-    expect((await send(wish, key, impatient.baseUrl)).status).toBe(503);
+    expect((await send(input, key, impatient.baseUrl)).status).toBe(503);
     await letTimeRunOut(world);
     world.clock.now += 86_401_000;
-    expect((await send(wish, key)).status).toBe(200);
-    expect((await endOf(wish)).applications).toHaveLength(2);
+    expect((await send(input, key)).status).toBe(200);
+    expect((await endOf(input)).applications).toHaveLength(2);
   });
 });
 
@@ -297,9 +306,9 @@ describe('a checkout', () => {
     const partner = await aPartner(world);
     const { id } = await aPartnerDraft(world, partner);
     const body = { paymentProvider: 'cardpay', redirectUrl: `${partnerOrigin}/paid` };
-    const wish: Wish = { partner, method: 'POST', path: `/${id}/checkout_session`, body };
+    const input: PartnerCall = { partner, method: 'POST', path: `/${id}/checkout_session`, body };
     world.proxy.calls.reset();
-    const first = await insist(wish, randomUUID());
+    const first = await insist(input, randomUUID());
     expect(first.status).toBe(200);
     const calls = world.proxy.calls.count();
     for (let call = 1; call <= calls; call += 1) {
@@ -311,13 +320,13 @@ describe('a checkout', () => {
           return met === call;
         },
       });
-      const answer = await insist(wish, randomUUID());
+      const answer = await insist(input, randomUUID());
       expect({ call, ...answer }).toMatchObject({
         status: 200,
         body: { invoiceId: first.body['invoiceId'] },
       });
     }
-    const other = seenUrl(await insist(wish, randomUUID()));
+    const other = seenUrl(await insist(input, randomUUID()));
     const payments = [await aPayment(world, seenUrl(first)), await aPayment(world, other)];
     const outcomes = [];
     for (const payment of payments) outcomes.push((await report(world, payment)).outcome);

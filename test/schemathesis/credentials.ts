@@ -72,8 +72,8 @@ async function accessToken(
   { clientId, clientSecret }: { readonly clientId: string; readonly clientSecret: string },
   entityId: string,
 ): Promise<string> {
-  const wish = { client_id: clientId, redirect_uri: redirectUri, response_type: 'code' };
-  const query = new URLSearchParams({ ...wish, scope: scope.join(' ') });
+  const input = { client_id: clientId, redirect_uri: redirectUri, response_type: 'code' };
+  const query = new URLSearchParams({ ...input, scope: scope.join(' ') });
   const arrival = await person(baseUrl, email).answer(`${baseUrl}/api/oauth/authorize?${query}`, {
     legalEntityIds: [entityId],
   });

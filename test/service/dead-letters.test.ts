@@ -85,8 +85,8 @@ describe('three hundred dead letters', () => {
       complete: false,
     });
     // Not "no such message": the search was incomplete.
-    const wish = { eventId: 'event-299', reason: 'gone' };
-    expect(await discardDeadLetters(wish, operator, hurried)).toMatchObject({
+    const input = { eventId: 'event-299', reason: 'gone' };
+    expect(await discardDeadLetters(input, operator, hurried)).toMatchObject({
       discarded: 0,
       complete: false,
     });

@@ -44,8 +44,8 @@ it('the home page lists what a resident has to do, until it is done', async () =
   expect(await toDo()).toBe(pay);
   // A payment that may have been made is not requested again.
   await browser.open(path);
-  const wish = { act: 'checkout', provider: 'cardpay' };
-  const checkout = (await browser.send(path, wish)).headers.get('location');
+  const input = { act: 'checkout', provider: 'cardpay' };
+  const checkout = (await browser.send(path, input)).headers.get('location');
   expect(await toDo()).toBe(pay);
   await choose(world, new URL(String(checkout)).pathname, 'pay');
   expect(await toDo()).toBe(
@@ -104,8 +104,8 @@ it('the to-do list has amendments and certificates of the entities that a person
   expect(await filings()).toBe('Payment due');
   const [, request = ''] = /href="([^"]*good-standing\/[0-9a-f-]{36})"/.exec(answer.text) ?? [];
   await theirs.open(request);
-  const wish = { act: 'checkout', provider: 'cardpay' };
-  const checkout = (await theirs.send(`${request}/pay`, wish)).headers.get('location');
+  const input = { act: 'checkout', provider: 'cardpay' };
+  const checkout = (await theirs.send(`${request}/pay`, input)).headers.get('location');
   expect(await filings()).toBe('Payment due');
   await choose(world, new URL(String(checkout)).pathname, 'pay');
   expect(await filings()).toBe('Payment being confirmed');

@@ -376,7 +376,7 @@ export function changeKeyBounds(
     if (isDeepStrictEqual(next, key.bounds)) return key;
     const outcome = await transact(deps.table, {
       ...boundsWrites(key, owner, next),
-      told:
+      notice:
         actor.kind === 'operator'
           ? eventWrite(deps.newId(), at, {
               type: 'mail.wanted',

@@ -20,7 +20,7 @@ export function myDataPage(
 ): Html {
   const texts = textsFor(context);
   const { contact, help } = context.links ?? {};
-  const told = dataTextsFor(context);
+  const dataTexts = dataTextsFor(context);
   const parts = partTextsFor(context);
   return portalLayout(context, reader, { title: texts.title, place }, [
     html`<p class="lead">${texts.lead}</p>
@@ -38,13 +38,13 @@ export function myDataPage(
       (part) => html`<h2>${parts[part].title}</h2>
 ${definitionList(aboutPart(part, context))}`,
     ),
-    html`<h2>${told.shared}</h2>`,
+    html`<h2>${dataTexts.shared}</h2>`,
     recipients.length === 0
-      ? html`<p>${told.nobody}</p>`
+      ? html`<p>${dataTexts.nobody}</p>`
       : html`<ul>${recipients.map(({ name, since }) => html`<li>${name}, ${texts.since}${instant(since, context)}</li>`)}</ul>`,
-    html`<h2>${told.left}</h2>
-<ul>${told.notIncluded.map((each) => html`<li>${each}</li>`)}</ul>
-<p>${told.ask}</p>`,
+    html`<h2>${dataTexts.left}</h2>
+<ul>${dataTexts.notIncluded.map((each) => html`<li>${each}</li>`)}</ul>
+<p>${dataTexts.ask}</p>`,
     html`<p class="acts"><a href="${href(context, '/portal/connections')}">${texts.connections}</a> <a href="${href(context, '/portal/activity')}">${texts.activity}</a></p>
 <p class="fine">${texts.correct}${contact !== undefined && html` <a href="mailto:${contact}">${contact}</a>`}</p>
 <h2 id="delete">${texts.erase}</h2>

@@ -44,7 +44,7 @@ export interface OwnDataPaper {
 export function renderOwnData(paper: OwnDataPaper): Promise<Uint8Array> {
   const { personId, at, issuer, locale, recipients, activity } = paper;
   const texts = textsFor(paper);
-  const told = dataTextsFor(paper);
+  const dataTexts = dataTextsFor(paper);
   const parts = partTextsFor(paper);
   return printOut({ number: personId, at, issuer, locale, scale }, texts.title, (sheet) => [
     paragraph(sheet, texts.lead),
@@ -70,9 +70,9 @@ export function renderOwnData(paper: OwnDataPaper): Promise<Uint8Array> {
           : []),
       ];
     }),
-    heading(sheet, told.shared),
+    heading(sheet, dataTexts.shared),
     ...(recipients.length === 0
-      ? [paragraph(sheet, told.nobody)]
+      ? [paragraph(sheet, dataTexts.nobody)]
       : particulars(
           sheet,
           recipients.map(({ name, since }) => ({
@@ -80,9 +80,9 @@ export function renderOwnData(paper: OwnDataPaper): Promise<Uint8Array> {
             lines: [name],
           })),
         )),
-    heading(sheet, told.left),
-    ...told.notIncluded.map((each) => paragraph(sheet, each)),
-    paragraph(sheet, told.ask),
+    heading(sheet, dataTexts.left),
+    ...dataTexts.notIncluded.map((each) => paragraph(sheet, each)),
+    paragraph(sheet, dataTexts.ask),
   ]);
 }
 

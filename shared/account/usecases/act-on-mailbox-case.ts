@@ -163,14 +163,14 @@ async function consequencesOf(
   if (person === null) throw apiErrors.notFound();
   if (status !== 'changed' && !isEnded(status)) {
     if (person.status !== 'active') throw apiErrors.personDeactivated();
-    return status === 'waiting' ? told(next, 'waiting', at, deps) : {};
+    return status === 'waiting' ? notices(next, 'waiting', at, deps) : {};
   }
   const keys = await activeKeysOf(deps.table, partitions.person(personId));
   const lifted = keys.map((key) => [`key ${key.id}`, unsuspendedKeyWrite(key)] as const);
   return {
     ...(status === 'changed' ? moved(next, person, at, deps) : ended(person)),
     ...Object.fromEntries(lifted),
-    ...told(next, 'ended', at, deps),
+    ...notices(next, 'ended', at, deps),
   };
 }
 
@@ -206,7 +206,7 @@ function moved(
   };
 }
 
-function told(
+function notices(
   { id: caseId }: StoredMailboxCase,
   step: 'waiting' | 'ended',
   at: string,

@@ -66,7 +66,7 @@ const firstCheck = 60_000;
  * Errors: 400 at `keyId`; 409 `form.sent_before`, `webhook_endpoint.limit_reached`.
  */
 export async function makeEndpoint(
-  { keyId, formId, note, ...wish }: EndpointInput & OnPage & Noted & { readonly formId?: string },
+  { keyId, formId, note, ...input }: EndpointInput & OnPage & Noted & { readonly formId?: string },
   caller: EndpointManager,
   deps: EndpointDeps,
 ): Promise<WithSecret> {
@@ -81,7 +81,7 @@ export async function makeEndpoint(
     chainOf(caller, keyId, deps),
   ]);
   const endpoint: StoredWebhookEndpoint = {
-    ...wish,
+    ...input,
     id,
     feed,
     owner: endpointOwner(caller),
@@ -165,14 +165,14 @@ export async function readWithSecret(
  */
 export function changeEndpoint(
   id: string,
-  wish: Partial<EndpointInput> &
+  input: Partial<EndpointInput> &
     OnPage &
     Noted & { readonly status?: StoredWebhookEndpoint['status'] | undefined },
   caller: EndpointManager,
   deps: EndpointDeps,
 ): Promise<StoredWebhookEndpoint> {
   return untilWritten(async () => {
-    const { status, keyId, note, ...said } = wish;
+    const { status, keyId, note, ...said } = input;
     const found = await readEndpoint(id, caller, deps);
     const at = deps.now().toISOString();
     const requested = Object.fromEntries(

@@ -47,7 +47,7 @@ export function readSesReport(text: string): MailReport | null {
   if (!['Bounce', 'Complaint', 'Reject', 'Rendering Failure'].includes(String(type))) return null;
   const report = z.parse(Report, json);
   const { timestamp: sentAt, destination, tags } = report.mail;
-  const told = {
+  const common = {
     recipients: destination.map(bareAddress),
     sentAt,
     template: tags?.['template']?.[0] ?? null,
@@ -55,19 +55,19 @@ export function readSesReport(text: string): MailReport | null {
   switch (report.eventType) {
     case 'Bounce': {
       const { bounceType, bounceSubType: cause, timestamp: at } = report.bounce;
-      if (cause === onList) return { ...told, kind: 'withheld', at, cause };
-      return { ...told, kind: bounceType === 'Permanent' ? 'bounced' : 'delayed', at, cause };
+      if (cause === onList) return { ...common, kind: 'withheld', at, cause };
+      return { ...common, kind: bounceType === 'Permanent' ? 'bounced' : 'delayed', at, cause };
     }
     case 'Complaint': {
       const { timestamp: at, complaintSubType, complaintFeedbackType } = report.complaint;
       const cause = complaintFeedbackType ?? null;
-      if (complaintSubType === onList) return { ...told, kind: 'withheld', at, cause: onList };
+      if (complaintSubType === onList) return { ...common, kind: 'withheld', at, cause: onList };
       if (cause !== null && harmless.has(cause)) return null;
-      return { ...told, kind: 'complained', at, cause };
+      return { ...common, kind: 'complained', at, cause };
     }
     case 'Reject':
     case 'Rendering Failure':
-      return { ...told, kind: 'rejected', at: sentAt, cause: report.eventType };
+      return { ...common, kind: 'rejected', at: sentAt, cause: report.eventType };
   }
 }
 

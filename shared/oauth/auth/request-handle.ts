@@ -93,11 +93,11 @@ type Pushed = z.output<typeof SealedInput>;
 
 /** The `request_uri` of a checked request (RFC 9126, section 2.2); null if it does not fit. Nothing is stored. */
 export async function sealPushed(
-  wish: AuthorizationInput,
+  input: AuthorizationInput,
   id: string,
   seal: Seal,
 ): Promise<string | null> {
-  const uri = prefix + (await seal.seal('pushed_request', { ...wish, id }, pushedLifetime));
+  const uri = prefix + (await seal.seal('pushed_request', { ...input, id }, pushedLifetime));
   return uri.length > maxLength ? null : uri;
 }
 

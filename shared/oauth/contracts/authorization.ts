@@ -52,8 +52,8 @@ interface ReturnAddress {
 type ReadInput =
   /** `idTokenHint` is not yet verified. */
   | {
-      readonly kind: 'wish';
-      readonly wish: AuthorizationInput;
+      readonly kind: 'valid';
+      readonly input: AuthorizationInput;
       readonly idTokenHint: string | null;
     }
   /**
@@ -149,7 +149,7 @@ function requestedMode(parameters: URLSearchParams): ResponseMode | undefined {
  * Reads the rest of a request after its redirect URI was verified: from here on, the client is
  * notified of every error (RFC 6749, section 4.1.2.1).
  */
-export function readWish(
+export function readAuthorizationInput(
   parameters: URLSearchParams,
   redirectUri: string,
   client: RequestingClient,
@@ -160,7 +160,7 @@ export function readWish(
   const to = readReturnAddress(parameters, redirectUri);
   const details = readDetails(given('authorization_details'));
   const detailed = details?.ok ? details.scope : '';
-  const wished = parseScope(`${parameters.get('scope') ?? ''} ${detailed}`);
+  const requested = parseScope(`${parameters.get('scope') ?? ''} ${detailed}`);
   const resource = resourceOf(given('resource'), baseUrl);
   const forAgents = resource === 'agents';
   const problem =
@@ -170,22 +170,22 @@ export function readWish(
     grantProblem(client) ??
     (details?.ok === false ? details.problem : null) ??
     (resource === null ? unknownResource(baseUrl) : null) ??
-    scopeProblem(wished, client.scopes, { forAgents }) ??
+    scopeProblem(requested, client.scopes, { forAgents }) ??
     challengeProblem(parameters, client, forAgents) ??
     keyProblem(parameters) ??
     interactionProblem(parameters);
-  // If `wished` is null there is a problem, which the compiler can't know.
-  if (problem !== null || wished === null) {
+  // If `requested` is null there is a problem, which the compiler can't know.
+  if (problem !== null || requested === null) {
     const failure = problem ?? invalid('The request is malformed');
     return { kind: 'refused', to, problem: failure, toPrograms: modeProblem };
   }
   const maxAge = given('max_age');
   const jkt = given('dpop_jkt');
-  const wish: AuthorizationInput = {
+  const input: AuthorizationInput = {
     ...to,
     clientId: client.clientId,
-    scopes: wished.scopes,
-    scope: wished.scope,
+    scopes: requested.scopes,
+    scope: requested.scope,
     nonce: given('nonce'),
     codeChallenge: given('code_challenge'),
     prompt: prompts.filter((prompt) => words(parameters, 'prompt').includes(prompt)),
@@ -196,7 +196,7 @@ export function readWish(
     ...(forAgents && { forAgents }),
     idTokenHintSub: null,
   };
-  return { kind: 'wish', wish, idTokenHint: given('id_token_hint') };
+  return { kind: 'valid', input, idTokenHint: given('id_token_hint') };
 }
 
 /** The resource of a request (RFC 8707): by default the API; null if it is unknown. */
@@ -321,7 +321,7 @@ function holdsControlCharacters(text: string): boolean {
 
 const text = z.optional(z.string());
 
-/** The parameters of the authorization endpoint; others are ignored. `readAddress` and `readWish` check them. */
+/** The parameters of the authorization endpoint; others are ignored. `readAddress` and `readAuthorizationInput` check them. */
 export const AuthorizationParameters = z.object({
   client_id: text,
   redirect_uri: text,

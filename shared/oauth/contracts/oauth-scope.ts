@@ -16,15 +16,15 @@ export interface ScopeInput {
  * 3.1.2.1); null if no known scope remains.
  */
 export function parseScope(text: string): ScopeInput | null {
-  const wished = new Map<ClientScope, string>();
+  const requested = new Map<ClientScope, string>();
   let withUnknown = false;
   for (const name of text.split(' ').filter((word) => word !== '')) {
     const scope = canonicalScope(name);
     if (!isClientScope(scope)) withUnknown = true;
-    else if (!wished.has(scope)) wished.set(scope, name);
+    else if (!requested.has(scope)) requested.set(scope, name);
   }
-  if (wished.size === 0) return null;
-  return { scopes: [...wished.keys()], scope: [...wished.values()].join(' '), withUnknown };
+  if (requested.size === 0) return null;
+  return { scopes: [...requested.keys()], scope: [...requested.values()].join(' '), withUnknown };
 }
 
 /** The part of the `spelled` scopes that is in `scopes`, which are in the contract's spelling. */
@@ -41,30 +41,30 @@ const besideAgentScopes: ReadonlySet<string> = new Set(['openid', 'offline_acces
  * is none. Scopes of Agent Keys are requested for their own resource (`forAgents`), and only there.
  */
 export function scopeProblem(
-  wished: ScopeInput | null,
+  requested: ScopeInput | null,
   allowed: readonly string[],
   { forAgents = false }: { readonly forAgents?: boolean } = {},
 ): { readonly error: 'invalid_scope'; readonly description: string } | null {
   const error = 'invalid_scope';
-  const ofAgents = agentScopesOf(wished?.scopes ?? []);
+  const ofAgents = agentScopesOf(requested?.scopes ?? []);
   if (forAgents !== ofAgents.length > 0) {
     const description =
       'Scopes that start with agent: need the resource of the MCP endpoint, and it needs them';
     return { error, description };
   }
-  const others = wished?.scopes.filter((scope) => !besideAgentScopes.has(scope)) ?? [];
+  const others = requested?.scopes.filter((scope) => !besideAgentScopes.has(scope)) ?? [];
   if (forAgents && others.length > ofAgents.length) {
     return {
       error,
       description: 'This resource has no other scopes than those that start with agent:',
     };
   }
-  if (wished === null) return { error, description: 'The scope names nothing that is known' };
-  if (credentialScopeOf(wished.scopes) !== undefined && wished.scopes.length > 1) {
+  if (requested === null) return { error, description: 'The scope names nothing that is known' };
+  if (credentialScopeOf(requested.scopes) !== undefined && requested.scopes.length > 1) {
     return { error, description: 'A credential is asked for alone' };
   }
-  const denied = wished.scopes.filter((scope) => !allowed.includes(scope));
+  const denied = requested.scopes.filter((scope) => !allowed.includes(scope));
   if (denied.length === 0) return null;
-  const names = spelledScopes(wished.scope, denied);
+  const names = spelledScopes(requested.scope, denied);
   return { error, description: `The client may not ask for ${names}` };
 }

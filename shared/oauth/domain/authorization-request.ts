@@ -66,12 +66,12 @@ export type RequestStatus = (typeof requestStatuses)[number];
 
 /** A request that waits for its user, until its lifetime after `now` ends. */
 export function newRequest(
-  wish: AuthorizationInput,
+  input: AuthorizationInput,
   formerSession: string | null,
   now: Date,
 ): AuthorizationRequest {
   return {
-    ...wish,
+    ...input,
     formerSession,
     createdAt: now.toISOString(),
     expiresAt: new Date(now.getTime() + requestLifetime).toISOString(),

@@ -56,7 +56,7 @@ export type AnswerOutcome =
   | { readonly kind: 'in_test' };
 
 interface Authorization {
-  readonly wish: AuthorizationInput;
+  readonly input: AuthorizationInput;
   /**
    * The request of the page, which is used up; null if the browser came directly from the client.
    */
@@ -78,8 +78,8 @@ export async function approveAuthorization(
   approval: AnsweredAuthorization,
   deps: AnswerDeps,
 ): Promise<AnswerOutcome | NotRepresented> {
-  const { wish, signedIn, legalEntityIds: chosen } = approval;
-  const choice = { personId: signedIn.person.id, scopes: wish.scopes, chosen };
+  const { input, signedIn, legalEntityIds: chosen } = approval;
+  const choice = { personId: signedIn.person.id, scopes: input.scopes, chosen };
   const legalEntityIds = await sharedEntities(choice, deps);
   if (legalEntityIds === null) return { kind: 'not_represented' };
   return giveCode(approval, { legalEntityIds }, deps);
@@ -112,13 +112,13 @@ type NoAgentKey = { readonly kind: 'no_agent_key'; readonly reason: 'scopes' | '
  * Agent Key is created when the code is redeemed, and this is checked again.
  */
 export async function approveAgent(
-  { wish, ...approval }: Authorization,
+  { input, ...approval }: Authorization,
   { scopes: chosen, approvalRequired }: AgentChoice,
   deps: AnswerDeps,
 ): Promise<AnswerOutcome | NoAgentKey> {
   const { person } = approval.signedIn;
-  const ofAgents = agentScopesOf(wish.scopes);
-  const scopes = wish.scopes.filter(
+  const ofAgents = agentScopesOf(input.scopes);
+  const scopes = input.scopes.filter(
     (scope) => chosen.includes(scope) || agentScopesOf([scope]).length === 0,
   );
   if (agentScopesOf(scopes).length === 0 || !isSubset(chosen, ofAgents)) {
@@ -127,9 +127,9 @@ export async function approveAgent(
   if (person.activeKeys >= maxActiveKeys) return { kind: 'no_agent_key', reason: 'full' };
   const will = canWrite(scopes) ? await findManifestation(deps.table, person.id) : null;
   if (canWrite(scopes) && will?.active !== true) return { kind: 'no_agent_key', reason: 'will' };
-  const narrowed = { ...wish, scopes, scope: spelledScopes(wish.scope, scopes) };
+  const narrowed = { ...input, scopes, scope: spelledScopes(input.scope, scopes) };
   const allowed = { legalEntityIds: [], forAgents: { approvalRequired } };
-  return giveCode({ ...approval, wish: narrowed }, allowed, deps);
+  return giveCode({ ...approval, input: narrowed }, allowed, deps);
 }
 
 /** The user has allowed it before and is not asked again: see `giveCode`. */
@@ -138,7 +138,7 @@ export function repeatAuthorization(
   { id, legalEntityIds }: Pick<StoredConsent, 'id' | 'legalEntityIds'>,
   deps: AnswerDeps,
 ): Promise<AnswerOutcome> {
-  const shared = opensEntities(authorization.wish.scopes) ? legalEntityIds : [];
+  const shared = opensEntities(authorization.input.scopes) ? legalEntityIds : [];
   return giveCode(authorization, { legalEntityIds: shared, consentId: id }, deps);
 }
 
@@ -162,9 +162,9 @@ function giveCode(
   { legalEntityIds, consentId, forAgents }: Allowed,
   deps: AnswerDeps,
 ): Promise<AnswerOutcome> {
-  const { wish, pending, signedIn } = authorization;
+  const { input, pending, signedIn } = authorization;
   const { person, session } = signedIn;
-  const { clientId, scopes } = wish;
+  const { clientId, scopes } = input;
   return untilWritten<AnswerOutcome>(async () => {
     const at = deps.now().toISOString();
     const [over, client] = await Promise.all([
@@ -172,7 +172,7 @@ function giveCode(
       findClient(deps.table, clientId).then((found) => inUse(found, deps)),
     ]);
     if (over !== null) return { kind: 'over', status: over };
-    if (client === null || !client.redirectUris.includes(wish.redirectUri)) {
+    if (client === null || !client.redirectUris.includes(input.redirectUri)) {
       return { kind: 'client_gone' };
     }
     if (!isOpenTo(client, person.id)) return { kind: 'in_test' };
@@ -182,12 +182,12 @@ function giveCode(
     if (!(await noteParty(client, signedIn, deps))) return { kind: 'changed' };
     await keepWhileGranted(client, deps);
     const outcome = await authorizeClient(
-      { ...wish, person, legalEntityIds, authTime, amr, sid, consentId, forAgents },
+      { ...input, person, legalEntityIds, authTime, amr, sid, consentId, forAgents },
       { request: pending === null ? undefined : answerRequestWrite(pending, at) },
       deps,
     );
     if (outcome.kind === 'issued') {
-      return { kind: 'answered', answer: codeAnswer(wish, outcome.code, deps.baseUrl) };
+      return { kind: 'answered', answer: codeAnswer(input, outcome.code, deps.baseUrl) };
     }
     return outcome.kind === 'refused' ? lostRace : { kind: 'changed' };
   });
@@ -233,7 +233,7 @@ export function denyAuthorization(
  * repeats the request.
  */
 export async function failAuthorization(
-  { wish, pending, signedIn }: Pick<Authorization, 'wish' | 'pending'> & Arriving,
+  { input, pending, signedIn }: Pick<Authorization, 'input' | 'pending'> & Arriving,
   problem: { readonly error: string; readonly description: string },
   deps: AnswerDeps,
 ): Promise<AnswerOutcome> {
@@ -242,7 +242,7 @@ export async function failAuthorization(
     const outcome = await transact(deps.table, { request });
     if (outcome.kind === 'refused') return { kind: 'over', status: 'answered' };
   }
-  return { kind: 'answered', answer: errorAnswer(wish, problem, deps.baseUrl) };
+  return { kind: 'answered', answer: errorAnswer(input, problem, deps.baseUrl) };
 }
 
 interface Arriving {

@@ -75,13 +75,14 @@ export async function startDeviceAuthorization(
   const { client, once } = await authenticateClient(presented, [], deps);
   await spend(once, deps);
   if (!mayUse(client, deviceGrant)) throw oauthErrors.unauthorizedClient(deviceGrant);
-  const wish = parseScope(scope ?? '');
-  const problem = scopeProblem(wish, client.scopes);
-  // If `wish` is null there is a problem, which the compiler can't know.
-  if (problem !== null || wish === null) throw oauthErrors.invalidScope(problem?.description ?? '');
+  const requested = parseScope(scope ?? '');
+  const problem = scopeProblem(requested, client.scopes);
+  // If `requested` is null there is a problem, which the compiler can't know.
+  if (problem !== null || requested === null)
+    throw oauthErrors.invalidScope(problem?.description ?? '');
   // A wallet can't rely on consent by RFC 8628: the person who enters the code need not hold the
   // device.
-  if (credentialScopeOf(wish.scopes) !== undefined) {
+  if (credentialScopeOf(requested.scopes) !== undefined) {
     throw oauthErrors.invalidScope('Devices cannot request credentials');
   }
   const now = deps.now();
@@ -96,8 +97,8 @@ export async function startDeviceAuthorization(
     const device: StoredDevice = {
       reference: deviceReference(deviceCode),
       clientId: client.clientId,
-      scopes: [...wish.scopes],
-      scope: wish.scope,
+      scopes: [...requested.scopes],
+      scope: requested.scope,
       status: 'pending',
       personId: null,
       consentId: null,

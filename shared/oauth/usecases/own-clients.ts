@@ -50,7 +50,7 @@ interface OwnClientInput extends OwnClientFields {
  * `form.sent_before`, `person.deactivated`.
  */
 export async function registerOwnClient(
-  { formId, ...wish }: OwnClientInput,
+  { formId, ...input }: OwnClientInput,
   person: StoredPerson,
   deps: CoreDeps,
 ): Promise<{ readonly client: StoredClient; readonly clientSecret: string | null }> {
@@ -58,7 +58,7 @@ export async function registerOwnClient(
   if (publisher === null) throw clientErrors.clientNamelessOwner();
   const clientId = deps.newId();
   const at = deps.now().toISOString();
-  return registerClient({ ...wish, clientId, publisher }, personActor(person.id), deps, {
+  return registerClient({ ...input, clientId, publisher }, personActor(person.id), deps, {
     ownerId: person.id,
     grantTypes: ['authorization_code', 'refresh_token'],
     writes: {
@@ -92,16 +92,16 @@ export function readOwnClient(
  */
 export function changeOwnClient(
   clientId: string,
-  wish: OwnClientFields,
+  input: OwnClientFields,
   person: StoredPerson,
   deps: CoreDeps,
 ): Promise<StoredClient> {
   return untilWritten(async () => {
     const client = await findClientOf(person.id, clientId, deps);
     const { logo } = client.proposed ?? client;
-    const decision = changeOwned(client, { ...wish, logo });
+    const decision = changeOwned(client, { ...input, logo });
     if (!decision.ok) throw clientErrors.clientSuspended();
-    await refuseImpossible({ ...client, ...wish, scopes: [...wish.scopes] }, deps);
+    await refuseImpossible({ ...client, ...input, scopes: [...input.scopes] }, deps);
     const publisher = personName(person);
     const changes = { ...decision.next, ...(publisher !== null && { publisher }) };
     const outcome = await transact(deps.table, {
@@ -112,7 +112,7 @@ export function changeOwnClient(
         actor: personActor(person.id),
         action: 'oauth_client.updated',
         subject: { type: 'oauth_client', id: clientId },
-        details: { status: decision.next.reviewState, scopes: [...wish.scopes] },
+        details: { status: decision.next.reviewState, scopes: [...input.scopes] },
       }),
     });
     return outcome.kind === 'written' ? asChanged(client, changes) : lostRace;

@@ -7,9 +7,9 @@ import { openRequestObject } from '../auth/request-object.ts';
 import {
   type OAuthProblem,
   readAddress,
+  readAuthorizationInput,
   readRequestObject,
   readSigned,
-  readWish,
   refusedObject,
 } from '../contracts/authorization.ts';
 import { findClient, type StoredClient } from '../db/oauth-clients.ts';
@@ -45,15 +45,15 @@ export async function takePushedRequest(
   if (!sent.get('client_id')) sent.set('client_id', client.clientId);
   const { parameters, problem } = await readParameters(sent, deps);
   if (problem !== null) throw refused(problem);
-  const wish = await wishOf(parameters, client, deps);
-  const bound = await boundTo(wish, proof, deps);
+  const input = await authorizationInputOf(parameters, client, deps);
+  const bound = await boundTo(input, proof, deps);
   const id = Buffer.from(deps.random(16)).toString('base64url');
   const requestUri = await sealPushed(bound, id, deps.seal);
   if (requestUri === null) throw oauthErrors.invalidRequest('The request is too long');
   return { request_uri: requestUri, expires_in: pushedLifetime / 1000 };
 }
 
-async function wishOf(
+async function authorizationInputOf(
   parameters: URLSearchParams,
   client: StoredClient,
   { table, now, baseUrl }: SealingDeps,
@@ -64,16 +64,16 @@ async function wishOf(
   if (!client.redirectUris.includes(redirectUri)) {
     throw oauthErrors.invalidRequest('The redirect_uri is not registered for the client');
   }
-  const read = readWish(parameters, redirectUri, client, baseUrl);
+  const read = readAuthorizationInput(parameters, redirectUri, client, baseUrl);
   if (read.kind === 'refused') throw refused(read.problem);
-  const { wish, idTokenHint } = read;
-  if (idTokenHint === null) return wish;
+  const { input, idTokenHint } = read;
+  if (idTokenHint === null) return input;
   const keys = openPublicKeys(table, now);
   const hint = await readIdTokenHint(idTokenHint, { issuer: baseUrl, keys });
   if (hint?.clientId !== client.clientId) {
     throw oauthErrors.invalidRequest('The id_token_hint is not an ID token of this client');
   }
-  return { ...wish, idTokenHintSub: hint.personId };
+  return { ...input, idTokenHintSub: hint.personId };
 }
 
 /**
@@ -81,19 +81,19 @@ async function wishOf(
  * key.
  */
 async function boundTo(
-  wish: AuthorizationInput,
+  input: AuthorizationInput,
   proof: string | undefined,
   { baseUrl, now }: SealingDeps,
 ): Promise<AuthorizationInput> {
-  if (proof === undefined) return wish;
+  if (proof === undefined) return input;
   const found = await verifyProof(
     proof,
     { method: 'POST', url: `${baseUrl}/api/oauth/par` },
     now(),
   );
   if (found === null) throw oauthErrors.invalidProof();
-  if (wish.dpopJkt !== undefined && wish.dpopJkt !== found.jkt) throw oauthErrors.invalidProof();
-  return { ...wish, dpopJkt: found.jkt };
+  if (input.dpopJkt !== undefined && input.dpopJkt !== found.jkt) throw oauthErrors.invalidProof();
+  return { ...input, dpopJkt: found.jkt };
 }
 
 function refused({ error, description }: OAuthProblem) {

@@ -176,15 +176,18 @@ function narrowed(
   spelledAtFirst: string,
   scope: string | null,
 ): { readonly scopes: readonly string[]; readonly spelled: string } {
-  const wish = scope === null ? null : parseScope(scope);
-  if (scope !== null && (wish === null || wish.withUnknown || !isSubset(wish.scopes, granted))) {
+  const requested = scope === null ? null : parseScope(scope);
+  if (
+    scope !== null &&
+    (requested === null || requested.withUnknown || !isSubset(requested.scopes, granted))
+  ) {
     throw oauthErrors.invalidScope(
       'The scope was not granted, or the client is not allowed to have it',
     );
   }
   if (granted.length === 0)
     throw oauthErrors.invalidScope('The client is no longer allowed to have any of these scopes');
-  return wish === null
+  return requested === null
     ? { scopes: granted, spelled: spelledAtFirst }
-    : { scopes: wish.scopes, spelled: wish.scope };
+    : { scopes: requested.scopes, spelled: requested.scope };
 }

@@ -66,8 +66,10 @@ export async function registerByToken(
 }
 
 /** The grant types to register, with defaults; never the device flow. */
-function grantsOf({ grant_types: wished }: ClientMetadata): readonly GrantType[] {
-  return wished === undefined ? ['authorization_code', 'refresh_token'] : [...new Set(wished)];
+function grantsOf({ grant_types: requested }: ClientMetadata): readonly GrantType[] {
+  return requested === undefined
+    ? ['authorization_code', 'refresh_token']
+    : [...new Set(requested)];
 }
 
 async function usableToken(
@@ -95,9 +97,9 @@ function commandOf(
   if (redirectUris.length === 0 && !(isPublic && needsNone)) {
     throw oauthErrors.invalidRedirectUri('redirect_uris must not be empty');
   }
-  const wished = parseScope(metadata.scope ?? allowed.join(' '))?.scopes ?? [];
+  const requested = parseScope(metadata.scope ?? allowed.join(' '))?.scopes ?? [];
   const refreshes = grantsOf(metadata).includes('refresh_token');
-  const scopes = wished.filter(
+  const scopes = requested.filter(
     (scope) => allowed.includes(scope) && (refreshes || scope !== 'offline_access'),
   );
   if (scopes.length === 0) {

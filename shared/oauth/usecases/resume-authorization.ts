@@ -108,13 +108,13 @@ export async function resumeAuthorization(
     case 'login_required':
     case 'consent_required': {
       const problem = silentProblems[step];
-      const failure = { wish: request, pending: request, signedIn };
+      const failure = { input: request, pending: request, signedIn };
       return settled(await failAuthorization(failure, problem, deps));
     }
     case 'issue': {
       // `issue` implies a signed-in user with a consent.
       if (signedIn === null || consent === null) return { kind: 'sign_in' };
-      const authorization = { wish: request, pending: request, signedIn };
+      const authorization = { input: request, pending: request, signedIn };
       return settled(await repeatAuthorization(authorization, consent, deps));
     }
   }
@@ -156,12 +156,12 @@ async function readKnownUser(
  */
 export async function readUserFor(
   client: StoredClient,
-  wish: AuthorizationInput,
+  input: AuthorizationInput,
   signedIn: SignedIn | null,
   { table }: { readonly table: Table },
 ): Promise<KnownUser | null> {
   if (signedIn === null || !isOpenTo(client, signedIn.person.id)) return null;
-  return readKnownUser(table, signedIn, client, wish);
+  return readKnownUser(table, signedIn, client, input);
 }
 
 /**

@@ -6,8 +6,8 @@ import { isPushed, openPushed, pendingOf, sealRequest } from '../auth/request-ha
 import {
   type OAuthProblem,
   readAddress,
+  readAuthorizationInput,
   readReturnAddress,
-  readWish,
 } from '../contracts/authorization.ts';
 import { findAnswered, requestReference } from '../db/authorization-requests.ts';
 import { findClient, type StoredClient } from '../db/oauth-clients.ts';
@@ -98,7 +98,7 @@ async function startPushed(
     const description = 'The request_uri is unknown, too old, or belongs to another client';
     return unanswerable('invalid_request_uri', description);
   }
-  const { id, ...wish } = pushed;
+  const { id, ...input } = pushed;
   const reference = requestReference(id);
   const [answeredAt, client, signedIn] = await Promise.all([
     findAnswered(deps.table, { reference }),
@@ -107,10 +107,10 @@ async function startPushed(
   ]);
   if (client === null) return unanswerable('invalid_client', 'Unknown client');
   if (answeredAt !== null) return unanswerable('invalid_request_uri', usedBefore);
-  if (!client.redirectUris.includes(wish.redirectUri)) {
+  if (!client.redirectUris.includes(input.redirectUri)) {
     return unanswerable('invalid_request', 'The redirect_uri is not registered for the client');
   }
-  return goOn({ wish, id, client, signedIn, isPushed: true }, arrival, deps);
+  return goOn({ input, id, client, signedIn, isPushed: true }, arrival, deps);
 }
 
 async function decide(
@@ -143,7 +143,7 @@ async function decide(
     const to = readReturnAddress(parameters, address.redirectUri);
     return refused(to, address.problem, deps);
   }
-  const read = readWish(parameters, address.redirectUri, client, deps.baseUrl);
+  const read = readAuthorizationInput(parameters, address.redirectUri, client, deps.baseUrl);
   if (read.kind === 'refused') {
     const { to, problem, toPrograms } = read;
     return { ...refused(to, problem, deps), ...(toPrograms && { toPrograms }) };
@@ -152,20 +152,20 @@ async function decide(
   const hinted = idTokenHint === null ? null : await readHint(idTokenHint, deps);
   if (idTokenHint !== null && hinted?.clientId !== client.clientId) {
     const description = 'The id_token_hint is not an ID token of this client';
-    return refused(read.wish, { error: 'invalid_request', description }, deps);
+    return refused(read.input, { error: 'invalid_request', description }, deps);
   }
-  const wish = { ...read.wish, idTokenHintSub: hinted?.personId ?? null };
+  const input = { ...read.input, idTokenHintSub: hinted?.personId ?? null };
   if (client.requirePushedAuthorizationRequests) {
     const description = 'This client must push its requests (RFC 9126)';
-    return refused(wish, { error: 'invalid_request', description }, deps);
+    return refused(input, { error: 'invalid_request', description }, deps);
   }
   const id = Buffer.from(deps.random(16)).toString('base64url');
-  return goOn({ wish, id, client, signedIn, isPushed: false }, arrival, deps);
+  return goOn({ input, id, client, signedIn, isPushed: false }, arrival, deps);
 }
 
 /** A valid request of a client that is allowed to make it. */
 interface Checked {
-  readonly wish: AuthorizationInput;
+  readonly input: AuthorizationInput;
   /** Random. A pushed request has it from the push, so it can be answered only once. */
   readonly id: string;
   readonly client: StoredClient;
@@ -174,28 +174,28 @@ interface Checked {
 }
 
 async function goOn(
-  { wish, id, client, signedIn, isPushed: wasPushed }: Checked,
+  { input, id, client, signedIn, isPushed: wasPushed }: Checked,
   arrival: Arrival,
   deps: SealingDeps,
 ): Promise<Started> {
   const now = deps.now();
   const session = signedIn === null ? null : sessionReference(signedIn.token);
-  const request = newRequest(wish, session, now);
+  const request = newRequest(input, session, now);
   // This comes first: whether the request is too long must not depend on who is signed in.
   const handle = await sealRequest(request, id, deps.seal);
   if (handle === null) {
     const description = 'The request is too long';
-    return refused(wish, { error: 'invalid_request', description }, deps);
+    return refused(input, { error: 'invalid_request', description }, deps);
   }
-  const known = await readUserFor(client, wish, signedIn, deps);
+  const known = await readUserFor(client, input, signedIn, deps);
   const step = nextStep(request, known?.user ?? null, now);
   if (step === 'issue' && arrival.headersOnly) {
-    return { kind: 'withheld', responseMode: wish.responseMode };
+    return { kind: 'withheld', responseMode: input.responseMode };
   }
   if (known !== null && known.consent !== null && signedIn !== null && step === 'issue') {
     const { consent } = known;
     const pending = wasPushed ? pendingOf(request, id) : null;
-    const outcome = await repeatAuthorization({ wish, pending, signedIn }, consent, deps);
+    const outcome = await repeatAuthorization({ input, pending, signedIn }, consent, deps);
     if (outcome.kind === 'answered') return outcome;
     if (outcome.kind === 'over') {
       return unanswerable('invalid_request_uri', usedBefore);
@@ -203,7 +203,7 @@ async function goOn(
   }
   const silentError = step === 'login_required' || step === 'consent_required';
   if (silentError && (signedIn !== null || arrival.cookieIsExpected)) {
-    return refused(wish, silentProblems[step], deps);
+    return refused(input, silentProblems[step], deps);
   }
   return { kind: 'interaction', handle };
 }

@@ -51,10 +51,10 @@ export async function payInPortal(
     }
     if (act === 'checkout') {
       if (provider === undefined) return { kind: 'goes', url: href(deps, path) };
-      const wish = { provider, redirectUrl: deps.baseUrl + path, email };
+      const input = { provider, redirectUrl: deps.baseUrl + path, email };
       const {
         data: { url },
-      } = await startCheckout(type, purchase, wish, deps);
+      } = await startCheckout(type, purchase, input, deps);
       return { kind: 'goes', url };
     }
     await payByVoucher(purchase, { code, voucherWord: 'Voucher', effect }, deps);

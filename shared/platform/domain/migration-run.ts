@@ -84,7 +84,7 @@ export interface MigrationRun {
 }
 
 /** A requested run of a migration. */
-export interface Wish {
+export interface MigrationInput {
   readonly name: string;
   readonly code: number;
   readonly segments: number;
@@ -110,12 +110,12 @@ export type Requested =
  */
 export function requested(
   found: MigrationRun | null,
-  wish: Wish,
+  input: MigrationInput,
   lastSign: string,
   id: { readonly run: string; readonly execution: string },
   now: Date,
 ): Requested {
-  const { isDry, code, rate, name, segments } = wish;
+  const { isDry, code, rate, name, segments } = input;
   const isAlike = found !== null && found.code === code && found.isDry === isDry;
   const command =
     found !== null && isUnderWay(found) && isDead(lastSign, now) ? 'take_over' : 'request';
@@ -135,7 +135,7 @@ export function requested(
     return { kind: 'planned', goesOn: true, run: { ...found, ...asked } };
   }
   // A run that continues was allowed when it began.
-  if (!isDry && !wish.withoutDryRun && found?.dryRun?.code !== code) {
+  if (!isDry && !input.withoutDryRun && found?.dryRun?.code !== code) {
     return { kind: 'refused', reason: 'no_dry_run' };
   }
   const { dryRun = null, version = 0 } = found ?? {};

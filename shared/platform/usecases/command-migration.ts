@@ -57,14 +57,14 @@ function request(
   const isDry = asked.command === 'plan';
   const withoutDryRun = asked.command === 'run' && asked.withoutDryRun;
   const segments = migration.segments.length;
-  const wish = { name, code, segments, isDry, rate, withoutDryRun };
+  const input = { name, code, segments, isDry, rate, withoutDryRun };
   return untilWritten(async () => {
     const now = deps.now();
     const at = now.toISOString();
     const found = await findRun(deps.table, name, segments);
     const lastSign = found === null ? at : sumsOf(found.run, found.segments).lastSign;
     const ids = { run: deps.newId(), execution: deps.newId() };
-    const result = requested(found?.run ?? null, wish, lastSign, ids, now);
+    const result = requested(found?.run ?? null, input, lastSign, ids, now);
     if (result.kind === 'same') return;
     if (result.kind === 'refused') {
       throw result.reason === 'under_way'

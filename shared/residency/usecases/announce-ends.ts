@@ -200,13 +200,13 @@ async function write(
   const { personId } = telling;
   const notice = { termId, endsAt, step, ...(personId !== undefined && { personId }) };
   const outcome = await transact(deps.table, {
-    notice: orElse(noticeWrite(notice, now), () => 'told' as const),
+    notice: orElse(noticeWrite(notice, now), () => 'notified' as const),
     unchanged: orElse(telling.unchanged, readAgain),
     mail: eventWrite(deps.newId(), now, { type: 'mail.wanted', mail: telling.mail }),
     ...telling.audit(step),
   });
   if (outcome.kind === 'written') return notice;
-  if (outcome.refusal === 'told') return null;
+  if (outcome.refusal === 'notified') return null;
   if (outcome.refusal === lostRace) return lostRace;
   throw outcome.error;
 }

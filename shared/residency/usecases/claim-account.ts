@@ -99,7 +99,7 @@ export function claimAccount({ token, browser }: Claim, deps: SealingDeps): Prom
       listed: created?.listed,
       ...writes,
       // A new account has no known browsers, so no notification is needed.
-      told: account === null ? undefined : writes.told,
+      notice: account === null ? undefined : writes.notice,
       access: claimedWrite({ applicationId, email: person.email }, at),
       ...auditPerson(deps, {
         at,

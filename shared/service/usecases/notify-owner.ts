@@ -19,7 +19,7 @@ async function emailOwner(
   const id = `${mail.template.replaceAll('_', '-')}-${subject.id}`;
   const emailWrite = eventWrite(id, deps.now().toISOString(), { type: 'mail.wanted', mail });
   // Refused if an earlier attempt, or the last step of another workflow, has written it.
-  await transact(deps.table, { told: emailWrite });
+  await transact(deps.table, { notice: emailWrite });
   await unmarkStuck(subject, deps);
 }
 

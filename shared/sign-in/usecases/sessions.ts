@@ -94,7 +94,7 @@ export async function beginSession(
         { id: browserId, personId, credentialEpoch: person.credentialEpoch },
         now,
       ),
-      told: isNew && person.emailVerified ? newBrowserEvent(session, deps) : undefined,
+      notice: isNew && person.emailVerified ? newBrowserEvent(session, deps) : undefined,
       formerBrowser:
         former === undefined ? undefined : forgetBrowserWrite(personId, former.browserId),
     },
@@ -123,7 +123,7 @@ export async function endSession(
     const at = deps.now().toISOString();
     const outcome = await transact(deps.table, {
       ...endSessionWrites(sessionKey(token), known),
-      told: sessionEndedEvent(known, at, deps),
+      notice: sessionEndedEvent(known, at, deps),
       ...auditPerson(deps, {
         at,
         actor: personActor(person.id),
@@ -203,7 +203,7 @@ async function end(
   const forgotten = knownBrowserId !== undefined && knownBrowserId !== own.knownBrowserId;
   const outcome = await transact(deps.table, {
     ...endSessionWrites(key, session),
-    told: sessionEndedEvent(session, at, deps),
+    notice: sessionEndedEvent(session, at, deps),
     browser: forgotten ? forgetBrowserWrite(person.id, knownBrowserId) : undefined,
     ...auditPerson(deps, {
       at,
@@ -247,7 +247,7 @@ export async function endPasskeySessionsWrites(
       some.flatMap(({ key, entry, session }) => [
         [`session ${session.id}`, { remove: { Key: key } }],
         [`listed ${session.id}`, { remove: { Key: entry } }],
-        [`told ${session.id}`, sessionEndedEvent(session, at, deps)],
+        [`notice ${session.id}`, sessionEndedEvent(session, at, deps)],
       ]),
     ),
   );

@@ -57,10 +57,10 @@ export type PasskeySignIn =
  * that were begun with it end. All other refusals write only a line of the log.
  */
 export async function signInWithPasskey(
-  wish: PasskeyInput,
+  input: PasskeyInput,
   deps: PasskeyDeps,
 ): Promise<PasskeySignIn> {
-  const outcome = await usePasskey(wish, deps);
+  const outcome = await usePasskey(input, deps);
   if (outcome.kind !== 'signed_in') {
     const Outcome = outcome.kind === 'over' ? 'closed' : 'wrong_code';
     deps.log.measure({ metric: 'SignIns', value: 1, dimensions: { Outcome } });
@@ -69,13 +69,13 @@ export async function signInWithPasskey(
   return outcome;
 }
 
-async function usePasskey(wish: PasskeyInput, deps: PasskeyDeps): Promise<PasskeySignIn> {
+async function usePasskey(input: PasskeyInput, deps: PasskeyDeps): Promise<PasskeySignIn> {
   const { table } = deps;
-  const { confirms } = wish;
+  const { confirms } = input;
   const purpose = confirms === undefined ? 'passkey_used' : 'passkey_confirmed';
-  const offered = await openChallenge(purpose, wish, deps);
+  const offered = await openChallenge(purpose, input, deps);
   if (offered === null) return { kind: 'over' };
-  const response = responseIn(Use, wish.response);
+  const response = responseIn(Use, input.response);
   const personId = response && personIdIn(response.response.userHandle);
   if (response === null || personId === null) return { kind: 'wrong' };
   if (confirms !== undefined && confirms !== personId) return { kind: 'wrong' };
@@ -91,7 +91,7 @@ async function usePasskey(wish: PasskeyInput, deps: PasskeyDeps): Promise<Passke
   if (confirms !== undefined && passkey.vouched === undefined) return { kind: 'unvouched' };
   const found: Found = { passkey, next: decision.next, person, reference };
   return decision.next.suspendedAt === null
-    ? openSession(found, wish, now, deps)
+    ? openSession(found, input, now, deps)
     : suspend(found, used.signCount, now, deps);
 }
 

@@ -14,7 +14,7 @@ const sealAt = (after: number) =>
     async () => ['secret'],
     () => new Date(begin + after),
   );
-const wish = {
+const input = {
   clientId: 'client',
   redirectUri: 'https://client.example/back',
   scopes: ['openid'],
@@ -28,7 +28,7 @@ const wish = {
   loginHint: null,
   idTokenHintSub: null,
 } as const;
-const request = newRequest(wish, 'session', new Date(begin));
+const request = newRequest(input, 'session', new Date(begin));
 
 /** A handle with the given claims, sealed with the real key. */
 const sealed = (claims: object) => sealAt(0).seal('authorization_request', claims, 1000);

@@ -346,9 +346,9 @@ describe.each([
       const { tokens, claims } = await allTheWay({ scope, prompt: 'consent' }, client);
       expect(tokens.refresh_token).toMatch(/^[\x20-\x7e]{22,}$/);
       const form = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token };
-      const wish: Fields = client === first ? { ...form, scope } : form;
+      const input: Fields = client === first ? { ...form, scope } : form;
       world.clock.now += 1_000;
-      const answer = await postForm(world, 'token', wish, inHeader(client));
+      const answer = await postForm(world, 'token', input, inHeader(client));
       const next = given(answer);
       expect(answer.body).toMatchObject({ token_type: 'Bearer', expires_in: expect.any(Number) });
       expect(answer.headers.get('cache-control')).toBe('no-store');

@@ -18,7 +18,7 @@ import {
 const now = new Date('2026-03-01T12:00:00.000Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 
-const wish: AuthorizationInput = {
+const input: AuthorizationInput = {
   clientId: 'client',
   redirectUri: 'https://client.example/callback',
   scopes: ['openid'],
@@ -34,7 +34,7 @@ const wish: AuthorizationInput = {
 };
 
 const requestFor = (changes: Partial<AuthorizationInput>): AuthorizationRequest =>
-  newRequest({ ...wish, ...changes }, 'old', now);
+  newRequest({ ...input, ...changes }, 'old', now);
 
 /** Signed in ten minutes before the request, in the browser's session at that time. */
 const before: SignedInUser = {
@@ -186,7 +186,7 @@ describe('answerRequest', () => {
 
 describe('an authorization response', () => {
   const issuer = 'https://registry.example/stage';
-  const to = (changes: Partial<AuthorizationInput>) => ({ ...wish, ...changes });
+  const to = (changes: Partial<AuthorizationInput>) => ({ ...input, ...changes });
 
   it.each([
     ['https://client.example/cb?a=1&code=x&a=2', 'https://client.example/cb?a=1&a=2&'],

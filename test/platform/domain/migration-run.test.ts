@@ -4,13 +4,13 @@ import {
   deadAfter,
   failed,
   finished,
+  type MigrationInput,
   type MigrationRun,
   type MigrationRunState,
   migrationStates,
   migrationTransitions,
   paused,
   requested,
-  type Wish,
 } from '../../../shared/platform/domain/migration-run.ts';
 
 const at = '2026-03-01T12:00:00.000Z';
@@ -33,7 +33,7 @@ const run = (state: MigrationRunState, more: Partial<MigrationRun> = {}): Migrat
   version: 7,
   ...more,
 });
-const wish: Wish = {
+const input: MigrationInput = {
   name: 'one',
   code: 2,
   segments: 3,
@@ -42,11 +42,11 @@ const wish: Wish = {
   withoutDryRun: false,
 };
 const ids = { run: 'new', execution: 'next' };
-const ask = (found: MigrationRun | null, more: Partial<Wish> = {}, now = later(1)) =>
-  requested(found, { ...wish, ...more }, at, ids, now);
+const ask = (found: MigrationRun | null, more: Partial<MigrationInput> = {}, now = later(1)) =>
+  requested(found, { ...input, ...more }, at, ids, now);
 
 describe('a migration request', () => {
-  it.each<[string, MigrationRun | null, Partial<Wish>, string]>([
+  it.each<[string, MigrationRun | null, Partial<MigrationInput>, string]>([
     ['plans the first dry run', null, { isDry: true }, 'planned anew'],
     ['is refused without a dry run', null, {}, 'refused no_dry_run'],
     ['plans the first run if the dry run is waived', null, { withoutDryRun: true }, 'planned anew'],
