@@ -70,8 +70,8 @@ const list: PortalRun<typeof routes.showOwnEntities> = async ({ person, csrfToke
 };
 
 const showEntity: PortalRun<typeof routes.showOwnEntity> = async (request, deps) => {
-  const { person, csrfToken, also } = request;
-  const shown = await readOwnEntity(ownEntityOf(also), deps);
+  const { person, csrfToken, extraItems } = request;
+  const shown = await readOwnEntity(ownEntityOf(extraItems), deps);
   const reader = { ...person, csrfToken: csrfToken() };
   return page(200, ownEntityPage(deps, reader, shown, deps.now().toISOString()));
 };
@@ -153,23 +153,24 @@ const confirm: PortalRun<typeof confirmEntityOnPage> = async (
 
 /** What a page reads together with the session. */
 const withEntity = {
-  also: (personId: string, { params }: OfEntity) => ownEntityKeys(params.entityId, personId),
+  extraItems: (personId: string, { params }: OfEntity) => ownEntityKeys(params.entityId, personId),
 };
 const withNewAmendment = {
-  also: (personId: string, { params }: OfEntity) => newAmendmentKeys(params.entityId, personId),
+  extraItems: (personId: string, { params }: OfEntity) =>
+    newAmendmentKeys(params.entityId, personId),
 };
 const withAmendment = {
-  also: (personId: string, { params }: { readonly params: FilingOfEntity }) =>
+  extraItems: (personId: string, { params }: { readonly params: FilingOfEntity }) =>
     amendmentPageKeys(params, personId),
 };
 const withNewCertificate = {
-  also: (
+  extraItems: (
     personId: string,
     { params, query }: OfEntity & { readonly query: { readonly type: RequestableType } },
   ) => newCertificateKeys(params.entityId, personId, query.type),
 };
 const withCertificate = {
-  also: (personId: string, { params }: { readonly params: RequestOfEntity }) =>
+  extraItems: (personId: string, { params }: { readonly params: RequestOfEntity }) =>
     certificatePageKeys(params, personId),
 };
 

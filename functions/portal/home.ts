@@ -34,10 +34,10 @@ import type { RawResponse } from '../../shared/web/http/request.ts';
 import { type PortalRun, signedIn } from '../../shared/web/http/signed-in.ts';
 
 const show: PortalRun<typeof showPortal, StaffDeps & AgreementDeps> = async (
-  { person, csrfToken, also },
+  { person, csrfToken, extraItems },
   deps,
 ) => {
-  const home = await readPortalHome(person, also, deps);
+  const home = await readPortalHome(person, extraItems, deps);
   return page(
     200,
     portalHomePage(deps, { ...person, csrfToken: csrfToken(), ...home.staff }, home),
@@ -45,13 +45,13 @@ const show: PortalRun<typeof showPortal, StaffDeps & AgreementDeps> = async (
 };
 
 const listInvoices: PortalRun<typeof invoices.showOwnInvoices> = async (
-  { query, person, csrfToken, also },
+  { query, person, csrfToken, extraItems },
   deps,
 ) => {
   const shown =
     query.entity === undefined
       ? await readOwnInvoices(person, deps)
-      : await readEntityInvoices(also, deps);
+      : await readEntityInvoices(extraItems, deps);
   return page(200, ownInvoicesPage(deps, { ...person, csrfToken: csrfToken() }, shown));
 };
 
@@ -98,13 +98,13 @@ function toBrowsers(deps: ServiceDeps): RawResponse {
 }
 
 export const rows: readonly Operation<StaffDeps>[] = [
-  pageOperation(showPortal, show, signedIn({ also: portalHomeKeys })),
+  pageOperation(showPortal, show, signedIn({ extraItems: portalHomeKeys })),
   pageOperation(signOut, leave, signedIn({ returnTo: portalHome, whileSuspended: true })),
   pageOperation(
     invoices.showOwnInvoices,
     listInvoices,
     signedIn({
-      also: (personId, { query }) =>
+      extraItems: (personId, { query }) =>
         query.entity === undefined ? [] : ownEntityKeys(query.entity, personId),
     }),
   ),

@@ -266,10 +266,10 @@ function carriedOf(values: FormValues): readonly (readonly [string, string])[] {
 
 /** The reader's staff rights; null if they have none. */
 function staffStatusIn(
-  { person, session, also }: Pick<PortalRequest<PageRoute>, 'person' | 'session' | 'also'>,
+  { person, session, extraItems }: Pick<PortalRequest<PageRoute>, 'person' | 'session' | 'extraItems'>,
   { reviewers, staffPasskeys, now }: Deps,
 ): StaffStatus | null {
-  return staffStatusOf(person, also, reviewers, { staffPasskeys, session, now: now() });
+  return staffStatusOf(person, extraItems, reviewers, { staffPasskeys, session, now: now() });
 }
 
 function signInPath(next: string | undefined, deps: Deps): string {
@@ -331,16 +331,16 @@ async function ownPasskey(
 }
 
 const recent = { recentSignIn: 'passkey' } as const;
-const also = staffStatusKeys;
+const extraItems = staffStatusKeys;
 
 export const rows: readonly Operation<Deps>[] = [
   pageOperation(routes.showPasskeys, show, signedIn()),
-  pageOperation(routes.showNewPasskey, showNew, signedIn({ ...recent, also })),
-  pageOperation(routes.addPasskeyOnPage, add, signedIn({ ...recent, also })),
+  pageOperation(routes.showNewPasskey, showNew, signedIn({ ...recent, extraItems })),
+  pageOperation(routes.addPasskeyOnPage, add, signedIn({ ...recent, extraItems })),
   pageOperation(routes.showPasskeySignIn, showSignIn),
   pageOperation(routes.signInWithPasskeyOnPage, signIn),
   pageOperation(routes.showPasskeyConfirmation, showConfirmation, signedIn()),
-  pageOperation(routes.confirmByPasskeyOnPage, confirm, signedIn({ also })),
+  pageOperation(routes.confirmByPasskeyOnPage, confirm, signedIn({ extraItems })),
   pageOperation(routes.showPasskey, showOne, signedIn()),
   pageOperation(routes.renamePasskeyOnPage, rename, signedIn()),
   pageOperation(routes.showPasskeyRemoval, showRemoval, signedIn(recent)),

@@ -39,7 +39,7 @@ interface MailboxAct {
   /** Details of the audit entry in addition to the case. */
   readonly by?: 'mailed_link' | 'passkey' | 'session' | undefined;
   /** Additional writes and conditions of the transaction. */
-  readonly also?: Writes<ApiError>;
+  readonly extraWrites?: Writes<ApiError>;
 }
 
 /** The dependencies of an action on a case; the setting of reviewers is for earlier approvals. */
@@ -57,7 +57,7 @@ export type MailboxDeps = CoreDeps & Pick<StaffDeps, 'reviewers'>;
  */
 export function actOnMailboxCase(
   caseId: string,
-  { command, allowed, by, also = {} }: MailboxAct,
+  { command, allowed, by, extraWrites = {} }: MailboxAct,
   actor: Actor,
   deps: MailboxDeps,
 ): Promise<StoredMailboxCase> {
@@ -75,7 +75,7 @@ export function actOnMailboxCase(
     const { next } = decision;
     const { personId, status } = next;
     const outcome = await transact(deps.table, {
-      ...also,
+      ...extraWrites,
       ...stillApproved,
       ...mailboxCaseWrites(next),
       ...(await consequencesOf(next, command, at, deps)),

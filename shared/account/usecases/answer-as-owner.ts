@@ -110,7 +110,7 @@ export async function confirmAsOwner(
     {
       command: { type: 'confirm', passkeyAddedAt: passkey.createdAt },
       by: 'passkey',
-      also: { passkey: orElse(check, mailboxErrors.mailboxPasskeyRequired) },
+      extraWrites: { passkey: orElse(check, mailboxErrors.mailboxPasskeyRequired) },
     },
     personActor(person.id),
     deps,

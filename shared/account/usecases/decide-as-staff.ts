@@ -59,9 +59,9 @@ export async function decideAsStaff(
     if (approves && found.evidence !== files) throw mailboxErrors.mailboxUnopened();
   };
   // Support can withdraw without a passkey.
-  const also =
+  const extraWrites =
     decision.act === 'withdraw' ? { stillStaff: staff.unchanged } : decisionChecks(staff);
-  return actOnMailboxCase(caseId, { command, allowed, also }, personActor(by), deps);
+  return actOnMailboxCase(caseId, { command, allowed, extraWrites }, personActor(by), deps);
 }
 
 /**
@@ -145,6 +145,6 @@ export async function addMailboxEvidence(
   );
   const { personId } = found;
   const entry = { id: deps.newId(), caseId, personId, kind, ...file, addedBy, addedAt };
-  const also = { evidence: newEvidenceWrite(entry), stillStaff: staff.unchanged };
-  return actOnMailboxCase(caseId, { command, also }, personActor(addedBy), deps);
+  const extraWrites = { evidence: newEvidenceWrite(entry), stillStaff: staff.unchanged };
+  return actOnMailboxCase(caseId, { command, extraWrites }, personActor(addedBy), deps);
 }

@@ -30,7 +30,7 @@ interface LostMailbox {
 /**
  * Opens a case of a lost mailbox. The same transaction suspends the account with every key that it has,
  * including a key that is issued at the same moment. Both addresses and the other representatives are
- * emailed. `also`: further conditions of the transaction, such as the rights of staff member who opens
+ * emailed. `extraWrites`: further conditions of the transaction, such as the rights of the staff member who opens
  * it.
  *
  * Errors: 404; 403 `mailbox_case.own` of your own account; 409 `person.deactivated`, `person.suspended` while
@@ -40,7 +40,7 @@ export function openMailboxCase(
   { personId, email }: LostMailbox,
   actor: Actor,
   deps: CoreDeps,
-  also: Readonly<Record<string, Write<ApiError> | undefined>> = {},
+  extraWrites: Readonly<Record<string, Write<ApiError> | undefined>> = {},
 ): Promise<StoredMailboxCase> {
   return untilWritten(async () => {
     const at = deps.now().toISOString();
@@ -79,7 +79,7 @@ export function openMailboxCase(
       person: personWrite({ ...person, suspension: { caseId, since: at } }),
       ...newMailboxCaseWrites(opened),
       ...Object.fromEntries(keys.map((key) => [`key ${key.id}`, suspendedKeyWrite(key, caseId)])),
-      ...also,
+      ...extraWrites,
       signedOut: accountEndedEvent(person, at, deps),
       notification: eventWrite(deps.newId(), at, {
         type: 'mail.wanted',

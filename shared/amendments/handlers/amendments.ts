@@ -56,8 +56,8 @@ export async function askForAmendment(
   request: PortalCall<{ readonly params: OfEntity }>,
   deps: ServiceDeps,
 ): Promise<RawResponse> {
-  const { params, person, csrfToken, also } = request;
-  const { entity, openFilingId } = entityToAmend(also);
+  const { params, person, csrfToken, extraItems } = request;
+  const { entity, openFilingId } = entityToAmend(extraItems);
   if (openFilingId !== null) return toAmendment({ ...params, filingId: openFilingId }, deps);
   const typed = typedProposal(entity);
   const shown = { entity, typed, formId: newFormId(deps), draft: null };
@@ -69,8 +69,8 @@ export async function beginAmendment(
   request: PortalCall<Proposing<OfEntity>>,
   deps: ServiceDeps,
 ): Promise<RawResponse> {
-  const { params, body, person, csrfToken, also } = request;
-  const { entity, openFilingId } = entityToAmend(also);
+  const { params, body, person, csrfToken, extraItems } = request;
+  const { entity, openFilingId } = entityToAmend(extraItems);
   const reader = { ...person, csrfToken: csrfToken() };
   const again = newAmendmentPath(params.entityId);
   // Also if the form that started it is submitted again.
@@ -99,8 +99,8 @@ export async function showRevision(
   request: PortalCall<{ readonly params: FilingOfEntity }>,
   deps: ServiceDeps,
 ): Promise<RawResponse> {
-  const { params, person, csrfToken, also } = request;
-  const { entity, amendment } = ownAmendment(also);
+  const { params, person, csrfToken, extraItems } = request;
+  const { entity, amendment } = ownAmendment(extraItems);
   if (amendment.statusId !== 'Draft') return toAmendment(params, deps);
   return revision(200, { entity, amendment }, { ...person, csrfToken: csrfToken() }, deps);
 }
@@ -127,8 +127,8 @@ export async function reviseOnPage(
   request: PortalCall<Proposing<FilingOfEntity>>,
   deps: ServiceDeps,
 ): Promise<RawResponse> {
-  const { params, body, person, csrfToken, also } = request;
-  const { entity, amendment } = ownAmendment(also);
+  const { params, body, person, csrfToken, extraItems } = request;
+  const { entity, amendment } = ownAmendment(extraItems);
   const reader = { ...person, csrfToken: csrfToken() };
   if (!body.ok) return toAmendment(params, deps);
   const form = body.data;
@@ -198,7 +198,7 @@ export async function payFiling(
   }>,
   deps: PaymentDeps,
 ): Promise<RawResponse> {
-  const { params, body, person, also } = request;
+  const { params, body, person, extraItems } = request;
   const sent = body.ok ? body.data.voucherCode : '';
   const refused = ({ status, text }: PageComplaint) =>
     ownPage(status, request, { voucherCode: sent, errors: { voucherCode: text } }, deps);
@@ -208,7 +208,7 @@ export async function payFiling(
   }
   const { act, voucherCode, formId, provider = openProviders(deps)[0] } = body.data;
   if (act === 'voucher' && voucherCode.trim() === '') return refused(voucherMissing(deps, true));
-  const { entity, amendment } = ownAmendment(also);
+  const { entity, amendment } = ownAmendment(extraItems);
   // A draft that can't be submitted can't be paid either, so that another name can be proposed.
   if (
     act !== 'cancel' &&
@@ -233,11 +233,11 @@ export async function payFiling(
 /** The amendment's page, with its payment forms. */
 async function ownPage(
   status: number,
-  { person, csrfToken, also }: PortalCall<object>,
+  { person, csrfToken, extraItems }: PortalCall<object>,
   forms: Omit<PageForms, 'formId' | 'providers'>,
   deps: PaymentDeps,
 ): Promise<RawResponse> {
-  const shown = await readAmendmentPage(also, deps);
+  const shown = await readAmendmentPage(extraItems, deps);
   const reader = { ...person, csrfToken: csrfToken() };
   const ways = { formId: newFormId(deps), providers: openProviders(deps) };
   return page(status, amendmentPage(deps, reader, shown, { ...ways, ...forms }));

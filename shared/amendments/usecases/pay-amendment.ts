@@ -58,7 +58,7 @@ export function amendmentToPay(
     entityId: filing.entityId,
     actor: actorOf(caller),
     counted: (amountCents, now) => countPayment(caller, amountCents, now),
-    also: filingConditions(filing.entityId, caller),
+    extraWrites: filingConditions(filing.entityId, caller),
     notFound: amendmentErrors.amendmentNotFound,
     read: async () => payableAmendment(await invoiceAmendment(filing, caller, deps), caller, deps),
     again: async () => (await readOwnAmendment(deps.table, filing, caller)).amendment,

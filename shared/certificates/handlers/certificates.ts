@@ -47,8 +47,8 @@ export async function askForCertificate(
   request: PortalCall<{ readonly params: OfEntity; readonly query: OfKind }>,
   deps: CertificateDeps,
 ): Promise<RawResponse> {
-  const { params, query, person, csrfToken, also } = request;
-  const { entity, reusedId } = await entityToCertify(also, deps);
+  const { params, query, person, csrfToken, extraItems } = request;
+  const { entity, reusedId } = await entityToCertify(extraItems, deps);
   if (reusedId !== null) return toRequest({ ...params, requestId: reusedId }, deps);
   const shown = newCertificate(entity, query.type, deps);
   return page(200, newCertificatePage(deps, { ...person, csrfToken: csrfToken() }, shown));
@@ -63,11 +63,11 @@ export async function requestOnPage(
   }>,
   deps: CertificateDeps,
 ): Promise<RawResponse> {
-  const { params, query, body, header, person, csrfToken, also } = request;
+  const { params, query, body, header, person, csrfToken, extraItems } = request;
   const form = await readMultipart(body, header('content-type'));
   const texts = form?.texts ?? {};
   verifyForm(texts, csrfToken(), deps.baseUrl, header);
-  const { entity, reusedId } = await entityToCertify(also, deps);
+  const { entity, reusedId } = await entityToCertify(extraItems, deps);
   if (reusedId !== null) return toRequest({ ...params, requestId: reusedId }, deps);
   const formId = FormId.safeParse(texts['formId']);
   const note = typeof texts['note'] === 'string' ? texts['note'] : '';
@@ -149,11 +149,11 @@ export async function payRequest(
 /** The request's page, with its payment forms. */
 async function ownPage(
   status: number,
-  { person, csrfToken, also }: PortalCall<object>,
+  { person, csrfToken, extraItems }: PortalCall<object>,
   forms: Omit<PageForms, 'formId' | 'providers'>,
   deps: CertificateDeps,
 ): Promise<RawResponse> {
-  const shown = await readCertificatePage(also, deps);
+  const shown = await readCertificatePage(extraItems, deps);
   const reader = { ...person, csrfToken: csrfToken() };
   const ways = { formId: newFormId(deps), providers: openProviders(deps) };
   return page(status, ownCertificatePage(deps, reader, shown, { ...ways, ...forms }));

@@ -52,7 +52,7 @@ export function certificateToPay(
     entityId,
     actor: actorOf(caller),
     counted: (amountCents, now) => countPayment(caller, amountCents, now),
-    also: filingConditions(entityId, caller),
+    extraWrites: filingConditions(entityId, caller),
     notFound: certificateErrors.certificateRequestNotFound,
     async read(at) {
       const key = keys.certificateRequest(entityId, requestId);

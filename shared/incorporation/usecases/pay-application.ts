@@ -69,7 +69,7 @@ export function ownApplication(
     payerId: caller.personId,
     actor: actorOf(caller),
     counted: (amountCents, now) => countPayment(caller, amountCents, now),
-    also: {
+    extraWrites: {
       mail: caller.kind === 'agent' ? ownerIsNotified(applicationId, caller, deps) : undefined,
     },
     notFound: apiErrors.applicationNotFound,

@@ -60,7 +60,7 @@ async function attempt<A, R extends string>(
   const outcome = await transact(deps.table, {
     effect: note(subject.id),
     ...settled.writes,
-    ...purchase.also,
+    ...purchase.extraWrites,
     voucher: redemptionWrite(voucher),
     ...counted,
   });

@@ -50,7 +50,7 @@ export interface Purchase<A = unknown, R extends string = string> {
   /** The answer to a repeated payment, in the current state. */
   again(): Promise<A>;
   /** Further writes and preconditions of a voucher's payment. */
-  readonly also?: Writes;
+  readonly extraWrites?: Writes;
   /** The writes that count a voucher's payment against the payer's limits, if any. */
   counted?(amountCents: number, now: Date): CountedPayment;
   /** Details of a voucher's payment, for the audit trail. */

@@ -20,8 +20,8 @@ export interface SignedIn {
 }
 
 /** The items read with a session, in the requested order. */
-export interface ReadAlso {
-  readonly also: readonly (Item | undefined)[];
+export interface ExtraItems {
+  readonly extraItems: readonly (Item | undefined)[];
 }
 
 /** A new session's secret: 256 random bits. */
@@ -42,20 +42,20 @@ export function sessionTokenOf(cookie: string | undefined): string | null {
 /**
  * The signed-in person of this cookie; null for an unknown, ended, idle or expired session and for
  * an account that was deactivated since. One round trip, and every five minutes a second one that
- * records the use, except with `unnoted`. Keys in `also` are read in the first one.
+ * records the use, except with `unnoted`. Keys in `extraItems` are read in the first one.
  */
 export async function resolveSession(
   cookie: string | undefined,
   { table, now }: { readonly table: Table; now(): Date },
   {
     unnoted = false,
-    also,
-  }: { readonly unnoted?: boolean; also?(personId: string): readonly ItemKey[] } = {},
-): Promise<(SignedIn & ReadAlso) | null> {
+    extraItems,
+  }: { readonly unnoted?: boolean; extraItems?(personId: string): readonly ItemKey[] } = {},
+): Promise<(SignedIn & ExtraItems) | null> {
   const parsed = parse(cookie);
   if (parsed === null) return null;
   const { token, personId } = parsed;
-  const found = await findSession(table, token, personId, also?.(personId));
+  const found = await findSession(table, token, personId, extraItems?.(personId));
   const { session, person } = found;
   if (session === null || person === null) return null;
   const touched = touchSession(session, person, now());
@@ -65,7 +65,7 @@ export async function resolveSession(
   if (seenAt !== session.seenAt && !unnoted) {
     await recordSeen(table, token, { before: session.seenAt, seenAt });
   }
-  return { person, session: touched.next, token, also: found.also };
+  return { person, session: touched.next, token, extraItems: found.extraItems };
 }
 
 /**

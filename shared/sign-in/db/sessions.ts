@@ -34,18 +34,18 @@ export async function findSession(
   table: Table,
   token: string,
   personId: string,
-  also: readonly ItemKey[] = [],
+  extraItems: readonly ItemKey[] = [],
 ): Promise<{
   readonly session: StoredSession | null;
   readonly person: StoredPerson | null;
-  readonly also: readonly (Item | undefined)[];
+  readonly extraItems: readonly (Item | undefined)[];
 }> {
-  const requested = [keys.session(token), keys.person(personId), ...also];
+  const requested = [keys.session(token), keys.person(personId), ...extraItems];
   const [session, person, ...others] = await getItems(table, requested);
   return {
     session: parseFound(StoredSession, session),
     person: parseFound(StoredPerson, person),
-    also: others,
+    extraItems: others,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Item } from '../../kernel/db/table.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import type { ReadAlso, SignedIn } from '../../sign-in/auth/session.ts';
+import type { ExtraItems, SignedIn } from '../../sign-in/auth/session.ts';
 import type { PageEntry, PageRoute } from '../../web/http/page-operation.ts';
 import type { RawResponse } from '../../web/http/request.ts';
 import { type PortalRequest, signedIn } from '../../web/http/signed-in.ts';
@@ -40,9 +40,9 @@ export type StaffRun<R extends PageRoute, D extends StaffDeps = StaffDeps> = (
 export function forStaff<Sent = unknown>(
   act: StaffAct,
   looksAt?: (request: Sent) => string,
-): PageEntry<Sent, StaffDeps, SignedIn & ReadAlso & OfStaff> {
+): PageEntry<Sent, StaffDeps, SignedIn & ExtraItems & OfStaff> {
   const session = signedIn<Sent>({
-    also: (personId, request, now) => [
+    extraItems: (personId, request, now) => [
       ...staffStatusKeys(personId),
       readingKey(personId, looksAt?.(request) ?? personId, now),
     ],
@@ -52,12 +52,12 @@ export function forStaff<Sent = unknown>(
     async enter(arrival, deps) {
       const entered = await session.enter(arrival, deps);
       if ('answer' in entered) return entered;
-      const { person, also, session: current } = entered.more;
+      const { person, extraItems, session: current } = entered.more;
       const staffPasskeys = passkeysFor(act, deps.staffPasskeys);
       const confirming = { staffPasskeys, session: current, now: deps.now() };
-      const staff = staffStatusOf(person, also, deps.reviewers, confirming);
+      const staff = staffStatusOf(person, extraItems, deps.reviewers, confirming);
       if (staff === null || !mayDo(staff, act)) throw apiErrors.notFound();
-      return { ...entered, more: { ...entered.more, staff, noted: also.at(-1) } };
+      return { ...entered, more: { ...entered.more, staff, noted: extraItems.at(-1) } };
     },
   };
 }

@@ -3,8 +3,8 @@ import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { href } from '../../kernel/pages/page-context.ts';
 import {
+  type ExtraItems,
   formTokenOf,
-  type ReadAlso,
   resolveSession,
   type SignedIn,
   sessionCookie,
@@ -16,7 +16,7 @@ import type { PageEntry, PageRequest, PageRoute } from './page-operation.ts';
 import type { RawResponse } from './request.ts';
 
 /** The input of a signed-in page's logic: the request, and the signed-in person. */
-export type PortalRequest<R extends PageRoute> = PageRequest<R> & SignedIn & ReadAlso;
+export type PortalRequest<R extends PageRoute> = PageRequest<R> & SignedIn & ExtraItems;
 
 /** The same for logic in a separate file, which declares its dependencies. */
 export type PortalCall<Sent = unknown> = Omit<PortalRequest<PageRoute>, keyof Sent> & Sent;
@@ -37,9 +37,9 @@ export interface PortalOptions<Sent = unknown> {
    */
   readonly whileSuspended?: true;
   /**
-   * Items that are read with the session, in the same round trip, and passed to the page as `also`.
+   * Items that are read with the session, in the same round trip, and passed to the page as `extraItems`.
    */
-  also?(personId: string, request: Sent, now: Date): readonly ItemKey[];
+  extraItems?(personId: string, request: Sent, now: Date): readonly ItemKey[];
 }
 
 /**
@@ -61,14 +61,16 @@ export function signedIn<Sent = unknown>({
   returnTo,
   recentSignIn,
   whileSuspended,
-  also,
-}: PortalOptions<Sent> = {}): PageEntry<Sent, ServiceDeps, SignedIn & ReadAlso> {
+  extraItems,
+}: PortalOptions<Sent> = {}): PageEntry<Sent, ServiceDeps, SignedIn & ExtraItems> {
   return {
     name: 'session',
     async enter({ route, request, cookie, checkForm }, deps) {
       const session = await resolveSession(cookie(sessionCookie), deps, {
         unnoted: request.headersOnly,
-        ...(also && { also: (personId: string) => also(personId, request, deps.now()) }),
+        ...(extraItems && {
+          extraItems: (personId: string) => extraItems(personId, request, deps.now()),
+        }),
       });
       const target = returnTo ?? request.target;
       if (session === null) return { answer: redirect(signInAddress(deps, target)) };

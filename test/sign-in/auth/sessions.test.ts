@@ -79,7 +79,7 @@ describe('a session', () => {
 
   it('is resolved to the person who is signed in', async () => {
     const { session } = await findSession(table, token, ada.id);
-    expect(await resolve()).toEqual({ person: ada, session, token, also: [] });
+    expect(await resolve()).toEqual({ person: ada, session, token, extraItems: [] });
   });
 
   it('is invalid without its secret or for another person', async () => {
