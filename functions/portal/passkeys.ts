@@ -266,7 +266,11 @@ function carriedOf(values: FormValues): readonly (readonly [string, string])[] {
 
 /** The reader's staff rights; null if they have none. */
 function staffStatusIn(
-  { person, session, extraItems }: Pick<PortalRequest<PageRoute>, 'person' | 'session' | 'extraItems'>,
+  {
+    person,
+    session,
+    extraItems,
+  }: Pick<PortalRequest<PageRoute>, 'person' | 'session' | 'extraItems'>,
   { reviewers, staffPasskeys, now }: Deps,
 ): StaffStatus | null {
   return staffStatusOf(person, extraItems, reviewers, { staffPasskeys, session, now: now() });
