@@ -95,8 +95,8 @@ export const queryParameters: ParameterNotes = {
 export const errorNotes: ErrorNotes = {
   Pages: {
     'certificate.not_found': [
-      'No certificate has this number.',
-      'Check the number on the certificate.',
+      'No certificate has this code.',
+      'Check the code on the certificate.',
     ],
   },
   Filings: {

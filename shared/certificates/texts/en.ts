@@ -209,7 +209,7 @@ export const newCertificatePageTexts = {
     'The legal entity’s residency is active and its taxes are paid. We issue the certificate within minutes after you pay the fee.',
   unknown:
     'The registry does not know if the taxes are paid. A reviewer checks them after you pay the fee, so it takes longer.',
-  overdue: `Pay the taxes and come back, or send proof here that they are paid. With proof, a reviewer decides after you pay the fee. ${noRefund}`,
+  overdue: `Pay the taxes and come back, or send proof here that you have paid them. With proof, a reviewer decides after you pay the fee. ${noRefund}`,
   wrongType:
     'Only limited liability companies and for-profit corporations can request this certificate.',
   notActive:

@@ -279,6 +279,6 @@ export const listConsentedLegalEntityDocuments = defineRoute({
 function notShared(): ErrorCase {
   return {
     ...apiErrors.legalEntityNotFound,
-    when: 'It does not exist, or the user does not share or represent it.',
+    when: 'It does not exist, or the user does not share it or no longer represents it.',
   };
 }

@@ -203,7 +203,7 @@ export const pushAuthorization = defineRoute({
     ...clientErrors,
     {
       ...oauthErrors.invalidScope,
-      when: 'The client is not allowed to request one of the scopes.',
+      when: 'One of the scopes is not allowed for the client.',
     },
     oauthErrors.unauthorizedClient,
     { ...oauthErrors.unsupportedResponseType, when: '`response_type` must be `code`.' },
@@ -242,7 +242,7 @@ export const authorizeDevice = defineRoute({
     oauthErrors.unauthorizedClient,
     {
       ...oauthErrors.invalidScope,
-      when: 'None of the scopes exists, or the client is not allowed to request one of them.',
+      when: 'None of the scopes exists, or one is not allowed for the client.',
     },
   ],
   spec: '4.1',

@@ -79,7 +79,7 @@ export function portalHomePage(context: PageContext, reader: Reader, home: Porta
       ]),
     staff.reviewer &&
       html`<h2>Reviews</h2>
-<p>${staff.decides ? 'You are a reviewer.' : 'You are an auditor.'} <a href="${href(context, '/portal/reviews')}">See what waits for ${staff.decides ? 'your' : 'a'} decision.</a></p>`,
+<p>${staff.decides ? 'You are a reviewer.' : 'You are an auditor.'} <a href="${href(context, '/portal/reviews')}">See the cases that need ${staff.decides ? 'your' : 'a'} decision.</a></p>`,
     staff.helps &&
       !staff.reviewer &&
       html`<h2>People</h2>
