@@ -50,39 +50,65 @@ const brokenFor = 900_000;
  * Throws errors of our own and returns the lease: the next worker meets the same error, until an alarm
  * reports it.
  */
-async function workForEndpoint(key: EndpointKey, deps: DeliveringDeps): Promise<void> {
-  const leaseId = deps.newId();
-  const before = await findEndpoint(deps.table, key);
+async function workForEndpoint(key: EndpointKey, deps: Worker): Promise<void> {
+  const lease = { ...key, leaseId: deps.newId() };
+  const before = await deps.find(key);
   if (before === null) return;
-  const taken = await takeLease(key, leaseId, deps);
+  const taken = await takeLease(lease, deps);
   if (taken === null) return;
   try {
-    await work({ ...key, leaseId }, taken, before.dueAt, deps);
+    await work(lease, taken, before.dueAt, deps);
   } catch (error) {
-    const dueAt = new Date(deps.now().getTime() + brokenFor).toISOString();
     // Should that fail as well, the lease ends by itself.
-    await transact(deps.table, { lease: releaseWrite({ ...key, leaseId }, dueAt) }).catch(() => {});
+    await deps.release(lease, later(deps.now(), brokenFor)).catch(() => {});
     throw error;
   }
 }
 
+type Lease = EndpointKey & { readonly leaseId: string };
+
+type Worker = ReturnType<typeof workerWith>;
+
+/** The steps of a worker, bound once to the table, the queue and the clock. */
+function workerWith(deps: DeliveringDeps) {
+  const { table, now, newId, queues, queueUrl } = deps;
+  return {
+    ...{ newId, now },
+    find: (key: EndpointKey) => findEndpoint(table, key),
+    lease: (lease: Lease) => leaseEndpoint(table, lease, lease.leaseId, now()),
+    /** Asks the worker that has the lease to look again. */
+    wake: (key: EndpointKey) => transact(table, { endpoint: wakeWrite(key) }),
+    release: (lease: Parameters<typeof releaseWrite>[0], dueAt: string | null) =>
+      transact(table, { lease: releaseWrite(lease, dueAt) }),
+    nextDue: (endpointId: string) => nextDue(table, endpointId),
+    round: (endpoint: StoredWebhookEndpoint & Lease) => makeRound(endpoint, deps),
+    /** Has the queue bring the endpoint after so many seconds. */
+    comeBack: (key: EndpointKey, delay: number) =>
+      queues.send(queueUrl, [wakingMessage(key, deps)], delay),
+  };
+}
+
+function later(now: Date, milliseconds: number): string {
+  return new Date(now.getTime() + milliseconds).toISOString();
+}
+
 async function work(
-  lease: EndpointKey & { readonly leaseId: string },
+  lease: Lease,
   taken: StoredWebhookEndpoint,
   wasDueAt: string | null,
-  deps: DeliveringDeps,
+  deps: Worker,
 ): Promise<void> {
   const startedAt = performance.now();
   let endpoint: StoredWebhookEndpoint | null = taken;
-  for (; ; endpoint = await findEndpoint(deps.table, lease)) {
+  for (; ; endpoint = await deps.find(lease)) {
     if (endpoint?.leaseId !== lease.leaseId) return;
-    const round = await makeRound({ ...endpoint, ...lease }, deps);
+    const round = await deps.round({ ...endpoint, ...lease });
     if (round === 'lost') return;
     const isOver = performance.now() - startedAt > roundsFor;
     if (round === 'more' && !isOver) continue;
     const next = round === 'more' ? deps.now().toISOString() : await dueOf(endpoint, round, deps);
     const { wakes } = endpoint;
-    const outcome = await transact(deps.table, { lease: releaseWrite({ ...lease, wakes }, next) });
+    const outcome = await deps.release({ ...lease, wakes }, next);
     if (outcome.kind === 'written') {
       // Another run that scheduled the same instant has also sent a message.
       if (next !== null && (next !== wasDueAt || round === 'more')) {
@@ -93,7 +119,7 @@ async function work(
     // Someone else came first, or the lease is lost. A hanging receiver is still not called.
     if (!isOver && typeof round === 'string') continue;
     const dueAt = typeof round === 'string' ? deps.now().toISOString() : next;
-    const released = await transact(deps.table, { lease: releaseWrite(lease, dueAt) });
+    const released = await deps.release(lease, dueAt);
     if (released.kind === 'written' && dueAt !== null) await comeBack(lease, dueAt, deps);
     return;
   }
@@ -102,43 +128,37 @@ async function work(
 async function dueOf(
   endpoint: StoredWebhookEndpoint,
   round: 'all' | 'idle' | 'suspended' | 'disabled' | { readonly hung: number },
-  { table, now }: DeliveringDeps,
+  deps: Worker,
 ): Promise<string | null> {
-  if (typeof round === 'object') {
-    return new Date(now().getTime() + pauseAfter(round.hung)).toISOString();
-  }
+  if (typeof round === 'object') return later(deps.now(), pauseAfter(round.hung));
   if (round === 'disabled') return null;
-  if (round === 'suspended') return new Date(now().getTime() + suspendedFor).toISOString();
-  return nextDue(table, endpoint.id);
+  if (round === 'suspended') return later(deps.now(), suspendedFor);
+  return deps.nextDue(endpoint.id);
 }
 
 /** The endpoint with the lease; null if it is gone, or another worker has it, which now looks again. */
-async function takeLease(
-  key: EndpointKey,
-  leaseId: string,
-  { table, now }: DeliveringDeps,
-): Promise<StoredWebhookEndpoint | null> {
-  const taken = await leaseEndpoint(table, key, leaseId, now());
+async function takeLease(lease: Lease, deps: Worker): Promise<StoredWebhookEndpoint | null> {
+  const taken = await deps.lease(lease);
   if (taken !== null) return taken;
-  const reported = await transact(table, { endpoint: wakeWrite(key) });
+  const reported = await deps.wake(lease);
   // The other worker may have stopped before it could see that.
-  return reported.kind === 'written' ? leaseEndpoint(table, key, leaseId, now()) : null;
+  return reported.kind === 'written' ? deps.lease(lease) : null;
 }
 
 /** Has the queue bring the endpoint when something is due; what is further away the clock finds. */
-async function comeBack(
-  { feed, id }: EndpointKey,
-  dueAt: string,
-  { queues, queueUrl, newId, now }: DeliveringDeps,
-): Promise<void> {
-  const wait = Date.parse(dueAt) - now().getTime();
+async function comeBack(key: EndpointKey, dueAt: string, deps: Worker): Promise<void> {
+  const wait = Date.parse(dueAt) - deps.now().getTime();
   if (wait > longestDelay) return;
-  const message = {
-    id: newId(),
-    createdAt: now().toISOString(),
-    event: { type: 'webhooks.wanted', feed, endpointId: id },
-  };
-  await queues.send(queueUrl, [JSON.stringify(message)], Math.max(0, Math.ceil(wait / 1000)));
+  await deps.comeBack(key, Math.max(0, Math.ceil(wait / 1000)));
+}
+
+/** The message that brings an endpoint. */
+function wakingMessage(
+  { feed, id }: EndpointKey,
+  { newId, now }: Pick<CoreDeps, 'newId' | 'now'>,
+): string {
+  const event = { type: 'webhooks.wanted', feed, endpointId: id };
+  return JSON.stringify({ id: newId(), createdAt: now().toISOString(), event });
 }
 
 /** Dependencies to find due notices. */
@@ -154,14 +174,8 @@ const maxWokenPerRun = 2_000;
  * Queues work for all endpoints that are due or have an expired lease. Returns their number. Throws the queue's errors;
  * the next run finds the same endpoints.
  */
-export async function wakeEndpoints({
-  table,
-  now,
-  newId,
-  queues,
-  queueUrl,
-}: WakingDeps): Promise<number> {
-  const at = now().toISOString();
+export async function wakeEndpoints(deps: WakingDeps): Promise<number> {
+  const { table, now, queues, queueUrl } = deps;
   const due: EndpointKey[] = [];
   for (const list of dueEndpoints(table, leasesOverBy(now(), leaseLength))) {
     for await (const { feed, id } of list) {
@@ -169,13 +183,7 @@ export async function wakeEndpoints({
       due.push({ feed, id });
     }
   }
-  const messages = due.map(({ feed, id }) =>
-    JSON.stringify({
-      id: newId(),
-      createdAt: at,
-      event: { type: 'webhooks.wanted', feed, endpointId: id },
-    }),
-  );
+  const messages = due.map((key) => wakingMessage(key, deps));
   const refused = await queues.send(queueUrl, messages);
   return due.length - refused.length;
 }
@@ -193,7 +201,8 @@ export const notifyEndpoints: Consumer<EventOf<'webhooks.wanted'>, DeliveringDep
           endpoint.status === 'active' && !isLeftAlone(endpoint, deps.now()) ? endpoint.id : [],
         )
       : [endpointId];
-  const done = await Promise.allSettled(ids.map((id) => workForEndpoint({ feed, id }, deps)));
+  const worker = workerWith(deps);
+  const done = await Promise.allSettled(ids.map((id) => workForEndpoint({ feed, id }, worker)));
   for (const each of done) if (each.status === 'rejected') throw each.reason;
 };
 
