@@ -1,5 +1,6 @@
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import { portalPage } from '../../kernel/http/page-rows.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
 import { ActivityPage, ActivityPageQuery, ActivityQuery } from '../contracts/activity-contract.ts';
 
 export const listActivity = defineRoute({
@@ -41,20 +42,16 @@ export const listActivity = defineRoute({
 });
 
 export const showActivity = defineRoute({
+  ...portalPage,
   operationId: 'showActivity',
   method: 'GET',
   path: '/portal/activity',
   entry: 'functions/portal/account.ts',
   summary: 'Show account activity',
-  tag: 'Portal',
-  auth: { scheme: 'none' },
   query: ActivityPageQuery,
-  produces: pageType,
   errors: [],
-  table: 'read',
   indexes: ['gsi2'],
   writes: { update: ['session'] },
-  service: true,
   seals: true,
   spec: '5',
 });

@@ -1,16 +1,12 @@
 import { Confirmation } from '../../kernel/contracts/form-fields.ts';
-import * as apiErrors from '../../kernel/errors/errors.ts';
-import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import { portalPage, sentForm } from '../../kernel/http/page-rows.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
 
 const shared = {
+  ...portalPage,
   entry: 'functions/portal/account.ts',
   path: '/portal/my-data',
-  tag: 'Portal',
-  auth: { scheme: 'none' },
-  produces: pageType,
-  table: 'read',
   indexes: ['gsi2'],
-  service: true,
   seals: true,
   spec: '5',
 } as const;
@@ -27,12 +23,10 @@ export const showMyData = defineRoute({
 export const exportMyData = defineRoute({
   ...shared,
   operationId: 'exportMyData',
-  method: 'POST',
+  ...sentForm,
   writes: { put: ['audit'], update: ['session'], check: ['person'] },
   summary: 'Download your data as JSON',
-  bodyType: 'form',
   body: Confirmation,
-  errors: [apiErrors.foreignForm],
 });
 
 export const printMyData = defineRoute({

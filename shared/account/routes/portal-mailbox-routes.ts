@@ -5,7 +5,8 @@ import { Confirmation } from '../../kernel/contracts/form-fields.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import type { ErrorCase } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import { portalPage, sentForm } from '../../kernel/http/page-rows.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
 import {
   AnswerOwnCase,
   ByEvidence,
@@ -19,12 +20,8 @@ import {
 import * as mailboxErrors from '../errors/mailbox-errors.ts';
 
 const shared = {
+  ...portalPage,
   entry: 'functions/portal/mailboxes.ts',
-  tag: 'Portal',
-  auth: { scheme: 'none' },
-  produces: pageType,
-  table: 'read',
-  service: true,
   reviewers: true,
   spec: 'admin 10',
 } as const;
@@ -67,7 +64,7 @@ export const showNewMailboxCase = defineRoute({
 export const openMailboxCaseOnPage = defineRoute({
   ...shared,
   operationId: 'openMailboxCase',
-  method: 'POST',
+  ...sentForm,
   path: '/portal/mailboxes/new',
   writes: {
     put: ['audit', 'event', 'listed', 'mailboxCase', 'person', 'staffLook'],
@@ -76,7 +73,6 @@ export const openMailboxCaseOnPage = defineRoute({
   },
   summary: 'Open a lost-mailbox case',
   query: NewMailboxCaseQuery,
-  bodyType: 'form',
   body: NewMailboxCase,
   errors: [apiErrors.foreignForm, apiErrors.staffNotAllowed, notFound, apiErrors.staffChanged],
 });
@@ -94,11 +90,10 @@ export const showOwnMailboxCase = defineRoute({
 export const answerOwnMailboxCase = defineRoute({
   ...shared,
   operationId: 'answerOwnMailboxCase',
-  method: 'POST',
+  ...sentForm,
   path: '/portal/mailboxes/mine',
   writes: { ...endWrites, check: ['passkey', 'person', 'staffMember'] },
   summary: 'Confirm or stop your lost-mailbox case',
-  bodyType: 'form',
   body: AnswerOwnCase,
   errors: [
     apiErrors.foreignForm,
@@ -122,10 +117,9 @@ export const showMailboxStop = defineRoute({
 export const stopMailboxCaseOnPage = defineRoute({
   ...stopping,
   operationId: 'stopMailboxCase',
-  method: 'POST',
+  ...sentForm,
   writes: endWrites,
   summary: 'Stop a lost-mailbox case',
-  bodyType: 'form',
   body: Confirmation,
   errors: [apiErrors.foreignForm, over, mailboxErrors.mailboxCaseEnded],
 });
@@ -147,10 +141,9 @@ export const showMailboxProof = defineRoute({
 export const proveMailboxAddress = defineRoute({
   ...proving,
   operationId: 'proveMailboxAddress',
-  method: 'POST',
+  ...sentForm,
   writes: { put: ['audit', 'mailboxCase'] },
   summary: 'Confirm the new address of a lost-mailbox case',
-  bodyType: 'form',
   body: Confirmation,
   errors: [
     apiErrors.foreignForm,
@@ -174,7 +167,7 @@ export const showMailboxCase = defineRoute({
 export const decideMailboxCaseOnPage = defineRoute({
   ...shared,
   operationId: 'decideMailboxCase',
-  method: 'POST',
+  ...sentForm,
   path: '/portal/mailboxes/{id}',
   writes: {
     ...endWrites,
@@ -185,7 +178,6 @@ export const decideMailboxCaseOnPage = defineRoute({
   summary: 'Approve, refuse or withdraw a lost-mailbox case, or send its link again',
   params: ById,
   query: MailboxDecisionQuery,
-  bodyType: 'form',
   body: DecideMailboxCase,
   errors: [
     apiErrors.foreignForm,

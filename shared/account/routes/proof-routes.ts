@@ -1,18 +1,15 @@
 import { Confirmation } from '../../kernel/contracts/form-fields.ts';
 import type { ErrorCase } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
+import { portalPage, sentForm } from '../../kernel/http/page-rows.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { MakeProof, OwnProofPath, ProofLink, ProofQuery } from '../contracts/proof-contract.ts';
 
 const tooMany: ErrorCase = { ...apiErrors.tooManyAttempts, when: 'Wait for `Retry-After`.' };
 
 const own = {
+  ...portalPage,
   entry: 'functions/portal/account.ts',
-  tag: 'Portal',
-  auth: { scheme: 'none' },
-  produces: pageType,
-  table: 'read',
-  service: true,
   seals: true,
   spec: '5',
 } as const;
@@ -38,7 +35,7 @@ export const showProofs = defineRoute({
 export const makeProofOnPage = defineRoute({
   ...own,
   operationId: 'makeProof',
-  method: 'POST',
+  ...sentForm,
   path: '/portal/proofs',
   writes: {
     put: ['audit', 'holderProof', 'ownedProof', 'sentForm'],
@@ -46,7 +43,6 @@ export const makeProofOnPage = defineRoute({
     check: ['person'],
   },
   summary: 'Create a proof',
-  bodyType: 'form',
   body: MakeProof,
   errors: [apiErrors.foreignForm, tooMany],
 });
@@ -65,14 +61,12 @@ export const showOwnProof = defineRoute({
 export const revokeProofOnPage = defineRoute({
   ...own,
   operationId: 'revokeProof',
-  method: 'POST',
+  ...sentForm,
   path: '/portal/proofs/{proofId}/revoke',
   writes: { put: ['audit'], update: ['holderProof', 'ownedProof', 'session'] },
   summary: 'Revoke a proof',
   params: OwnProofPath,
-  bodyType: 'form',
   body: Confirmation,
-  errors: [apiErrors.foreignForm],
 });
 
 export const enterProof = defineRoute({

@@ -1,18 +1,15 @@
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import { portalPage, sentForm } from '../../kernel/http/page-rows.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
 import { OwnFiling } from '../contracts/portal-amendments-contract.ts';
 import { SignAmendment } from '../contracts/portal-forms.ts';
 import * as amendmentErrors from '../errors/amendment-errors.ts';
 
 const shared = {
+  ...portalPage,
   path: '/portal/legal-entities/{entityId}/amendments/{filingId}/sign',
   entry: 'functions/portal/entities.ts',
-  tag: 'Portal',
-  auth: { scheme: 'none' },
   params: OwnFiling,
-  produces: pageType,
-  table: 'read',
-  service: true,
   spec: '4.15',
 } as const;
 
@@ -28,14 +25,13 @@ export const showAmendmentToSign = defineRoute({
 export const signAmendmentOnPage = defineRoute({
   ...shared,
   operationId: 'signAmendment',
-  method: 'POST',
+  ...sentForm,
   writes: {
     put: ['amendment', 'audit', 'event'],
     update: ['session'],
     check: ['entityName', 'person', 'representative'],
   },
   summary: 'Sign an amendment',
-  bodyType: 'form',
   body: SignAmendment,
   example: { request: { signerName: 'Ada Lovelace', agree: 'yes', version: '1' } },
   errors: [

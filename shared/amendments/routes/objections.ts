@@ -1,5 +1,6 @@
 import { SignatureLink } from '../../incorporation/contracts/signature.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
+import { sentForm } from '../../kernel/http/page-rows.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { ObjectionForm } from '../contracts/portal-amendments-contract.ts';
 import * as amendmentErrors from '../errors/amendment-errors.ts';
@@ -28,9 +29,8 @@ export const showObjection = defineRoute({
 export const objectOnPage = defineRoute({
   ...shared,
   operationId: 'objectToAmendment',
-  method: 'POST',
+  ...sentForm,
   summary: 'Object to an amendment',
-  bodyType: 'form',
   body: ObjectionForm,
   example: { request: { note: 'We never agreed on this name.' } },
   errors: [apiErrors.foreignForm, over, amendmentErrors.filingDecided],

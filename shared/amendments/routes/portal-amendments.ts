@@ -1,24 +1,18 @@
-import * as apiErrors from '../../kernel/errors/errors.ts';
-import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import { portalPage, sentForm, shownPage } from '../../kernel/http/page-rows.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
 import { PaidQuery, PayInPortal } from '../../payments/contracts/payment-contract.ts';
 import { OwnAmendments, OwnFiling, SubmitForm } from '../contracts/portal-amendments-contract.ts';
 import { ProposalForm } from '../contracts/portal-forms.ts';
 
 const shared = {
+  ...portalPage,
   entry: 'functions/portal/entities.ts',
-  tag: 'Portal',
-  auth: { scheme: 'none' },
-  produces: pageType,
-  table: 'read',
-  service: true,
   spec: '4.15',
 } as const;
-const shown = { ...shared, method: 'GET', writes: { update: ['session'] }, errors: [] } as const;
+const shown = { ...shared, ...shownPage } as const;
 const sent = {
   ...shared,
-  method: 'POST',
-  bodyType: 'form',
-  errors: [apiErrors.foreignForm],
+  ...sentForm,
 } as const;
 
 export const showNewAmendment = defineRoute({

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { maxProofBytes } from '../../documents/domain/proof-file.ts';
 import * as documentErrors from '../../documents/errors/document-errors.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import { portalPage, sentForm, shownPage } from '../../kernel/http/page-rows.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
 import { PaidQuery, PayInPortal } from '../../payments/contracts/payment-contract.ts';
 import {
   OwnCertificate,
@@ -11,15 +12,11 @@ import {
 } from '../contracts/portal-certificates-contract.ts';
 
 const shared = {
+  ...portalPage,
   entry: 'functions/portal/entities.ts',
-  tag: 'Portal',
-  auth: { scheme: 'none' },
-  produces: pageType,
-  table: 'read',
-  service: true,
   spec: '4.16',
 } as const;
-const shown = { ...shared, method: 'GET', writes: { update: ['session'] }, errors: [] } as const;
+const shown = { ...shared, ...shownPage } as const;
 
 export const showNewCertificate = defineRoute({
   ...shown,
@@ -76,8 +73,7 @@ export const showOwnCertificate = defineRoute({
 
 export const payCertificateOnPage = defineRoute({
   ...shared,
-  method: 'POST',
-  bodyType: 'form',
+  ...sentForm,
   operationId: 'payCertificate',
   path: '/portal/legal-entities/{entityId}/good-standing/{requestId}/pay',
   params: OwnCertificate,
@@ -89,13 +85,11 @@ export const payCertificateOnPage = defineRoute({
     check: ['invoice', 'representative'],
   },
   summary: 'Pay a certificate with a voucher or a checkout',
-  errors: [apiErrors.foreignForm],
 });
 
 export const cancelCertificateOnPage = defineRoute({
   ...shared,
-  method: 'POST',
-  bodyType: 'form',
+  ...sentForm,
   operationId: 'cancelOwnCertificate',
   path: '/portal/legal-entities/{entityId}/good-standing/{requestId}/cancel',
   params: OwnCertificate,
@@ -116,5 +110,4 @@ export const cancelCertificateOnPage = defineRoute({
     check: ['representative'],
   },
   summary: 'Cancel a certificate request',
-  errors: [apiErrors.foreignForm],
 });

@@ -3,16 +3,13 @@ import { maxProofBytes } from '../../documents/domain/proof-file.ts';
 import * as documentErrors from '../../documents/errors/document-errors.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import { portalPage } from '../../kernel/http/page-rows.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
 import { TaxProofQuery } from '../contracts/portal-certificates-contract.ts';
 
 const shared = {
+  ...portalPage,
   entry: 'functions/portal/tax-proof.ts',
-  tag: 'Portal',
-  auth: { scheme: 'none' },
-  produces: pageType,
-  table: 'read',
-  service: true,
   spec: '2.8',
 } as const;
 

@@ -1,15 +1,12 @@
 import { Confirmation } from '../../kernel/contracts/form-fields.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import { portalPage, sentForm } from '../../kernel/http/page-rows.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
 import { OfferForm, OwnCredentialPath } from '../contracts/admin-credentials.ts';
 
 const shared = {
+  ...portalPage,
   entry: 'functions/portal/credentials.ts',
-  tag: 'Portal',
-  auth: { scheme: 'none' },
-  produces: pageType,
-  table: 'read',
-  service: true,
   spec: '5',
 } as const;
 
@@ -26,7 +23,7 @@ export const showCredentials = defineRoute({
 export const offerCredentialOnPage = defineRoute({
   ...shared,
   operationId: 'offerCredential',
-  method: 'POST',
+  ...sentForm,
   path: '/portal/credentials',
   indexes: ['gsi1'],
   writes: {
@@ -35,7 +32,6 @@ export const offerCredentialOnPage = defineRoute({
     check: ['person'],
   },
   summary: 'Offer a credential to a wallet',
-  bodyType: 'form',
   body: OfferForm,
   errors: [
     apiErrors.foreignForm,
@@ -46,7 +42,7 @@ export const offerCredentialOnPage = defineRoute({
 export const revokeCredentialOnPage = defineRoute({
   ...shared,
   operationId: 'revokeCredential',
-  method: 'POST',
+  ...sentForm,
   path: '/portal/credentials/{credentialId}/revoke',
   writes: {
     put: ['audit', 'revokedPlace'],
@@ -54,7 +50,5 @@ export const revokeCredentialOnPage = defineRoute({
   },
   summary: 'Revoke a credential',
   params: OwnCredentialPath,
-  bodyType: 'form',
   body: Confirmation,
-  errors: [apiErrors.foreignForm],
 });

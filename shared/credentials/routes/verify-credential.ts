@@ -1,4 +1,5 @@
 import * as apiErrors from '../../kernel/errors/errors.ts';
+import { sentForm } from '../../kernel/http/page-rows.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { credentialChecks, VerifyCredential } from '../contracts/verify-credential.ts';
 
@@ -27,10 +28,9 @@ export const enterCredential = defineRoute({
 export const verifyCredential = defineRoute({
   ...shared,
   operationId: 'verifyCredential',
-  method: 'POST',
+  ...sentForm,
   summary: 'Verify a credential',
   description: `What an SD-JWT of this registry discloses, with or without key binding: whether its signature holds, who can have shown it, and whether it is valid, revoked or expired now. For another issuer it only says so and fetches nothing. Nothing you paste is stored or logged. ${credentialChecks.max} checks a minute from one network address.`,
-  bodyType: 'form',
   body: VerifyCredential,
   // The page itself reports a text that is too long.
   maxBodyBytes: 65_536,

@@ -1,6 +1,7 @@
 import { Confirmation } from '../../kernel/contracts/form-fields.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import { portalPage, sentForm, shownPage } from '../../kernel/http/page-rows.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
 import {
   EnableForm,
   EndpointForm,
@@ -17,21 +18,15 @@ const path = '/portal/developer/webhooks';
 const one = `${path}/{endpointId}` as const;
 
 const shared = {
+  ...portalPage,
   entry: 'functions/portal/webhooks.ts',
-  tag: 'Portal',
-  auth: { scheme: 'none' },
-  produces: pageType,
-  table: 'read',
-  service: true,
   seals: true,
   spec: '5',
 } as const;
-const shown = { ...shared, method: 'GET', errors: [], writes: { update: ['session'] } } as const;
+const shown = { ...shared, ...shownPage } as const;
 const sent = {
   ...shared,
-  method: 'POST',
-  bodyType: 'form',
-  errors: [apiErrors.foreignForm],
+  ...sentForm,
 } as const;
 
 export const showWebhooks = defineRoute({

@@ -1,6 +1,7 @@
 import type { ErrorCase } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import { portalPage, sentForm } from '../../kernel/http/page-rows.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
 import { PaidQuery, PayInPortal } from '../../payments/contracts/payment-contract.ts';
 import {
   ApplicationForm,
@@ -16,11 +17,7 @@ const notFound: ErrorCase = {
 };
 
 const shared = {
-  tag: 'Portal',
-  auth: { scheme: 'none' },
-  produces: pageType,
-  table: 'read',
-  service: true,
+  ...portalPage,
   spec: '4.3',
 } as const;
 
@@ -62,10 +59,9 @@ export const showApplication = defineRoute({
 export const payApplicationOnPage = defineRoute({
   ...applications,
   operationId: 'payApplication',
-  method: 'POST',
+  ...sentForm,
   path: '/portal/applications/{applicationId}',
   params: OwnApplication,
-  bodyType: 'form',
   body: PayInPortal,
   writes: {
     put: ['application', 'audit', 'checkoutSession', 'event', 'invoice'],
@@ -81,10 +77,9 @@ export const payApplicationOnPage = defineRoute({
 export const endApplicationOnPage = defineRoute({
   ...applications,
   operationId: 'endApplication',
-  method: 'POST',
+  ...sentForm,
   path: '/portal/applications/{applicationId}/end',
   params: OwnApplication,
-  bodyType: 'form',
   body: EndApplication,
   writes: {
     put: [
@@ -118,8 +113,7 @@ export const showNewApplication = defineRoute({
 export const beginApplicationOnPage = defineRoute({
   ...beginning,
   operationId: 'beginApplication',
-  method: 'POST',
-  bodyType: 'form',
+  ...sentForm,
   body: ApplicationForm,
   writes: {
     put: ['application', 'applicationOwner', 'audit', 'effect', 'event', 'signatureLink'],

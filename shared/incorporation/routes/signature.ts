@@ -1,4 +1,5 @@
 import * as apiErrors from '../../kernel/errors/errors.ts';
+import { portalPage, sentForm } from '../../kernel/http/page-rows.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import {
   OwnApplicationToSign,
@@ -25,14 +26,13 @@ export const showSignaturePage = defineRoute({
 
 export const signAgreementOnPage = defineRoute({
   operationId: 'signAgreement',
-  method: 'POST',
+  ...sentForm,
   path: '/sign/{token}',
   entry: 'functions/pages/signature.ts',
   summary: 'Sign the Agreement of Coexistence',
   tag: 'Pages',
   auth: { scheme: 'none' },
   params: SignatureLink,
-  bodyType: 'form',
   body: SignEntityAgreement,
   produces: pageType,
   example: { request: { signerName: 'Ada Lovelace', agree: 'yes' } },
@@ -47,14 +47,10 @@ export const signAgreementOnPage = defineRoute({
 });
 
 const owners = {
+  ...portalPage,
   path: '/portal/legal-entity-applications/{applicationId}/sign',
   entry: 'functions/pages/signature.ts',
-  tag: 'Portal',
-  auth: { scheme: 'none' },
   params: OwnApplicationToSign,
-  produces: pageType,
-  table: 'read',
-  service: true,
   spec: '4.3',
 } as const;
 
@@ -71,14 +67,13 @@ export const showApplicationToSign = defineRoute({
 export const signApplicationOnPage = defineRoute({
   ...owners,
   operationId: 'signApplication',
-  method: 'POST',
+  ...sentForm,
   writes: {
     put: ['application', 'audit', 'event', 'signatureLink'],
     update: ['session'],
     check: ['entityName', 'person'],
   },
   summary: 'Sign the Agreement of Coexistence of your application',
-  bodyType: 'form',
   body: SignEntityAgreement,
   example: { request: { signerName: 'Ada Lovelace', agree: 'yes' } },
   errors: [apiErrors.foreignForm, incorporationErrors.agreementAlreadySigned],

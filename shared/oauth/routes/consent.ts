@@ -1,16 +1,12 @@
-import * as apiErrors from '../../kernel/errors/errors.ts';
-import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import { portalPage, sentForm } from '../../kernel/http/page-rows.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
 import { ConsentForm, ConsentQuery } from '../contracts/consent.ts';
 
 const shared = {
+  ...portalPage,
   path: '/oauth/consent',
   entry: 'functions/oauth/authorize.ts',
-  tag: 'Portal',
-  auth: { scheme: 'none' },
-  produces: pageType,
   query: ConsentQuery,
-  table: 'read',
-  service: true,
   seals: true,
   spec: '4.1',
 } as const;
@@ -31,14 +27,12 @@ export const showConsent = defineRoute({
 export const answerConsent = defineRoute({
   ...shared,
   operationId: 'answerConsent',
-  method: 'POST',
+  ...sentForm,
   writes: {
     put: ['answeredRequest', 'audit', 'authorizationCode', 'consent', 'event'],
     update: ['oauthClient', 'session'],
     check: ['consent', 'person'],
   },
   summary: 'Allow or deny an application’s request',
-  bodyType: 'form',
   body: ConsentForm,
-  errors: [apiErrors.foreignForm],
 });

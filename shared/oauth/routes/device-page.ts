@@ -1,5 +1,6 @@
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import { portalPage, sentForm } from '../../kernel/http/page-rows.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
 import {
   DeviceConsentForm,
   DeviceConsentQuery,
@@ -9,21 +10,15 @@ import {
 } from '../contracts/consent.ts';
 
 const shared = {
+  ...portalPage,
   entry: 'functions/oauth/device.ts',
-  tag: 'Portal',
-  auth: { scheme: 'none' },
-  produces: pageType,
-  table: 'read',
-  service: true,
   spec: '4.1',
 } as const;
 /** Without a session every page redirects to the sign-in, which returns there. */
 const shown = { ...shared, method: 'GET', errors: [] } as const;
 const sent = {
   ...shared,
-  method: 'POST',
-  bodyType: 'form',
-  errors: [apiErrors.foreignForm],
+  ...sentForm,
 } as const;
 
 export const showDeviceCode = defineRoute({

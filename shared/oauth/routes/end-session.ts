@@ -1,4 +1,4 @@
-import * as apiErrors from '../../kernel/errors/errors.ts';
+import { sentForm } from '../../kernel/http/page-rows.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { LogoutParameters } from '../contracts/end-session.ts';
 
@@ -41,11 +41,10 @@ export const endSessionByClient = defineRoute({
 export const endSessionByForm = defineRoute({
   ...page,
   operationId: 'endSessionByForm',
-  method: 'POST',
+  ...sentForm,
   path: '/api/oauth/end_session',
   summary: 'Sign a user out, with a form',
   description,
-  bodyType: 'form',
   bodyPresence: 'optional',
   body: LogoutParameters,
   example: {
@@ -62,11 +61,9 @@ export const confirmEndSession = defineRoute({
   ...page,
   tag: 'Portal',
   operationId: 'confirmEndSession',
-  method: 'POST',
+  ...sentForm,
   path: '/oauth/end-session',
   summary: 'Confirm a sign-out',
-  bodyType: 'form',
   body: LogoutParameters,
   writes: ending,
-  errors: [apiErrors.foreignForm],
 });

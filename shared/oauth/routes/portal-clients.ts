@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Confirmation } from '../../kernel/contracts/form-fields.ts';
-import * as apiErrors from '../../kernel/errors/errors.ts';
-import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import { portalPage, sentForm, shownPage } from '../../kernel/http/page-rows.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
 import {
   NewOwnClientForm,
   OwnClient,
@@ -14,20 +14,14 @@ const path = '/portal/developer/applications';
 const one = `${path}/{clientId}` as const;
 
 const shared = {
+  ...portalPage,
   entry: 'functions/portal/developer-applications.ts',
-  tag: 'Portal',
-  auth: { scheme: 'none' },
-  produces: pageType,
-  table: 'read',
-  service: true,
   spec: '4.1',
 } as const;
-const shown = { ...shared, method: 'GET', errors: [], writes: { update: ['session'] } } as const;
+const shown = { ...shared, ...shownPage } as const;
 const sent = {
   ...shared,
-  method: 'POST',
-  bodyType: 'form',
-  errors: [apiErrors.foreignForm],
+  ...sentForm,
 } as const;
 
 export const showOwnClients = defineRoute({

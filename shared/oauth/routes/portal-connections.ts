@@ -1,15 +1,11 @@
 import { Confirmation } from '../../kernel/contracts/form-fields.ts';
-import * as apiErrors from '../../kernel/errors/errors.ts';
-import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import { portalPage, sentForm } from '../../kernel/http/page-rows.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
 import { ConnectedClient, SharedEntities } from '../contracts/consent.ts';
 
 const shared = {
+  ...portalPage,
   entry: 'functions/portal/connections.ts',
-  tag: 'Portal',
-  auth: { scheme: 'none' },
-  produces: pageType,
-  table: 'read',
-  service: true,
   spec: '5',
 } as const;
 
@@ -37,7 +33,7 @@ export const showConnectionRevocation = defineRoute({
 export const revokeConnection = defineRoute({
   ...shared,
   operationId: 'revokeConnection',
-  method: 'POST',
+  ...sentForm,
   path: '/portal/connections/{clientId}/revoke',
   writes: {
     put: ['audit', 'event', 'person'],
@@ -46,9 +42,7 @@ export const revokeConnection = defineRoute({
   },
   summary: 'End an application’s access',
   params: ConnectedClient,
-  bodyType: 'form',
   body: Confirmation,
-  errors: [apiErrors.foreignForm],
 });
 
 export const showConnectionEntities = defineRoute({
@@ -65,12 +59,10 @@ export const showConnectionEntities = defineRoute({
 export const chooseConnectionEntitiesOnPage = defineRoute({
   ...shared,
   operationId: 'chooseConnectionEntities',
-  method: 'POST',
+  ...sentForm,
   path: '/portal/connections/{clientId}/legal-entities',
   writes: { put: ['audit', 'consent'], update: ['session'], check: ['person'] },
   summary: 'Choose which legal entities an application can see',
   params: ConnectedClient,
-  bodyType: 'form',
   body: SharedEntities,
-  errors: [apiErrors.foreignForm],
 });

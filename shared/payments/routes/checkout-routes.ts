@@ -1,6 +1,7 @@
 import { ById } from '../../kernel/contracts/text.ts';
 import { productItems } from '../../kernel/domain/product.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
+import { sentForm } from '../../kernel/http/page-rows.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import {
   CheckoutDecision,
@@ -84,17 +85,15 @@ export const showCheckout = defineRoute({
 
 export const decideCheckout = defineRoute({
   operationId: 'decideCheckout',
-  method: 'POST',
+  ...sentForm,
   path: '/checkout/{sessionId}',
   entry: 'functions/checkout/session.ts',
   summary: 'Continue to the payment provider, or cancel',
   tag: 'Pages',
   auth: { scheme: 'none' },
   params: CheckoutLink,
-  bodyType: 'form',
   body: CheckoutDecision,
   produces: pageType,
-  errors: [apiErrors.foreignForm],
   table: 'read',
   writes: { put: ['checkoutSession', 'invoice', 'sandboxPayment'], check: ['representative'] },
   service: true,
@@ -174,17 +173,15 @@ export const showSandboxPayment = defineRoute({
 
 export const decideSandboxPayment = defineRoute({
   operationId: 'decideSandboxPayment',
-  method: 'POST',
+  ...sentForm,
   path: '/sandbox/payments/{paymentId}',
   entry: 'functions/sandbox/payment.ts',
   summary: 'Complete, decline or cancel a test payment',
   tag: 'Pages',
   auth: { scheme: 'none' },
   params: SandboxLink,
-  bodyType: 'form',
   body: SandboxForm,
   produces: pageType,
-  errors: [apiErrors.foreignForm],
   table: 'read',
   writes: { put: ['event', 'sandboxPayment'] },
   service: true,

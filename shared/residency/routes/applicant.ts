@@ -2,6 +2,7 @@ import { SignAgreement, SignatureLink } from '../../incorporation/contracts/sign
 import * as incorporationErrors from '../../incorporation/errors/incorporation-errors.ts';
 import type { ErrorCase } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
+import { sentForm } from '../../kernel/http/page-rows.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { AnswerClaim } from '../contracts/partner-application.ts';
 import * as residencyErrors from '../errors/residency-errors.ts';
@@ -37,9 +38,8 @@ export const showResidencyAgreement = defineRoute({
 export const acceptResidencyAgreementOnPage = defineRoute({
   ...agreement,
   operationId: 'acceptResidencyAgreement',
-  method: 'POST',
+  ...sentForm,
   summary: 'Sign the Agreement of Coexistence of a residency application',
-  bodyType: 'form',
   body: SignAgreement,
   example: { request: { signerName: 'Ada Lovelace', agree: 'yes' } },
   errors: [apiErrors.foreignForm, signed, changed],
@@ -59,10 +59,9 @@ export const showClaim = defineRoute({
 export const claimAccountOnPage = defineRoute({
   ...claim,
   operationId: 'claimAccount',
-  method: 'POST',
+  ...sentForm,
   summary: 'Open an account, or object to the application, with the emailed link',
   seals: true,
-  bodyType: 'form',
   body: AnswerClaim,
   errors: [apiErrors.foreignForm, over],
   table: 'read',

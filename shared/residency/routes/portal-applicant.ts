@@ -1,18 +1,15 @@
 import { ById } from '../../kernel/contracts/text.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import { portalPage, sentForm } from '../../kernel/http/page-rows.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
 import { AnswerAsHolder } from '../contracts/partner-application.ts';
 import * as residencyErrors from '../errors/residency-errors.ts';
 
 const shared = {
+  ...portalPage,
   path: '/portal/residency-applications/{id}',
   entry: 'functions/portal/applicant.ts',
-  tag: 'Portal',
-  auth: { scheme: 'none' },
   params: ById,
-  produces: pageType,
-  table: 'read',
-  service: true,
   spec: '2.9',
 } as const;
 const notFound = {
@@ -32,7 +29,7 @@ export const showOwnResidencyApplication = defineRoute({
 export const answerResidencyApplication = defineRoute({
   ...shared,
   operationId: 'answerResidencyApplication',
-  method: 'POST',
+  ...sentForm,
   summary: 'Confirm or object to a residency application',
   writes: {
     put: [
@@ -49,7 +46,6 @@ export const answerResidencyApplication = defineRoute({
     delete: ['listed'],
     check: ['person', 'reviewOf'],
   },
-  bodyType: 'form',
   body: AnswerAsHolder,
   errors: [apiErrors.foreignForm, notFound, residencyErrors.pageOutdated],
 });

@@ -3,18 +3,15 @@ import { maxProofBytes } from '../../documents/domain/proof-file.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import type { ErrorCase } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import { portalPage } from '../../kernel/http/page-rows.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
 import { answerEntry, answerRefusals, answerWrites } from '../http/decision-rows.ts';
 
 const pages = {
+  ...portalPage,
   path: '/portal/information/{id}',
   entry: answerEntry,
-  tag: 'Portal',
-  auth: { scheme: 'none' },
   params: ById,
-  produces: pageType,
-  table: 'read',
-  service: true,
   spec: '2.6',
 } as const;
 const notFound: ErrorCase = {

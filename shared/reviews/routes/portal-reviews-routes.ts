@@ -1,7 +1,8 @@
 import { ById } from '../../kernel/contracts/text.ts';
 import { productItems } from '../../kernel/domain/product.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import { portalPage, sentForm } from '../../kernel/http/page-rows.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
 import * as peopleErrors from '../../people/errors/people-errors.ts';
 import {
   AssignForm,
@@ -13,15 +14,11 @@ import {
 import * as reviewErrors from '../errors/review-errors.ts';
 
 const shared = {
+  ...portalPage,
   entry: 'functions/portal/reviews.ts',
-  tag: 'Portal',
-  auth: { scheme: 'none' },
-  produces: pageType,
-  table: 'read',
   documents: { get: ['information', 'proofs-of-address', 'search', 'tax-proofs'] },
   indexes: ['gsi1', 'gsi2'],
   searches: true,
-  service: true,
   reviewers: true,
   approvals: true,
   reviewTexts: true,
@@ -45,7 +42,7 @@ export const showReviews = defineRoute({
 export const assignReviewsOnPage = defineRoute({
   ...shared,
   operationId: 'assignReviews',
-  method: 'POST',
+  ...sentForm,
   path: '/portal/reviews',
   writes: {
     put: ['audit', 'listed', 'review', 'staffLook'],
@@ -55,7 +52,6 @@ export const assignReviewsOnPage = defineRoute({
   },
   summary: 'Assign several cases to yourself',
   query: ReviewsQuery,
-  bodyType: 'form',
   body: AssignForm,
   errors: [apiErrors.foreignForm, apiErrors.staffNotAllowed, notFound, apiErrors.staffChanged],
 });
@@ -75,7 +71,7 @@ export const showReview = defineRoute({
 export const decideReviewOnPage = defineRoute({
   ...shared,
   operationId: 'decideReview',
-  method: 'POST',
+  ...sentForm,
   path: '/portal/reviews/{id}',
   writes: {
     put: [
@@ -96,7 +92,6 @@ export const decideReviewOnPage = defineRoute({
   summary: 'Decide, assign, note or ask about a case',
   params: ById,
   query: KeptQuery,
-  bodyType: 'form',
   body: ReviewForm,
   errors: [
     apiErrors.foreignForm,

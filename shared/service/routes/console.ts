@@ -1,7 +1,8 @@
 import * as adminIntegrations from '../../access/routes/admin-integrations-routes.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { defineRoute, pageType, type Route } from '../../kernel/http/route.ts';
+import { portalPage, sentForm } from '../../kernel/http/page-rows.ts';
+import { defineRoute, type Route } from '../../kernel/http/route.ts';
 import * as adminPaymentCases from '../../payments/routes/admin-payment-cases-routes.ts';
 import * as adminVouchers from '../../payments/routes/admin-vouchers-routes.ts';
 import * as adminEntities from '../../registry/routes/admin-entities.ts';
@@ -32,13 +33,9 @@ import {
 
 // They share one function, because an approval can carry out any of their requests (decision 46).
 const shared = {
+  ...portalPage,
   entry: 'functions/portal/console.ts',
-  tag: 'Portal',
-  auth: { scheme: 'none' },
-  produces: pageType,
-  table: 'read',
   indexes: ['gsi1', 'gsi2'],
-  service: true,
   reviewers: true,
   operatorApprovals: true,
   spec: 'admin 10',
@@ -55,8 +52,7 @@ const seen = {
 } as const;
 const sent = {
   ...shared,
-  method: 'POST',
-  bodyType: 'form',
+  ...sentForm,
   errors: [
     apiErrors.foreignForm,
     notFound,

@@ -1,5 +1,6 @@
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import { portalPage, sentForm } from '../../kernel/http/page-rows.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
 import {
   ContactOf,
   ContactQuery,
@@ -10,13 +11,9 @@ import {
 
 // These paths are below the path of the cases, because that function has all the necessary rights (decision 46).
 const shared = {
+  ...portalPage,
   entry: 'functions/portal/reviews.ts',
-  tag: 'Portal',
-  auth: { scheme: 'none' },
-  produces: pageType,
-  table: 'read',
   indexes: ['gsi1', 'gsi2'],
-  service: true,
   reviewers: true,
   spec: 'admin 10',
 } as const;
@@ -50,7 +47,7 @@ export const showContact = defineRoute({
 export const resendMailOnPage = defineRoute({
   ...shared,
   operationId: 'resendMail',
-  method: 'POST',
+  ...sentForm,
   path: '/portal/reviews/people/{id}',
   writes: {
     put: ['audit', 'event', 'staffLook'],
@@ -59,7 +56,6 @@ export const resendMailOnPage = defineRoute({
   },
   summary: 'Send a person an email again',
   params: ContactOf,
-  bodyType: 'form',
   body: ResendForm,
   errors: [apiErrors.foreignForm, apiErrors.staffNotAllowed, notFound, apiErrors.staffChanged],
 });

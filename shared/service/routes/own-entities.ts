@@ -1,15 +1,12 @@
-import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import { portalPage } from '../../kernel/http/page-rows.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
 import { OwnDocumentPath, OwnEntityPath } from '../../registry/contracts/own-entities-contract.ts';
 
 const shared = {
+  ...portalPage,
   entry: 'functions/portal/entities.ts',
-  tag: 'Portal',
   method: 'GET',
-  auth: { scheme: 'none' },
-  produces: pageType,
-  table: 'read',
   writes: { update: ['session'] },
-  service: true,
   spec: '4.11',
 } as const;
 

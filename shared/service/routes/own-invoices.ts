@@ -1,16 +1,13 @@
-import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import { portalPage } from '../../kernel/http/page-rows.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
 import { OwnInvoicePath, OwnInvoicesQuery } from '../contracts/portal-contract.ts';
 
 // These paths are below the portal's home page, because its function has all the necessary rights (decision 46).
 const shared = {
+  ...portalPage,
   entry: 'functions/portal/home.ts',
-  tag: 'Portal',
   method: 'GET',
-  auth: { scheme: 'none' },
-  produces: pageType,
-  table: 'read',
   writes: { update: ['session'] },
-  service: true,
   spec: '2.6',
   errors: [],
 } as const;

@@ -10,7 +10,8 @@ import {
 import { Confirmation } from '../../kernel/contracts/form-fields.ts';
 import type { ErrorCase } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import { portalPage, sentForm } from '../../kernel/http/page-rows.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
 import {
   EnterCode,
   SignInQuery,
@@ -23,20 +24,14 @@ const tooMany: ErrorCase = {
 };
 
 const shared = {
-  tag: 'Portal',
-  auth: { scheme: 'none' },
-  produces: pageType,
-  table: 'read',
-  service: true,
+  ...portalPage,
   spec: '5',
 } as const;
 /** Without a session, every portal page leads to the sign-in and back. */
 const shown = { ...shared, method: 'GET', errors: [] } as const;
 const sent = {
   ...shared,
-  method: 'POST',
-  bodyType: 'form',
-  errors: [apiErrors.foreignForm],
+  ...sentForm,
 } as const;
 
 const signIn = {

@@ -1,15 +1,11 @@
 import { Confirmation } from '../../kernel/contracts/form-fields.ts';
-import * as apiErrors from '../../kernel/errors/errors.ts';
-import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import { portalPage, sentForm } from '../../kernel/http/page-rows.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
 import { OwnBrowser } from '../contracts/portal-sign-in-contract.ts';
 
 const shared = {
+  ...portalPage,
   entry: 'functions/portal/home.ts',
-  tag: 'Portal',
-  auth: { scheme: 'none' },
-  produces: pageType,
-  table: 'read',
-  service: true,
   spec: '5',
 } as const;
 
@@ -26,7 +22,7 @@ export const showBrowsers = defineRoute({
 export const endBrowserOnPage = defineRoute({
   ...shared,
   operationId: 'endBrowser',
-  method: 'POST',
+  ...sentForm,
   writes: {
     put: ['audit', 'event'],
     update: ['session'],
@@ -35,15 +31,13 @@ export const endBrowserOnPage = defineRoute({
   path: '/portal/browsers/{sessionId}/end',
   summary: 'Sign out another browser',
   params: OwnBrowser,
-  bodyType: 'form',
   body: Confirmation,
-  errors: [apiErrors.foreignForm],
 });
 
 export const endOtherBrowsersOnPage = defineRoute({
   ...shared,
   operationId: 'endOtherBrowsers',
-  method: 'POST',
+  ...sentForm,
   writes: {
     put: ['audit', 'event'],
     update: ['session'],
@@ -51,7 +45,5 @@ export const endOtherBrowsersOnPage = defineRoute({
   },
   path: '/portal/browsers/end-others',
   summary: 'Sign out all other browsers',
-  bodyType: 'form',
   body: Confirmation,
-  errors: [apiErrors.foreignForm],
 });

@@ -1,6 +1,6 @@
 import { Confirmation } from '../../kernel/contracts/form-fields.ts';
-import * as apiErrors from '../../kernel/errors/errors.ts';
-import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import { portalPage, sentForm, shownPage } from '../../kernel/http/page-rows.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
 import {
   AddPasskey,
   ConfirmByPasskey,
@@ -12,23 +12,17 @@ import {
 } from '../contracts/portal-sign-in-contract.ts';
 
 const shared = {
+  ...portalPage,
   entry: 'functions/portal/passkeys.ts',
-  tag: 'Portal',
-  auth: { scheme: 'none' },
-  produces: pageType,
-  table: 'read',
-  service: true,
   seals: true,
   passkeys: true,
   reviewers: true,
   spec: '5',
 } as const;
-const shown = { ...shared, method: 'GET', errors: [], writes: { update: ['session'] } } as const;
+const shown = { ...shared, ...shownPage } as const;
 const sent = {
   ...shared,
-  method: 'POST',
-  bodyType: 'form',
-  errors: [apiErrors.foreignForm],
+  ...sentForm,
 } as const;
 
 export const showPasskeys = defineRoute({
