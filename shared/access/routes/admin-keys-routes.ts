@@ -30,16 +30,23 @@ const key = {
   lastFour: 'x7Qa',
 };
 
+/** What most of these rows have in common. */
+const shared = {
+  entry: 'functions/admin/people.ts',
+  tag: 'Operators: people',
+  auth: { scheme: 'operator' },
+  table: 'read',
+  spec: 'admin 3',
+} as const;
+
 export const adminIssueKey = defineApprovedRoute({
+  ...shared,
   operationId: 'adminIssueKey',
   method: 'POST',
   path: '/admin/v1/persons/{id}/api_keys',
-  entry: 'functions/admin/people.ts',
   summary: 'Issue a personal API key',
   description:
     'Only this response contains the key. A Standard Key has no scopes. An Agent Key with write scopes needs an active Manifestation of Will. `limits` replaces the limits on verification and search for this key. After `expiresAt`, the key is refused. `holder` records who has it. `dailyLimits` and `legalEntityIds` limit an Agent Key further. With `approvalRequired`, the owner approves payments and submissions.',
-  tag: 'Operators: people',
-  auth: { scheme: 'operator' },
   params: ById,
   body: IssueKey,
   response: IssuedKeyAnswer,
@@ -60,43 +67,35 @@ export const adminIssueKey = defineApprovedRoute({
     accessErrors.manifestationRequired,
     accessErrors.keyLimitReached,
   ],
-  table: 'read',
   writes: {
     put: ['apiKey', 'audit', 'event', 'ownedKey'],
     update: ['apiKey', 'ownedKey', 'person'],
     check: ['manifestation'],
   },
-  spec: 'admin 3',
 });
 
 export const adminListKeys = defineRoute({
+  ...shared,
   operationId: 'adminListKeys',
   method: 'GET',
   path: '/admin/v1/persons/{id}/api_keys',
-  entry: 'functions/admin/people.ts',
   summary: 'List the personal API keys of a person',
   description: 'Newest first, including revoked keys.',
-  tag: 'Operators: people',
-  auth: { scheme: 'operator' },
   params: ById,
   query: PageQuery,
   response: ApiKeyPage,
   example: { response: { data: [key], pagination: { limit: 50, nextCursor: null } } },
   errors: [...apiErrors.operatorErrors, apiErrors.notFound],
-  table: 'read',
-  spec: 'admin 3',
 });
 
 export const adminChangeKey = defineRoute({
+  ...shared,
   operationId: 'adminChangeKey',
   method: 'PATCH',
   path: '/admin/v1/persons/{id}/api_keys/{keyId}',
-  entry: 'functions/admin/people.ts',
   summary: 'Change the limits of an Agent Key',
   description:
     'Replaces the fields that you send, from the key’s next call on. Null removes a limit. Earlier calls of the day are included. The owner is notified by email.',
-  tag: 'Operators: people',
-  auth: { scheme: 'operator' },
   params: ByKey,
   body: ChangeKey,
   response: ApiKeyAnswer,
@@ -111,27 +110,21 @@ export const adminChangeKey = defineRoute({
     accessErrors.keyNotAgent,
     accessErrors.keyRevoked,
   ],
-  table: 'read',
   writes: { put: ['audit', 'event'], update: ['apiKey', 'ownedKey'] },
-  spec: 'admin 3',
 });
 
 export const adminRevokeKey = defineRoute({
+  ...shared,
   operationId: 'adminRevokeKey',
   method: 'DELETE',
   path: '/admin/v1/persons/{id}/api_keys/{keyId}',
-  entry: 'functions/admin/people.ts',
   summary: 'Revoke a personal API key',
   description: 'The next call with the key is refused. A repeat changes nothing.',
-  tag: 'Operators: people',
-  auth: { scheme: 'operator' },
   params: ByKey,
   response: ApiKeyAnswer,
   example: { response: { data: { ...key, revokedAt: '2026-02-01T12:00:00.000Z' } } },
   errors: [...apiErrors.operatorErrors, apiErrors.notFound],
-  table: 'read',
   writes: { put: ['audit', 'event'], update: ['apiKey', 'ownedKey', 'person'] },
-  spec: 'admin 3',
 });
 
 const will = {
@@ -144,52 +137,42 @@ const will = {
 const willPath = '/admin/v1/persons/{id}/manifestation_of_will';
 
 export const adminSignManifestation = defineApprovedRoute({
+  ...shared,
   operationId: 'adminSignManifestation',
   method: 'PUT',
   path: willPath,
-  entry: 'functions/admin/people.ts',
   summary: 'Sign the Manifestation of Will, or replace the agreements accepted in advance',
   description:
     'Signing again replaces the agreements accepted in advance. The person gets a copy by email.',
-  tag: 'Operators: people',
-  auth: { scheme: 'operator' },
   params: ById,
   body: SignManifestation,
   bodyPresence: 'optional',
   response: WillAnswer,
   example: { request: { acceptedAgreements: ['e-Resident'] }, response: { data: will } },
   errors: [...apiErrors.operatorErrors, apiErrors.invalidBody, apiErrors.notFound],
-  table: 'read',
   writes: { put: ['audit', 'event', 'manifestation'], check: ['person'] },
-  spec: 'admin 3',
 });
 
 export const adminGetManifestation = defineRoute({
+  ...shared,
   operationId: 'adminGetManifestation',
   method: 'GET',
   path: willPath,
-  entry: 'functions/admin/people.ts',
   summary: 'Read the Manifestation of Will',
   description: 'Shows whether it is signed, and which agreements are accepted in advance.',
-  tag: 'Operators: people',
-  auth: { scheme: 'operator' },
   params: ById,
   response: WillAnswer,
   example: { response: { data: will } },
   errors: [...apiErrors.operatorErrors, apiErrors.notFound],
-  table: 'read',
-  spec: 'admin 3',
 });
 
 export const adminRevokeManifestation = defineRoute({
+  ...shared,
   operationId: 'adminRevokeManifestation',
   method: 'DELETE',
   path: willPath,
-  entry: 'functions/admin/people.ts',
   summary: 'Revoke the Manifestation of Will and Agent Keys that can write',
   description: 'Read-only keys stay valid.',
-  tag: 'Operators: people',
-  auth: { scheme: 'operator' },
   params: ById,
   response: WillAnswer,
   example: {
@@ -203,7 +186,5 @@ export const adminRevokeManifestation = defineRoute({
     },
   },
   errors: [...apiErrors.operatorErrors, apiErrors.notFound],
-  table: 'read',
   writes: { put: ['audit', 'event', 'manifestation', 'person'], update: ['apiKey', 'ownedKey'] },
-  spec: 'admin 3',
 });

@@ -20,16 +20,23 @@ import { exampleSubmittedAmendment } from './amendment-examples.ts';
 
 const signer = { personId: '17b2545c-4548-4ae0-8357-5e73812f6a99', name: 'Ada Lovelace' };
 
+/** What most of these rows have in common. */
+const shared = {
+  entry: 'functions/admin/amendments.ts',
+  tag: 'Operators: amendments',
+  auth: { scheme: 'operator' },
+  table: 'read',
+  spec: 'admin 9',
+} as const;
+
 export const adminGetAmendment = defineRoute({
+  ...shared,
   operationId: 'adminGetAmendment',
   method: 'GET',
   path: '/admin/v1/amendments/{id}',
-  entry: 'functions/admin/amendments.ts',
   summary: 'Read an amendment filing',
   description:
     'Returns the proposed changes and who signed them. `id` is the review’s `subject.id`.',
-  tag: 'Operators: amendments',
-  auth: { scheme: 'operator' },
   params: ById,
   response: AdminAmendmentAnswer,
   example: {
@@ -41,21 +48,17 @@ export const adminGetAmendment = defineRoute({
     },
   },
   errors: [...apiErrors.operatorErrors, apiErrors.notFound],
-  table: 'read',
   service: true,
-  spec: 'admin 9',
 });
 
 export const adminRejectAmendment = defineRoute({
+  ...shared,
   operationId: 'adminRejectAmendment',
   method: 'POST',
   path: '/admin/v1/amendments/{id}/reject',
-  entry: 'functions/admin/amendments.ts',
   summary: 'Reject an amendment filing that can’t be submitted',
   description:
     'Rejects a filing that is due for payment or paid, but not submitted, for example because its new name has since been registered by someone else. The legal entity can then file another one. The representatives are notified, with the reason, and an open invoice is voided. A paid fee is not refunded: give a voucher instead. If the amendment is submitted, decide its review.',
-  tag: 'Operators: amendments',
-  auth: { scheme: 'operator' },
   params: ById,
   body: AmendmentRejection,
   response: AdminAmendmentAnswer,
@@ -78,24 +81,20 @@ export const adminRejectAmendment = defineRoute({
     apiErrors.notFound,
     amendmentErrors.filingNotPendingPayment,
   ],
-  table: 'read',
   writes: {
     put: ['amendment', 'audit', 'event', 'invoice'],
     delete: ['openAmendment'],
   },
   service: true,
-  spec: 'admin 9',
 });
 
 export const adminListAmendments = defineRoute({
+  ...shared,
   operationId: 'adminListAmendments',
   method: 'GET',
   path: '/admin/v1/amendments',
-  entry: 'functions/admin/amendments.ts',
   summary: 'List amendment filings',
   description: `\`changes\` lists the fields that a filing changes. ${listNote}`,
-  tag: 'Operators: amendments',
-  auth: { scheme: 'operator' },
   query: AmendmentQuery,
   response: AmendmentPage,
   example: {
@@ -118,20 +117,16 @@ export const adminListAmendments = defineRoute({
     },
   },
   errors: apiErrors.operatorErrors,
-  table: 'read',
   indexes: ['gsi1', 'gsi2'],
-  spec: 'admin 9',
 });
 
 export const adminAnnulAmendment = defineRoute({
+  ...shared,
   operationId: 'adminAnnulAmendment',
   method: 'POST',
   path: '/admin/v1/amendments/{id}/annul',
-  entry: 'functions/admin/amendments.ts',
   summary: 'Annul an amendment that was approved by mistake',
   description: `You can’t undo this. The changed fields return to their previous values, and the certificate is withdrawn. If several amendments changed the same field, annul the most recent one first. ${annulNote}`,
-  tag: 'Operators: amendments',
-  auth: { scheme: 'operator' },
   params: ById,
   body: AnnulBody,
   response: AnnulmentAnswer,
@@ -165,7 +160,6 @@ export const adminAnnulAmendment = defineRoute({
     registryErrors.entityAnnulled,
     { ...apiErrors.nameTaken, when: 'Another entity has taken the previous name.' },
   ],
-  table: 'read',
   writes: {
     put: [
       'actReason',
@@ -182,5 +176,4 @@ export const adminAnnulAmendment = defineRoute({
     delete: ['entityName'],
     check: ['document'],
   },
-  spec: 'admin 9',
 });

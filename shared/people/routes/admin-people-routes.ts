@@ -42,15 +42,22 @@ const residency = {
   residentPermitNumber: '90000000000019',
 };
 
+/** What most of these rows have in common. */
+const shared = {
+  entry: 'functions/admin/people.ts',
+  tag: 'Operators: people',
+  auth: { scheme: 'operator' },
+  table: 'read',
+  spec: 'admin 2',
+} as const;
+
 export const adminCreatePerson = defineRoute({
+  ...shared,
   operationId: 'adminCreatePerson',
   method: 'POST',
   path: '/admin/v1/persons',
-  entry: 'functions/admin/people.ts',
   summary: 'Register a person',
   description: 'The account exists immediately, even before the person has entered a name.',
-  tag: 'Operators: people',
-  auth: { scheme: 'operator' },
   body: CreatePerson,
   response: PersonAnswer,
   example: {
@@ -63,60 +70,48 @@ export const adminCreatePerson = defineRoute({
     apiErrors.unknownReferralCode,
     peopleErrors.emailTaken,
   ],
-  table: 'read',
   writes: {
     put: ['audit', 'email', 'listed', 'person', 'referredPerson'],
     check: ['referralCode'],
   },
-  spec: 'admin 2',
 });
 
 export const adminListPersons = defineRoute({
+  ...shared,
   operationId: 'adminListPersons',
   method: 'GET',
   path: '/admin/v1/persons',
-  entry: 'functions/admin/people.ts',
   summary: 'List people, or find them by address, number or name',
   description:
     'Newest first. `email` and `residentPermitNumber` must match in full. `name` and `emailPart` match words in the name or the address that start this way. One of them must begin a given name, surname, address or domain. Case and accents are ignored; words of one or two letters must match in full. These pages can be shorter than `limit`, and results can be a second old.',
-  tag: 'Operators: people',
-  auth: { scheme: 'operator' },
   query: PersonQuery,
   response: PersonPage,
   example: { response: { data: [person], pagination: { limit: 50, nextCursor: null } } },
   errors: apiErrors.operatorErrors,
-  table: 'read',
   indexes: ['gsi1', 'gsi2'],
-  spec: 'admin 2',
 });
 
 export const adminGetPerson = defineRoute({
+  ...shared,
   operationId: 'adminGetPerson',
   method: 'GET',
   path: '/admin/v1/persons/{id}',
-  entry: 'functions/admin/people.ts',
   summary: 'Read a person',
   description: 'Returns the person, the account and the most recently granted residency.',
-  tag: 'Operators: people',
-  auth: { scheme: 'operator' },
   params: ById,
   response: PersonAnswer,
   example: { response: { data: person } },
   errors: [...apiErrors.operatorErrors, apiErrors.notFound],
-  table: 'read',
-  spec: 'admin 2',
 });
 
 export const adminRevisePerson = defineApprovedRoute({
+  ...shared,
   operationId: 'adminRevisePerson',
   method: 'PATCH',
   path: '/admin/v1/persons/{id}',
-  entry: 'functions/admin/people.ts',
   summary: 'Change a person’s details',
   description:
     'Fields that you leave out stay as they are, null clears a field, and a list replaces the list. A new email address is unverified and ends all sessions and authorizations. Both addresses get an email that lists the account’s keys; `revokeKeys` revokes these keys as well. With `correction`, the audit trail records that the old value was wrong. Old values are not kept.',
-  tag: 'Operators: people',
-  auth: { scheme: 'operator' },
   params: ById,
   body: RevisePerson,
   response: PersonAnswer,
@@ -128,25 +123,21 @@ export const adminRevisePerson = defineApprovedRoute({
     peopleErrors.emailTaken,
     apiErrors.personErased,
   ],
-  table: 'read',
   writes: {
     put: ['actReason', 'audit', 'email', 'emailChange', 'event', 'permitHolder', 'person'],
     update: ['apiKey', 'ownedKey', 'permitsFiled'],
     delete: ['email', 'permitHolder'],
   },
-  spec: 'admin 2',
 });
 
 export const adminGrantResidency = defineApprovedRoute({
+  ...shared,
   operationId: 'adminGrantResidency',
   method: 'POST',
   path: '/admin/v1/persons/{id}/residencies',
-  entry: 'functions/admin/people.ts',
   summary: 'Grant a residency',
   description:
     'The first grant allocates the resident permit number, which never changes. A previous residency ends when this one begins, at the latest. If someone with a permit number has the same date of birth and the same or a similar name, the first grant needs a `samePersonReason`, which the audit trail stores.',
-  tag: 'Operators: people',
-  auth: { scheme: 'operator' },
   params: ById,
   body: GrantResidency,
   response: ResidencyAnswer,
@@ -158,24 +149,20 @@ export const adminGrantResidency = defineApprovedRoute({
     apiErrors.personErased,
     peopleErrors.mayHavePermit,
   ],
-  table: 'read',
   writes: {
     put: ['actReason', 'audit', 'permitHolder', 'person', 'residency', 'residentPermitNumber'],
     update: ['permitsFiled'],
   },
-  spec: 'admin 2',
 });
 
 export const adminTerminateResidency = defineRoute({
+  ...shared,
   operationId: 'adminTerminateResidency',
   method: 'POST',
   path: '/admin/v1/persons/{id}/residencies/{residencyId}/terminate',
-  entry: 'functions/admin/people.ts',
   summary: 'End a residency, now or on a given date',
   description:
     'Without a date, a residency that has already ended is returned unchanged. You can’t postpone an end date: grant another residency instead.',
-  tag: 'Operators: people',
-  auth: { scheme: 'operator' },
   params: ByResidency,
   body: TerminateResidency,
   bodyPresence: 'optional',
@@ -190,44 +177,34 @@ export const adminTerminateResidency = defineRoute({
     apiErrors.notFound,
     peopleErrors.residencyEndsEarlier,
   ],
-  table: 'read',
   writes: { put: ['audit', 'person', 'residency', 'residentPermitNumber'] },
-  spec: 'admin 2',
 });
 
 export const adminDeactivatePerson = defineRoute({
+  ...shared,
   operationId: 'adminDeactivatePerson',
   method: 'POST',
   path: '/admin/v1/persons/{id}/deactivate',
-  entry: 'functions/admin/people.ts',
   summary: 'Deactivate an account',
   description: 'Immediately and permanently revokes the person’s keys and OAuth authorizations.',
-  tag: 'Operators: people',
-  auth: { scheme: 'operator' },
   params: ById,
   response: PersonAnswer,
   example: { response: { data: { ...person, status: 'deactivated' } } },
   errors: [...apiErrors.operatorErrors, apiErrors.notFound],
-  table: 'read',
   writes: { put: ['audit', 'event', 'person'], update: ['apiKey', 'ownedKey'] },
-  spec: 'admin 2',
 });
 
 export const adminReactivatePerson = defineRoute({
+  ...shared,
   operationId: 'adminReactivatePerson',
   method: 'POST',
   path: '/admin/v1/persons/{id}/reactivate',
-  entry: 'functions/admin/people.ts',
   summary: 'Reactivate an account',
   description:
     'Keys and authorizations stay revoked. Passkeys work again, but staff passkeys can no longer be used for decisions.',
-  tag: 'Operators: people',
-  auth: { scheme: 'operator' },
   params: ById,
   response: PersonAnswer,
   example: { response: { data: person } },
   errors: [...apiErrors.operatorErrors, apiErrors.notFound, apiErrors.personErased],
-  table: 'read',
   writes: { put: ['audit', 'person'], update: ['passkey'] },
-  spec: 'admin 2',
 });
