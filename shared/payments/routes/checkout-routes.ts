@@ -66,39 +66,38 @@ export const createCheckoutSession = defineRoute({
   spec: '4.6',
 });
 
+/** What most of these rows have in common. */
+const shared = {
+  tag: 'Pages',
+  auth: { scheme: 'none' },
+  table: 'read',
+  service: true,
+  spec: '4.6',
+  produces: pageType,
+  payments: true,
+} as const;
+
 export const showCheckout = defineRoute({
+  ...shared,
   operationId: 'showCheckout',
   method: 'GET',
   path: '/checkout/{sessionId}',
   entry: 'functions/checkout/session.ts',
   summary: 'Show a checkout and its status',
-  tag: 'Pages',
-  auth: { scheme: 'none' },
   params: CheckoutLink,
-  produces: pageType,
   errors: [],
-  table: 'read',
-  service: true,
-  payments: true,
-  spec: '4.6',
 });
 
 export const decideCheckout = defineRoute({
+  ...shared,
   operationId: 'decideCheckout',
   ...sentForm,
   path: '/checkout/{sessionId}',
   entry: 'functions/checkout/session.ts',
   summary: 'Continue to the payment provider, or cancel',
-  tag: 'Pages',
-  auth: { scheme: 'none' },
   params: CheckoutLink,
   body: CheckoutDecision,
-  produces: pageType,
-  table: 'read',
   writes: { put: ['checkoutSession', 'invoice', 'sandboxPayment'], check: ['representative'] },
-  service: true,
-  payments: true,
-  spec: '4.6',
 });
 
 export const receivePaymentWebhook = defineRoute({
@@ -155,36 +154,24 @@ export const receivePaymentWebhook = defineRoute({
 });
 
 export const showSandboxPayment = defineRoute({
+  ...shared,
   operationId: 'showSandboxPayment',
   method: 'GET',
   path: '/sandbox/payments/{paymentId}',
   entry: 'functions/sandbox/payment.ts',
   summary: 'Show a test payment',
-  tag: 'Pages',
-  auth: { scheme: 'none' },
   params: SandboxLink,
-  produces: pageType,
   errors: [],
-  table: 'read',
-  service: true,
-  payments: true,
-  spec: '4.6',
 });
 
 export const decideSandboxPayment = defineRoute({
+  ...shared,
   operationId: 'decideSandboxPayment',
   ...sentForm,
   path: '/sandbox/payments/{paymentId}',
   entry: 'functions/sandbox/payment.ts',
   summary: 'Complete, decline or cancel a test payment',
-  tag: 'Pages',
-  auth: { scheme: 'none' },
   params: SandboxLink,
   body: SandboxForm,
-  produces: pageType,
-  table: 'read',
   writes: { put: ['event', 'sandboxPayment'] },
-  service: true,
-  payments: true,
-  spec: '4.6',
 });
