@@ -5,7 +5,7 @@ import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findPerson, personWrite, type StoredPerson } from '../../people/db/people.ts';
 import { deactivated } from '../../people/domain/person.ts';
 import { accountEndedEvent } from '../../people/usecases/register-person.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
 import { revokeEveryKey } from './revoke-keys.ts';
@@ -35,10 +35,7 @@ export function deactivatePerson(
       person: personWrite(next),
       ...revoked.writes,
       signedOut: accountEndedEvent(person, at, deps),
-      email: eventWrite(deps.newId(), at, {
-        type: 'mail.wanted',
-        mail: { template: 'account_deactivated', personId, at },
-      }),
+      email: mailWrite(deps.newId(), at, { template: 'account_deactivated', personId, at }),
       ...auditPerson(deps, {
         at,
         actor,

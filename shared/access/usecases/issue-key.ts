@@ -12,7 +12,7 @@ import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { maxActiveKeys } from '../../people/domain/person.ts';
 import { alsoRecorded } from '../../platform/db/audit-items.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { eventWrite, mailWrite } from '../../platform/db/outbox.ts';
 import { type Actor, system } from '../../platform/domain/audit-entry.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
 import { composeKey, hashKey, type KeyKind, type KeyPrefix } from '../auth/api-key.ts';
@@ -76,15 +76,12 @@ export async function issueKey(
       ? orElse(manifestationCheck(personId), accessErrors.manifestationRequired)
       : undefined,
     ...writes,
-    notification: eventWrite(deps.newId(), at, {
-      type: 'mail.wanted',
-      mail: {
-        template: 'key_made',
-        personId,
-        keyId: key.id,
-        byOperator: actor.kind === 'operator',
-        replaces: null,
-      },
+    notification: mailWrite(deps.newId(), at, {
+      template: 'key_made',
+      personId,
+      keyId: key.id,
+      byOperator: actor.kind === 'operator',
+      replaces: null,
     }),
     ...auditPerson(deps, {
       at,
@@ -194,12 +191,9 @@ export function connectKey(
       ...writes,
       person: countKey(personId, person.credentialEpoch),
       manifestation: canWrite(scopes) ? manifestationCheck(personId) : undefined,
-      notification: eventWrite(deps.newId(), at, {
-        type: 'mail.wanted',
-        mail: {
-          ...{ template: 'key_made', personId, keyId: key.id },
-          ...{ byOperator: false, replaces: null },
-        },
+      notification: mailWrite(deps.newId(), at, {
+        ...{ template: 'key_made', personId, keyId: key.id },
+        ...{ byOperator: false, replaces: null },
       }),
       ...auditPerson(deps, {
         at,
@@ -378,10 +372,7 @@ export function changeKeyBounds(
       ...boundsWrites(key, owner, next),
       notice:
         actor.kind === 'operator'
-          ? eventWrite(deps.newId(), at, {
-              type: 'mail.wanted',
-              mail: { template: 'key_changed', personId, keyId, at },
-            })
+          ? mailWrite(deps.newId(), at, { template: 'key_changed', personId, keyId, at })
           : undefined,
       ...auditPerson(deps, {
         at,
@@ -446,15 +437,12 @@ async function attemptRotation(
       type: 'gateway_keys.unwanted',
       keyHashes: [former.hash],
     }),
-    notification: eventWrite(deps.newId(), at, {
-      type: 'mail.wanted',
-      mail: {
-        template: 'key_made',
-        personId,
-        keyId: key.id,
-        byOperator: actor.kind === 'operator',
-        replaces: keyId,
-      },
+    notification: mailWrite(deps.newId(), at, {
+      template: 'key_made',
+      personId,
+      keyId: key.id,
+      byOperator: actor.kind === 'operator',
+      replaces: keyId,
     }),
     ...record('api_key.issued', { keyId: key.id, kind, replaces: keyId }),
     ...alsoRecorded(record('api_key.revoked', { keyId, kind, replacedBy: key.id })),

@@ -8,7 +8,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { canonicalJson } from '../../kernel/domain/same-value.ts';
 import type { ApiError } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
 import { callerOf } from '../auth/authenticate.ts';
@@ -108,9 +108,10 @@ export async function askOwner(
         Math.ceil((windowEndOf(limit, now.getTime()) - now.getTime()) / 1000),
       ),
     ),
-    notification: eventWrite(deps.newId(), at, {
-      type: 'mail.wanted',
-      mail: { template: 'key_approval_asked', personId, approvalId: id },
+    notification: mailWrite(deps.newId(), at, {
+      template: 'key_approval_asked',
+      personId,
+      approvalId: id,
     }),
     ...recorded(approval, 'asked', actorOf(caller), at, deps),
   });

@@ -13,7 +13,7 @@ import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findPerson, personWrite } from '../../people/db/people.ts';
 import { unsuspendedPersonCheck } from '../../people/db/people-checks.ts';
 import { readPerson } from '../../people/usecases/read-people.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
 import { activeKeysOf } from '../db/api-keys.ts';
@@ -84,10 +84,7 @@ export function signManifestation(
         found === undefined ? apiErrors.notFound() : apiErrors.personSuspended(),
       ),
       will: manifestationWrite(personId, { ...signed, version: will.version }),
-      copy: eventWrite(deps.newId(), at, {
-        type: 'mail.wanted',
-        mail: { template: 'manifestation_signed', personId },
-      }),
+      copy: mailWrite(deps.newId(), at, { template: 'manifestation_signed', personId }),
       ...auditPerson(deps, {
         at,
         actor,

@@ -11,7 +11,7 @@ import { emailWrites, findPerson, personWrite, type StoredPerson } from '../../p
 import * as peopleErrors from '../../people/errors/people-errors.ts';
 import { accountEndedEvent } from '../../people/usecases/register-person.ts';
 import { alsoRecorded } from '../../platform/db/audit-items.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import { type Actor, system } from '../../platform/domain/audit-entry.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
 import type { StaffDeps } from '../../staff/deps/staff-deps.ts';
@@ -199,10 +199,7 @@ function moved(
     email: orElse(address.email, peopleErrors.emailTaken),
     change: newEmailChangeWrite({ id: changeId, personId, from, to, changedAt: at }),
     signedOut: accountEndedEvent(person, at, deps),
-    keysPublished: eventWrite(deps.newId(), at, {
-      type: 'mail.wanted',
-      mail: { template: 'email_changed', changeId },
-    }),
+    keysPublished: mailWrite(deps.newId(), at, { template: 'email_changed', changeId }),
   };
 }
 
@@ -213,7 +210,7 @@ function notices(
   { newId }: Pick<CoreDeps, 'newId'>,
 ): Writes<never> {
   const mail = { template: 'mailbox_case', caseId, step } as const;
-  return { notification: eventWrite(newId(), at, { type: 'mail.wanted', mail }) };
+  return { notification: mailWrite(newId(), at, mail) };
 }
 
 /** Numbers of cases that were completed, returned to staff, refused automatically, or failed. */

@@ -11,7 +11,7 @@ import { findPerson, findPersonByEmail, personWrite } from '../../people/db/peop
 import { isSameEmail } from '../../people/domain/person.ts';
 import * as peopleErrors from '../../people/errors/people-errors.ts';
 import { accountEndedEvent } from '../../people/usecases/register-person.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
@@ -81,9 +81,10 @@ export function openMailboxCase(
       ...Object.fromEntries(keys.map((key) => [`key ${key.id}`, suspendedKeyWrite(key, caseId)])),
       ...extraWrites,
       signedOut: accountEndedEvent(person, at, deps),
-      notification: eventWrite(deps.newId(), at, {
-        type: 'mail.wanted',
-        mail: { template: 'mailbox_case', caseId, step: 'opened' },
+      notification: mailWrite(deps.newId(), at, {
+        template: 'mailbox_case',
+        caseId,
+        step: 'opened',
       }),
       ...auditPerson(deps, {
         at,

@@ -3,7 +3,7 @@ import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { tooMany } from '../../kernel/usecases/refuse-when-full.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
@@ -77,10 +77,7 @@ export async function mailProofAgain(
     count: orElse(attemptWrite(aDay, caseId, now.getTime()), () =>
       tooMany(windowEndOf(aDay, now.getTime()), now),
     ),
-    mail: eventWrite(deps.newId(), at, {
-      type: 'mail.wanted',
-      mail: { template: 'mailbox_case', caseId, step: 'prove' },
-    }),
+    mail: mailWrite(deps.newId(), at, { template: 'mailbox_case', caseId, step: 'prove' }),
     ...auditPerson(deps, {
       at,
       actor: personActor(staff.personId),

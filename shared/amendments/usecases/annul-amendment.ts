@@ -11,7 +11,7 @@ import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import type { AnnulBody, AnnulmentReport } from '../../registry/contracts/annulment-contract.ts';
@@ -82,9 +82,11 @@ export function annulAmendment(
         readAgain,
       ),
       certificate: orElse(certificate.write, readAgain),
-      notification: eventWrite(deps.newId(), at, {
-        type: 'mail.wanted',
-        mail: { template: 'annulled', of: 'amendment', id: filingId, personId: null },
+      notification: mailWrite(deps.newId(), at, {
+        template: 'annulled',
+        of: 'amendment',
+        id: filingId,
+        personId: null,
       }),
       ...auditAct(deps, {
         at,

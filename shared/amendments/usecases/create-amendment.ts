@@ -8,7 +8,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import { claimOf, lookUpName } from '../../registry/db/names.ts';
@@ -112,9 +112,11 @@ function voidedMail(
 ): Write | undefined {
   if (before === null || before.signature === null || signature !== null) return undefined;
   const { personId } = before.signature;
-  return eventWrite(newId(), updatedAt, {
-    type: 'mail.wanted',
-    mail: { template: 'amendment_unsigned', filingId: id, personId, at: updatedAt },
+  return mailWrite(newId(), updatedAt, {
+    template: 'amendment_unsigned',
+    filingId: id,
+    personId,
+    at: updatedAt,
   });
 }
 

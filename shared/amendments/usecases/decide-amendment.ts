@@ -4,7 +4,7 @@ import { picked } from '../../kernel/domain/fields.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findInvoice, voidedInvoiceWrite } from '../../payments/db/invoices.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import { requireEntity } from '../../registry/db/entities.ts';
@@ -137,10 +137,7 @@ export function rejectUnsubmitted(
       amendment: amendmentWrite(next),
       open: closeAmendmentWrite(next),
       invoice: voidedInvoiceWrite(invoice, at),
-      notification: eventWrite(deps.newId(), at, {
-        type: 'mail.wanted',
-        mail: { template: 'amendment_rejected', filingId },
-      }),
+      notification: mailWrite(deps.newId(), at, { template: 'amendment_rejected', filingId }),
       ...auditAct(deps, {
         at,
         actor,

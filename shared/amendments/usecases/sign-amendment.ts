@@ -9,7 +9,7 @@ import * as apiErrors from '../../kernel/errors/errors.ts';
 import { shownText } from '../../kernel/pages/shown-text.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { unsuspendedPersonCheck } from '../../people/db/people-checks.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import { findRepresentedEntity, type StoredEntity } from '../../registry/db/entities.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
@@ -79,9 +79,10 @@ export function signAmendment(signing: AmendmentSigning, deps: CoreDeps): Promis
     const outcome = await transact(deps.table, {
       amendment: amendmentWrite({ ...decision.next, updatedAt: at }),
       name: proposedNameIsFree(entity, proposedChanges),
-      notification: eventWrite(deps.newId(), at, {
-        type: 'mail.wanted',
-        mail: { template: 'amendment_signed', filingId: amendment.id, signedAt: at },
+      notification: mailWrite(deps.newId(), at, {
+        template: 'amendment_signed',
+        filingId: amendment.id,
+        signedAt: at,
       }),
       signer: orElse(unsuspendedPersonCheck(personId), apiErrors.accountSuspended),
       representing: mustExist(keys.representative(entity.id, personId)),

@@ -2,7 +2,7 @@ import { actorOf, type PersonalCaller } from '../../access/auth/caller.ts';
 import { transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { eventWrite, mailWrite } from '../../platform/db/outbox.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import { filingConditions } from '../../registry/usecases/read-accessible-entity.ts';
@@ -104,14 +104,11 @@ export function submissionWrites(
       amendment: amendmentWrite(next),
       name: proposedNameIsFree(entity, next.proposedChanges),
       submission: submissionEvent(next, submissionId, at),
-      notification: eventWrite(newId(), at, {
-        type: 'mail.wanted',
-        mail: {
-          template: 'amendment_submitted',
-          filingId: next.id,
-          personId: caller.personId,
-          keyId: caller.kind === 'person' ? null : caller.keyId,
-        },
+      notification: mailWrite(newId(), at, {
+        template: 'amendment_submitted',
+        filingId: next.id,
+        personId: caller.personId,
+        keyId: caller.kind === 'person' ? null : caller.keyId,
       }),
     },
   };

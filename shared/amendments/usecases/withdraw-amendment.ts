@@ -5,7 +5,7 @@ import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { closedInvoiceWrite, findInvoice } from '../../payments/db/invoices.ts';
 import { readPaymentProgress } from '../../payments/usecases/payment-subject.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import { filingConditions } from '../../registry/usecases/read-accessible-entity.ts';
 import { withdrawalReason } from '../../reviews/domain/review-steps.ts';
@@ -57,10 +57,7 @@ export function withdrawAmendment(
       notification:
         signature === null
           ? undefined
-          : eventWrite(deps.newId(), at, {
-              type: 'mail.wanted',
-              mail: { template: 'amendment_rejected', filingId: id },
-            }),
+          : mailWrite(deps.newId(), at, { template: 'amendment_rejected', filingId: id }),
       ...filingConditions(entity.id, caller),
       ...auditAct(deps, {
         at,

@@ -15,7 +15,7 @@ import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-w
 import { findInvoice, type StoredInvoice, voidedInvoiceWrite } from '../../payments/db/invoices.ts';
 import { readPaymentProgress } from '../../payments/usecases/payment-subject.ts';
 import { alsoRecorded } from '../../platform/db/audit-items.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import { requireEntity, type StoredEntity } from '../../registry/db/entities.ts';
@@ -238,9 +238,10 @@ export function withdrawDocument(
       }),
       replacement: replacement ? standsCheck(entityId, replacement.sha256) : undefined,
       claim: await releasedClaim(document, deps),
-      notification: eventWrite(deps.newId(), at, {
-        type: 'mail.wanted',
-        mail: { template: 'document_withdrawn', entityId, documentId },
+      notification: mailWrite(deps.newId(), at, {
+        template: 'document_withdrawn',
+        entityId,
+        documentId,
       }),
       ...auditAct(deps, {
         at,

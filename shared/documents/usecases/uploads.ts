@@ -3,7 +3,7 @@ import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import { readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import type { ScannedObject } from '../aws/scan-result.ts';
@@ -162,9 +162,11 @@ async function note({ objectKey, verdict, reason }: ScannedObject, deps: Documen
   const outcome = await transact(deps.table, {
     scan: orElse(uploadScanWrite({ ...scan, status, decidedAt: at }, scan), readAgain),
     ...(status !== 'clean' && {
-      notification: eventWrite(deps.newId(), at, {
-        type: 'mail.wanted',
-        mail: { template: 'upload_not_accepted', objectKey, scanId: id, status },
+      notification: mailWrite(deps.newId(), at, {
+        template: 'upload_not_accepted',
+        objectKey,
+        scanId: id,
+        status,
       }),
       ...auditAct(deps, {
         at,

@@ -1,5 +1,5 @@
 import { transact, type Writes } from '../../kernel/db/transact.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
 import { type PlacedEvent, readBehind } from '../db/feeds.ts';
 import {
@@ -347,10 +347,7 @@ function endpointNotices(
   const at = now.toISOString();
   const { feed, id: endpointId } = endpoint;
   return {
-    mail: eventWrite(deps.newId(), at, {
-      type: 'mail.wanted',
-      mail: { template: 'webhooks_disabled', feed, endpointId, at },
-    }),
+    mail: mailWrite(deps.newId(), at, { template: 'webhooks_disabled', feed, endpointId, at }),
     ...auditOfEndpoint(endpoint, 'webhook_endpoint.disabled', { at, actor: system, reason }, deps),
   };
 }

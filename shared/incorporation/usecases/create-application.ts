@@ -10,7 +10,7 @@ import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.t
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { unerasedPersonCheck } from '../../people/db/people-checks.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import { notSubmitted } from '../../reviews/domain/review-steps.ts';
@@ -166,12 +166,9 @@ async function attempt(
     mail:
       creator.createdWith === 'portal'
         ? undefined
-        : eventWrite(deps.newId(), at, {
-            type: 'mail.wanted',
-            mail: {
-              template: agreement === null ? 'signature_link' : 'agreement_signed',
-              applicationId: id,
-            },
+        : mailWrite(deps.newId(), at, {
+            template: agreement === null ? 'signature_link' : 'agreement_signed',
+            applicationId: id,
           }),
     ...auditAct(deps, {
       at,

@@ -18,7 +18,7 @@ import { type PaymentByVoucher, payByVoucher } from '../../payments/usecases/pay
 import type { Payable, Purchase } from '../../payments/usecases/payable.ts';
 import { paymentSubject } from '../../payments/usecases/payment-subject.ts';
 import { auditRefusal } from '../../platform/db/audit-items.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import { presentApplication } from '../contracts/application.ts';
 import { applicationPath } from '../contracts/portal-application.ts';
 import { findApplication, type StoredApplication } from '../db/applications.ts';
@@ -91,7 +91,7 @@ function ownerIsNotified(
   { newId, now }: Pick<ServiceDeps, 'newId' | 'now'>,
 ): Write {
   const mail = { template: 'agent_payment', applicationId, keyId } as const;
-  return eventWrite(newId(), now().toISOString(), { type: 'mail.wanted', mail });
+  return mailWrite(newId(), now().toISOString(), mail);
 }
 
 function payableApplication(

@@ -4,7 +4,7 @@ import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { unerasedPersonCheck } from '../../people/db/people-checks.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import { lookUpName } from '../../registry/db/names.ts';
@@ -58,9 +58,9 @@ export async function recordApplication(
   const outcome = await transact(deps.table, {
     person: orElse(unerasedPersonCheck(personId), apiErrors.personErased),
     ...newApplicationWrites(application),
-    mail: eventWrite(deps.newId(), at, {
-      type: 'mail.wanted',
-      mail: { template: 'signature_link', applicationId: application.id },
+    mail: mailWrite(deps.newId(), at, {
+      template: 'signature_link',
+      applicationId: application.id,
     }),
     ...auditAct(deps, {
       at,

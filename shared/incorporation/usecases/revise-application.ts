@@ -6,7 +6,7 @@ import { displayName, nameKey } from '../../kernel/domain/legal-entity.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { eventWrite, mailWrite } from '../../platform/db/outbox.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import * as registryErrors from '../../registry/errors/registry-errors.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
@@ -76,10 +76,7 @@ export function reviseApplication(revision: DraftRevision, deps: ServiceDeps): P
       voided:
         application.agreement === null
           ? undefined
-          : eventWrite(deps.newId(), at, {
-              type: 'mail.wanted',
-              mail: { template: 'application_unsigned', applicationId, at },
-            }),
+          : mailWrite(deps.newId(), at, { template: 'application_unsigned', applicationId, at }),
       ...auditAct(deps, {
         at,
         actor: personActor(personId),

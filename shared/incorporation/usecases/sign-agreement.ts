@@ -15,7 +15,7 @@ import * as apiErrors from '../../kernel/errors/errors.ts';
 import { shownText } from '../../kernel/pages/shown-text.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { actingPersonCheck } from '../../people/db/people-checks.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import { type Actor, system } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import { lookUpName } from '../../registry/db/names.ts';
@@ -141,10 +141,7 @@ export function signAgreement(
       ),
       ...applicationWrites(application, decision.next, deps, at),
       signatureLink: usedSignatureLinkWrite(application, at),
-      copy: eventWrite(deps.newId(), at, {
-        type: 'mail.wanted',
-        mail: { template: 'agreement_signed', applicationId: id },
-      }),
+      copy: mailWrite(deps.newId(), at, { template: 'agreement_signed', applicationId: id }),
       ...auditAct(deps, {
         at,
         actor: actorOf(way),

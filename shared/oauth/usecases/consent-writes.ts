@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import {
   consentCheck,
   consentWrite,
@@ -72,10 +72,7 @@ export function connectedEvent(
 ): Write | undefined {
   if (!grown) return undefined;
   const { personId, clientId, id: consentId } = consent;
-  return eventWrite(newId(), at, {
-    type: 'mail.wanted',
-    mail: { template: 'client_connected', personId, clientId, consentId },
-  });
+  return mailWrite(newId(), at, { template: 'client_connected', personId, clientId, consentId });
 }
 
 /**

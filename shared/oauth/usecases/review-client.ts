@@ -3,7 +3,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Decision } from '../../kernel/domain/decision.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
 import type { ClientDecision } from '../contracts/admin-client-decision.ts';
@@ -67,9 +67,11 @@ export function decideOnClient(
     const outcome = await transact(deps.table, {
       client: orElse(changeOwnedWrite(client, changes), readAgain),
       ...leftLogoWrites(client, decided.next),
-      notification: eventWrite(deps.newId(), at, {
-        type: 'mail.wanted',
-        mail: { template: 'client_decided', personId: ownerId, clientId, decision },
+      notification: mailWrite(deps.newId(), at, {
+        template: 'client_decided',
+        personId: ownerId,
+        clientId,
+        decision,
       }),
       ...auditPerson(deps, {
         at,

@@ -6,7 +6,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { accept, type Decision } from '../../kernel/domain/decision.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import type { Actor, AuditEntry } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import { findInvoice, invoiceWrite, pageOfInvoices, type StoredInvoice } from '../db/invoices.ts';
@@ -103,9 +103,9 @@ export function settle<A, R extends string>(
     details: { ...details, ...paid.next.details, invoiceId: invoice.id },
   });
   // The receipt is numbered after the payment: see `shared/payments/db/invoices.ts`.
-  const receipt = eventWrite(`receipt-${invoice.id}`, at, {
-    type: 'mail.wanted',
-    mail: { template: 'receipt', invoiceId: invoice.id },
+  const receipt = mailWrite(`receipt-${invoice.id}`, at, {
+    template: 'receipt',
+    invoiceId: invoice.id,
   });
   const writes = { ...paid.next.writes, invoice: invoiceWrite(settled.next), receipt, ...act };
   return accept({ ...paid.next, writes });

@@ -4,7 +4,7 @@ import type { CorrectionReason } from '../../kernel/domain/annulment.ts';
 import { codeKey } from '../../kernel/domain/code.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { eventWrite, mailWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
 import { newEmailChangeWrite, type StoredEmailChange } from '../db/email-changes.ts';
@@ -146,10 +146,7 @@ function changeOfAddress(
   const id = newId();
   return {
     change: newEmailChangeWrite({ id, ...addresses, changedAt: at }),
-    notification: eventWrite(newId(), at, {
-      type: 'mail.wanted',
-      mail: { template: 'email_changed', changeId: id },
-    }),
+    notification: mailWrite(newId(), at, { template: 'email_changed', changeId: id }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { keys } from '../../kernel/db/keys.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
 import { causingCall } from '../../kernel/runtime/cause.ts';
-import type { OutboxEvent } from '../domain/outbox-event.ts';
+import type { Mail, OutboxEvent } from '../domain/outbox-event.ts';
 import type { ReadableEvent } from './stored-event.ts';
 
 /** How long delivered events are stored, in seconds: one week, so that operators can read them. */
@@ -26,4 +26,9 @@ export function eventWrite(id: string, createdAt: string, event: OutboxEvent): W
   if (event.type !== 'review.wanted' || (event.submissionId ?? id) !== id) return write;
   const dimensions = { Subject: event.subject.type, State: 'submitted' } as const;
   return { ...write, measure: { metric: 'Cases', value: 1, dimensions } };
+}
+
+/** The write that asks for an email. */
+export function mailWrite(id: string, createdAt: string, mail: Mail): Write {
+  return eventWrite(id, createdAt, { type: 'mail.wanted', mail });
 }

@@ -2,7 +2,7 @@ import { transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import { correctionWrite, type StoredCorrection, type StoredEntity } from '../db/entities.ts';
@@ -94,9 +94,11 @@ export async function addRepresentative(
   const at = deps.now().toISOString();
   const outcome = await transact(deps.table, {
     ...representationWrites(entityId, { personId, since: at }),
-    notification: eventWrite(deps.newId(), at, {
-      type: 'mail.wanted',
-      mail: { template: 'representative_added', entityId, personId, at },
+    notification: mailWrite(deps.newId(), at, {
+      template: 'representative_added',
+      entityId,
+      personId,
+      at,
     }),
     ...auditAct(deps, {
       at,
@@ -126,9 +128,11 @@ export async function removeRepresentative(
   const at = deps.now().toISOString();
   const outcome = await transact(deps.table, {
     ...endOfRepresentationWrites(entityId, personId),
-    notification: eventWrite(deps.newId(), at, {
-      type: 'mail.wanted',
-      mail: { template: 'representative_removed', entityId, personId, at },
+    notification: mailWrite(deps.newId(), at, {
+      template: 'representative_removed',
+      entityId,
+      personId,
+      at,
     }),
     ...auditAct(deps, {
       at,

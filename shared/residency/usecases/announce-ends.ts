@@ -11,7 +11,7 @@ import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-w
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
 import type { OutgoingEmail } from '../../mail/usecases/post.ts';
 import { findPerson, StoredResidency } from '../../people/db/people.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { auditAct, auditPerson } from '../../platform/usecases/audit.ts';
@@ -202,7 +202,7 @@ async function write(
   const outcome = await transact(deps.table, {
     notice: orElse(noticeWrite(notice, now), () => 'notified' as const),
     unchanged: orElse(telling.unchanged, readAgain),
-    mail: eventWrite(deps.newId(), now, { type: 'mail.wanted', mail: telling.mail }),
+    mail: mailWrite(deps.newId(), now, telling.mail),
     ...telling.audit(step),
   });
   if (outcome.kind === 'written') return notice;

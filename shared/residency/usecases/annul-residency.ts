@@ -9,7 +9,7 @@ import {
   residencyWrite,
 } from '../../people/db/people.ts';
 import { residentItem } from '../../people/db/residents.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
 import type { AnnulBody, AnnulmentReport } from '../../registry/contracts/annulment-contract.ts';
@@ -66,9 +66,11 @@ export function annulResidency(
       person: personWrite({ ...person, residency: next.last }),
       number: put(residentItem(rpn, 'natural_person', personId, periods)),
       ...Object.fromEntries(changed.map((each) => [each.id, residencyWrite(personId, each)])),
-      notification: eventWrite(deps.newId(), at, {
-        type: 'mail.wanted',
-        mail: { template: 'annulled', of: 'residency', id: residencyId, personId },
+      notification: mailWrite(deps.newId(), at, {
+        template: 'annulled',
+        of: 'residency',
+        id: residencyId,
+        personId,
       }),
       ...auditPerson(deps, {
         at,

@@ -17,7 +17,7 @@ import {
   type StoredPerson,
 } from '../../people/db/people.ts';
 import { isSameEmail } from '../../people/domain/person.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
@@ -227,7 +227,7 @@ export function claimLinkWrites(
   const mail = { template: 'claim_link', applicationId, linkSentAt: at } as const;
   return {
     writes: {
-      claimMail: sent ? eventWrite(newId(), at, { type: 'mail.wanted', mail }) : undefined,
+      claimMail: sent ? mailWrite(newId(), at, mail) : undefined,
       access: newAccessWrite(access),
     },
     access,

@@ -13,7 +13,7 @@ import { readAgain, untilWritten } from '../../kernel/usecases/until-written.ts'
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
 import type { OutgoingEmail } from '../../mail/usecases/post.ts';
 import { findPeople } from '../../people/db/people.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import {
@@ -204,10 +204,7 @@ function ask(entityId: string, now: string, deps: CoreDeps): Promise<Confirmatio
     const outcome = await transact(deps.table, {
       notice: orElse(confirmationNoticeWrite(notice, now), readAgain),
       unchanged: orElse(entityUnchanged(entity), readAgain),
-      mail: eventWrite(deps.newId(), now, {
-        type: 'mail.wanted',
-        mail: { template: 'confirmation_wanted', entityId, year },
-      }),
+      mail: mailWrite(deps.newId(), now, { template: 'confirmation_wanted', entityId, year }),
       ...auditAct(deps, {
         at: now,
         actor: system,

@@ -19,7 +19,7 @@ import { shownText } from '../../kernel/pages/shown-text.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findPerson, readResidencies } from '../../people/db/people.ts';
 import { isActive } from '../../people/domain/residency.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
 import { auditAct, auditPerson } from '../../platform/usecases/audit.ts';
 import {
@@ -218,9 +218,9 @@ export function acceptResidencyAgreement(
     const outcome = await transact(deps.table, {
       application: residencyApplicationWrite(decision.next),
       agreementLink: usedAgreementLinkWrite(application, at),
-      copy: eventWrite(deps.newId(), at, {
-        type: 'mail.wanted',
-        mail: { template: 'residency_agreement_signed', applicationId: application.id },
+      copy: mailWrite(deps.newId(), at, {
+        template: 'residency_agreement_signed',
+        applicationId: application.id,
       }),
       ...auditAct(deps, {
         at,

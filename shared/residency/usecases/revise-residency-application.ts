@@ -6,7 +6,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { isSameEmail } from '../../people/domain/person.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { eventWrite, mailWrite } from '../../platform/db/outbox.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import type { ReviseResidencyApplication } from '../contracts/partner-application.ts';
 import {
@@ -91,18 +91,12 @@ async function attempt(
     // Notifies the signer, who must sign again.
     voided:
       renewed && application.agreement.acceptedAt !== null
-        ? eventWrite(deps.newId(), at, {
-            type: 'mail.wanted',
-            mail: { template: 'residency_agreement_signed', applicationId: id },
-          })
+        ? mailWrite(deps.newId(), at, { template: 'residency_agreement_signed', applicationId: id })
         : undefined,
     // Notifies the account holder who confirmed it. A new address gets the email of a new application instead.
     unconfirmed:
       claim === null && application.holderConfirmation && next.holderConfirmation === null
-        ? eventWrite(deps.newId(), at, {
-            type: 'mail.wanted',
-            mail: { template: 'holder_question', applicationId: id },
-          })
+        ? mailWrite(deps.newId(), at, { template: 'holder_question', applicationId: id })
         : undefined,
     ...auditAct(deps, {
       at,
@@ -175,10 +169,7 @@ export function submitResidencyApplication(
           application: residencyApplicationWrite(next),
           submission: eventWrite(submissionId, at, { type: 'review.wanted', subject }),
           // The email is only sent if an account holder has not confirmed, which is decided at sending.
-          question: eventWrite(deps.newId(), at, {
-            type: 'mail.wanted',
-            mail: { template: 'holder_question', applicationId: id },
-          }),
+          question: mailWrite(deps.newId(), at, { template: 'holder_question', applicationId: id }),
           ...auditAct(deps, {
             at,
             actor: actorOf(caller),

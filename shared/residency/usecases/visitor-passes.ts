@@ -7,7 +7,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { clientNetwork } from '../../kernel/domain/client-network.ts';
 import { refuseWhenFull } from '../../kernel/usecases/refuse-when-full.ts';
 import { checkDateOfBirth } from '../../people/usecases/register-person.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import {
@@ -59,10 +59,7 @@ export async function applyForVisitorPass(
   const outcome = await transact(deps.table, {
     ...writes,
     claim: orElse(writes.claim, () => 'applied_before'),
-    event: eventWrite(deps.newId(), at, {
-      type: 'mail.wanted',
-      mail: { template: 'visitor_pass_received', visitorPassId: id },
-    }),
+    event: mailWrite(deps.newId(), at, { template: 'visitor_pass_received', visitorPassId: id }),
     ...auditAct(deps, {
       at,
       actor: system,

@@ -6,7 +6,7 @@ import { textKey } from '../../kernel/domain/fold-case.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findPerson, findPersonByEmail, type StoredPerson } from '../../people/db/people.ts';
 import { isActive } from '../../people/domain/residency.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { eventWrite, mailWrite } from '../../platform/db/outbox.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { digestWrite, findReviewDigest, waitsSince } from '../db/review-counts.ts';
 import { type CaseFacts, queuedAs } from '../db/review-queue.ts';
@@ -44,10 +44,7 @@ export function createReview(
       received:
         subject.type === 'amendment'
           ? undefined
-          : eventWrite(deps.newId(), at, {
-              type: 'mail.wanted',
-              mail: { template: 'submission_received', reviewId },
-            }),
+          : mailWrite(deps.newId(), at, { template: 'submission_received', reviewId }),
     });
     return outcome.kind === 'written' ? { reviewId } : lostRace;
   });
@@ -89,7 +86,7 @@ async function lookAtDigest({ table, now }: NotifyDeps) {
 
 /** Refused if another run or attempt has notified reviewers since the digest was read. Nothing is left to do then. */
 async function notify(table: Table, digest: Write, at: string, eventId: string, mail: Mail) {
-  await transact(table, { digest, mail: eventWrite(eventId, at, { type: 'mail.wanted', mail }) });
+  await transact(table, { digest, mail: mailWrite(eventId, at, mail) });
 }
 
 /** The owner of a case: a person, or an email address with or without an account. */

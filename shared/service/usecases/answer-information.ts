@@ -13,7 +13,7 @@ import * as apiErrors from '../../kernel/errors/errors.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import { AnswerFields } from '../../reviews/contracts/information-contract.ts';
@@ -110,9 +110,10 @@ async function answer(
     // Refused if the same request was carried out in the meantime. Its answer is then returned.
     effect: note(placeOf(kept)),
     ...conditions,
-    notification: eventWrite(deps.newId(), at, {
-      type: 'mail.wanted',
-      mail: { template: 'information_answered', reviewId, requestId },
+    notification: mailWrite(deps.newId(), at, {
+      template: 'information_answered',
+      reviewId,
+      requestId,
     }),
     ...auditAct(deps, {
       at,

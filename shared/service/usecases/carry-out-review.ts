@@ -10,7 +10,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { auditRefusal } from '../../platform/db/audit-items.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import type { AuditEntry } from '../../platform/domain/audit-entry.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
@@ -99,7 +99,7 @@ async function handBack(
   const { id: reviewId, subject } = review;
   const returned = returnReview(review, sentence);
   if (!returned.ok) throw new Error(`review ${reviewId} can't be returned`);
-  const emailEvent = (mail: Mail) => eventWrite(deps.newId(), by.at, { type: 'mail.wanted', mail });
+  const emailEvent = (mail: Mail) => mailWrite(deps.newId(), by.at, mail);
   const outcome = await transact(deps.table, {
     ...undone,
     ...reviewWrites(returned.next, review),

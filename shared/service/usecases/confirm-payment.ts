@@ -29,7 +29,7 @@ import { settle } from '../../payments/usecases/invoices.ts';
 import { type Bill, readBill } from '../../payments/usecases/payable.ts';
 import type { PaymentSubjects } from '../../payments/usecases/payment-subject.ts';
 import { auditRefusal } from '../../platform/db/audit-items.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
 import { residencyPayment } from '../../residency/usecases/pay-residency.ts';
 
@@ -152,9 +152,9 @@ async function setAside(
     ...newPaymentCaseWrites(difference),
     email:
       session &&
-      eventWrite(`payment-unused-${paymentCaseId(difference)}`, at, {
-        type: 'mail.wanted',
-        mail: { template: 'payment_unused', caseId: paymentCaseId(difference) },
+      mailWrite(`payment-unused-${paymentCaseId(difference)}`, at, {
+        template: 'payment_unused',
+        caseId: paymentCaseId(difference),
       }),
     ...auditRefusal(deps, {
       at,

@@ -1,6 +1,6 @@
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { requireReview } from '../../reviews/db/reviews.ts';
 import type { ReviewState } from '../../reviews/domain/review.ts';
@@ -17,7 +17,7 @@ async function emailOwner(
   deps: CoreDeps,
 ): Promise<void> {
   const id = `${mail.template.replaceAll('_', '-')}-${subject.id}`;
-  const emailWrite = eventWrite(id, deps.now().toISOString(), { type: 'mail.wanted', mail });
+  const emailWrite = mailWrite(id, deps.now().toISOString(), mail);
   // Refused if an earlier attempt, or the last step of another workflow, has written it.
   await transact(deps.table, { notice: emailWrite });
   await unmarkStuck(subject, deps);

@@ -6,7 +6,7 @@ import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace } from '../../kernel/usecases/until-written.ts';
 import type { OutgoingEmail } from '../../mail/usecases/post.ts';
 import { findPerson } from '../../people/db/people.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { residencyEmails } from '../../residency/mail/residency-emails.ts';
@@ -66,9 +66,10 @@ export function requestInformation(
         ...rules.writes(asked.next),
         question: create({ ...keys.reviewQuestion(reviewId, at, id), ...request, by: actor }),
         stillNotOwn,
-        notification: eventWrite(deps.newId(), at, {
-          type: 'mail.wanted',
-          mail: { template: rules.questionMail, reviewId, requestId: id },
+        notification: mailWrite(deps.newId(), at, {
+          template: rules.questionMail,
+          reviewId,
+          requestId: id,
         }),
       },
     };

@@ -11,7 +11,7 @@ import type { StoredPerson } from '../../people/db/people.ts';
 import { activePersonCheck } from '../../people/db/people-checks.ts';
 import { isSameEmail } from '../../people/domain/person.ts';
 import { readPerson } from '../../people/usecases/read-people.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import { listRepresentedEntities } from '../../registry/db/representatives.ts';
@@ -43,7 +43,7 @@ export async function resendMail(
   const { template, ...ids } = found.mail;
   const outcome = await transact(deps.table, {
     event: orElse(
-      eventWrite(eventIdOf(found.key, at), at, { type: 'mail.wanted', mail: found.mail }),
+      mailWrite(eventIdOf(found.key, at), at, found.mail),
       () => 'sent_before' as const,
     ),
     person: orElse(activePersonCheck(personId), () => 'deactivated' as const),

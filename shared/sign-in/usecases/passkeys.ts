@@ -3,7 +3,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { actingEpochCheck } from '../../people/db/people-checks.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
 import { openChallenge } from '../auth/offered-challenge.ts';
@@ -106,9 +106,11 @@ export async function addPasskey(
     voucher: orElse(voucher?.voucher, () => 'unvouched' as const),
     stillStaff: orElse(voucher?.stillStaff, () => 'unvouched' as const),
     person: orElse(actingEpochCheck(person), () => 'deactivated' as const),
-    mail: eventWrite(deps.newId(), at, {
-      type: 'mail.wanted',
-      mail: { template: 'passkey_changed', personId: person.id, change: 'added', at },
+    mail: mailWrite(deps.newId(), at, {
+      template: 'passkey_changed',
+      personId: person.id,
+      change: 'added',
+      at,
     }),
     ...auditPerson(deps, {
       at,
@@ -189,9 +191,11 @@ export function removePasskey(
     const outcome = await transact(deps.table, {
       ...some,
       passkey: removePasskeyWrite(passkey),
-      mail: eventWrite(deps.newId(), at, {
-        type: 'mail.wanted',
-        mail: { template: 'passkey_changed', personId, change: 'removed', at },
+      mail: mailWrite(deps.newId(), at, {
+        template: 'passkey_changed',
+        personId,
+        change: 'removed',
+        at,
       }),
       ...auditPerson(deps, {
         at,

@@ -3,7 +3,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { SealingDeps } from '../../kernel/deps/service.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { eventWrite, mailWrite } from '../../platform/db/outbox.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
 import {
   accountsOf,
@@ -106,7 +106,7 @@ function newBrowserEvent(
   { newId }: Pick<SealingDeps, 'newId'>,
 ): Write {
   const mail = { template: 'browser_signed_in', personId, browser, credentialEpoch, at } as const;
-  return eventWrite(newId(), at, { type: 'mail.wanted', mail });
+  return mailWrite(newId(), at, mail);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { currentEpochCheck } from '../../people/db/people-checks.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
 import { openChallenge } from '../auth/offered-challenge.ts';
 import { personActor } from '../auth/session.ts';
@@ -158,9 +158,11 @@ async function suspend(
     ...some,
     ceremony: orElse(answerCeremonyWrite(reference, at), () => 'over' as const),
     passkey: usePasskeyWrite(passkey, next),
-    mail: eventWrite(deps.newId(), at, {
-      type: 'mail.wanted',
-      mail: { template: 'passkey_changed', personId: person.id, change: 'suspended', at },
+    mail: mailWrite(deps.newId(), at, {
+      template: 'passkey_changed',
+      personId: person.id,
+      change: 'suspended',
+      at,
     }),
     ...auditPerson(deps, {
       at,

@@ -7,7 +7,7 @@ import { clientSite } from '../../kernel/domain/client-network.ts';
 import type { Locale } from '../../kernel/domain/locale.ts';
 import { tooMany } from '../../kernel/usecases/refuse-when-full.ts';
 import { findPersonByEmail } from '../../people/db/people.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import { knownBrowserId } from '../auth/known-browser.ts';
 import {
   challengeReference,
@@ -93,10 +93,7 @@ export async function startSignIn(
     event:
       code === 'none'
         ? undefined
-        : eventWrite(deps.newId(), at, {
-            type: 'mail.wanted',
-            mail: { template: 'sign_in_code', challengeId: reference },
-          }),
+        : mailWrite(deps.newId(), at, { template: 'sign_in_code', challengeId: reference }),
   });
   if (outcome.kind === 'refused') throw outcome.error;
   return challengeId;

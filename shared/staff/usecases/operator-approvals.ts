@@ -9,7 +9,7 @@ import { type ApiError, hasStatus } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { findPerson } from '../../people/db/people.ts';
 import type { AuditWrites } from '../../platform/db/audit-items.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import { type Actor, system } from '../../platform/domain/audit-entry.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
@@ -130,7 +130,7 @@ export async function approve<Deps extends OperatorApprovalDeps>(
   const writes: Writes<Error> = {
     ...closedApprovalWrites(decision.next, closedError, salt),
     ...recorded(approval, 'carried_out', actor, at, deps),
-    told: email ? eventWrite(deps.newId(), at, { type: 'mail.wanted', mail: email }) : undefined,
+    told: email ? mailWrite(deps.newId(), at, email) : undefined,
   };
   return {
     kind: 'approved',

@@ -6,7 +6,7 @@ import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findPerson } from '../../people/db/people.ts';
 import { auditRefusal } from '../../platform/db/audit-items.ts';
-import { eventWrite } from '../../platform/db/outbox.ts';
+import { mailWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
@@ -160,9 +160,11 @@ export function handOutPasskeyCode(
         expiresAt,
       }),
       stillStaff: unchangedStaffCheck(personId, member),
-      mail: eventWrite(deps.newId(), at, {
-        type: 'mail.wanted',
-        mail: { template: 'passkey_changed', personId, change: 'code', at },
+      mail: mailWrite(deps.newId(), at, {
+        template: 'passkey_changed',
+        personId,
+        change: 'code',
+        at,
       }),
       ...auditAct(deps, {
         at,
