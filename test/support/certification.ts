@@ -349,8 +349,6 @@ export function openFapiSuite(world: World) {
   };
 }
 
-export type FapiSuite = ReturnType<typeof openFapiSuite>;
-
 /** An assertion as the fields of a form. */
 export function asserted(client_assertion: string): Fields {
   const client_assertion_type = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';

@@ -8,8 +8,6 @@ import type { World, WorldDeps } from './world.ts';
 
 type Invoke = ReturnType<typeof invokeWith>;
 
-export type CrashingWorkflows = Awaited<ReturnType<typeof startCrashingWorkflows>>;
-
 /**
  * The workflows of a world, without the SDK's own attempts: whatever goes wrong with a call ends its task as
  * a crash would. `around` may look at the calls of tasks, or break them.

@@ -1,6 +1,4 @@
-import type { Item } from '../../shared/kernel/db/table.ts';
 import { causedBy } from '../../shared/kernel/runtime/cause.ts';
-import { parseEvent } from '../../shared/platform/db/stored-event.ts';
 import type { Consumer, Delivery, EventOf } from '../../shared/platform/domain/consumer.ts';
 import type { OutboxEvent } from '../../shared/platform/domain/outbox-event.ts';
 import type { OutboxDeps } from '../../shared/service/deps/outbox.ts';
@@ -40,9 +38,4 @@ export function deliverEvent<Type extends OutboxEvent['type']>(
     await consume(delivery, deps);
     deps.log.info('event', { eventId: id, type: event.type });
   });
-}
-
-/** The same for a stored event. Throws for an item that is not an event. */
-export function deliverItem(item: Item, deps: OutboxDeps): Promise<void> {
-  return deliverEvent(parseEvent(item), deps);
 }

@@ -6,8 +6,6 @@ import type { World } from './world.ts';
 
 const program = fileURLToPath(new URL('doomed-functions.ts', import.meta.url));
 
-export type Killable = Awaited<ReturnType<typeof startKillable>>;
-
 /** The functions of one file on a world's table, in a separate process that can be killed at any moment. */
 export async function startKillable({ table, proxy }: World, entry: string) {
   const child = spawn(process.execPath, ['--no-warnings', program, entry], {

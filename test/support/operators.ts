@@ -43,8 +43,6 @@ export interface Pending {
   } | null;
 }
 
-export type NamedOperator = ReturnType<typeof operatorCalled>;
-
 /** An operator by the name of their IAM user, or a role and the name of its session: `Operators:grace`. */
 export function operatorCalled(world: World, name: string) {
   const authorization = `AWS4-HMAC-SHA256 Credential=local-${name}/20260101/eu-west-1/execute-api/aws4_request, SignedHeaders=host, Signature=00`;
