@@ -183,7 +183,7 @@ export const itemRules: Readonly<Record<string, ItemRule>> = {
   reviewAbout: kept('REVIEW_ABOUT#', '', 'copy', removed()),
   reviewOf: kept('REVIEWS#', 'SUBMISSION#', 'copy', removed(2)),
   // An open case continues; its links are emailed with the next step.
-  // Its places on lists are found from it.
+  // Removed after its places on lists, which are found by it.
   mailboxCase: kept('MAILBOX_CASE#', 'MAILBOX_CASE', 'work', removed(2)),
   mailboxEvidence: kept('MAILBOX_CASE#', 'EVIDENCE#', 'work', removed()),
   operatorApproval: kept('OPERATOR_APPROVAL#', 'OPERATOR_APPROVAL', 'work', nothing),
