@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { CfnRotationSchedule, type ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import { rotationDays } from '../shared/oauth/domain/rotation-days.ts';
+import { rotationDays } from '../shared/oauth/domain/client-metadata.ts';
 import { rotationNeeds } from '../shared/service/routes/background.ts';
 import { credentialCertificates } from './credential-certificates.ts';
 import { kindStatements } from './function-access.ts';

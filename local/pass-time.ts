@@ -1,6 +1,6 @@
 import { listSigningKeys } from '../shared/oauth/db/signing-keys.ts';
 import type { RotationDeps } from '../shared/oauth/deps/oauth-deps.ts';
-import { rotationDays } from '../shared/oauth/domain/rotation-days.ts';
+import { rotationDays } from '../shared/oauth/domain/client-metadata.ts';
 import type { Clock } from './clock.ts';
 import { catchUp } from './on-the-clock.ts';
 import { rotateOnce } from './signing-keys.ts';

@@ -94,6 +94,9 @@ export function mayUse(
 export const tokenAlgorithms = ['RS256', 'ES256', 'PS256'] as const;
 export type TokenAlgorithm = (typeof tokenAlgorithms)[number];
 
+/** How often the keys of these algorithms are rotated, in days. */
+export const rotationDays = 90;
+
 export type OtherAlgorithm = Exclude<TokenAlgorithm, 'RS256'>;
 
 /** Whether it is an algorithm that can sign our tokens. */
