@@ -23,10 +23,8 @@ const StoredFeed = z.object({
 });
 type StoredFeed = z.output<typeof StoredFeed>;
 
-/** An event at its position in a feed. It contains ids only, no personal data. */
-const StoredFeedEvent = z.object({
-  /** The position and the change's id. */
-  id: z.string(),
+/** The fields of an event, with or without a position. */
+export const eventFields = {
   type: z.enum(eventTypes),
   time: z.string(),
   subject: z.string(),
@@ -39,6 +37,13 @@ const StoredFeedEvent = z.object({
   owner: z.object({ kind: z.enum(['person', 'entity', 'integration']), id: z.string() }),
   item: z.object({ pk: z.string(), sk: z.string() }),
   createdViaAPI: z.boolean(),
+};
+
+/** An event at its position in a feed. It contains ids only, no personal data. */
+const StoredFeedEvent = z.object({
+  /** The position and the change's id. */
+  id: z.string(),
+  ...eventFields,
   /**
    * In seconds since 1970: from then on the event is treated as deleted, even if DynamoDB still has
    * it.

@@ -11,10 +11,8 @@ import {
   type StreamItem,
 } from '../../platform/usecases/route-events.ts';
 import { listRepresentatives } from '../../registry/db/representatives.ts';
-import { rejectionReasons } from '../../reviews/domain/rejection-reasons.ts';
-import { appendToFeed, maxEventsPerTransaction } from '../db/feeds.ts';
+import { appendToFeed, eventFields, maxEventsPerTransaction } from '../db/feeds.ts';
 import { type Draft, draftOfChange } from '../domain/draft-of-change.ts';
-import { eventTypes } from '../domain/event-type.ts';
 import type { TableChange } from '../domain/published-changes.ts';
 
 interface JournalDeps extends RoutingDeps {
@@ -194,18 +192,7 @@ const DetourMessage = z.object({
     type: z.literal(recordedLater),
     draft: z.object({
       changeId: z.string(),
-      type: z.enum(eventTypes),
-      time: z.string(),
-      subject: z.string(),
-      data: z.object({
-        id: z.string(),
-        statusId: z.optional(z.string()),
-        version: z.optional(z.int()),
-        rejectedReasonCode: z.optional(z.nullable(z.enum(rejectionReasons))),
-      }),
-      owner: z.object({ kind: z.enum(['person', 'entity', 'integration']), id: z.string() }),
-      item: z.object({ pk: z.string(), sk: z.string() }),
-      createdViaAPI: z.boolean(),
+      ...eventFields,
       isPublic: z.boolean(),
     }),
   }),

@@ -9,11 +9,9 @@ import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
 import { findInvoice } from '../../payments/db/invoices.ts';
 import { StoredPerson } from '../../people/db/people.ts';
-import type { SimilarPerson } from '../../people/domain/same-person.ts';
 import { readAudit } from '../../platform/db/audit-trail.ts';
 import { type Actor, type AuditEntry, sandboxReviewer } from '../../platform/domain/audit-entry.ts';
 import { findEntities } from '../../registry/db/entities.ts';
-import type { SimilarName } from '../../registry/domain/similar-names.ts';
 import type { NameSources } from '../../registry/usecases/find-similar-names.ts';
 import { findResidencyApplications } from '../../residency/db/residency-applications.ts';
 import { applicantName } from '../../residency/domain/residency-application-state.ts';
@@ -36,40 +34,28 @@ import {
 } from '../../staff/usecases/staff-status.ts';
 import type { OtherCase, ShownAct } from '../pages/case-history.ts';
 import type { ShownApprovals } from '../pages/review-approvals.ts';
-import type { ShownQuestion } from '../pages/review-questions.ts';
-import type { ShownSubject } from '../pages/review-subject.ts';
-import type { ShownClaim, ShownNote } from '../pages/review-work.ts';
+import type { ReviewPage } from '../pages/review-pages.ts';
+import type { ShownClaim } from '../pages/review-work.ts';
 import { firstApprovalChecks } from './decide-review.ts';
 import { readReviewed, readSimilarPeople, similarToReviewed } from './reviewed-filings.ts';
 
-/** The information that a reviewer needs to decide. */
-interface ReviewToDecide {
-  readonly review: StoredReview;
-  /** The name of the entity or the applicant. */
-  readonly name: string;
-  readonly subject: ShownSubject;
-  /** Whether it is the reader's own case, which someone else must decide. */
-  readonly own: boolean;
-  /** Whether the reader may act on cases of this type; an auditor may only view. */
-  readonly canAct: boolean;
-  /** The name of the reviewer who decided; null before. */
-  readonly decidedBy: string | null;
-  /** The approvals of a case that two people must approve; null if one is enough and none exists. */
-  readonly approvals: ShownApprovals | null;
-  readonly claim: ShownClaim | null;
-  /** Oldest first. */
-  readonly notes: readonly ShownNote[];
-  /** Oldest first. */
-  readonly questions: readonly ShownQuestion[];
-  /** Oldest first. */
-  readonly acts: readonly ShownAct[];
-  /** Newest first. */
-  readonly others: readonly OtherCase[];
-  /** Names similar to the proposed one, closest first; null if they could not be read. */
-  readonly similar: readonly SimilarName[] | null;
-  /** People with a permit number who may be the same person as the applicant, if an approval issues one. */
-  readonly similarPeople: readonly SimilarPerson[];
-}
+/** What a page of a case shows of what is stored. Notes, questions and acts are oldest first, other cases newest first. */
+type ReviewToDecide = Pick<
+  ReviewPage,
+  | 'name'
+  | 'subject'
+  | 'own'
+  | 'canAct'
+  | 'decidedBy'
+  | 'approvals'
+  | 'claim'
+  | 'notes'
+  | 'questions'
+  | 'acts'
+  | 'others'
+  | 'similar'
+  | 'similarPeople'
+> & { readonly review: StoredReview };
 
 /** The staff member, and their earlier view of the case if one is recorded. */
 interface CaseReader {
