@@ -97,7 +97,7 @@ export const portalKeyPagesTexts: typeof en.portalKeyPagesTexts = {
   approval: 'Su aprobación',
   approvalChoice: 'Pedirme aprobación antes de que esta clave pague o presente algo',
   approvalHint:
-    'Usted recibe un correo y aprueba o rechaza en su cuenta en un plazo de siete días.',
+    'Le enviamos un correo. Usted tiene siete días para aprobar o rechazar en su cuenta.',
   bounds: 'Límites de la clave de agente (opcional)',
   boundsHint:
     'Cada día termina a medianoche UTC. Un campo que usted deja vacío no pone ningún límite.',

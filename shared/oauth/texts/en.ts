@@ -58,7 +58,7 @@ export const clientEmailTexts = {
 export const clientTexts = {
   title: 'Applications for sign-in',
   kicker: 'Developer settings',
-  lead: 'Your applications that let people sign in with their registry account and share the data they allow.',
+  lead: 'Register applications that let people sign in with their registry account and share the data they allow.',
   guide: 'How an application signs people in',
   add: 'Register an application',
   none: 'You have no applications.',

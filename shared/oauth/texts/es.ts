@@ -50,7 +50,7 @@ export const clientEmailTexts: typeof en.clientEmailTexts = {
 export const clientTexts: typeof en.clientTexts = {
   title: 'Aplicaciones para iniciar sesión',
   kicker: 'Para desarrolladores',
-  lead: 'Sus aplicaciones con las que las personas inician sesión con su cuenta del registro y comparten los datos que permiten.',
+  lead: 'Registre aplicaciones en las que las personas inician sesión con su cuenta del registro y comparten los datos que permiten.',
   guide: 'Cómo inicia sesión una aplicación',
   add: 'Registrar una aplicación',
   none: 'No tiene aplicaciones.',

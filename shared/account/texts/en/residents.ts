@@ -317,7 +317,7 @@ export const myDataPageTexts = {
 
 export const ownProofsPageTexts = {
   title: 'Proofs',
-  lead: 'Show someone your registered details. Choose what they can see and let them scan the code. They see only that, with the current details. Activity shows you when they looked.',
+  lead: 'Show someone your registered details. Choose what they can see and let them scan the code. They see only what you chose, as it is registered now. Activity shows you when they looked.',
   make: 'Make a proof',
   shows: 'What the proof shows',
   lasts: 'Valid for',

@@ -308,7 +308,7 @@ export const myDataPageTexts: typeof en.myDataPageTexts = {
 
 export const ownProofsPageTexts: typeof en.ownProofsPageTexts = {
   title: 'Comprobantes',
-  lead: 'Muestre a alguien sus datos registrados. Elija lo que puede ver y deje que escanee el código. Verá solo eso, con los datos actuales. En Actividad usted verá cuándo lo miró.',
+  lead: 'Muestre a alguien sus datos registrados. Elija lo que puede ver y deje que escanee el código. Verá solo lo que usted eligió, como está registrado ahora. En Actividad usted verá cuándo lo miró.',
   make: 'Crear un comprobante',
   shows: 'Qué muestra el comprobante',
   lasts: 'Válido durante',
