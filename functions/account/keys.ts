@@ -3,13 +3,18 @@ import { presentKey } from '../../shared/access/contracts/admin-keys-contract.ts
 import { presentKeyApproval } from '../../shared/access/contracts/key-approval-contract.ts';
 import { keyNeedsApproval } from '../../shared/access/errors/access-errors.ts';
 import { changeKeyBounds } from '../../shared/access/usecases/issue-key.ts';
-import { readKeyApproval } from '../../shared/access/usecases/key-approvals.ts';
+import { readKeyApproval, readKeyApprovals } from '../../shared/access/usecases/key-approvals.ts';
 import { readOwnKeys } from '../../shared/access/usecases/read-keys.ts';
 import { listActivity } from '../../shared/account/routes/activity-routes.ts';
 import { readActivity } from '../../shared/account/usecases/read-activity.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
-import { changeKey, getApproval, listKeys } from '../../shared/reference/routes/meta.ts';
+import {
+  changeKey,
+  getApproval,
+  listApprovals,
+  listKeys,
+} from '../../shared/reference/routes/meta.ts';
 import { keptAnswers } from '../../shared/web/http/idempotency.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 
@@ -27,6 +32,13 @@ export const rows: readonly Operation<ServiceDeps>[] = [
       return { data: presentKey(await changeKeyBounds(change, actorOf(caller), deps)) };
     },
     keptAnswers(),
+  ),
+  operation(listApprovals, async ({ query, caller }, deps: ServiceDeps) =>
+    presentPage(
+      await readKeyApprovals(caller, query, deps),
+      query.limit,
+      (approval) => presentKeyApproval(approval, deps).data,
+    ),
   ),
   operation(getApproval, async ({ params, caller }, deps: ServiceDeps) =>
     presentKeyApproval(await readKeyApproval(params.id, caller, deps), deps),

@@ -17,9 +17,11 @@ import { justBefore } from '../support/just-before.ts';
 import { shownText, signedIn, type Visitor } from '../support/portal.ts';
 import { anEntity, aResident, created, type Person } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
+import { useWebhooks } from '../support/webhooks.ts';
 import type { Answer } from '../support/world.ts';
 
 const world = await useWorld();
+const hooks = await useWebhooks(world);
 const day = 86_400_000;
 const portalCall = { requestId: 'r', clientAddress: '127.0.0.1' };
 let ada: Person;
@@ -452,6 +454,65 @@ describe('an approval', () => {
     expect(await stateOf(approval.id, ada.standardKey)).toMatchObject({ state: 'pending' });
     const foreign = await signedIn(world, grace.email);
     expect((await foreign.open(pathOf(approval))).status).toBe(404);
+  });
+
+  it('is in the list of the key that asked, of its successor and of the owner’s Standard Keys, newest first', async () => {
+    const { agent, approval } = await asked();
+    world.clock.now += 1_000;
+    const { agent: other, approval: second } = await asked();
+    world.clock.now += 1_000;
+    const draft = await aDraft(world, agent.key);
+    const third = askedIn(await pay(world, draft, await aVoucher(world)));
+    await decide(third, 'decline');
+    const list = async (key: string, query = '') => {
+      const { body } = await world.call('GET', `/api/v1/approvals${query}`, { key });
+      return body as { data: Approval[]; pagination: { nextCursor: string | null } };
+    };
+    const idsOf = async (key: string) => (await list(key)).data.map(({ id }) => id);
+    expect(await idsOf(agent.key)).toEqual([third.id, approval.id]);
+    expect(await idsOf(other.key)).toEqual([second.id]);
+    expect(await idsOf(ada.standardKey)).toEqual([third.id, second.id, approval.id]);
+    expect(await idsOf((await aResident(world)).standardKey)).toEqual([]);
+    expect((await list(agent.key)).data).toMatchObject([
+      { status: 'declined', nextSteps: { approvalUrl: null } },
+      { status: 'pending', nextSteps: approval.nextSteps },
+    ]);
+    const { data, pagination } = await list(agent.key, '?limit=1');
+    const rest = await list(agent.key, `?limit=1&cursor=${pagination.nextCursor}`);
+    expect([...data, ...rest.data].map(({ id }) => id)).toEqual([third.id, approval.id]);
+    expect(rest.pagination.nextCursor).toBeNull();
+    const rotation = `/portal/developer/keys/${agent.id}/rotate`;
+    await browser.open(rotation);
+    const [key = ''] = /ak-[0-9A-Za-z]{49}/.exec((await browser.send(rotation, {})).text) ?? [];
+    expect(await idsOf(key)).toEqual([third.id, approval.id]);
+    world.clock.now += 7 * day;
+    expect((await list(key)).data.map(({ status }) => status)).toEqual(['declined', 'expired']);
+  });
+
+  it('is reported in the feeds and webhooks of the key that asked and of the owner, once it is decided', async () => {
+    const { agent, approval } = await asked();
+    const other = await aKey();
+    const endpoints = [await hooks.endpoint(agent.key), await hooks.endpoint(other.key)];
+    await hooks.settle();
+    const decided = async (key: string) => {
+      const events = await hooks.journal.told(key);
+      return events.filter(({ type }) => type === 'approval.decided');
+    };
+    expect(await decided(agent.key)).toEqual([]);
+    hooks.received.length = 0;
+    await decide(approval);
+    await hooks.settle();
+    const event = {
+      type: 'approval.decided',
+      subject: `approvals/${approval.id}`,
+      data: { id: approval.id },
+    };
+    expect(await decided(agent.key)).toMatchObject([event]);
+    expect(await decided(ada.standardKey)).toMatchObject([event]);
+    expect(await decided(other.key)).toEqual([]);
+    expect(await decided((await aResident(world)).standardKey)).toEqual([]);
+    const sent = hooks.received.filter(({ body }) => body.includes('approval.decided'));
+    expect(sent.map(({ path }) => path)).toEqual([endpoints[0]?.path]);
   });
 
   it('has the effect of the call under its Idempotency-Key', async () => {

@@ -141,6 +141,7 @@ describe.each<Revision>(['2025-11-25', '2026-07-28'])('the official client with 
       'getInvoice',
       'getRateLimit',
       'listActivity',
+      'listApprovals',
       'listFees',
       'listLegalEntityChanges',
       'searchLegalEntities',

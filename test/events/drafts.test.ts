@@ -144,6 +144,7 @@ describe('the event about another item', () => {
   const consent = keys.consent(owner, 'harbour-app');
   const allowed = { id, scopes: ['openid'], legalEntityIds: [], credentialEpoch: 0 };
   const key = keys.ownedKey(`PERSON#${owner}`, at, id);
+  const asked = keys.keyApproval(owner, id);
   const person = keys.person(owner);
   const ada = { id: owner, givenName: 'Ada', version: 1, activeKeys: 0 };
 
@@ -173,6 +174,18 @@ describe('the event about another item', () => {
     ['key.made', key, undefined, { id, revokedAt: null }],
     ['key.revoked', key, { id, revokedAt: null }, { id, revokedAt: at }],
     [null, key, { id, revokedAt: at }, { id, revokedAt: at, ttl: 1 }],
+    ...(['carried_out', 'failed', 'declined'] as const).map(
+      (status): [string, { pk: string; sk: string }, ItemImage, ItemImage] => [
+        'approval.decided',
+        asked,
+        { id, status: 'pending' },
+        { id, status },
+      ],
+    ),
+    [null, asked, undefined, { id, status: 'pending' }],
+    [null, asked, { id, status: 'carried_out' }, { id, status: 'carried_out', error: {} }],
+    [null, asked, { id, status: 'pending' }, undefined],
+    [null, keys.askedCall(owner, id), { id }, undefined],
     ['person.changed', person, ada, { ...ada, givenName: 'Augusta' }],
     ['id_verification.changed', person, ada, { ...ada, identityVerification: { id } }],
     [null, person, ada, { ...ada, version: 2, activeKeys: 1 }],

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { allKeysOf, findKey, keyWrites } from '../../shared/access/db/api-keys.ts';
+import {
+  newKeyApprovalWrites,
+  type StoredKeyApproval,
+} from '../../shared/access/db/key-approvals.ts';
 import { integrationItem, StoredIntegration } from '../../shared/access/db/partner-integrations.ts';
+import { keyApprovalId } from '../../shared/access/domain/key-approval.ts';
 import {
   newMailboxCaseWrites,
   type StoredMailboxCase,
@@ -356,6 +361,40 @@ const lists: Readonly<Record<string, List>> = {
       const { id, standardKey } = await aResident(world);
       await manyKeys(partitions.person(id));
       return { path: '/api/v1/keys', key: standardKey };
+    },
+  },
+  listApprovals: {
+    fill: async () => {
+      const { id: personId, standardKey } = await aResident(world);
+      const items = each(some, (place) => {
+        const id = keyApprovalId(randomUUID(), new Date(at(place)));
+        const asked = {
+          id,
+          personId,
+          keyId: 'k',
+          operation: 'payLegalEntityApplicationWithVoucher',
+        };
+        const approval: StoredKeyApproval = {
+          ...asked,
+          counterId: 'k',
+          subject: { type: 'legal_entity_application', id },
+          legalEntityId: null,
+          resource: `/api/v1/legal_entity_applications/${id}`,
+          amountCents: 1,
+          currency: 'USD',
+          status: 'pending',
+          askedAt: at(place),
+          expiresAt: late,
+          decidedAt: null,
+          attemptId: null,
+          error: null,
+          version: 1,
+        };
+        const call = { params: {}, body: null, effectScope: null, about: '', basis: '' };
+        return itemsOf(newKeyApprovalWrites(approval, { ...asked, ...call, expiresAt: late }));
+      });
+      await seed(world.table, items.flat());
+      return { path: '/api/v1/approvals', key: standardKey };
     },
   },
   adminListPartnerKeys: {

@@ -383,6 +383,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List approvals
+         * @description Lists the calls that got 202. An Agent Key gets its own, a Standard Key those of every key. Newest first.
+         *
+         *     Accepts any Agent Key, whatever its scopes.
+         */
+        get: operations["listApprovals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/approvals/{id}": {
         parameters: {
             query?: never;
@@ -3863,14 +3885,11 @@ export interface components {
              */
             nextCursor: string | null;
         };
-        KeyApprovalAnswer: {
+        KeyApprovalPage: {
             /** @description The requested resource, or the entries of a list. */
-            data: components["schemas"]["KeyApproval"];
-            /**
-             * @description What happens next, in words.
-             * @example Nothing was paid or submitted yet. The owner of the key must approve it at nextSteps.approvalUrl.
-             */
-            message: string;
+            data: components["schemas"]["KeyApproval"][];
+            /** @description How to get the next page. */
+            pagination: components["schemas"]["Pagination"];
         };
         KeyApproval: {
             /**
@@ -3946,8 +3965,17 @@ export interface components {
         };
         /** @enum {string} */
         KeyApprovalStatus: "pending" | "carried_out" | "failed" | "declined" | "expired";
+        KeyApprovalAnswer: {
+            /** @description The requested resource, or the entries of a list. */
+            data: components["schemas"]["KeyApproval"];
+            /**
+             * @description What happens next, in words.
+             * @example Nothing was paid or submitted yet. The owner of the key must approve it at nextSteps.approvalUrl.
+             */
+            message: string;
+        };
         /** @enum {string} */
-        EventType: "legal_entity_application.created" | "legal_entity_application.updated" | "legal_entity_application.signed" | "legal_entity_application.paid" | "legal_entity_application.submitted" | "legal_entity_application.information_requested" | "legal_entity_application.information_answered" | "legal_entity_application.approved" | "legal_entity_application.rejected" | "amendment.created" | "amendment.updated" | "amendment.signed" | "amendment.invoiced" | "amendment.paid" | "amendment.submitted" | "amendment.information_requested" | "amendment.information_answered" | "amendment.approved" | "amendment.rejected" | "amendment.annulled" | "certificate_request.created" | "certificate_request.updated" | "certificate_request.paid" | "certificate_request.referred" | "certificate_request.information_requested" | "certificate_request.information_answered" | "certificate_request.approved" | "certificate_request.issued" | "certificate_request.rejected" | "certificate_request.cancelled" | "residency_application.created" | "residency_application.updated" | "residency_application.signed" | "residency_application.verified" | "residency_application.paid" | "residency_application.submitted" | "residency_application.information_requested" | "residency_application.information_answered" | "residency_application.approved" | "residency_application.rejected" | "legal_entity.registered" | "legal_entity.changed" | "legal_entity.dissolved" | "legal_entity.annulled" | "legal_entity.representative_added" | "legal_entity.representative_removed" | "legal_entity_document.issued" | "legal_entity_document.withdrawn" | "residency.granted" | "residency.renewed" | "residency.changed" | "residency.expiring" | "residency.ended" | "residency.annulled" | "person_document.issued" | "person.changed" | "id_verification.changed" | "consent.given" | "consent.changed" | "consent.ended" | "key.made" | "key.revoked";
+        EventType: "legal_entity_application.created" | "legal_entity_application.updated" | "legal_entity_application.signed" | "legal_entity_application.paid" | "legal_entity_application.submitted" | "legal_entity_application.information_requested" | "legal_entity_application.information_answered" | "legal_entity_application.approved" | "legal_entity_application.rejected" | "amendment.created" | "amendment.updated" | "amendment.signed" | "amendment.invoiced" | "amendment.paid" | "amendment.submitted" | "amendment.information_requested" | "amendment.information_answered" | "amendment.approved" | "amendment.rejected" | "amendment.annulled" | "certificate_request.created" | "certificate_request.updated" | "certificate_request.paid" | "certificate_request.referred" | "certificate_request.information_requested" | "certificate_request.information_answered" | "certificate_request.approved" | "certificate_request.issued" | "certificate_request.rejected" | "certificate_request.cancelled" | "residency_application.created" | "residency_application.updated" | "residency_application.signed" | "residency_application.verified" | "residency_application.paid" | "residency_application.submitted" | "residency_application.information_requested" | "residency_application.information_answered" | "residency_application.approved" | "residency_application.rejected" | "legal_entity.registered" | "legal_entity.changed" | "legal_entity.dissolved" | "legal_entity.annulled" | "legal_entity.representative_added" | "legal_entity.representative_removed" | "legal_entity_document.issued" | "legal_entity_document.withdrawn" | "residency.granted" | "residency.renewed" | "residency.changed" | "residency.expiring" | "residency.ended" | "residency.annulled" | "person_document.issued" | "person.changed" | "id_verification.changed" | "consent.given" | "consent.changed" | "consent.ended" | "key.made" | "key.revoked" | "approval.decided";
         EventFeed: {
             /** @description The events, oldest first. */
             data: components["schemas"]["Event"][];
@@ -4798,7 +4826,7 @@ export interface components {
              */
             requestId: string;
             /**
-             * @description Your answer, up to 2,000 characters. Must not contain control characters or invisible ones.
+             * @description Your answer. Must not contain control characters or invisible ones.
              * @example The office has moved; the lease is attached to the filing.
              */
             answer: string;
@@ -4816,7 +4844,7 @@ export interface components {
              */
             requestId: string;
             /**
-             * @description Your answer, up to 2,000 characters. Must not contain control characters or invisible ones.
+             * @description Your answer. Must not contain control characters or invisible ones.
              * @example The office has moved; the lease is attached to the filing.
              */
             answer: string;
@@ -9776,6 +9804,93 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            /** @description Service Unavailable. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    listApprovals: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The maximum number of entries on a page.
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description `nextCursor` of the previous page. Leave it out for the first page.
+                 * @example QVVESVQjMDE5NGI1
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "5b0c3a7e-9a41-4f57-8a53-0c7b1f2e9d64",
+                     *           "status": "pending",
+                     *           "amountCents": 30000,
+                     *           "currency": "USD",
+                     *           "askedAt": "2026-01-16T09:30:00.000Z",
+                     *           "expiresAt": "2026-01-23T09:30:00.000Z",
+                     *           "decidedAt": null,
+                     *           "error": null,
+                     *           "resourceUrl": "https://registry.example/api/v1/legal_entity_applications/2f9c1f7e-4a38-4a87-9f61-0f5f7f8b3c11",
+                     *           "nextSteps": {
+                     *             "approvalUrl": "https://registry.example/portal/applications/approvals/5b0c3a7e-9a41-4f57-8a53-0c7b1f2e9d64",
+                     *             "pollAfterSeconds": 30
+                     *           }
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KeyApprovalPage"];
+                };
+            };
+            /** @description Nothing has changed. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

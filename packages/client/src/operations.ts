@@ -58,6 +58,7 @@ export const operationTable = {
   introspectToken: ['POST', '/api/oauth/introspect', { body: 'form', reads: true }],
   issueToken: ['POST', '/api/oauth/token', { body: 'form' }],
   listActivity: ['GET', '/api/v1/activity', {}],
+  listApprovals: ['GET', '/api/v1/approvals', {}],
   listCertificateRequests: ['GET', '/api/v1/legal_entities/{id}/certificate_requests', {}],
   listConsentedLegalEntities: ['GET', '/api/v1/me/legal-entities', {}],
   listConsentedLegalEntityDocuments: ['GET', '/api/v1/me/legal-entities/{id}/documents', {}],

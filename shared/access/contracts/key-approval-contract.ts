@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PageOf } from '../../kernel/contracts/pagination.ts';
 import { presented } from '../../kernel/contracts/presented.ts';
 import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import {
@@ -28,6 +29,7 @@ export const KeyApproval = z.object({
 });
 
 export const KeyApprovalAnswer = z.object({ data: KeyApproval, message: z.string() });
+export const KeyApprovalPage = PageOf(KeyApproval);
 
 const messages: Readonly<Record<KeyApprovalStatus, string>> = {
   pending:

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
-import { readAll } from '../../kernel/db/page.ts';
+import { type Page, type PageBounds, readAll, readPage } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, orElse, replace, type Write, type Writes } from '../../kernel/db/transact.ts';
@@ -80,6 +80,21 @@ export async function findKeyApproval(
   ]);
   const approval = parseFound(StoredKeyApproval, item);
   return approval && { approval, call: parseFound(StoredAskedCall, call) };
+}
+
+/** A page of the person's approvals, or of those that one chain of keys asked for; newest first. */
+export async function listKeyApprovals(
+  table: Table,
+  { personId, counterId }: { readonly personId: string; readonly counterId?: string | undefined },
+  bounds: Pick<PageBounds, 'limit' | 'after'>,
+): Promise<Page<StoredKeyApproval>> {
+  const isOfChain = (item: Item) => item['counterId'] === counterId;
+  const { items, next } = await readPage(
+    table,
+    { value: keys.keyApproval(personId, '').pk, prefix: keys.keyApproval('', '').sk },
+    { ...bounds, ...(counterId !== undefined && { keep: isOfChain }) },
+  );
+  return { items: items.map((item) => parseStored(StoredKeyApproval, item)), next };
 }
 
 /**

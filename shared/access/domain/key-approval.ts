@@ -61,6 +61,15 @@ export function decideKeyApproval<A extends Approvable<KeyApprovalStatus>>(
   return step.ok && basis !== undefined && basis.asked !== basis.now ? refuse('outdated') : step;
 }
 
+/**
+ * The id of a new approval: the time of the request comes first, as in a version 7 UUID, so approvals
+ * are listed in their order.
+ */
+export function keyApprovalId(uuid: string, now: Date): string {
+  const time = now.getTime().toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${uuid.slice(15)}`;
+}
+
 /** The status at an instant: a pending approval whose deadline has passed is expired. */
 export function shownStatus(
   { status, expiresAt }: Pick<Approvable<KeyApprovalStatus>, 'status' | 'expiresAt'>,

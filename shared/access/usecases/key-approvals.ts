@@ -1,6 +1,8 @@
+import type { CursorPage } from '../../kernel/contracts/pagination.ts';
 import { attemptWrite, windowEndOf } from '../../kernel/db/attempt-counters.ts';
 import { digestOf, type Effect } from '../../kernel/db/effects.ts';
 import { partitions } from '../../kernel/db/keys.ts';
+import type { Page } from '../../kernel/db/page.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
 import type { Item } from '../../kernel/db/table.ts';
 import { orElse, tableWith, transact, type Writes } from '../../kernel/db/transact.ts';
@@ -19,6 +21,7 @@ import {
   closedKeyApprovalWrites,
   findKeyApproval,
   listAskedCalls,
+  listKeyApprovals,
   newKeyApprovalWrites,
   openKeyCheck,
   type StoredAskedCall,
@@ -28,6 +31,7 @@ import {
   asksPerDay,
   decideKeyApproval,
   type KeyApprovalStatus,
+  keyApprovalId,
   keyApprovalLifetime,
 } from '../domain/key-approval.ts';
 import { keyState } from '../domain/key-bounds.ts';
@@ -79,7 +83,7 @@ export async function askOwner(
   );
   const before = same && (await findKeyApproval(deps.table, personId, same.id));
   if (before?.approval.status === 'pending') return before.approval;
-  const id = deps.newId();
+  const id = keyApprovalId(deps.newId(), now);
   const expiresAt = new Date(now.getTime() + keyApprovalLifetime).toISOString();
   const { about, subject, legalEntityId, amountCents, currency, resource } = facts;
   const approval: StoredKeyApproval = {
@@ -138,7 +142,20 @@ export async function readKeyApproval(
   return approval;
 }
 
-/** The same for the owner. */
+/**
+ * A page of the approvals that the caller's key asked for, or for a Standard Key any key of its
+ * owner; newest first.
+ */
+export function readKeyApprovals(
+  { kind, personId, keyId, counterId = keyId }: PersonalKeyCaller,
+  { limit, cursor }: CursorPage,
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<Page<StoredKeyApproval>> {
+  const chosen = { personId, ...(kind === 'agent' && { counterId }) };
+  return listKeyApprovals(table, chosen, { limit, after: cursor });
+}
+
+/** An approval, for the owner of the key. Error: 404 `approval.not_found`. */
 export async function readOwnApproval(
   id: string,
   personId: string,

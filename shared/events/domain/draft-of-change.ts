@@ -180,6 +180,18 @@ const journalRules: readonly Rule[] = [
   },
   { pk: 'PERSON#', sk: 'APIKEY#', toEvent: keyEvent(ofPerson) },
   { pk: 'INTEGRATION#', sk: 'APIKEY#', toEvent: keyEvent(integration) },
+  {
+    pk: 'KEY_APPROVALS#',
+    sk: 'APPROVAL#',
+    toEvent: ({ before, after }, item, ownerId) =>
+      before?.['status'] === 'pending' && after?.['status'] !== 'pending'
+        ? {
+            type: 'approval.decided',
+            owner: ofPerson(ownerId),
+            subject: `approvals/${textOf(item, 'id')}`,
+          }
+        : null,
+  },
 ];
 
 /** The reported change; null: not reported. */

@@ -69,6 +69,7 @@ const happenings = {
   id_verification: ['changed'],
   consent: ['given', 'changed', 'ended'],
   key: ['made', 'revoked'],
+  approval: ['decided'],
 } as const;
 
 /** Kinds of resources that events report. */
@@ -132,9 +133,9 @@ export const statusHappenings: {
   },
 };
 
-/** The scope needed to read each kind. Null: it can't be read. `any`: every scope. */
+/** The scope needed to read each kind. Null: it can't be read. `any`: no particular scope. */
 interface Scopes {
-  readonly agent: AgentScope | null;
+  readonly agent: AgentScope | 'any' | null;
   readonly partner: PartnerScope | 'any' | null;
   readonly oauth: OAuthScope | null;
 }
@@ -181,4 +182,6 @@ export const scopesOfKind: Readonly<Record<SubjectKind, Scopes>> = {
   consent: { agent: null, partner: null, oauth: null },
   // Keys of the integration itself, like a person's own keys.
   key: { agent: null, partner: 'any', oauth: null },
+  // An Agent Key gets only what it asked for itself.
+  approval: { agent: 'any', partner: null, oauth: null },
 };

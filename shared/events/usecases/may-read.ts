@@ -2,7 +2,7 @@ import type { Caller, OAuthCaller, PartnerKeyCaller } from '../../access/auth/ca
 import { activeKeysOf, type OwnedKey } from '../../access/db/api-keys.ts';
 import { findIntegration } from '../../access/db/partner-integrations.ts';
 import { keyState, reachesEntity } from '../../access/domain/key-bounds.ts';
-import { feeds, partitions } from '../../kernel/db/keys.ts';
+import { feeds, keys, partitions } from '../../kernel/db/keys.ts';
 import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { findPerson } from '../../people/db/people.ts';
 import { findRepresentedEntities } from '../../registry/db/entities.ts';
@@ -17,7 +17,7 @@ import { kindOfType, type SubjectKind, scopesOfKind } from '../domain/event-type
 type FeedCaller =
   | Pick<
       Extract<Caller, { readonly kind: 'standard' | 'agent' }>,
-      'kind' | 'personId' | 'scopes' | 'bounds'
+      'kind' | 'personId' | 'keyId' | 'counterId' | 'scopes' | 'bounds'
     >
   | Pick<PartnerKeyCaller, 'kind' | 'integrationId' | 'scopes'>
   | Pick<OAuthCaller, 'kind' | 'personId' | 'scopes' | 'legalEntityIds'>;
@@ -37,15 +37,15 @@ const withoutResource: ReadonlySet<SubjectKind> = new Set(['consent', 'key']);
 
 /**
  * The events whose resources the caller can currently read: it has the scope, the resource exists,
- * its owner represents the entity, an Agent Key sees what was created through the API, a token sees
- * the entities shared with its client. One round trip.
+ * its owner represents the entity, an Agent Key sees what was created through the API and the
+ * approvals that it asked for, a token sees the entities shared with its client. One round trip.
  */
 export function mayRead(caller: FeedCaller, table: Table) {
   return async <Event extends SeenEvent>(events: readonly Event[]): Promise<readonly Event[]> => {
     const allowed = events.filter(({ type }) => hasScope(caller, kindOfType(type)));
     const [entities, filings] = await Promise.all([
       readableEntities(caller, allowed, table),
-      existing(allowed, table),
+      existing(caller, allowed, table),
     ]);
     return allowed.filter((event) => {
       const { owner, item, createdViaAPI, type } = event;
@@ -80,8 +80,12 @@ async function readableEntities(
   return new Set(found.filter((entity) => reachesEntity(caller, entity)).map(({ id }) => id));
 }
 
-/** The resources that still exist. */
-async function existing(events: readonly SeenEvent[], table: Table): Promise<ReadonlySet<string>> {
+/** The resources that still exist, and that the caller may see. */
+async function existing(
+  caller: FeedCaller,
+  events: readonly SeenEvent[],
+  table: Table,
+): Promise<ReadonlySet<string>> {
   const requested = new Map(
     events
       .filter(({ type }) => !withoutResource.has(kindOfType(type)))
@@ -92,7 +96,7 @@ async function existing(events: readonly SeenEvent[], table: Table): Promise<Rea
   // The maximum number of keys of a BatchGetItem.
   for (let first = 0; first < all.length; first += 100) {
     for (const item of await getItems(table, all.slice(first, first + 100))) {
-      if (item !== undefined && isShown(item))
+      if (item !== undefined && isShown(item) && isOwnApproval(caller, item))
         found.add(place({ pk: String(item['pk']), sk: String(item['sk']) }));
     }
   }
@@ -102,6 +106,12 @@ async function existing(events: readonly SeenEvent[], table: Table): Promise<Rea
 /** For resources that can be hidden, such as documents. */
 function isShown({ visibility = 'visible' }: Item): boolean {
   return visibility === 'visible';
+}
+
+/** False for an approval that another chain of keys asked for. */
+function isOwnApproval(caller: FeedCaller, { pk, counterId }: Item): boolean {
+  if (caller.kind !== 'agent' || !String(pk).startsWith(keys.keyApproval('', '').pk)) return true;
+  return counterId === (caller.counterId ?? caller.keyId);
 }
 
 function place({ pk, sk }: SeenEvent['item']): string {
@@ -123,9 +133,10 @@ export async function readerOf(
   if (state !== 'active') return state;
   if (key === null) return 'ended';
   const { kind, scopes, bounds } = key;
+  const chain = { keyId: key.id, counterId: keyChain };
   return kind === 'partner'
     ? { kind, integrationId: owner.id, scopes }
-    : { kind, personId: owner.id, scopes, bounds };
+    : { kind, personId: owner.id, ...chain, scopes, bounds };
 }
 
 async function findChain(
@@ -133,9 +144,9 @@ async function findChain(
   chain: string,
   { table, now }: { readonly table: Table; now(): Date },
 ): Promise<OwnedKey | null> {
-  const keys = await activeKeysOf(table, partitions[owner.kind](owner.id));
+  const held = await activeKeysOf(table, partitions[owner.kind](owner.id));
   const isOfChain = ({ id, counterId }: OwnedKey) => (counterId ?? id) === chain;
-  return keys.find((key) => isOfChain(key) && keyState(key, now()) === 'good') ?? null;
+  return held.find((key) => isOfChain(key) && keyState(key, now()) === 'good') ?? null;
 }
 
 async function ownerState(

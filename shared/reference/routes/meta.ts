@@ -5,7 +5,10 @@ import {
   RateLimitStatus,
   WhoAmI,
 } from '../../access/contracts/admin-keys-contract.ts';
-import { KeyApprovalAnswer } from '../../access/contracts/key-approval-contract.ts';
+import {
+  KeyApprovalAnswer,
+  KeyApprovalPage,
+} from '../../access/contracts/key-approval-contract.ts';
 import * as accessErrors from '../../access/errors/access-errors.ts';
 import { PageQuery } from '../../kernel/contracts/pagination.ts';
 import { ById } from '../../kernel/contracts/text.ts';
@@ -149,6 +152,45 @@ export const changeKey = defineRoute({
   spec: '5',
 });
 
+const pendingApproval = {
+  id: '5b0c3a7e-9a41-4f57-8a53-0c7b1f2e9d64',
+  status: 'pending',
+  amountCents: 30_000,
+  currency: 'USD',
+  askedAt: '2026-01-16T09:30:00.000Z',
+  expiresAt: '2026-01-23T09:30:00.000Z',
+  decidedAt: null,
+  error: null,
+  resourceUrl:
+    'https://registry.example/api/v1/legal_entity_applications/2f9c1f7e-4a38-4a87-9f61-0f5f7f8b3c11',
+  nextSteps: {
+    approvalUrl:
+      'https://registry.example/portal/applications/approvals/5b0c3a7e-9a41-4f57-8a53-0c7b1f2e9d64',
+    pollAfterSeconds: 30,
+  },
+} as const;
+
+export const listApprovals = defineRoute({
+  operationId: 'listApprovals',
+  method: 'GET',
+  path: '/api/v1/approvals',
+  entry: 'functions/account/keys.ts',
+  summary: 'List approvals',
+  description:
+    'Lists the calls that got 202. An Agent Key gets its own, a Standard Key those of every key. Newest first.',
+  tag: 'Keys and limits',
+  auth: { scheme: 'key', agentScope: 'any' },
+  query: PageQuery,
+  response: KeyApprovalPage,
+  example: {
+    response: { data: [pendingApproval], pagination: { limit: 50, nextCursor: null } },
+  },
+  errors: unauthorized,
+  table: 'read',
+  service: true,
+  spec: '5',
+});
+
 export const getApproval = defineRoute({
   operationId: 'getApproval',
   method: 'GET',
@@ -164,23 +206,7 @@ export const getApproval = defineRoute({
   response: KeyApprovalAnswer,
   example: {
     response: {
-      data: {
-        id: '5b0c3a7e-9a41-4f57-8a53-0c7b1f2e9d64',
-        status: 'pending',
-        amountCents: 30_000,
-        currency: 'USD',
-        askedAt: '2026-01-16T09:30:00.000Z',
-        expiresAt: '2026-01-23T09:30:00.000Z',
-        decidedAt: null,
-        error: null,
-        resourceUrl:
-          'https://registry.example/api/v1/legal_entity_applications/2f9c1f7e-4a38-4a87-9f61-0f5f7f8b3c11',
-        nextSteps: {
-          approvalUrl:
-            'https://registry.example/portal/applications/approvals/5b0c3a7e-9a41-4f57-8a53-0c7b1f2e9d64',
-          pollAfterSeconds: 30,
-        },
-      },
+      data: pendingApproval,
       message:
         'Nothing was paid or submitted yet. The owner of the key must approve it at nextSteps.approvalUrl.',
     },

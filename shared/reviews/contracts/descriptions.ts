@@ -63,8 +63,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   answeredAt: 'When it was answered.',
   'JsonInformation.uploadId':
     'For a partner’s application: the id of an uploaded proof of address to attach as the file.',
-  'SentInformation.answer': 'Your answer, up to 2,000 characters.',
-  'JsonInformation.answer': 'Your answer, up to 2,000 characters.',
+  'SentInformation.answer': 'Your answer.',
+  'JsonInformation.answer': 'Your answer.',
 
   'Review.subject': 'What is reviewed.',
   'Review.name':
