@@ -48,7 +48,12 @@ const show: PortalRun<typeof routes.showDeveloperSettings, SigningDeps> = async 
   ]);
   const texts = wordingsInForce(deps.agreements);
   const registersClients = deps.residentClients === true;
-  const settings = { keys: items, next, will, texts, now: deps.now(), registersClients };
+  const { after, sort, order = 'asc' } = query;
+  const isWhole = after === undefined && next === null;
+  const sorted = isWhole
+    ? ({ column: sort ?? 'created', order: sort ? order : 'desc' } as const)
+    : null;
+  const settings = { keys: items, next, sorted, will, texts, now: deps.now(), registersClients };
   return page(200, developerPage(deps, { ...person, csrfToken: csrfToken() }, settings));
 };
 

@@ -21,7 +21,12 @@ import {
   releaseReview,
 } from '../../shared/reviews/usecases/act-on-review.ts';
 import { contactPage, peoplePage } from '../../shared/service/pages/contact-pages.ts';
-import { caseSearchPage, nextCase, queuePage } from '../../shared/service/pages/queue-page.ts';
+import {
+  caseSearchPage,
+  isOldestFirst,
+  nextCase,
+  queuePage,
+} from '../../shared/service/pages/queue-page.ts';
 import { framedFiles } from '../../shared/service/pages/review-facts.ts';
 import { type ReviewPage, reviewPage } from '../../shared/service/pages/review-pages.ts';
 import { trailFile, trailFileLimit, trailPage } from '../../shared/service/pages/trail-page.ts';
@@ -122,6 +127,8 @@ async function queue(
     hand: query.hand || undefined,
     waiting: query.waiting ? Number(query.waiting) : undefined,
     answered: query.answered === 'yes',
+    order:
+      query.sort === (tab === 'decided' ? 'decided' : 'age') ? (query.order ?? 'asc') : undefined,
   };
   const { hand, waiting, answered } = chosen;
   const types = seenTypes(staff);
@@ -132,6 +139,7 @@ async function queue(
     subjectType,
     hand,
     answered,
+    oldestFirst: isOldestFirst(chosen),
     waitingSince:
       waiting === undefined ? undefined : new Date(now.getTime() - waiting * day).toISOString(),
   };
@@ -343,6 +351,7 @@ const showTrail: Run<typeof desk.showTrail> = async (request, deps) => {
     from: chosen.from || undefined,
     until: chosen.until || undefined,
   };
+  const { sort, order = 'asc' } = chosen;
   const noted = noteList('audit.listed', request, deps, trailPlace);
   if (format === 'csv') {
     const [entries] = await Promise.all([readTrail(filter, trailFileLimit, deps), noted]);
@@ -357,13 +366,17 @@ const showTrail: Run<typeof desk.showTrail> = async (request, deps) => {
     };
   }
   const [found] = await Promise.all([
-    listAudit({ ...filter, limit: trailLimit, cursor: after }, deps),
+    listAudit(
+      { ...filter, limit: trailLimit, cursor: after, oldestFirst: !!sort && order === 'asc' },
+      deps,
+    ),
     noted,
   ]);
   const { data, pagination } = presentPage(found, trailLimit, (entry) => entry);
   const { nextCursor } = pagination;
   const nameOf = await trailNames(data, deps);
-  const view = { chosen, entries: data, nameOf, nextCursor };
+  const sorted = { ...chosen, order: sort && order };
+  const view = { chosen: sorted, entries: data, nameOf, nextCursor };
   return page(200, trailPage(deps, readerOf(request), view));
 };
 

@@ -124,7 +124,9 @@ async function newForm(
 const show: Run<typeof routes.showWebhook> = async (request, deps) => {
   const { params, query } = request;
   const onlyFailed = query.show === 'failed';
-  const bounds = { limit: perPage, cursor: query.after, onlyFailed };
+  const { sort, order = 'asc' } = query;
+  const oldestFirst = sort === 'made' && order === 'asc';
+  const bounds = { limit: perPage, cursor: query.after, onlyFailed, oldestFirst };
   const found = await readEndpointPage(params.endpointId, bounds, callerOf(request), deps);
   const { endpoint, deliveries, keys } = found;
   const shown = {
@@ -134,6 +136,7 @@ const show: Run<typeof routes.showWebhook> = async (request, deps) => {
     keys,
     isOnItsWay: query.sent !== undefined,
     onlyFailed,
+    order: sort && order,
   };
   return page(200, webhookPage(deps, readerOf(request), shown));
 };

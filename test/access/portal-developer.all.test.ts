@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { agentScopes, canWrite } from '../../shared/kernel/domain/scopes.ts';
 import { maxActiveKeys } from '../../shared/people/domain/person.ts';
 import { unknownId } from '../support/admin.ts';
-import { outcomeOf, shownText, signedIn, type Visitor } from '../support/portal.ts';
+import { outcomeOf, shownText, signedIn, sortsIn, type Visitor } from '../support/portal.ts';
 import { aResident, created, type Person } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 import type { PageAnswer } from '../support/visitor.ts';
@@ -94,9 +94,41 @@ describe('Settings → Developer', () => {
     const first = await browser.open(settings);
     const [, older = ''] = /href="([^"]+)">Older keys/.exec(first.text) ?? [];
     const second = await browser.open(older.replaceAll('&amp;', '&'));
-    const labels = [first, second].map(({ text }) => [...text.matchAll(/scope="row"/g)].length);
-    expect(labels).toEqual([50, 2]);
+    const rowsIn = ({ text }: PageAnswer) =>
+      Array.from(text.matchAll(/<th scope="row">([^<]+)</g), ([, name]) => name);
+    expect([first, second].map((page) => rowsIn(page).length)).toEqual([50, 2]);
     expect(second.text).not.toContain('Older keys');
+    // A page of a longer list is never sorted by itself.
+    const sorted = await browser.open(`${settings}?sort=name`);
+    expect([first, second, sorted].flatMap(sortsIn)).toEqual([]);
+    expect(rowsIn(sorted)).toEqual(rowsIn(first));
+  });
+
+  it('sorts keys by name, last use and creation if one page shows all of them', async () => {
+    for (const label of ['Key 10', 'Key 9']) {
+      world.clock.now += 1_000;
+      await created(world, `/persons/${ada.id}/api_keys`, { kind: 'standard', label });
+    }
+    await whoami(ada.standardKey);
+    const at = (query: string) => browser.open(`${settings}${query}`);
+    const names = async (query: string) =>
+      Array.from((await at(query)).text.matchAll(/<th scope="row">([^<]+)</g), ([, name = '']) =>
+        name.replace(/ending in .+/, 'of Ada'),
+      );
+    expect(sortsIn(await at(''))).toEqual([
+      [undefined, `${settings}?sort=name&order=asc`, 'Key'],
+      [undefined, `${settings}?sort=used&order=asc`, 'Last used'],
+      ['descending', `${settings}?sort=created&order=asc`, 'Created'],
+    ]);
+    const [ten, nine, own] = ['Key 10', 'Key 9', 'Key of Ada'];
+    expect(await names('')).toEqual([nine, ten, own]);
+    expect(await names('?sort=created')).toEqual([own, ten, nine]);
+    expect(await names('?sort=name')).toEqual([nine, ten, own]);
+    expect(await names('?sort=name&order=desc')).toEqual([own, ten, nine]);
+    expect(await names('?sort=used&order=asc')).toEqual([nine, ten, own]);
+    expect(await names('?sort=used&order=desc')).toEqual([own, nine, ten]);
+    expect((await at('?sort=status')).status).toBe(400);
+    expect((await at('?sort=used&order=')).status).toBe(400);
   });
 
   it('accepts any cursor and shows nothing but keys', async () => {

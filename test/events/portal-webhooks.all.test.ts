@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { feeds } from '../../shared/kernel/db/keys.ts';
-import { outcomeOf, shownText, signedIn, type Visitor } from '../support/portal.ts';
+import {
+  linkIn,
+  outcomeOf,
+  shownText,
+  signedIn,
+  sortsIn,
+  type Visitor,
+} from '../support/portal.ts';
 import { anAgentKey, aResident, type Person } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 import type { PageAnswer } from '../support/visitor.ts';
@@ -111,6 +118,37 @@ describe('Settings → Developer → Webhooks', () => {
     const one = await browser.open(`${place}/${id}/deliveries/${deliveryId}`);
     expect(shownText(one)).toMatch(/Attempts .* response 204 \d+ ms .* response 500 \d+ ms/);
     expect(shownText(one)).toContain(`&quot;data&quot;: { &quot;id&quot;: &quot;${id}&quot; }`);
+  });
+
+  it('sorts deliveries by time over all pages, but not the failed ones', async () => {
+    await add('/page-sorted');
+    const [{ id } = { id: '' }] = await listed();
+    const page = `${place}/${id}`;
+    const deliveriesIn = ({ text }: PageAnswer) =>
+      Array.from(text.matchAll(/deliveries\/([^/"]+)"/g), ([, each]) => each);
+    hooks.receiver.answer = (_, response) => void response.writeHead(500).end();
+    const sentAt: string[] = [];
+    for (let count = 0; count < 22; count += 1) {
+      // Ten tests are allowed in a minute.
+      world.clock.now += 7_000;
+      sentAt.push(new Date(world.clock.now).toISOString());
+      await browser.send(`${page}/test`, {});
+    }
+    await done(id);
+    const timesIn = ({ text }: PageAnswer) =>
+      Array.from(text.matchAll(/<td data-in="Since"><time datetime="([^"]+)"/g), ([, at]) => at);
+    const newest = await browser.open(page);
+    const rest = await browser.open(linkIn(newest, 'Older deliveries') ?? '');
+    const all = [...deliveriesIn(newest), ...deliveriesIn(rest)];
+    expect([...timesIn(newest), ...timesIn(rest)]).toEqual(sentAt.toReversed());
+    const turn = `${page}?sort=made&order=asc#deliveries`;
+    expect(sortsIn(newest)).toEqual([['descending', turn, 'Since']]);
+    const oldest = await browser.open(turn);
+    const last = await browser.open(linkIn(oldest, 'Newer deliveries') ?? '');
+    expect([...deliveriesIn(oldest), ...deliveriesIn(last)]).toEqual(all.toReversed());
+    const failed = await browser.open(`${page}?show=failed&sort=made&order=asc`);
+    expect([sortsIn(failed), deliveriesIn(failed)]).toEqual([[], all.slice(0, 20)]);
+    expect((await browser.open(`${page}?sort=status`)).status).toBe(400);
   });
 
   it('shows failed deliveries, and resends all of them once after showing how many', async () => {

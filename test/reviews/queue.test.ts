@@ -7,7 +7,7 @@ import { operatorOf, unknownId } from '../support/admin.ts';
 import { aFiler, aSubmittedFiling, freshName } from '../support/amendments.ts';
 import { aResidencySubmission } from '../support/applicants.ts';
 import { justBefore } from '../support/just-before.ts';
-import { outcomeOf, shownText, signedIn } from '../support/portal.ts';
+import { outcomeOf, shownText, signedIn, sortsIn } from '../support/portal.ts';
 import { aReviewer, reviewerEmail } from '../support/reviewers.ts';
 import { aStaffMember } from '../support/staff.ts';
 import { anApplicant, aSubmission, reviewOf } from '../support/submissions.ts';
@@ -118,6 +118,28 @@ it('the queue refuses invalid filters, and filters that exclude each other', asy
   ]) {
     expect([query, (await refused('GET', `/reviews?${query}`)).status]).toEqual([query, 400]);
   }
+});
+
+it('the reviewer’s own cases and the decided ones can be turned round too', async () => {
+  browser = await signedIn(world, reviewerEmail);
+  const reader = personActor(rosa.id);
+  for (const id of [second.id, third]) await claimReview(id, reader, world.deps);
+  expect(await onPage('?hand=mine')).toEqual([second.id, third]);
+  expect(await onPage('?hand=mine&sort=age&order=asc')).toEqual([third, second.id]);
+  const [one, two] = [await aWaiting('Sorted Quarry'), await aWaiting('Sorted Mill')];
+  for (const { id } of [one, two]) {
+    world.clock.now += 1000;
+    await data('POST', `/reviews/${id}/decision`, { decision: 'reject', reason: 'No' });
+  }
+  const latest = await onPage('?tab=decided');
+  expect(latest.slice(0, 2)).toEqual([two.id, one.id]);
+  expect(await onPage('?tab=decided&sort=decided&order=asc')).toEqual(latest.toReversed());
+  expect(sortsIn(await browser.open('/portal/reviews?tab=decided'))).toEqual([
+    ['descending', '/portal/reviews?tab=decided&sort=decided&order=asc', 'Decided on'],
+  ]);
+  // Assignments expire.
+  world.clock.now += 3_600_000;
+  browser = await signedIn(world, reviewerEmail);
 });
 
 it('a case claimed and decided at the same time is decided and on no pending list', async () => {

@@ -11,7 +11,7 @@ import { aFiler, aSignedFiling, freshName } from '../support/amendments.ts';
 import { aDraft } from '../support/drafts.ts';
 import { ask, nobodyElse, operatorCalled } from '../support/operators.ts';
 import { aPartner, aPartnerDraft, partnerCalls } from '../support/partners.ts';
-import { outcomeOf, shownText } from '../support/portal.ts';
+import { linkIn, outcomeOf, shownText, sortsIn } from '../support/portal.ts';
 import { anEntity, aResident } from '../support/registry.ts';
 import { aStaffMember } from '../support/staff.ts';
 import { aConsoleOperator, sendStaffPasskey } from '../support/staff-passkeys.ts';
@@ -363,6 +363,30 @@ describe('payment cases in the console', () => {
     expect(shownText(await ida.browser.open(`${list}?status=open`))).toContain(
       'No payment cases have this status',
     );
+  });
+
+  it('are sorted by time over all pages, with the filter', async () => {
+    const cases: string[] = [];
+    for (let count = 0; count < 21; count += 1) {
+      world.clock.now += 1_000;
+      cases.push((await aCase()).path);
+    }
+    const casesIn = ({ text }: PageAnswer) =>
+      Array.from(text.matchAll(/href="([^"]+payment-cases\/[^"?]+)"/g), ([, path]) => path);
+    const open = await ida.browser.open(`${list}?status=open`);
+    const turn = `${list}?status=open&sort=found&order=asc`;
+    expect(sortsIn(open)).toEqual([['descending', turn, 'Found']]);
+    const first = await ida.browser.open(turn);
+    expect(sortsIn(first)[0]?.[0]).toBe('ascending');
+    expect(first.text).toContain('<input type="hidden" name="sort" value="found">');
+    const second = await ida.browser.open(linkIn(first, 'Later cases') ?? '');
+    expect([casesIn(first).length, linkIn(second, 'Later cases')]).toEqual([20, undefined]);
+    const all = [...casesIn(first), ...casesIn(second)];
+    expect(all.slice(-21)).toEqual(cases);
+    expect(casesIn(open)).toEqual(all.toReversed().slice(0, 20));
+    for (const query of ['sort=amount', 'sort=found&order=up']) {
+      expect((await ida.browser.open(`${list}?${query}`)).status).toBe(400);
+    }
   });
 
   it('name what was paid for, the payer, the method and what to do', async () => {

@@ -9,11 +9,12 @@ import { approvalStatuses } from '../../shared/staff/domain/operator-approval.ts
 import { readStaffStatus } from '../../shared/staff/usecases/staff-status.ts';
 import { operatorOf } from '../support/admin.ts';
 import { justBefore } from '../support/just-before.ts';
-import { outcomeOf, shownText } from '../support/portal.ts';
+import { linkIn, outcomeOf, shownText, sortsIn } from '../support/portal.ts';
 import { aResident } from '../support/registry.ts';
 import { aStaffMember } from '../support/staff.ts';
 import { anApplicant, aSubmission, decideReview, reviewOf } from '../support/submissions.ts';
 import { useWorld } from '../support/use-world.ts';
+import type { PageAnswer } from '../support/visitor.ts';
 
 const world = await useWorld();
 const applicant = await anApplicant(world);
@@ -187,6 +188,44 @@ describe('auditors', () => {
     const listed = new Set((await actsOf(id)).map(({ action }) => action));
     expect(listed).toEqual(new Set([...listed, 'audit.listed', 'review.listed', 'people.listed']));
     expect((await at({ after: 'x' })).status).toBe(400);
+  });
+
+  it('can sort the audit trail by time over all pages, between two days', async () => {
+    const at = (query: Readonly<Record<string, string>>) =>
+      auditor.browser.open(`/portal/reviews/audit?${new URLSearchParams(query)}`);
+    const timesIn = ({ text }: PageAnswer) =>
+      Array.from(text.matchAll(/<th scope="row"><time datetime="([^"]+)"/g), ([, time]) => time);
+    const whole = async (query: Readonly<Record<string, string>>, more: string) => {
+      const times: unknown[] = [];
+      let shown: PageAnswer | undefined = await at(query);
+      while (shown !== undefined) {
+        times.push(...timesIn(shown));
+        const next = linkIn(shown, more);
+        shown = next === undefined ? undefined : await auditor.browser.open(next);
+      }
+      return times;
+    };
+    const today = new Date(world.clock.now).toISOString().slice(0, 10);
+    // The first view in an hour adds an entry while it reads.
+    await at({});
+    const queries: readonly Readonly<Record<string, string>>[] = [
+      {},
+      { actor: support.id },
+      { subject: applicant.id },
+      { subject: applicant.id, actor: support.id },
+      { from: today, until: today },
+      { until: '2020-01-01' },
+    ];
+    for (const query of queries) {
+      const newest = await whole(query, 'Earlier entries');
+      const oldest = await whole({ ...query, sort: 'time', order: 'asc' }, 'Later entries');
+      expect([query, oldest]).toEqual([query, newest.toReversed()]);
+    }
+    const turned = await at({ action: 'person.created', sort: 'time' });
+    expect(sortsIn(turned)).toEqual([
+      ['ascending', '/portal/reviews/audit?action=person.created&sort=time&order=desc', 'Time'],
+    ]);
+    expect((await at({ sort: 'action' })).status).toBe(400);
   });
 
   it('can filter the audit trail by date and download it as a file', async () => {

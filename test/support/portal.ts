@@ -65,3 +65,19 @@ export function shownText({ text }: PageAnswer): string {
     .replaceAll('&amp;', '&')
     .replaceAll(/\s+/g, ' ');
 }
+
+/** The address of the link with this text, if the page has it. */
+export function linkIn({ text }: PageAnswer, label: string): string | undefined {
+  const [, address] = new RegExp(`href="([^"]+)">${label}</a>`).exec(text) ?? [];
+  return address?.replaceAll('&amp;', '&');
+}
+
+/** The headers that sort a table: the current order, the address of a click, and the text. */
+export function sortsIn({ text }: PageAnswer): (readonly (string | undefined)[])[] {
+  const heads = /<th scope="col"(?: aria-sort="(\w+)")?><a href="([^"]+)">([^<]+?)(?: <|<)/g;
+  return Array.from(text.matchAll(heads), ([, order, address, label]) => [
+    order,
+    address?.replaceAll('&amp;', '&'),
+    label,
+  ]);
+}

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { FormId, Repeated } from '../../kernel/contracts/form-fields.ts';
+import { sortParameters } from '../../kernel/contracts/pagination.ts';
 import { Id, OptionalLine } from '../../kernel/contracts/text.ts';
 import { agentScopes } from '../../kernel/domain/scopes.ts';
 
@@ -100,6 +101,9 @@ export const CreateKey = z
 
 export const OwnKey = z.object({ keyId: Id });
 
-export const KeysQuery = z.object({ after: z.optional(z.string()) });
+export const KeysQuery = z.object({
+  after: z.optional(z.string()),
+  ...sortParameters('name', 'used', 'created'),
+});
 
 export const RotateKey = z.object({ formId: FormId });

@@ -1,11 +1,19 @@
+import type { SortOrder } from '../../kernel/contracts/pagination.ts';
 import type { Localized } from '../../kernel/domain/locale.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
-import { linkButton } from '../../kernel/pages/form.ts';
+import { linkButton, listQuery } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { dataTable, definitionList, exact, instant, tag } from '../../kernel/pages/text.ts';
+import {
+  dataTable,
+  definitionList,
+  exact,
+  instant,
+  sortableHead,
+  tag,
+} from '../../kernel/pages/text.ts';
 import { type KeyBounds, keyState } from '../domain/key-bounds.ts';
 import type { Manifestation } from '../domain/manifestation.ts';
 import { portalDeveloperPageTexts } from '../texts/index.ts';
@@ -39,6 +47,8 @@ export interface DeveloperSettings {
   readonly keys: readonly ShownKey[];
   /** The cursor of the next page; null at the end. */
   readonly next: string | null;
+  /** The order of the keys. Null if the page shows only some of them, which have the usual order. */
+  readonly sorted: KeyOrder | null;
   readonly will: Manifestation;
   /** The current texts. */
   readonly texts: ManifestationTexts;
@@ -47,11 +57,16 @@ export interface DeveloperSettings {
   readonly registersClients: boolean;
 }
 
-/** Settings → Developer: the keys, newest first, and the Manifestation of Will. */
+interface KeyOrder {
+  readonly column: 'name' | 'used' | 'created';
+  readonly order: SortOrder;
+}
+
+/** Settings → Developer: the keys, and the Manifestation of Will. */
 export function developerPage(
   context: PageContext,
   reader: Reader,
-  { keys, next, will, texts, now, registersClients }: DeveloperSettings,
+  { keys, next, sorted, will, texts, now, registersClients }: DeveloperSettings,
 ): Html {
   const pageTexts = textsFor(context);
   return portalLayout(
@@ -64,7 +79,7 @@ export function developerPage(
 <p>${pageTexts.keysText}</p>
 <p>${linkButton(pageTexts.create, href(context, '/portal/developer/keys/new'))}</p>`,
       keys.length === 0 && html`<p>${pageTexts.none}</p>`,
-      keys.length > 0 && keyTable(context, keys, now),
+      keys.length > 0 && keyTable(context, keys, sorted, now),
       next !== null &&
         html`<p><a href="${href(context, `/portal/developer?${new URLSearchParams({ after: next })}`)}">${pageTexts.older}</a></p>`,
       html`<h2>${pageTexts.webhooks}</h2>
@@ -130,11 +145,30 @@ function limitsOf({ bounds }: ShownKey, reader: Localized): readonly string[] {
 
 const tagKinds = { good: 'good', expired: 'warn', revoked: undefined } as const;
 
-function keyTable(context: PageContext, keys: readonly ShownKey[], now: Date): Html {
+/** Keys are sorted only if the page shows all of them: names and uses have no index. */
+function keyTable(
+  context: PageContext,
+  keys: readonly ShownKey[],
+  sorted: KeyOrder | null,
+  now: Date,
+): Html {
   const texts = textsFor(context);
+  const head = (column: KeyOrder['column'], label: string) =>
+    sorted === null
+      ? label
+      : sortableHead(label, sorted.column === column ? sorted.order : null, (order) =>
+          href(context, `/portal/developer?${listQuery({ sort: column, order })}`),
+        );
   return dataTable(
-    [texts.key, texts.status, texts.kind, texts.lastUsed, texts.created, texts.acts],
-    keys.map((key) => {
+    [
+      head('name', texts.key),
+      texts.status,
+      texts.kind,
+      head('used', texts.lastUsed),
+      head('created', texts.created),
+      texts.acts,
+    ],
+    sortedKeys(context, keys, sorted).map((key) => {
       const { lastFour, lastUsedOn, createdAt, revokedAt, expiresAt } = key;
       const state = keyState(key, now);
       const ends = revokedAt ?? expiresAt;
@@ -152,6 +186,24 @@ function keyTable(context: PageContext, keys: readonly ShownKey[], now: Date): H
       ] as const;
     }),
   );
+}
+
+/** Equal keys stay newest first. A key that was never used is the oldest by use. */
+function sortedKeys(
+  context: PageContext,
+  keys: readonly ShownKey[],
+  sorted: KeyOrder | null,
+): readonly ShownKey[] {
+  if (sorted === null) return keys;
+  const { column, order } = sorted;
+  const names = new Intl.Collator(context.locale, { numeric: true });
+  const text = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+  const compare = (one: ShownKey, other: ShownKey) => {
+    if (column === 'created') return text(one.createdAt, other.createdAt);
+    if (column === 'used') return text(one.lastUsedOn ?? '', other.lastUsedOn ?? '');
+    return names.compare(keyName(one, context), keyName(other, context));
+  };
+  return keys.toSorted((one, other) => (order === 'asc' ? 1 : -1) * compare(one, other));
 }
 
 /** A summary of the rights, with the complete list in a disclosure. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { FormId, Repeated } from '../../kernel/contracts/form-fields.ts';
+import { sortParameters } from '../../kernel/contracts/pagination.ts';
 import { Id, OptionalLine } from '../../kernel/contracts/text.ts';
 import { eventTypes } from '../domain/event-type.ts';
 import { EndpointUrl } from './webhook-endpoint.ts';
@@ -33,5 +34,6 @@ export const OwnDelivery = z.object({
 export const EndpointPageQuery = z.object({
   after: z.optional(z.string()),
   show: z.optional(z.string()),
+  ...sortParameters('made'),
   sent: z.optional(z.string()),
 });

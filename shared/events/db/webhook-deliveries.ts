@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
-import { type Page, type PageBounds, readPage, readPart } from '../../kernel/db/page.ts';
+import { type Page, type PageBounds, readPart } from '../../kernel/db/page.ts';
+import { readSpreadPage, type SpreadBounds } from '../../kernel/db/spread-page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, getItems, type Table } from '../../kernel/db/table.ts';
 import { put, type Write } from '../../kernel/db/transact.ts';
@@ -66,14 +67,15 @@ export async function findDelivery(
   return parseFound(StoredWebhookDelivery, item);
 }
 
-/** A page of an endpoint's deliveries, the newest events first. */
+/** A page of an endpoint's deliveries, the newest events first unless `oldestFirst`. */
 export async function pageOfDeliveries(
   table: Table,
   endpointId: string,
-  bounds: Omit<PageBounds, 'keep'>,
+  bounds: Pick<SpreadBounds, 'limit' | 'after' | 'oldestFirst'>,
 ): Promise<Page<StoredWebhookDelivery>> {
   const { pk } = keys.webhookDelivery(endpointId, '');
-  const page = await readPage(table, { value: pk, prefix: deliveryPrefix }, bounds);
+  const list = { name: pk, shards: 0, prefix: deliveryPrefix };
+  const page = await readSpreadPage(table, list, bounds);
   return { ...page, items: page.items.map((item) => parseStored(StoredWebhookDelivery, item)) };
 }
 

@@ -1,8 +1,18 @@
-import { button, form, linkButton } from '../../kernel/pages/form.ts';
+import type { SortOrder } from '../../kernel/contracts/pagination.ts';
+import { button, form, linkButton, listQuery } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { dataTable, definitionList, exact, instant, notice, tag } from '../../kernel/pages/text.ts';
+import {
+  dataTable,
+  definitionList,
+  exact,
+  instant,
+  notice,
+  type SortableHead,
+  sortableHead,
+  tag,
+} from '../../kernel/pages/text.ts';
 import type { WebhookDelivery, WebhookEndpoint } from '../contracts/webhook-endpoint.ts';
 import type { KeyChoice } from './webhook-form-page.ts';
 import { hostOf, longText, stateRows } from './webhook-list-page.ts';
@@ -19,15 +29,25 @@ export interface ShownEndpoint {
   readonly isOnItsWay: boolean;
   /** Only failed deliveries are shown. */
   readonly onlyFailed: boolean;
+  /** The chosen order by time; undefined for the usual one, newest first. */
+  readonly order: SortOrder | undefined;
 }
 
 /** An endpoint: its settings, the actions on it, and its deliveries. */
 export function webhookPage(context: PageContext, reader: Reader, shown: ShownEndpoint): Html {
-  const { endpoint, next, isOnItsWay, onlyFailed } = shown;
+  const { endpoint, next, isOnItsWay, onlyFailed, order } = shown;
   const { id, url, description } = endpoint;
   const texts = webhookTextsFor(context);
   const title = description ?? hostOf(url);
   const page = href(context, `${webhooksPlace}/${id}`);
+  // Deliveries are stored by time only, and a page of failed ones is picked from many: no other order is true.
+  const made = onlyFailed
+    ? texts.made
+    : sortableHead(
+        texts.made,
+        order ?? 'desc',
+        (to) => `${page}?${listQuery({ sort: 'made', order: to })}#deliveries`,
+      );
   return portalLayout(context, reader, { title, kicker: texts.title, isWide: true }, [
     isOnItsWay && notice('success', texts.onItsWay, html`<p>${texts.onItsWayText}</p>`),
     facts(context, shown),
@@ -37,9 +57,9 @@ export function webhookPage(context: PageContext, reader: Reader, shown: ShownEn
 <p class="acts"><a href="${page}${onlyFailed ? '' : '?show=failed'}#deliveries">${onlyFailed ? texts.showAll : texts.showFailed}</a>${endpoint.status === 'active' && html` <a href="${page}/resend">${texts.resendAll}</a>`}</p>`,
     shown.deliveries.length === 0
       ? html`<p>${onlyFailed ? texts.noneFailed : texts.nothingSent}</p>`
-      : deliveries(context, endpoint, shown.deliveries),
+      : deliveries(context, endpoint, shown.deliveries, made),
     next !== null &&
-      html`<p class="after"><a href="${page}?${String(new URLSearchParams({ ...(onlyFailed && { show: 'failed' }), after: next }))}">${texts.older}</a></p>`,
+      html`<p class="after"><a href="${page}?${listQuery({ ...(onlyFailed ? { show: 'failed' } : { sort: order && 'made', order }), after: next })}">${order === 'asc' && !onlyFailed ? texts.newer : texts.older}</a></p>`,
     html`<p class="after"><a href="${href(context, webhooksPlace)}">${texts.title}</a></p>`,
   ]);
 }
@@ -94,10 +114,11 @@ function deliveries(
   context: PageContext,
   endpoint: WebhookEndpoint,
   shown: readonly WebhookDelivery[],
+  made: string | SortableHead,
 ): Html {
   const texts = webhookTextsFor(context);
   return dataTable(
-    [texts.event, texts.state, texts.attempts, texts.last, texts.made],
+    [texts.event, texts.state, texts.attempts, texts.last, made],
     shown.map(({ id, type, status, createdAt, attempts }) => {
       const last = attempts.at(-1);
       return [

@@ -105,6 +105,7 @@ export const webhookTexts = {
   deliveries: 'Deliveries',
   deliveriesText: 'Newest events first, for 30 days. Deliveries appear after the first attempt.',
   nothingSent: 'No deliveries yet.',
+  newer: 'Newer deliveries',
   older: 'Older deliveries',
   states: {
     due: 'Retrying',

@@ -100,6 +100,7 @@ export const webhookTexts: typeof en.webhookTexts = {
   deliveriesText:
     'Primero los eventos más nuevos, durante 30 días. Los envíos aparecen después del primer intento.',
   nothingSent: 'Aún no hay envíos.',
+  newer: 'Posteriores',
   older: 'Anteriores',
   states: {
     due: 'Reintentando',

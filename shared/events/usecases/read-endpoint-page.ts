@@ -30,17 +30,22 @@ export async function readEndpointPage(
     limit,
     cursor,
     onlyFailed = false,
+    oldestFirst = false,
   }: {
     readonly limit: number;
     readonly cursor?: string | undefined;
     readonly onlyFailed?: boolean;
+    /** Failed deliveries are always shown newest first. */
+    readonly oldestFirst?: boolean;
   },
   caller: PersonCaller,
   deps: Pick<EndpointDeps, 'table' | 'now'>,
 ): Promise<EndpointPage> {
   const [endpoint, deliveries, keys] = await Promise.all([
     readEndpoint(id, caller, deps),
-    (onlyFailed ? pageOfFailed : pageOfDeliveries)(deps.table, id, { limit, after: cursor }),
+    onlyFailed
+      ? pageOfFailed(deps.table, id, { limit, after: cursor })
+      : pageOfDeliveries(deps.table, id, { limit, after: cursor, oldestFirst }),
     goodKeysOf(caller, deps),
   ]);
   const isChosen = ({ id: keyId, counterId }: OwnedKey) =>

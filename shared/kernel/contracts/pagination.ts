@@ -43,6 +43,14 @@ export const pageParameters = {
 
 export const PageQuery = z.object(pageParameters);
 
+export const sortOrders = ['asc', 'desc'] as const;
+export type SortOrder = (typeof sortOrders)[number];
+
+/** Query parameters of a list on a page that a column sorts; without `sort` it has its usual order. */
+export function sortParameters<const C extends string>(...columns: readonly [C, ...C[]]) {
+  return { sort: z.optional(z.enum(columns)), order: z.optional(z.enum(sortOrders)) };
+}
+
 /** The days on which the listed items were created (UTC, both inclusive). */
 export const dayParameters = {
   createdFrom: z.optional(CalendarDate),

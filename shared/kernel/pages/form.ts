@@ -179,6 +179,19 @@ ${content}
 </form>`;
 }
 
+/** The query of a list's address, without absent and empty values. */
+export function listQuery(values: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(values).filter((each): each is [string, string] => !!each[1]);
+  return String(new URLSearchParams(given));
+}
+
+/** Values that a form repeats without showing them. */
+export function hiddenFields(values: Readonly<Record<string, string>> | undefined): Content {
+  return Object.entries(values ?? {}).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+}
+
 /** A group of fields, such as the choices of one question. */
 export function fieldset(legend: string, content: Content): Html {
   return html`<fieldset><legend>${legend}</legend>${content}</fieldset>`;

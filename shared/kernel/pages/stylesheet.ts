@@ -54,7 +54,8 @@ main:focus-visible{outline:0;box-shadow:none}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .exact{font-family:var(--mono);font-size:.9375em}
 .compare{font-size:1.25rem;letter-spacing:.08em}
-.card,.document,.card,.document{margin:0 0 1.5rem}
+.card,.document,.decide{background:var(--paper);border:1px solid var(--line);border-radius:6px;padding:1.25rem}
+.card,.document{margin:0 0 1.5rem}
 .card>:first-child{margin-top:0}
 dl{margin:0 0 1.5rem;background:var(--paper);border:1px solid var(--line);border-radius:6px;padding:.25rem 1.25rem}
 dl>div{padding:.7rem 0;border-top:1px solid var(--line)}
@@ -137,7 +138,6 @@ th{font-size:.9375rem;color:var(--soft)}
 .age{display:block;max-width:8rem;height:.35rem;margin-top:.3rem;background:var(--line);border-radius:2px}
 .age.old rect{fill:var(--warn)}
 .age.late rect{fill:var(--bad)}
-.decide{background:var(--paper);border:1px solid var(--line);border-radius:6px;padding:1.25rem}
 .decide h2{margin-top:0}
 .decide ul{margin:0 0 1rem;padding-left:1.1rem}
 .decide details{margin:0;padding:.35rem 0;border-top:1px solid var(--line)}
@@ -160,7 +160,7 @@ th{font-size:.9375rem;color:var(--soft)}
 .bottom h2{margin-top:.75rem;font-size:1rem}
 .bottom nav{display:flex;flex-wrap:wrap;gap:0 1.25rem;margin-top:.35rem}
 .bottom a{padding:.3rem 0}
-@media (max-width:39.99rem){.button{width:100%}.account>span{flex-basis:100%}.beside thead{display:none}.beside tr{display:block;padding:.6rem .75rem;border:1px solid var(--line)}.beside th,.beside td{display:block;padding:0;border:0}.beside td{margin-top:.35rem}.beside td::before{content:attr(data-in);display:block;color:var(--soft);font-size:.875rem}}
+@media (max-width:39.99rem){.button{width:100%}.account>span{flex-basis:100%}.beside thead:not(:has(a)),.beside thead th:not(:has(a)){display:none}.beside tr{display:block;padding:.6rem .75rem;border:1px solid var(--line)}.beside th,.beside td{display:block;padding:0;border:0}.beside td{margin-top:.35rem}.beside td::before{content:attr(data-in);display:block;color:var(--soft);font-size:.875rem}}
 @media (min-width:40rem){.cases tbody th{min-width:11rem}.kinds{columns:2;column-gap:1.5rem}h1{font-size:2.125rem}main{padding-top:2.5rem}.document{padding:1.5rem 1.75rem}dl>div{display:grid;grid-template-columns:minmax(9rem,15rem) 1fr;gap:1rem}.buttons{display:flex;flex-wrap:wrap}}
 @media (min-width:64rem){.broad .filters{display:flex;flex-wrap:wrap;gap:0 1.5rem;align-items:end}.broad .filters .field{flex:0 1 16rem}.broad .filters .buttons{margin:0 0 1.5rem}.desk{display:grid;grid-template-columns:minmax(0,1fr) 23rem;gap:0 2.5rem;align-items:start}.desk>div>:first-child{margin-top:0}.decide{grid-column:2;grid-row:1;position:sticky;top:1rem}}
 @media (forced-colors:active){:focus-visible{outline-color:Highlight}}

@@ -1,4 +1,5 @@
 import { countryName } from '../contracts/address.ts';
+import type { SortOrder } from '../contracts/pagination.ts';
 import { type PostalAddress, shownPostalCode } from '../domain/legal-entity.ts';
 import type { Localized } from '../domain/locale.ts';
 import { dayInWords, timeInWords } from './dates-in-words.ts';
@@ -43,22 +44,55 @@ interface Money {
   readonly currency: string;
 }
 
+/** The header of a column that sorts: see `sortableHead`. */
+export interface SortableHead {
+  readonly label: string;
+  /** Null if the table is sorted by another column. */
+  readonly order: SortOrder | null;
+  /** The same list in the order that a click chooses. */
+  readonly href: string;
+}
+
+/**
+ * The header of a column that sorts its table. Use it only if the page shows the whole list, or if
+ * the list is read in this order over all its pages: one sorted page of a longer list misleads.
+ *
+ * `order` is the current order by this column, or null. `address` returns the list's address in an
+ * order, with its filters and without a cursor.
+ */
+export function sortableHead(
+  label: string,
+  order: SortOrder | null,
+  address: (order: SortOrder) => string,
+): SortableHead {
+  return { label, order, href: address(order === 'asc' ? 'desc' : 'asc') };
+}
+
 /**
  * A table with one row for each item, whose first cell is a heading. On a narrow screen each cell
- * shows its label, and empty cells are omitted.
+ * shows its label, empty cells are omitted, and only headers that sort are shown above the rows.
  */
 export function dataTable(
-  heads: readonly string[],
+  heads: readonly (string | SortableHead)[],
   rows: readonly (readonly [Content, ...(Content | null)[]])[],
 ): Html {
-  return html`<table class="beside cases"><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+  const labels = heads.map((head) => (typeof head === 'string' ? head : head.label));
+  return html`<table class="beside cases"><thead><tr>${heads.map(headCell)}</tr></thead>
 <tbody>${rows.map(
     ([name, ...cells]) =>
       html`<tr><th scope="row">${name}</th>${cells.map((cell, index) =>
-        cell === null ? html`<td></td>` : html`<td data-in="${heads[index + 1]}">${cell}</td>`,
+        cell === null ? html`<td></td>` : html`<td data-in="${labels[index + 1]}">${cell}</td>`,
       )}</tr>
 `,
   )}</tbody></table>`;
+}
+
+function headCell(head: string | SortableHead): Html {
+  if (typeof head === 'string') return html`<th scope="col">${head}</th>`;
+  const { label, order, href } = head;
+  if (order === null) return html`<th scope="col"><a href="${href}">${label}</a></th>`;
+  const isRising = order === 'asc';
+  return html`<th scope="col" aria-sort="${isRising ? 'ascending' : 'descending'}"><a href="${href}">${label} <span aria-hidden="true">${isRising ? '▲' : '▼'}</span></a></th>`;
 }
 
 /** The steps of a task in order; only screen readers get the word for completed steps. */

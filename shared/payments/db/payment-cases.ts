@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
 import { listWrite, readListed } from '../../kernel/db/listed-kinds.ts';
-import { type Page, type PageBounds, readFirst } from '../../kernel/db/page.ts';
+import { type Page, readFirst } from '../../kernel/db/page.ts';
+import type { SpreadBounds } from '../../kernel/db/spread-page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, orElse, put, replace, type Write } from '../../kernel/db/transact.ts';
@@ -103,11 +104,11 @@ export function paymentCaseWrites(paymentCase: StoredPaymentCase) {
   } satisfies Record<string, Write>;
 }
 
-/** A page of the cases, optionally with one status, newest first. */
+/** A page of the cases, optionally with one status, newest first unless `oldestFirst`. */
 export async function readPaymentCases(
   table: Table,
   status: PaymentCaseStatus | undefined,
-  request: Omit<PageBounds, 'keep'>,
+  request: Pick<SpreadBounds, 'limit' | 'after' | 'oldestFirst'>,
 ): Promise<Page<StoredPaymentCase>> {
   const page = await readListed(table, caseList(status), request);
   return { ...page, items: page.items.map((item) => parseStored(StoredPaymentCase, item)) };

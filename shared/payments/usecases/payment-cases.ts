@@ -22,12 +22,20 @@ import {
 } from '../domain/payment-case.ts';
 import * as paymentErrors from '../errors/payment-errors.ts';
 
-/** A page of the cases, optionally with one status, newest first. */
+/** A page of the cases, optionally with one status, newest first unless `oldestFirst`. */
 export function listPaymentCases(
-  { status, limit, cursor }: CursorPage & { readonly status?: PaymentCaseStatus | undefined },
+  {
+    status,
+    limit,
+    cursor,
+    oldestFirst,
+  }: CursorPage & {
+    readonly status?: PaymentCaseStatus | undefined;
+    readonly oldestFirst?: boolean;
+  },
   { table }: { readonly table: Table },
 ): Promise<Page<StoredPaymentCase>> {
-  return readPaymentCases(table, status, { limit, after: cursor });
+  return readPaymentCases(table, status, { limit, after: cursor, oldestFirst });
 }
 
 /** Error: 404. */

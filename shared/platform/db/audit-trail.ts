@@ -10,7 +10,7 @@ import type { AuditEntry } from '../domain/audit-entry.ts';
 import { type AuditFilter, filterText, ofActor, StoredEntry, wholeTrail } from './audit-items.ts';
 
 /**
- * A page of the audit trail, newest first, with entries after the instant `above`. It reads the entries that it
+ * A page of the audit trail, newest first unless `oldestFirst`, with entries after the instant `above`. It reads the entries that it
  * returns, and a few more if the list is spread.
  *
  * Strongly consistent with a subject alone or with a subject and one other filter. Otherwise it reads an index, which
@@ -19,7 +19,7 @@ import { type AuditFilter, filterText, ofActor, StoredEntry, wholeTrail } from '
 export async function readAudit(
   table: Table,
   filter: AuditFilter,
-  request: Pick<SpreadBounds, 'limit' | 'after' | 'above'>,
+  request: Pick<SpreadBounds, 'limit' | 'after' | 'above' | 'until' | 'oldestFirst'>,
 ): Promise<Page<AuditEntry>> {
   const parse = ({ next, items }: Page<Item>) => ({
     next,

@@ -60,9 +60,11 @@ export async function listAudit(
     cursor,
     from,
     until,
+    oldestFirst,
     ...filter
   }: AuditFilter & {
     readonly limit: number;
+    readonly oldestFirst?: boolean;
     readonly cursor?: string | undefined;
     readonly from?: string | undefined;
     readonly until?: string | undefined;
@@ -70,8 +72,11 @@ export async function listAudit(
   { table }: { readonly table: Table },
 ): Promise<Page<ReadEntry>> {
   // Entries are sorted by their instant: `T~` sorts after every instant of the day.
-  const after = cursor ?? (until === undefined ? undefined : `${until}T~`);
-  const { items, next } = await readAudit(table, filter, { limit, after, above: from });
+  const end = until === undefined ? undefined : `${until}T~`;
+  const bounds = oldestFirst
+    ? { after: cursor, above: from, until: end, oldestFirst }
+    : { after: cursor ?? end, above: from };
+  const { items, next } = await readAudit(table, filter, { limit, ...bounds });
   const reasons = await readActReasons(table, items);
   return { next, items: items.map((entry, at) => ({ ...entry, reason: reasons[at] ?? null })) };
 }

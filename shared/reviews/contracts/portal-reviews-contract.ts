@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Paragraph } from '../../kernel/contracts/form-fields.ts';
-import { pageParameters } from '../../kernel/contracts/pagination.ts';
+import { pageParameters, sortParameters } from '../../kernel/contracts/pagination.ts';
 import { Id, OptionalFreeLine } from '../../kernel/contracts/text.ts';
 import { products } from '../../kernel/domain/product.ts';
 import { pageHands, queueTabs } from '../domain/queue.ts';
@@ -24,6 +24,8 @@ export const ReviewsQuery = z.object({
   /** Only cases that have waited at least this many days. */
   waiting: z.optional(z.enum(['', '1', '3', '7', '30'])),
   answered: z.optional(z.literal('yes')),
+  /** The order: waiting cases by `age`, decided ones by `decided`. The sort of another tab has no effect. */
+  ...sortParameters('age', 'decided'),
   /** Search text; empty for no search. */
   q: z.optional(OptionalFreeLine(200)),
   after: pageParameters.cursor,

@@ -22,6 +22,8 @@ export interface QueueFilter {
   readonly waitingSince?: string | undefined;
   /** Only the reader's assigned cases, or only unassigned ones. */
   readonly hand?: QueueHand | undefined;
+  /** Default: the oldest waiting case first, the latest decision first. */
+  readonly oldestFirst?: boolean | undefined;
 }
 
 export interface QueueReader {
@@ -38,8 +40,7 @@ interface QueueBounds {
 const handful = 100;
 
 /**
- * A page of the queue, strongly consistent: waiting cases oldest first, decided ones by latest decision. Omits cases
- * whose first approval is the reader's own. Unassigned cases are those without a claim in the last hour. Usually one
+ * A page of the queue, strongly consistent: waiting cases by submission, decided ones by decision. Omits cases whose first approval is the reader's own. Unassigned cases are those without a claim in the last hour. Usually one
  * round trip, because each partition returns three times its share plus two.
  */
 export async function readQueue(
@@ -52,11 +53,12 @@ export async function readQueue(
   if (hand === 'mine') return { items: await readMine(table, filter, reader), next: null };
   const list = queueList(tab, filter);
   const decided = tab === 'decided';
+  const { oldestFirst = !decided } = filter;
+  const until = decided || waitingSince === undefined ? undefined : behind(waitingSince);
+  const start = until === undefined || (after !== undefined && after < until) ? after : until;
   const page = await readSpreadPage(table, spreadList(list), {
     limit,
-    after,
-    oldestFirst: !decided,
-    until: decided || waitingSince === undefined ? undefined : behind(waitingSince),
+    ...(oldestFirst ? { after, oldestFirst, until } : { after: start }),
     first: Math.ceil((3 * (limit + 1)) / listShards(list)) + 2,
     only: decided ? decidedParts : pendingParts,
     ...(!decided && {
@@ -114,7 +116,7 @@ function isForReader(
   return hand !== 'free' || currentClaim({ ...entry, status: 'pending' }, now) === null;
 }
 
-/** The reader's assigned cases, oldest first, without expired assignments. */
+/** The reader's assigned cases without expired assignments. */
 async function readMine(
   table: Table,
   filter: QueueFilter,
@@ -129,7 +131,9 @@ async function readMine(
   return items
     .map((item) => parseStored(QueueEntry, item))
     .filter((entry) => isMatch(asReview(entry), entry, { ...filter, hand: undefined }, now))
-    .toSorted((left, right) => (left.createdAt < right.createdAt ? -1 : 1));
+    .toSorted((left, right) =>
+      left.createdAt < right.createdAt === (filter.oldestFirst ?? true) ? -1 : 1,
+    );
 }
 
 function asReview({ id, status, askedAt, answeredAt }: QueueEntry) {

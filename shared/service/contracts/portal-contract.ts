@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { FormId, Repeated } from '../../kernel/contracts/form-fields.ts';
-import { pageParameters } from '../../kernel/contracts/pagination.ts';
+import { pageParameters, sortParameters } from '../../kernel/contracts/pagination.ts';
 import { ById, CalendarDate, Id, OptionalFreeLine } from '../../kernel/contracts/text.ts';
 import { products } from '../../kernel/domain/product.ts';
 import { partnerScopes } from '../../kernel/domain/scopes.ts';
@@ -58,6 +58,7 @@ export const TrailQuery = z.object({
   action: Filter,
   from: Day,
   until: Day,
+  ...sortParameters('time'),
   /** If absent, the page. */
   format: z.optional(z.literal('csv')),
   after: pageParameters.cursor,
@@ -155,6 +156,7 @@ export const ConsolePartnerActForm = z.object({
 
 /** Query of the payment cases. If absent, all. */
 export const PaymentCasesQuery = z.object({
+  ...sortParameters('found'),
   status: z.optional(z.union([z.literal(''), z.enum(paymentCaseStatuses)])),
   after: pageParameters.cursor,
 });

@@ -542,15 +542,23 @@ export const listCases: ConsoleRun<typeof routes.showConsolePaymentCases> = asyn
   request,
   deps,
 ) => {
-  const { status, after } = request.query;
-  const chosen = { status: status || undefined, limit: listLimit, cursor: after };
-  const found = await listPaymentCases(chosen, deps);
+  const { status, after, sort, order = 'asc' } = request.query;
+  const found = await listPaymentCases(
+    {
+      status: status || undefined,
+      limit: listLimit,
+      cursor: after,
+      oldestFirst: sort === 'found' && order === 'asc',
+    },
+    deps,
+  );
   const { data: cases, pagination } = presentPage(found, listLimit, (each) => each);
   const nameOf = await personNames(
     cases.map(({ owner }) => owner),
     deps,
   );
-  const view = { status, cases, nameOf, nextCursor: pagination.nextCursor };
+  const { nextCursor } = pagination;
+  const view = { status, cases, nameOf, nextCursor, order: sort && order };
   return page(200, consolePaymentCasesPage(deps, consoleReader(request), view));
 };
 

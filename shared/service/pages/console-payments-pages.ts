@@ -1,3 +1,4 @@
+import type { SortOrder } from '../../kernel/contracts/pagination.ts';
 import { type Product, products } from '../../kernel/domain/product.ts';
 import { dayOfUtcInWords } from '../../kernel/pages/dates-in-words.ts';
 import {
@@ -8,7 +9,9 @@ import {
   fieldset,
   form,
   formHead,
+  hiddenFields,
   linkButton,
+  listQuery,
   queryForm,
   radios,
   select,
@@ -25,6 +28,7 @@ import {
   instant,
   money,
   notice,
+  sortableHead,
   tag,
 } from '../../kernel/pages/text.ts';
 import type { PaymentProviderName } from '../../payments/domain/payment.ts';
@@ -110,10 +114,7 @@ export function later(
   label: string,
 ): Content {
   if (nextCursor === null) return null;
-  const given = Object.entries({ ...chosen, after: nextCursor }).filter(
-    (each): each is [string, string] => each[1] !== undefined && each[1] !== '',
-  );
-  return html`<p class="after"><a href="${href(context, place)}?${String(new URLSearchParams(given))}">${label}</a></p>`;
+  return html`<p class="after"><a href="${href(context, place)}?${listQuery({ ...chosen, after: nextCursor })}">${label}</a></p>`;
 }
 
 function worthOf({ kind, value, currency }: VoucherState): string {
@@ -290,17 +291,26 @@ export function consolePaymentCasesPage(
     cases,
     nameOf,
     nextCursor,
+    order,
   }: {
     readonly status?: PaymentCaseStatus | '' | undefined;
+    /** The chosen order by time; undefined for the usual one, newest first. */
+    readonly order?: SortOrder | undefined;
     readonly cases: readonly ShownPaymentCase[];
     readonly nameOf: (id: string) => string | undefined;
     readonly nextCursor: string | null;
   },
 ): Html {
   const head = { title: 'Payment cases', place: casesPlace, isWide: true } as const;
+  const sorted = order && { sort: 'found', order };
+  // The list is stored by time only. Sorting a page by another column would not sort the list.
+  const found = sortableHead('Found', order ?? 'desc', (next) =>
+    href(context, `${casesPlace}?${listQuery({ status, sort: 'found', order: next })}`),
+  );
   return portalLayout(inEnglish(context), reader, head, [
     html`<p class="lead">Each case is one difference between a payment provider and the registry.</p>`,
     queryForm(href(context, casesPlace), 'Filter payment cases', [
+      hiddenFields(sorted),
       select({
         name: 'status',
         label: 'Status',
@@ -315,7 +325,7 @@ export function consolePaymentCasesPage(
     cases.length === 0
       ? html`<p class="lead">${status === '' ? 'There are no payment cases.' : 'No payment cases have this status.'}</p>`
       : dataTable(
-          ['Case', 'Amount', 'Provider', 'Found', 'Status', 'Assigned to'],
+          ['Case', 'Amount', 'Provider', found, 'Status', 'Assigned to'],
           cases.map(
             ({ id, kind, amountCents, currency, provider, createdAt, statusId, owner }) =>
               [
@@ -328,7 +338,13 @@ export function consolePaymentCasesPage(
               ] as const,
           ),
         ),
-    later(context, casesPlace, { status }, nextCursor, 'Earlier cases'),
+    later(
+      context,
+      casesPlace,
+      { status, ...sorted },
+      nextCursor,
+      order === 'asc' ? 'Later cases' : 'Earlier cases',
+    ),
   ]);
 }
 

@@ -1,3 +1,4 @@
+import type { SortOrder } from '../../kernel/contracts/pagination.ts';
 import { type Product, products } from '../../kernel/domain/product.ts';
 import { chart } from '../../kernel/pages/chart.ts';
 import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
@@ -7,6 +8,8 @@ import {
   checkbox,
   form,
   formHead,
+  hiddenFields,
+  listQuery,
   queryForm,
   select,
   textField,
@@ -15,7 +18,15 @@ import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, inEnglish, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { shortcutsPart } from '../../kernel/pages/shortcuts.ts';
-import { dataTable, definitionList, instant, notice, tag } from '../../kernel/pages/text.ts';
+import {
+  dataTable,
+  definitionList,
+  instant,
+  notice,
+  type SortableHead,
+  sortableHead,
+  tag,
+} from '../../kernel/pages/text.ts';
 import {
   type QueueHand,
   type QueueTab,
@@ -56,6 +67,8 @@ interface ChosenQueue {
   /** In days. */
   readonly waiting?: number | undefined;
   readonly answered?: boolean | undefined;
+  /** By the time of the tab; undefined for its usual order. */
+  readonly order?: SortOrder | undefined;
 }
 
 /** The filter's choices of waiting time, in days. */
@@ -140,7 +153,9 @@ export function nextCase(view: Pick<QueueView, 'cases' | 'decided' | 'seconds'>)
 export function queuePage(context: PageContext, reader: Reader, view: QueueView): Html {
   const { chosen, cases, nextCursor, decided, now } = view;
   const { tab } = chosen;
-  const filtered = Object.keys(queryOf(chosen)).some((name) => name !== 'tab');
+  const { tab: _, sort: __, order: ___, ...filters } = queryOf(chosen);
+  const filtered = Object.keys(filters).length > 0;
+  const time = timeHead(context, chosen);
   return portalLayout(
     inEnglish(context),
     reader,
@@ -160,12 +175,10 @@ export function queuePage(context: PageContext, reader: Reader, view: QueueView)
             totalLine(context, view),
             view.canAssign && tab !== 'decided'
               ? assignForm(context, reader, view)
-              : caseList(context, cases, now, {
-                  time: tab === 'decided' ? 'Decided on' : 'Waiting for',
-                }),
+              : caseList(context, cases, now, { time }),
           ],
       nextCursor !== null &&
-        html`<p><a href="${href(context, `/portal/reviews?${new URLSearchParams({ ...queryOf(chosen), after: nextCursor })}`)}">${tab === 'decided' ? 'Earlier' : 'Later'} reviews</a></p>`,
+        html`<p><a href="${href(context, `/portal/reviews?${new URLSearchParams({ ...queryOf(chosen), after: nextCursor })}`)}">${isOldestFirst(chosen) ? 'Later' : 'Earlier'} reviews</a></p>`,
       searchForm(context, ''),
       filterForm(context, chosen),
       view.isFirst && [waitsPart(view.waits), workPart(context, view)],
@@ -229,17 +242,37 @@ function tabLinks(context: PageContext, current: QueueTab | null): Html {
   )}</nav>`;
 }
 
+/** Whether the list begins with the earliest submission or decision. */
+export function isOldestFirst({ tab, order }: Pick<ChosenQueue, 'tab' | 'order'>): boolean {
+  if (order === undefined) return tab !== 'decided';
+  // A high age is an early time.
+  return (order === 'asc') === (tab === 'decided');
+}
+
+/**
+ * The header that reverses the list. Only the time sorts: the queue is stored by it, so the order is
+ * right over all pages. For the other columns there are filters.
+ */
+function timeHead(context: PageContext, chosen: ChosenQueue): SortableHead {
+  const isDecided = chosen.tab === 'decided';
+  const order = isOldestFirst(chosen) === isDecided ? 'asc' : 'desc';
+  return sortableHead(isDecided ? 'Decided on' : 'Waiting for', order, (next) =>
+    href(context, `/portal/reviews?${listQuery(queryOf({ ...chosen, order: next }))}`),
+  );
+}
+
 function totalLine(
   context: PageContext,
-  { chosen, cases, total, isFirst, now }: QueueView,
+  { chosen, cases, total, isFirst, nextCursor, now }: QueueView,
 ): Content {
-  const oldest = cases[0]?.createdAt;
-  if (!isFirst || oldest === undefined || chosen.tab === 'decided') return null;
+  if (!isFirst || cases.length === 0 || chosen.tab === 'decided') return null;
+  const oldest = isOldestFirst(chosen) ? cases[0] : nextCursor === null ? cases.at(-1) : undefined;
   const count =
     total === null
       ? `More than ${cases.length} cases`
       : `${total.at === null ? '' : 'About '}${total.count.toLocaleString('en-US')} case${total.count === 1 ? '' : 's'}`;
-  return html`<p>${count}. The oldest has been waiting for ${ageInWords(oldest, now)}.${
+  const age = oldest && ` The oldest has been waiting for ${ageInWords(oldest.createdAt, now)}.`;
+  return html`<p>${count}.${age}${
     total !== null &&
     total.at !== null &&
     html` <span class="fine">Counted ${instant(total.at, context)}.</span>`
@@ -267,7 +300,7 @@ function assignForm(
   const query = new URLSearchParams({ ...queryOf(chosen), ...(after && { after }) }).toString();
   const action = href(context, query === '' ? '/portal/reviews' : `/portal/reviews?${query}`);
   return form({ csrfToken: reader.csrfToken, action, isPage: true }, [
-    caseList(context, cases, now, { time: 'Waiting for', isChosen: true }),
+    caseList(context, cases, now, { time: timeHead(context, chosen), isChosen: true }),
     buttons(button({ label: 'Assign selected cases to me', kind: 'secondary', shortcut: 'm' })),
   ]);
 }
@@ -335,7 +368,7 @@ function caseList(
   context: PageContext,
   cases: readonly ListedCase[],
   now: Date,
-  { time, isChosen = false }: { time: 'Waiting for' | 'Decided on' | 'Time'; isChosen?: boolean },
+  { time, isChosen = false }: { time: 'Time' | SortableHead; isChosen?: boolean },
 ): Html {
   return dataTable(
     ['Case', 'Type', time, 'Status', 'Assigned to'],
@@ -411,9 +444,10 @@ function searchForm(context: PageContext, sought: string): Html {
 
 function filterForm(context: PageContext, chosen: ChosenQueue): Html {
   const { tab, type = '', hand = '', waiting, answered = false } = chosen;
+  const { sort, order } = queryOf(chosen);
   const everything = ['', 'All'] as const;
   return queryForm(href(context, '/portal/reviews'), 'Filter cases', [
-    html`<input type="hidden" name="tab" value="${tab}">`,
+    hiddenFields({ tab, ...(sort && order && { sort, order }) }),
     select({
       name: 'type',
       label: 'Type',
@@ -456,13 +490,21 @@ function filterForm(context: PageContext, chosen: ChosenQueue): Html {
 }
 
 /** The query of the chosen filter. */
-function queryOf({ tab, type, hand, waiting, answered }: ChosenQueue): Record<string, string> {
+function queryOf({
+  tab,
+  type,
+  hand,
+  waiting,
+  answered,
+  order,
+}: ChosenQueue): Readonly<Record<string, string>> {
   return {
     ...(tab !== 'waiting' && { tab }),
     ...(type && { type }),
     ...(hand && { hand }),
     ...(waiting !== undefined && { waiting: `${waiting}` }),
     ...(answered && { answered: 'yes' }),
+    ...(order && { sort: tab === 'decided' ? 'decided' : 'age', order }),
   };
 }
 

@@ -1,11 +1,19 @@
 import { activityText, namedActions } from '../../account/pages/activity-page.ts';
+import type { SortOrder } from '../../kernel/contracts/pagination.ts';
 import type { Localized } from '../../kernel/domain/locale.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
-import { button, buttons, queryForm, textField } from '../../kernel/pages/form.ts';
+import {
+  button,
+  buttons,
+  hiddenFields,
+  listQuery,
+  queryForm,
+  textField,
+} from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, inEnglish, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { dataTable, exact, instant, tag } from '../../kernel/pages/text.ts';
+import { dataTable, exact, instant, sortableHead, tag } from '../../kernel/pages/text.ts';
 import type { AuditEntry } from '../../platform/domain/audit-entry.ts';
 import { trailTexts } from '../texts/index.ts';
 
@@ -34,11 +42,13 @@ interface ChosenTrail {
   readonly action?: string | undefined;
   readonly from?: string | undefined;
   readonly until?: string | undefined;
+  /** The order by time; absent for the usual one, newest first. */
+  readonly sort?: 'time' | undefined;
+  readonly order?: SortOrder | undefined;
 }
 
 export interface TrailView {
   readonly chosen: ChosenTrail;
-  /** Newest first. */
   readonly entries: readonly AuditEntry[];
   /** The names of the people, legal entities and partners in them. */
   readonly nameOf: (id: string) => string | undefined;
@@ -52,8 +62,14 @@ export const trailFileLimit = 1000;
 /** The audit trail, for auditors. */
 export function trailPage(context: PageContext, reader: Reader, view: TrailView): Html {
   const { chosen, entries, nextCursor } = view;
+  const { sort, order } = chosen;
+  // The trail is stored by time only. It never fits a page, so no other column can sort it.
+  const time = sortableHead('Time', order ?? 'desc', (next) =>
+    trailPath(context, { ...chosen, sort: 'time', order: next }),
+  );
   return portalLayout(inEnglish(context), reader, { title: 'Audit trail', place, isWide: true }, [
     queryForm(href(context, place), 'Filter entries', [
+      sort && order && hiddenFields({ sort, order }),
       filter('from', 'From (UTC)', undefined, chosen.from, 'date'),
       filter('until', 'Until (UTC)', undefined, chosen.until, 'date'),
       filter(
@@ -84,11 +100,11 @@ export function trailPage(context: PageContext, reader: Reader, view: TrailView)
       ? html`<p class="lead">No entries match these filters.</p>`
       : [
           dataTable(
-            ['Time', 'Action', 'Done by', 'Subject', 'Details'],
+            [time, 'Action', 'Done by', 'Subject', 'Details'],
             entries.map((entry) => row(context, entry, view)),
           ),
           nextCursor !== null &&
-            html`<p class="after"><a href="${trailPath(context, { ...chosen, after: nextCursor })}">Earlier entries</a></p>`,
+            html`<p class="after"><a href="${trailPath(context, { ...chosen, after: nextCursor })}">${order === 'asc' ? 'Later' : 'Earlier'} entries</a></p>`,
           html`<p class="after"><a href="${trailPath(context, { ...chosen, format: 'csv' })}">Download as CSV</a> (the newest ${trailFileLimit} entries that match)</p>`,
         ],
   ]);
@@ -177,8 +193,7 @@ function trailPath(
   context: PageContext,
   chosen: ChosenTrail & { readonly after?: string; readonly format?: 'csv' },
 ): string {
-  const given = Object.entries(chosen).filter(([, value]) => value !== undefined && value !== '');
-  return href(context, `${place}?${new URLSearchParams(given as [string, string][])}`);
+  return href(context, `${place}?${listQuery({ ...chosen })}`);
 }
 
 const columns = [
