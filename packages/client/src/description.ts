@@ -2175,7 +2175,7 @@ export interface paths {
         };
         /**
          * Verify a certificate
-         * @description The QR code on a document leads here. It shows whether the document is genuine. For a legal entity, it shows the entity, what an amendment changed, and whether the entity is in good standing today. For an agreement, it shows the resident, the residency, and whether the person has an active residency today.. `withdrawn` shows since when it is invalid, and what replaces it. Spaces, dashes and case don’t count. With `Accept: application/json` and without `text/html`, you get JSON (for an unknown code, 404 with `genuine: false`); otherwise a page. Limit: 30 calls a minute from one network address.
+         * @description The QR code on a document leads here. It shows whether the document is genuine. For a legal entity, it shows the entity, what an amendment changed, and whether the entity is in good standing today. For an agreement, it shows the resident, the residency, and whether the person has an active residency today. `withdrawn` shows since when it is invalid, and what replaces it. Spaces, dashes and case don’t count. With `Accept: application/json` and without `text/html`, you get JSON (for an unknown code, 404 with `genuine: false`); otherwise a page. Limit: 30 calls a minute from one network address.
          */
         get: operations["verifyCertificate"];
         put?: never;
@@ -7400,7 +7400,8 @@ export interface components {
         };
         /** @enum {string} */
         CallingKeyKind: "standard" | "agent" | "partner";
-        CertificateVerification: {
+        CertificateVerification: components["schemas"]["EntityCertificateVerification"] | components["schemas"]["AgreementVerification"];
+        EntityCertificateVerification: {
             /**
              * @description Always true. Unknown certificates get 404.
              * @example true
@@ -7490,7 +7491,10 @@ export interface components {
                     sha256: string;
                 } | null;
             } | null;
-        } | {
+        };
+        /** @enum {string} */
+        CertificateType: "certificate_of_good_standing" | "certificate_of_organization" | "certificate_of_amendment" | "rider_to_agreement_of_coexistence";
+        AgreementVerification: {
             /**
              * @description Always true. Unknown certificates get 404.
              * @example true
@@ -7560,8 +7564,6 @@ export interface components {
              */
             annulledAt: string | null;
         };
-        /** @enum {string} */
-        CertificateType: "certificate_of_good_standing" | "certificate_of_organization" | "certificate_of_amendment" | "rider_to_agreement_of_coexistence";
         /** @enum {string} */
         CredentialKind: "residency" | "good_standing";
         TypeMetadata: {

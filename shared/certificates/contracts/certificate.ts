@@ -102,7 +102,7 @@ export const CertificateLink = z.object({ code: z.string() });
 export const CertificateSearch = z.object({ code: z.optional(z.string()) });
 
 /** The JSON of `GET /certificates/{code}` about a document of a legal entity. */
-const EntityVerification = z.object({
+export const EntityCertificateVerification = z.object({
   genuine: z.literal(true),
   type: z.enum(certificateTypes),
   /** The entity as named on the certificate. */
@@ -130,7 +130,7 @@ const EntityVerification = z.object({
   ),
 });
 /** The same for a resident's Agreement of Coexistence. */
-const AgreementVerification = z.object({
+export const AgreementVerification = z.object({
   genuine: z.literal(true),
   type: z.literal('agreement_of_coexistence'),
   /** The resident as named on the agreement. */
@@ -149,5 +149,8 @@ const AgreementVerification = z.object({
 });
 
 /** The JSON of `GET /certificates/{code}`. */
-export const CertificateVerification = z.union([EntityVerification, AgreementVerification]);
+export const CertificateVerification = z.union([
+  EntityCertificateVerification,
+  AgreementVerification,
+]);
 export type CertificateVerification = z.input<typeof CertificateVerification>;

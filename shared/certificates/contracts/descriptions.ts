@@ -40,7 +40,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'CertificateEligibility.reason': 'Why the entity is not eligible; null if it is.',
   taxCompliant: 'Whether its taxes are paid; null if unknown.',
   genuine: 'Always true. Unknown certificates get 404.',
-  'CertificateVerification.withdrawn':
+  'EntityCertificateVerification.withdrawn':
     'Details of the withdrawal; null while the document is valid.',
   'withdrawn.replacedBy': 'The document that replaces it; null if there is none.',
   'replacedBy.name': 'The name of the replacement document.',
@@ -48,11 +48,12 @@ export const descriptions: Readonly<Record<string, string>> = {
   'WithdrawnDocumentAnswer.name': 'The name of the document.',
   'WithdrawnDocumentAnswer.withdrawnAt': 'When it was withdrawn.',
   'WithdrawnDocumentAnswer.replacedBy': 'The document that replaces it; null if there is none.',
-  'CertificateVerification.type': 'The kind of certificate.',
-  'CertificateVerification.resident': 'The resident named in the agreement.',
+  'EntityCertificateVerification.type': 'The kind of certificate.',
+  'AgreementVerification.type': 'The kind of certificate.',
+  'AgreementVerification.resident': 'The resident named in the agreement.',
   'resident.name': 'Given name and surname.',
-  'CertificateVerification.agreementVersion': 'The version of the text that was signed.',
-  'CertificateVerification.annulledAt':
+  'AgreementVerification.agreementVersion': 'The version of the text that was signed.',
+  'AgreementVerification.annulledAt':
     'When the residency that the agreement was signed for was annulled; null if it was not.',
   legalEntity: 'The entity named in the certificate.',
   'legalEntity.name': 'Name and extension.',
@@ -65,7 +66,7 @@ export const descriptions: Readonly<Record<string, string>> = {
 
 /** Examples of fields that no operation’s example shows. */
 export const examples: Readonly<Record<string, unknown>> = {
-  'CertificateVerification.agreementVersion': '4.00',
+  'AgreementVerification.agreementVersion': '4.00',
   rejectionReason: 'Taxes of 2025 are not paid.',
   taxContestNote: 'The taxes of 2025 were paid on 12 January 2026.',
 };

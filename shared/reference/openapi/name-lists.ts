@@ -134,7 +134,7 @@ export const listNames: Readonly<Record<string, string>> = {
   OperatorRevocationReason: 'RevokeCredential.reasonCode',
   CorrectionReason: 'RevisePerson.correction.reasonCode',
   CertificateRequestStatus: 'CertificateRequest.statusId',
-  CertificateType: 'CertificateVerification.type',
+  CertificateType: 'EntityCertificateVerification.type',
   LegalEntityStatus: 'EntityLine.status',
   PublishedEntityStatus: 'PublishedEntity.status',
   EntityConfirmationStatus: 'AdminLegalEntity.confirmation.statusId',
