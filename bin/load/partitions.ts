@@ -56,6 +56,7 @@ const partitions: Readonly<Record<string, string>> = {
   RESIDENCY_REFERENCE: 'an integration’s own reference',
   REVIEW_ABOUT: 'someone, or a legal entity, whom cases are about',
   LOOK: 'someone of the staff',
+  QUEUE_VIEWS: 'a staff member',
   SIGN_IN: 'a sign-in',
   SIGN_IN_ADDRESS: 'an address',
   PASSKEY: 'a passkey',

@@ -1,7 +1,8 @@
 import { type FilingDeps, filingDeps } from '../../shared/documents/deps/documents.ts';
-import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
+import { cursorOf, presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { type Product, products } from '../../shared/kernel/domain/product.ts';
 import { codeOf } from '../../shared/kernel/errors/api-error.ts';
+import { listQuery } from '../../shared/kernel/pages/form.ts';
 import { href } from '../../shared/kernel/pages/page-context.ts';
 import { shortcutsHash } from '../../shared/kernel/pages/shortcuts.ts';
 import { listAudit, readTrail } from '../../shared/platform/usecases/audit.ts';
@@ -13,6 +14,7 @@ import {
   type ReviewTextsDeps,
   reviewTextsDeps,
 } from '../../shared/reviews/deps/approvals-deps.ts';
+import { viewLimits } from '../../shared/reviews/domain/queue.ts';
 import * as routes from '../../shared/reviews/routes/portal-reviews-routes.ts';
 import {
   claimFreeReviews,
@@ -20,11 +22,14 @@ import {
   noteOnReview,
   releaseReview,
 } from '../../shared/reviews/usecases/act-on-review.ts';
+import { changeSavedViews, readSavedViews } from '../../shared/reviews/usecases/saved-views.ts';
 import { contactPage, peoplePage } from '../../shared/service/pages/contact-pages.ts';
 import {
   caseSearchPage,
   isOldestFirst,
   nextCase,
+  type QueueView,
+  queryOf,
   queuePage,
 } from '../../shared/service/pages/queue-page.ts';
 import { framedFiles } from '../../shared/service/pages/review-facts.ts';
@@ -91,21 +96,50 @@ const afterwards = (id: string) =>
 
 const assign: Run<typeof routes.assignReviewsOnPage> = async (request, deps) => {
   const { body, query, person, staff } = request;
-  if (!body.ok) return queue(400, request, deps, body.errors['case']);
-  const { case: ids } = body.data;
-  await claimFreeReviews(ids, personActor(person.id), deps, staff);
-  const { assigned: _, decided: __, ...chosen } = query;
-  const shown = new URLSearchParams({ assigned: ids.join(',') });
-  for (const [name, value] of Object.entries(chosen)) if (value) shown.append(name, value);
-  return redirect(href(deps, `/portal/reviews?${shown}`));
+  const typed = String(body.values['name'] ?? '');
+  if (!body.ok) return queue(400, request, deps, { errors: body.errors, typed });
+  const { act, case: ids, name } = body.data;
+  const { assigned: _, decided: __, view: ___, after, ...chosen } = query;
+  const back = (shown: Readonly<Record<string, string>>) =>
+    redirect(href(deps, `/portal/reviews?${listQuery({ ...shown, ...chosen })}`));
+  if (act === 'assign') {
+    await claimFreeReviews(ids, personActor(person.id), deps, staff);
+    return back({ assigned: ids.join(','), ...(after && { after: cursorOf(after) }) });
+  }
+  const command =
+    act === 'save'
+      ? { act, view: { name, query: queryOf(chosenQueue(query)) } }
+      : ({ act, name } as const);
+  const refusal = await changeSavedViews(staff, command, deps);
+  if (refusal === null) return back({ view: act === 'save' ? 'saved' : 'deleted' });
+  return queue(409, request, deps, { errors: { name: viewRefusals[refusal] }, typed });
 };
 
-/** The list or the search results. `problem` is why the list's form did nothing. */
+const viewRefusals = {
+  name_taken: 'You have a view with this name and other filters. Choose another name, or delete it',
+  too_many: `You have ${viewLimits.views} views. Delete one first`,
+} as const;
+
+/** The chosen filters and order. */
+function chosenQueue(query: StaffRequest<typeof routes.showReviews>['query']) {
+  const { tab } = query;
+  const isSorted = query.sort === (tab === 'decided' ? 'decided' : 'age');
+  return {
+    tab,
+    type: query.type || undefined,
+    hand: query.hand || undefined,
+    waiting: query.waiting ? Number(query.waiting) : undefined,
+    answered: query.answered === 'yes',
+    order: isSorted ? (query.order ?? 'asc') : undefined,
+  };
+}
+
+/** The list or the search results. `problem`: why a form did nothing, and the entered name of a view. */
 async function queue(
   status: number,
   request: Omit<StaffRequest<typeof routes.showReviews>, 'body'>,
   deps: ReviewPagesDeps,
-  problem?: string,
+  problem: QueueView['problem'] = { errors: {}, typed: '' },
 ): Promise<RawResponse> {
   const { query, person, csrfToken, staff } = request;
   const sees = ({ subject }: { readonly subject: { readonly type: Product } }) =>
@@ -120,17 +154,8 @@ async function queue(
     const found = { cases: cases.filter(sees), isCut };
     return page(200, caseSearchPage(deps, reader, { sought: query.q, ...found, now }));
   }
-  const { tab } = query;
-  const chosen = {
-    tab,
-    type: query.type || undefined,
-    hand: query.hand || undefined,
-    waiting: query.waiting ? Number(query.waiting) : undefined,
-    answered: query.answered === 'yes',
-    order:
-      query.sort === (tab === 'decided' ? 'decided' : 'age') ? (query.order ?? 'asc') : undefined,
-  };
-  const { hand, waiting, answered } = chosen;
+  const chosen = chosenQueue(query);
+  const { tab, hand, waiting, answered } = chosen;
   const types = seenTypes(staff);
   // A reviewer of one type only sees that list; with several types, the page leaves out the others.
   const subjectType = chosen.type ?? (types?.length === 1 ? types[0] : undefined);
@@ -143,10 +168,11 @@ async function queue(
     waitingSince:
       waiting === undefined ? undefined : new Date(now.getTime() - waiting * day).toISOString(),
   };
-  const [found, decided, assigned] = await Promise.all([
+  const [found, decided, assigned, views] = await Promise.all([
     readQueuePage(filter, { limit: queueLimit, after: query.after }, person, deps),
     query.decided === undefined ? null : findNamedReview(query.decided, deps),
     query.assigned === undefined ? [] : readCases(query.assigned, person.id, deps),
+    readSavedViews(person.id, deps),
     noteList('review.listed', request, deps),
   ]);
   const seconds = products.filter((type) => mayDo(staff, 'case.approve_second', type));
@@ -176,8 +202,10 @@ async function queue(
       sees: products.filter((type) => mayDo(staff, 'queue.read', type)),
       decided: handled,
       canAssign: mayDo(staff, 'case.claim'),
-      after: query.after,
+      after: query.after && cursorOf(query.after),
       assigned: assigned.filter(sees),
+      views,
+      viewDone: query.view,
       problem,
       now,
     }),

@@ -129,6 +129,7 @@ const byKey: readonly (readonly [name: string, pk: string, sk: string])[] = [
   ['staffMember', 'STAFF', 'MEMBER#'],
   ['staffSeeds', 'STAFF', 'SEEDS'],
   ['staffLook', 'LOOK#', ''],
+  ['queueViews', 'QUEUE_VIEWS#', 'QUEUE_VIEWS'],
   ['entityTerm', 'ENTITY#', 'TERM'],
   ['entityConfirmation', 'ENTITY#', 'CONFIRMATION#'],
   ['termNotice', 'TERM_NOTICE#', ''],

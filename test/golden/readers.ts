@@ -80,6 +80,7 @@ import {
 import { findVisitorPass } from '../../shared/residency/db/visitor-passes.ts';
 import { findRetentionRun, readFileErasures } from '../../shared/retention/db/erase-items.ts';
 import { findReviewCounts, findReviewDigest } from '../../shared/reviews/db/review-counts.ts';
+import { findQueueViews } from '../../shared/reviews/db/review-queue.ts';
 import {
   findReview,
   findReviewAnswer,
@@ -200,6 +201,7 @@ export const readers: Readonly<Record<string, Read>> = {
   reviewAnswer: (table, item) =>
     findReviewAnswer(table, { reviewId: idIn(item), requestId: idBehind(item) }),
   reviewCounts: (table) => findReviewCounts(table),
+  queueViews: (table, item) => findQueueViews(table, idIn(item)),
   paymentCase: (table, item) => findPaymentCase(table, idIn(item)),
   paymentStatement: (table) => findStatementProgress(table, 'cardpay'),
   ownedClients: async (table, item) => someOf(await ownedClients(table, idIn(item))),

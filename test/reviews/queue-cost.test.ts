@@ -45,6 +45,18 @@ it('a queue page takes at most three round trips and 40 kB for any number of cas
 const casesIn = ({ text }: PageAnswer) =>
   Array.from(text.matchAll(/reviews\/([\da-f-]{36})"/g), ([, id]) => id);
 
+it('the form of a later page leads back to that page', async () => {
+  const first = await rosa.browser.open('/portal/reviews?type=amendment');
+  const second = await rosa.browser.open(linkIn(first, 'Later reviews') ?? '');
+  const [, action = ''] = /class="page" action="([^"]+)"/.exec(second.text) ?? [];
+  const [id = ''] = casesIn(second);
+  const sent = await rosa.browser.send(action.replaceAll('&amp;', '&'), { case: id });
+  const shown = await rosa.browser.open(sent.headers.get('location') ?? '');
+  expect([sent.status, shown.status]).toEqual([303, 200]);
+  expect(casesIn(shown)).toEqual(casesIn(second));
+  expect(casesIn(second)).not.toEqual(casesIn(first));
+});
+
 it('the header of the time sorts the whole queue, over all pages and with the filters', async () => {
   const usual = await rosa.browser.open('/portal/reviews?type=amendment');
   expect(sortsIn(usual)).toEqual([

@@ -22,6 +22,11 @@ function decoded(cursor: string): string {
   return Buffer.from(cursor, 'base64url').toString('latin1');
 }
 
+/** The cursor of a sort key: the opposite of reading one. */
+export function cursorOf(sortKey: string): string {
+  return Buffer.from(sortKey, 'latin1').toString('base64url');
+}
+
 const limitRange = { error: 'Must be a whole number of 1 to 100' };
 
 /** The page size: 1 to 100. */
@@ -82,7 +87,7 @@ export function presentPage<T, Shown>(
     data: items.map(show),
     pagination: {
       limit,
-      nextCursor: next === null ? null : Buffer.from(next, 'latin1').toString('base64url'),
+      nextCursor: next === null ? null : cursorOf(next),
     },
   };
 }

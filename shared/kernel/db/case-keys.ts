@@ -54,6 +54,8 @@ export const caseKeys = {
   }),
   /** When reviewers were last notified of waiting cases. */
   reviewDigest: () => ({ pk: 'REVIEW_DIGEST', sk: 'REVIEW_DIGEST' }),
+  /** A staff member's saved views of the queue. */
+  queueViews: (personId: string) => ({ pk: `QUEUE_VIEWS#${personId}`, sk: 'QUEUE_VIEWS' }),
   review: (id: string) => ({ pk: `REVIEW#${id}`, sk: 'REVIEW' }),
   /** An internal note of a reviewer. */
   reviewNote: (reviewId: string, at: string, id: string) => ({

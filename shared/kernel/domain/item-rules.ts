@@ -18,6 +18,7 @@ const without = {
   passing: 'it is of use for a moment, and gone by itself within days',
   register:
     'it is a filing of a legal entity, which has its own file; the activity shows that it was made',
+  own: 'its owner sees all of it on the page where they made it',
   work: 'it is how the registry works on a case: the case and its outcome are shown',
 } as const;
 
@@ -256,6 +257,7 @@ export const itemRules: Readonly<Record<string, ItemRule>> = {
   attempts: left('ATTEMPTS#', 'ATTEMPTS', passing, 'passing', nothing),
   rateCount: left('RATE#', 'RATE', passing, 'passing', nothing),
   staffLook: left('LOOK#', '', passing, 'copy', nothing),
+  queueViews: left('QUEUE_VIEWS#', 'QUEUE_VIEWS', machine, 'own', removed()),
   sentForm: left('SENT_FORM#', 'SENT_FORM', passing, 'passing', nothing),
   askedRequest: left('OPERATOR_APPROVAL#', 'REQUEST', passing, 'passing', removed()),
   keyApproval: left('KEY_APPROVALS#', 'APPROVAL#', passing, 'copy', removed()),

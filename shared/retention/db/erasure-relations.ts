@@ -82,6 +82,7 @@ export const isTheirs: Readonly<Record<string, IsTheirs>> = {
   reviewWord: field('reviewId', 'reviews'),
   reviewAbout: field('reviewId', 'reviews'),
   reviewOf: below('REVIEWS#', 'cases'),
+  queueViews: byPerson,
   mailAddress: hasEmail,
   visitorPass: hasEmail,
   visitorPassOfEmail: atKeyOf((email) => keys.visitorPassOfEmail(email, '', '')),

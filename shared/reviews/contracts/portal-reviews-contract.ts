@@ -3,7 +3,7 @@ import { Paragraph } from '../../kernel/contracts/form-fields.ts';
 import { pageParameters, sortParameters } from '../../kernel/contracts/pagination.ts';
 import { Id, OptionalFreeLine } from '../../kernel/contracts/text.ts';
 import { products } from '../../kernel/domain/product.ts';
-import { pageHands, queueTabs } from '../domain/queue.ts';
+import { pageHands, queueTabs, viewLimits } from '../domain/queue.ts';
 import { rejectionReasons } from '../domain/rejection-reasons.ts';
 import type { Verdict } from '../domain/review.ts';
 import type { TextKind } from '../domain/review-texts.ts';
@@ -30,6 +30,8 @@ export const ReviewsQuery = z.object({
   q: z.optional(OptionalFreeLine(200)),
   after: pageParameters.cursor,
   decided: z.optional(Id),
+  /** What was just done with a view. Its name is in no address, because addresses are logged. */
+  view: z.optional(z.enum(['saved', 'deleted'])),
   /**
    * Comma-separated ids of the cases that the reviewer asked to have assigned; the page reports the result for each.
    */
@@ -47,13 +49,26 @@ export const ReviewsQuery = z.object({
 /** Query of a case: the review that was handled before it. */
 export const HandledQuery = z.object({ decided: z.optional(Id) });
 
-/** The form of the list, with the selected cases. */
-export const AssignForm = z.object({
-  case: z.pipe(
-    z.transform((sent: unknown) => (sent === undefined ? [] : [...new Set([sent].flat())])),
-    Ids.check(z.minLength(1, { error: 'Select one or more cases' })),
-  ),
-});
+/** The forms of the list: `assign` the selected cases, or save or delete a view by its name. */
+export const QueueForm = z
+  .object({
+    act: z._default(z.enum(['assign', 'save', 'delete']), 'assign'),
+    case: z.pipe(
+      z.transform((sent: unknown) => (sent === undefined ? [] : [...new Set([sent].flat())])),
+      Ids,
+    ),
+    name: z._default(OptionalFreeLine(viewLimits.name), ''),
+  })
+  .check(
+    z.refine(({ act, case: ids }) => act !== 'assign' || ids.length > 0, {
+      path: ['case'],
+      error: 'Select one or more cases',
+    }),
+    z.refine(({ act, name }) => act === 'assign' || name !== '', {
+      path: ['name'],
+      error: 'Enter a name for the view',
+    }),
+  );
 
 /** The value of a hidden field that counts something. */
 const Count = z.pipe(

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { digest, shards } from '../../kernel/db/key-parts.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
-import { create, put, type Write } from '../../kernel/db/transact.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItem, type Table } from '../../kernel/db/table.ts';
+import { create, put, replace, type Write } from '../../kernel/db/transact.ts';
 import { nameKey } from '../../kernel/domain/legal-entity.ts';
 import { type Product, products } from '../../kernel/domain/product.ts';
 import { isSameValue } from '../../kernel/domain/same-value.ts';
@@ -131,6 +133,35 @@ export function queueMoves(
 
 export function queuedAs({ name, about }: CaseFacts): StoredQueued {
   return { name, about: [...new Set(about)], shards: shards.listed };
+}
+
+export const StoredQueueViews = z.object({
+  personId: z.string(),
+  views: z.readonly(
+    z.array(z.object({ name: z.string(), query: z.record(z.string(), z.string()) })),
+  ),
+  version: z.int(),
+});
+type StoredQueueViews = z.output<typeof StoredQueueViews>;
+
+/** A staff member's saved views; null if they never saved one. */
+export async function findQueueViews(
+  table: Table,
+  personId: string,
+): Promise<StoredQueueViews | null> {
+  return parseFound(StoredQueueViews, await getItem(table, keys.queueViews(personId)));
+}
+
+/** The write of the next views, unless they have changed since they were read. */
+export function queueViewsWrite(
+  personId: string,
+  views: StoredQueueViews['views'],
+  read: StoredQueueViews | null,
+): Write {
+  const item = { ...keys.queueViews(personId), personId, views };
+  return read === null
+    ? create({ ...item, version: 1 })
+    : replace({ ...item, version: read.version });
 }
 
 /** The writes that add a case to the search index. */

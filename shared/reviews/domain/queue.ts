@@ -1,3 +1,6 @@
+import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+import { textKey } from '../../kernel/domain/fold-case.ts';
+import { isSameValue } from '../../kernel/domain/same-value.ts';
 import { isInformationRequired, type Questioned } from './information-request.ts';
 import type { ReviewStatus } from './review.ts';
 
@@ -82,4 +85,49 @@ const period = 3_600_000;
 /** Whether reviewers may be notified at `now`: their last notification is at least an hour old. */
 export function mayNotify(notified: { readonly toldAt: string } | null, now: Date): boolean {
   return notified === null || now.getTime() - Date.parse(notified.toldAt) >= period;
+}
+
+/** The filters and the order of the queue under a name that a staff member chose. */
+export interface SavedView {
+  readonly name: string;
+  /** As in the address of the page. */
+  readonly query: Readonly<Record<string, string>>;
+}
+
+/** The number of a staff member's views, and the length of a name. */
+export const viewLimits = { views: 10, name: 40 } as const;
+
+export type ViewCommand =
+  | { readonly act: 'save'; readonly view: SavedView }
+  | { readonly act: 'delete'; readonly name: string };
+export type ViewRefusal = 'name_taken' | 'too_many';
+
+/**
+ * The views after a command, in the order of their names, which are compared without case:
+ *
+ * | views | command | result |
+ * |---|---|---|
+ * | none with the name, and room | save | with the new one |
+ * | none with the name, and no room | save | `too_many` |
+ * | one with the name and the same filters | save | unchanged |
+ * | one with the name and other filters | save | `name_taken` |
+ * | one with the name | delete | without it |
+ * | none with the name | delete | unchanged |
+ */
+export function decideViews(
+  views: readonly SavedView[],
+  command: ViewCommand,
+): Decision<readonly SavedView[], ViewRefusal> {
+  const key = textKey(command.act === 'save' ? command.view.name : command.name);
+  const found = views.find(({ name }) => textKey(name) === key);
+  if (command.act === 'delete') {
+    return accept(found === undefined ? views : views.filter((view) => view !== found));
+  }
+  const { view } = command;
+  if (found !== undefined) {
+    return isSameValue(found.query, view.query) ? accept(views) : refuse('name_taken');
+  }
+  if (views.length >= viewLimits.views) return refuse('too_many');
+  const order = new Intl.Collator('en', { numeric: true });
+  return accept([...views, view].toSorted((one, other) => order.compare(one.name, other.name)));
 }

@@ -5,9 +5,9 @@ import { portalPage, sentForm } from '../../kernel/http/page-rows.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import * as peopleErrors from '../../people/errors/people-errors.ts';
 import {
-  AssignForm,
   HandledQuery,
   KeptQuery,
+  QueueForm,
   ReviewForm,
   ReviewsQuery,
 } from '../contracts/portal-reviews-contract.ts';
@@ -45,14 +45,14 @@ export const assignReviewsOnPage = defineRoute({
   ...sentForm,
   path: '/portal/reviews',
   writes: {
-    put: ['audit', 'listed', 'review', 'staffLook'],
+    put: ['audit', 'listed', 'queueViews', 'review', 'staffLook'],
     update: ['session'],
     delete: ['listed'],
-    check: ['staffMember'],
+    check: ['person', 'staffMember'],
   },
-  summary: 'Assign several cases to yourself',
+  summary: 'Assign several cases to yourself, or save or delete a view',
   query: ReviewsQuery,
-  body: AssignForm,
+  body: QueueForm,
   errors: [apiErrors.foreignForm, apiErrors.staffNotAllowed, notFound, apiErrors.staffChanged],
 });
 

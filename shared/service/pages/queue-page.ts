@@ -1,11 +1,13 @@
 import type { SortOrder } from '../../kernel/contracts/pagination.ts';
 import { type Product, products } from '../../kernel/domain/product.ts';
+import { isSameValue } from '../../kernel/domain/same-value.ts';
 import { chart } from '../../kernel/pages/chart.ts';
 import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import {
   button,
   buttons,
   checkbox,
+  type FieldErrors,
   form,
   formHead,
   hiddenFields,
@@ -31,6 +33,8 @@ import {
   type QueueHand,
   type QueueTab,
   queueTabs,
+  type SavedView,
+  viewLimits,
   type Waits,
   waitsOver,
 } from '../../reviews/domain/queue.ts';
@@ -112,8 +116,12 @@ export interface QueueView {
   readonly after: string | undefined;
   /** The cases that the reader wanted to assign to themselves, with their current state. */
   readonly assigned: readonly ListedCase[];
-  /** Why the list's form had no effect. */
-  readonly problem: string | undefined;
+  /** The reader's saved views. */
+  readonly views: readonly SavedView[];
+  /** What the reader has just done with a view. */
+  readonly viewDone: 'saved' | 'deleted' | undefined;
+  /** Why a form had no effect, and the entered name of a view. */
+  readonly problem: { readonly errors: FieldErrors; readonly typed: string };
   readonly now: Date;
 }
 
@@ -160,7 +168,7 @@ export function queuePage(context: PageContext, reader: Reader, view: QueueView)
     inEnglish(context),
     reader,
     {
-      ...formHead(titles[tab], view.problem === undefined ? {} : { case: view.problem }),
+      ...formHead(titles[tab], view.problem.errors),
       heading: 'Reviews',
       place: '/portal/reviews',
       isWide: true,
@@ -168,7 +176,9 @@ export function queuePage(context: PageContext, reader: Reader, view: QueueView)
     [
       decided !== null && decidedNotice(decided),
       assignedNotice(view.assigned),
+      view.viewDone && notice('success', `View ${view.viewDone}`),
       tabLinks(context, tab),
+      viewLinks(context, view.views, queryOf(chosen)),
       cases.length === 0
         ? html`<p class="lead">${filtered ? 'No cases match these filters.' : nothing[tab]}</p>`
         : [
@@ -181,6 +191,11 @@ export function queuePage(context: PageContext, reader: Reader, view: QueueView)
         html`<p><a href="${href(context, `/portal/reviews?${new URLSearchParams({ ...queryOf(chosen), after: nextCursor })}`)}">${isOldestFirst(chosen) ? 'Later' : 'Earlier'} reviews</a></p>`,
       searchForm(context, ''),
       filterForm(context, chosen),
+      viewForms(reader, {
+        views: view.views,
+        action: listAddress(context, chosen, view.after),
+        ...view.problem,
+      }),
       view.isFirst && [waitsPart(view.waits), workPart(context, view)],
       view.canAssign && tab !== 'decided' && shortcutsPart(keys),
     ],
@@ -297,8 +312,7 @@ function assignForm(
   reader: Reader,
   { chosen, after, cases, now }: QueueView,
 ): Html {
-  const query = new URLSearchParams({ ...queryOf(chosen), ...(after && { after }) }).toString();
-  const action = href(context, query === '' ? '/portal/reviews' : `/portal/reviews?${query}`);
+  const action = listAddress(context, chosen, after);
   return form({ csrfToken: reader.csrfToken, action, isPage: true }, [
     caseList(context, cases, now, { time: timeHead(context, chosen), isChosen: true }),
     buttons(button({ label: 'Assign selected cases to me', kind: 'secondary', shortcut: 'm' })),
@@ -489,8 +503,69 @@ function filterForm(context: PageContext, chosen: ChosenQueue): Html {
   ]);
 }
 
+function listAddress(context: PageContext, chosen: ChosenQueue, after?: string): string {
+  return addressOf(context, { ...queryOf(chosen), after });
+}
+
+function addressOf(
+  context: PageContext,
+  values: Readonly<Record<string, string | undefined>>,
+): string {
+  const query = listQuery(values);
+  return href(context, query === '' ? '/portal/reviews' : `/portal/reviews?${query}`);
+}
+
+/** The reader's saved views, with the chosen one marked. */
+export function viewLinks(
+  context: PageContext,
+  views: readonly SavedView[],
+  chosen: SavedView['query'],
+): Content {
+  if (views.length === 0) return null;
+  return html`<nav class="tabs" aria-label="Saved views">${views.map(({ name, query }) => {
+    return html`<a href="${addressOf(context, query)}"${isSameValue(query, chosen) && html` aria-current="page"`}>${name}</a>`;
+  })}</nav>`;
+}
+
+/** The forms that save the chosen filters under a name, and that delete views. */
+export function viewForms(
+  { csrfToken }: Pick<Reader, 'csrfToken'>,
+  {
+    views,
+    action,
+    errors,
+    typed,
+  }: {
+    readonly views: readonly SavedView[];
+    /** The address of the list with the chosen filters. */
+    readonly action: string;
+    readonly errors: FieldErrors;
+    readonly typed: string;
+  },
+): Html {
+  return html`<details${errors['name'] !== undefined && html` open`}><summary>Save or delete views</summary>
+${form({ csrfToken, action }, [
+  textField({
+    name: 'name',
+    label: 'Name of the view',
+    hint: `Saves the filters and the order shown now, for you only. At most ${viewLimits.name} characters. You can have ${viewLimits.views} views.`,
+    value: typed,
+    error: errors['name'],
+    maxlength: viewLimits.name,
+    autocomplete: 'off',
+  }),
+  buttons(button({ label: 'Save view', name: 'act', value: 'save', kind: 'secondary' })),
+])}
+${views.map(({ name }) =>
+  form({ csrfToken, action }, [
+    hiddenFields({ name }),
+    html`<button class="link" type="submit" name="act" value="delete">Delete view: ${name}</button>`,
+  ]),
+)}</details>`;
+}
+
 /** The query of the chosen filter. */
-function queryOf({
+export function queryOf({
   tab,
   type,
   hand,

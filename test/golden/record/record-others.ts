@@ -76,6 +76,10 @@ export async function recordOthers(world: World) {
   const staff = await aStaffMember(world, ['reviewer']);
   await passkeyCodeOf(world, staff.id);
   await staff.browser.open(`/portal/reviews/${reviewed.reviewId}`);
+  await staff.browser.open('/portal/reviews');
+  await staff.browser.send('/portal/reviews?type=amendment&sort=age&order=asc', {
+    ...{ act: 'save', name: 'New amendments' },
+  });
 
   later(world);
   const filer = await aFiler(world);
