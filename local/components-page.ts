@@ -1,3 +1,4 @@
+import { addressFields } from '../shared/kernel/pages/address-fields.ts';
 import { chart } from '../shared/kernel/pages/chart.ts';
 import {
   button,
@@ -16,15 +17,21 @@ import { type Html, html } from '../shared/kernel/pages/html.ts';
 import { inEnglish, type PageContext } from '../shared/kernel/pages/page-context.ts';
 import { portalLayout } from '../shared/kernel/pages/portal-layout.ts';
 import {
+  addressLines,
   dataTable,
   definitionList,
   exact,
   instant,
   money,
   notice,
+  sortableHead,
   tag,
 } from '../shared/kernel/pages/text.ts';
+import { paidLine, paymentForms } from '../shared/payments/pages/payment-forms.ts';
+import type { SavedView } from '../shared/reviews/domain/queue.ts';
 import { historyPart } from '../shared/service/pages/case-history.ts';
+import { viewForms, viewLinks } from '../shared/service/pages/queue-page.ts';
+import { fileInWords } from '../shared/service/pages/review-file.ts';
 import { toDoPart } from '../shared/service/pages/to-do-part.ts';
 
 const at = '2026-11-20T14:45:30.000Z';
@@ -74,9 +81,20 @@ export function componentsPage(branded: PageContext): Html {
         })),
         asTable: 'Show as a table',
       }),
-      html`<h2>Status tags and a table</h2>`,
+      html`<h2>Saved views</h2>`,
+      viewLinks(context, views, {}),
+      viewForms(
+        { csrfToken: 'none' },
+        { views, action: path, errors: { name: 'Enter a name for the view' }, typed: '' },
+      ),
+      html`<h2>Status tags and a sortable table</h2>`,
       dataTable(
-        ['Name', 'Status', 'Since', 'Fee'],
+        [
+          sortableHead('Name', null, () => path),
+          'Status',
+          sortableHead('Since', 'desc', () => path),
+          'Fee',
+        ],
         [
           [
             html`<a href="${path}">Northwind Ventures LLC</a>`,
@@ -104,23 +122,33 @@ export function componentsPage(branded: PageContext): Html {
         ['Name', 'Northwind Ventures LLC'],
         ['Resident permit number', exact('80000000000017')],
         ['Status', tag('Active', 'good')],
+        ['Address', addressLines(address, context)],
+        ['Fee', fee],
+        ['Proof', fileInWords({ url: path, state: 'clean' })],
+        ['Second proof', fileInWords({ url: null, state: 'pending' })],
       ]),
       html`<div class="card"><h3>Card</h3><p class="fine">Small print on a card.</p></div>`,
       historyPart(context, [
         { at, name: 'Ada Reader', action: 'review.read', decision: null },
         { at, name: 'Rosa Reviewer', action: 'review.decided', decision: 'approve' },
       ]),
+      paymentForms(context, {
+        ...{ csrfToken: 'none', formId: 'none', action: path, amount: price },
+        ...{ providers: ['cardpay', 'lnpay'], progress: { kind: 'none' } },
+      }),
+      paidLine(context, { kind: 'paid', id: 'none', paidAt: at, ...price }),
       html`<h2>Form</h2>`,
       form({ csrfToken: 'none', action: path }, [
-        textField({ name: 'name', label: 'Name', hint: 'As on your passport.', value: 'Ada' }),
+        textField({ name: 'signer', label: 'Name', hint: 'As on your passport.', value: 'Ada' }),
         textField({ name: 'email', label: 'Email address', type: 'email', error: errors.email }),
         select({
-          ...{ name: 'country', label: 'Country', value: 'HN' },
+          ...{ name: 'type', label: 'Type', value: 'llc' },
           options: [
-            ['HN', 'Honduras'],
-            ['GB', 'United Kingdom'],
+            ['llc', 'Limited liability company'],
+            ['other', 'Other'],
           ],
         }),
+        fieldset('Address', addressFields(address, {}, context)),
         textArea({ name: 'question', label: 'Question', hint: 'At most 500 characters.' }),
         fieldset(
           'How do you pay?',
@@ -143,4 +171,13 @@ export function componentsPage(branded: PageContext): Html {
   );
 }
 
-const fee = money({ amountCents: 30_000, currency: 'USD' });
+const price = { amountCents: 30_000, currency: 'USD' };
+const fee = money(price);
+const address = {
+  ...{ line1: '1 Harbour Street', line2: '', city: 'Northport', state: '' },
+  ...{ postalCode: '11101', country: 'HN' },
+};
+const views: readonly SavedView[] = [
+  { name: 'My LLC cases', query: {} },
+  { name: 'Old amendments', query: { type: 'amendment', waiting: '7' } },
+];
