@@ -48,7 +48,7 @@ export async function ours(
     });
     const { user, system } = process.cpuUsage(packing);
     const contentType = 'application/octet-stream';
-    const uploads = timeLimits({ attempts: 1, requestTimeout: 120_000 });
+    const uploads = timeLimits({ attempts: 1, requestTimeout: 600_000 });
     await openDocumentStore('bench', uploads).put({ key: snapshotKey, content, contentType });
     const file = join(directory, 'queries.json');
     const changes = queries.map((_, number) => {

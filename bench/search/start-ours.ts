@@ -22,7 +22,7 @@ const file = await openObjectReader({
   bucket: 'bench',
   key: snapshotKey,
   maxAttempts: 1,
-  requestHandler: timeLimits({ attempts: 1, requestTimeout: 120_000 }).requestHandler,
+  requestHandler: timeLimits({ attempts: 1, requestTimeout: 600_000 }).requestHandler,
 })();
 const read = readSnapshotFile(file ?? new Uint8Array());
 if (read.state !== 'whole') throw new Error(`the snapshot is ${read.state}`);
