@@ -55,7 +55,7 @@ const mostBytes = 16 * 2 ** 20;
  */
 type Log = Place & {
   readonly entries: readonly StreamEntry[];
-  /** Of all entries. */
+  /** The size of all entries. */
   readonly bytes: number;
   readonly through: string | undefined;
   /** Null at the end of a closed shard. */
