@@ -4,6 +4,7 @@ import * as apiErrors from '../../shared/kernel/errors/errors.ts';
 import type { FormErrors, FormValues } from '../../shared/kernel/http/form.ts';
 import { href } from '../../shared/kernel/pages/page-context.ts';
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
+import { secretPage } from '../../shared/kernel/pages/secret-part.ts';
 import { presentClient, presentSecrets } from '../../shared/oauth/contracts/admin-clients.ts';
 import type { LogoFault } from '../../shared/oauth/domain/client-logo.ts';
 import { clientsPlace, clientTextsFor } from '../../shared/oauth/pages/client-texts.ts';
@@ -77,7 +78,7 @@ const create: Run<typeof routes.createOwnClient> = async (request, deps) => {
   try {
     const requested = { ...input, scopes, public: kind === 'public' };
     const made = await registerOwnClient(requested, person, deps);
-    return page(200, clientSecretPage(deps, reader, { ...made, replaced: false }));
+    return page(200, clientSecretPage(deps, reader, { ...made, replaced: false }), secretPage);
   } catch (error) {
     const { tooMany, nameless } = clientTextsFor(deps);
     const complaint = new Map([
@@ -199,7 +200,7 @@ const rotate: Run<typeof routes.rotateOwnSecret> = async (request, deps) => {
   const requested = { clientId, ownerId: person.id, overlapHours: Number(overlap), formId };
   try {
     const made = await rotateClientSecret(requested, personActor(person.id), deps);
-    return page(200, clientSecretPage(deps, reader, { ...made, replaced: true }));
+    return page(200, clientSecretPage(deps, reader, { ...made, replaced: true }), secretPage);
   } catch (error) {
     if (codeOf(error) === 'client.secret_limit_reached') {
       return rotationForm(reader, clientId, deps, true);

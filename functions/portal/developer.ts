@@ -28,6 +28,7 @@ import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import type { FormErrors, FormValues } from '../../shared/kernel/http/form.ts';
 import { href } from '../../shared/kernel/pages/page-context.ts';
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
+import { secretPage } from '../../shared/kernel/pages/secret-part.ts';
 import { readEntitiesForAgents } from '../../shared/registry/usecases/read-accessible-entity.ts';
 import * as routes from '../../shared/service/routes/portal.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
@@ -74,7 +75,7 @@ const create: PortalRun<typeof routes.createKeyOnPage> = async (request, deps) =
       ...(lasts !== 'always' && { expiresAt: inDays(Number(lasts), deps) }),
     };
     const { key, secret } = await issueKey(person.id, requested, personActor(person.id), deps);
-    return page(200, createdKeyPage(deps, reader, { key, secret, replaced: false }));
+    return page(200, createdKeyPage(deps, reader, { key, secret, replaced: false }), secretPage);
   } catch (error) {
     const complaint = keyComplaint(codeOf(error), deps);
     if (complaint === null) return sentBefore(error, reader, deps);
@@ -170,7 +171,7 @@ const rotate: PortalRun<typeof routes.rotateKeyOnPage> = async (request, deps) =
   try {
     const which = { personId: person.id, keyId, formId: body.data.formId };
     const { key, secret } = await rotateKey(which, personActor(person.id), deps);
-    return page(200, createdKeyPage(deps, reader, { key, secret, replaced: true }));
+    return page(200, createdKeyPage(deps, reader, { key, secret, replaced: true }), secretPage);
   } catch (error) {
     // The list shows the key's current state.
     if (codeOf(error) === 'api_key.revoked') return toSettings(deps);

@@ -44,6 +44,7 @@ import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import type { FormErrors, FormValues } from '../../shared/kernel/http/form.ts';
 import { href } from '../../shared/kernel/pages/page-context.ts';
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
+import { secretPage } from '../../shared/kernel/pages/secret-part.ts';
 import { callableUrl } from '../../shared/platform/aws/safe-fetch.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
 import { pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
@@ -88,7 +89,7 @@ const create: Run<typeof routes.createWebhookOnPage> = async (request, deps) => 
   const input = { url, description: description || null, types: type.length === 0 ? null : type };
   try {
     const made = await makeEndpoint({ ...input, keyId, formId }, callerOf(request), deps);
-    return page(200, webhookSecretPage(deps, reader, { ...made, replaced: false }));
+    return page(200, webhookSecretPage(deps, reader, { ...made, replaced: false }), secretPage);
   } catch (error) {
     if (isAbout(error, 'keyId')) return newForm(reader, body.values, { keyId: '' }, deps);
     if (codeOf(error) === 'webhook_endpoint.limit_reached') {
@@ -218,7 +219,7 @@ const rotate: Run<typeof routes.rotateWebhookOnPage> = async (request, deps) => 
     const made = await rotateSecret(params.endpointId, caller, deps, {
       formId: body.data.formId,
     });
-    return page(200, webhookSecretPage(deps, reader, { ...made, replaced: true }));
+    return page(200, webhookSecretPage(deps, reader, { ...made, replaced: true }), secretPage);
   } catch (error) {
     return sentBefore(error, reader, deps);
   }

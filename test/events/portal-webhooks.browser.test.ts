@@ -98,3 +98,55 @@ describe.each<['light' | 'dark', number]>([
     });
   });
 });
+
+it('a secret that is shown once has a button that copies it, within two requests', async () => {
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  await withPage(browser, { permissions }, async (page) => {
+    page.setDefaultTimeout(8_000);
+    const complaints = complaintsOf(page, world.baseUrl);
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    await page.goto(`${world.baseUrl}/portal/developer/webhooks/new`);
+    await page.getByLabel('Email address').fill(ada.email);
+    await press('Send me a code');
+    await page.getByLabel('Code', { exact: true }).fill(await mailedCode(world, ada.email));
+    await press('Sign in');
+    await page.getByLabel('Address').fill('https://receiver.example/registry');
+    await page.getByLabel('certificate_request.issued').check();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await press('Add the endpoint');
+    await page.getByRole('heading', { name: 'Endpoint added' }).waitFor();
+    const secret = String(await page.locator('.secret').textContent());
+    await press('Copy');
+    await page.getByText('Copied.').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret);
+    expect(secret).toMatch(/^whsec_/);
+    expect(asked.length).toBeLessThanOrEqual(2);
+    // If the browser refuses, the secret is selected.
+    await page.evaluate(
+      "navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))",
+    );
+    await press('Copy');
+    await expect.poll(() => page.evaluate('String(getSelection()).trim()')).toBe(secret);
+    expect(complaints).toEqual([]);
+  });
+  await withPage(browser, { javaScriptEnabled: false }, async (page) => {
+    page.setDefaultTimeout(8_000);
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    await page.goto(`${world.baseUrl}/portal/developer/webhooks/new`);
+    await page.getByLabel('Email address').fill(ada.email);
+    await press('Send me a code');
+    await page.getByLabel('Code', { exact: true }).fill(await mailedCode(world, ada.email));
+    await press('Sign in');
+    await page.getByLabel('Address').fill('https://receiver.example/second');
+    await page.getByLabel('certificate_request.issued').check();
+    await press('Add the endpoint');
+    await page.getByRole('heading', { name: 'Endpoint added' }).waitFor();
+    expect(await page.locator('#copy button').isVisible()).toBe(false);
+    // One click selects it.
+    await page.locator('.secret').click();
+    expect(await page.evaluate('String(getSelection()).trim()')).toBe(
+      await page.locator('.secret').textContent(),
+    );
+  });
+});

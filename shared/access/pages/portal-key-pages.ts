@@ -18,6 +18,7 @@ import { type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { scopeTextsFor } from '../../kernel/pages/scope-texts.ts';
+import { secretPart } from '../../kernel/pages/secret-part.ts';
 import { notice } from '../../kernel/pages/text.ts';
 import { portalKeyPagesTexts } from '../texts/index.ts';
 import { keyFacts, keyName, type ShownKey } from './portal-developer-page.ts';
@@ -229,8 +230,7 @@ export function createdKeyPage(
   const title = replaced ? texts.replacedTitle : texts.createdTitle;
   return portalLayout(context, reader, { title, kicker: texts.kicker }, [
     notice('warning', texts.copy, html`<p>${texts.copyText}</p>`),
-    html`<h2 id="secret">${keyName(key, context)}</h2>
-<p class="secret exact" aria-labelledby="secret" role="group">${secret}</p>`,
+    secretPart(keyName(key, context), secret, context),
     replaced && html`<p>${texts.former}</p>`,
     keyFacts(key, context),
     html`<p>${linkButton(texts.copied, href(context, '/portal/developer'))}</p>`,

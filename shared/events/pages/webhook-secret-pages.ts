@@ -2,6 +2,7 @@ import { button, buttons, form, linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { secretPart } from '../../kernel/pages/secret-part.ts';
 import { notice } from '../../kernel/pages/text.ts';
 import { hostOf } from './webhook-list-page.ts';
 import { webhooksPlace, webhookTextsFor } from './webhook-texts.ts';
@@ -26,8 +27,7 @@ export function webhookSecretPage(
   const title = replaced ? texts.rotatedTitle : texts.addedTitle;
   return portalLayout(context, reader, { title, kicker: nameOf(endpoint) }, [
     notice('warning', texts.copy, html`<p>${texts.copyText}</p>`),
-    html`<h2 id="secret">${texts.secret}</h2>
-<p class="secret exact" aria-labelledby="secret" role="group">${secret}</p>`,
+    secretPart(texts.secret, secret, context),
     replaced && html`<p>${texts.overlap}</p>`,
     html`<p>${linkButton(texts.copied, href(context, `${webhooksPlace}/${endpoint.id}`))}</p>`,
   ]);

@@ -28,7 +28,7 @@ body:not(.broad) main>*{max-width:43.5rem}
 .after{margin-top:1.25rem}
 .acts a{margin-right:1.5rem}
 dl+.acts{margin-top:-.9rem}
-.secret{padding:1rem 1.25rem;font-size:1.125rem;background:var(--paper);border:2px solid var(--accent);border-radius:6px;word-break:break-all;user-select:all}
+.secret{padding:1rem 1.25rem;font-size:1.125rem;background:var(--paper);border:2px solid var(--accent);border-radius:6px;word-break:break-all}
 .logo{display:block;margin:0 0 1rem;background:#fff;border:1px solid var(--line);border-radius:6px}
 dd .logo,.card figure{margin:0}
 .plain{list-style:none;margin:0;padding:0}
@@ -52,7 +52,7 @@ main:focus-visible{outline:0;box-shadow:none}
 .skip{position:absolute;left:-999rem;padding:.6rem 1rem;background:var(--paper);color:var(--ink)}
 .skip:focus{left:.5rem;top:.5rem}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-.exact{font-family:var(--mono);font-size:.9375em}
+.exact{font-family:var(--mono);font-size:.9375em;user-select:all}
 .compare{font-size:1.25rem;letter-spacing:.08em}
 .card,.document,.decide{background:var(--paper);border:1px solid var(--line);border-radius:6px;padding:1.25rem}
 .card,.document{margin:0 0 1.5rem}

@@ -127,6 +127,9 @@ export const siteTexts = {
   needHelp: 'Need help?',
 };
 
+/** Beside a secret that is shown once. */
+export const secretTexts = { copy: 'Copy', copied: 'Copied.' };
+
 /** Days in words: “3 July 2026”. */
 export const dateTexts = {
   months: [

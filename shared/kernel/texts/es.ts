@@ -110,6 +110,8 @@ export const siteTexts: typeof en.siteTexts = {
   needHelp: '¿Necesita ayuda?',
 };
 
+export const secretTexts: typeof en.secretTexts = { copy: 'Copiar', copied: 'Copiado.' };
+
 export const dateTexts: typeof en.dateTexts = {
   months: [
     'enero',

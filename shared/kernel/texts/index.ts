@@ -12,5 +12,6 @@ export const layoutTexts = { en: en.layoutTexts, es: es.layoutTexts };
 export const oauthScopeTexts = { en: en.oauthScopeTexts, es: es.oauthScopeTexts };
 export const portalLayoutTexts = { en: en.portalLayoutTexts, es: es.portalLayoutTexts };
 export const scopeTexts = { en: en.scopeTexts, es: es.scopeTexts };
+export const secretTexts = { en: en.secretTexts, es: es.secretTexts };
 export const signingFormTexts = { en: en.signingFormTexts, es: es.signingFormTexts };
 export const siteTexts = { en: en.siteTexts, es: es.siteTexts };

@@ -18,6 +18,7 @@ import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { type FormPage, portalFormPage } from '../../kernel/pages/portal-form-page.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { oauthScopeTextsFor } from '../../kernel/pages/scope-texts.ts';
+import { secretPart } from '../../kernel/pages/secret-part.ts';
 import { notice } from '../../kernel/pages/text.ts';
 import { overlaps } from '../contracts/own-client.ts';
 import { clientsPlace, clientTextsFor } from './client-texts.ts';
@@ -156,8 +157,7 @@ export function clientSecretPage(
 <p class="exact" aria-labelledby="client-id" role="group">${clientId}</p>`,
     clientSecret === null
       ? html`<p>${texts.addedPublic}</p>`
-      : html`<h2 id="secret">${texts.secret}</h2>
-<p class="secret exact" aria-labelledby="secret" role="group">${clientSecret}</p>`,
+      : secretPart(texts.secret, clientSecret, context),
     html`<p>${link}</p>`,
   ]);
 }

@@ -20,6 +20,7 @@ import * as apiErrors from '../../kernel/errors/errors.ts';
 import { checkForm, type FormValues } from '../../kernel/http/form.ts';
 import type { FieldErrors } from '../../kernel/pages/form.ts';
 import { href } from '../../kernel/pages/page-context.ts';
+import { secretPage } from '../../kernel/pages/secret-part.ts';
 import {
   adminClosePaymentCase,
   adminTakePaymentCase,
@@ -181,7 +182,7 @@ function approvableOf<R extends ApprovedRoute>(
 
 /** The page with content that is shown only once. */
 export function shownOnce(secret: Secret, request: ConsoleRequest, deps: ConsoleDeps): RawResponse {
-  return page(200, consoleSecretPage(deps, consoleReader(request), secret));
+  return page(200, consoleSecretPage(deps, consoleReader(request), secret), secretPage);
 }
 
 /** The browser's next address: `path`, or the approval that the action needs. */

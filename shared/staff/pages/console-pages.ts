@@ -13,6 +13,7 @@ import {
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, inEnglish, type PageContext } from '../../kernel/pages/page-context.ts';
 import { type PortalPlace, portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { secretPart } from '../../kernel/pages/secret-part.ts';
 import {
   dataTable,
   definitionList,
@@ -119,9 +120,8 @@ export function consoleSecretPage(
 ): Html {
   return portalLayout(inEnglish(context), reader, { title, kicker: 'Console', place }, [
     notice('warning', 'Copy it now', html`<p>We show it only once.</p>`),
-    html`<h2 id="secret">${name}</h2>
-<p class="secret exact" aria-labelledby="secret" role="group">${secret}</p>
-<p>${text}</p>
+    secretPart(name, secret, context),
+    html`<p>${text}</p>
 <p>${linkButton(back.label, href(context, back.path))}</p>`,
   ]);
 }
