@@ -1,5 +1,5 @@
 import { addressFields } from '../shared/kernel/pages/address-fields.ts';
-import { chart } from '../shared/kernel/pages/chart.ts';
+import { chart, timeline } from '../shared/kernel/pages/chart.ts';
 import {
   button,
   buttons,
@@ -81,6 +81,20 @@ export function componentsPage(branded: PageContext): Html {
         })),
         asTable: 'Show as a table',
       }),
+      timeline(
+        {
+          title: 'Timeline',
+          heads: ['Day', 'Event'],
+          events: [
+            { at: '2024-02-29', what: 'Formation' },
+            { at: '2025-01-31', what: 'Change of name' },
+            { at: '2027-03-10', what: 'End of the residency' },
+          ],
+          now: { at, what: 'In good standing' },
+          asTable: 'Show as a table',
+        },
+        context,
+      ),
       html`<h2>Saved views</h2>`,
       viewLinks(context, views, {}),
       viewForms(
