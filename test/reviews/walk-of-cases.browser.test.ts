@@ -161,7 +161,7 @@ it.each([
       await page.goto(`${world.baseUrl}/portal/reviews`);
       await signInHere(page, world, reviewer.email);
       await heading(page, 'Reviews');
-      await page.locator('main table a').first().click();
+      await page.locator('main tbody a').first().click();
       for (const [place, { type: product, reviewId }] of made.entries()) {
         await page.getByRole('heading', { name: 'Decision' }).waitFor();
         // The oldest first, each immediately after the one before.
