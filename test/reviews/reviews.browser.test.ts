@@ -266,7 +266,7 @@ describe('the reviews in the portal', () => {
         await page.getByRole('button', { name: 'Assign selected cases to me' }).click();
         await page.getByRole('heading', { name: 'There is a problem' }).waitFor();
         await check('list-wrong');
-        await page.getByRole('checkbox').first().check();
+        await page.locator('tbody').getByRole('checkbox').first().check();
         await page.getByRole('button', { name: 'Assign selected cases to me' }).click();
         await page.getByRole('heading', { name: '1 case assigned to you' }).waitFor();
         await check('list-assigned');

@@ -179,6 +179,7 @@ export function queuePage(context: PageContext, reader: Reader, view: QueueView)
       view.viewDone && notice('success', `View ${view.viewDone}`),
       tabLinks(context, tab),
       viewLinks(context, view.views, queryOf(chosen)),
+      filterForm(context, chosen),
       cases.length === 0
         ? html`<p class="lead">${filtered ? 'No cases match these filters.' : nothing[tab]}</p>`
         : [
@@ -190,7 +191,6 @@ export function queuePage(context: PageContext, reader: Reader, view: QueueView)
       nextCursor !== null &&
         html`<p><a href="${href(context, `/portal/reviews?${new URLSearchParams({ ...queryOf(chosen), after: nextCursor })}`)}">${isOldestFirst(chosen) ? 'Later' : 'Earlier'} reviews</a></p>`,
       searchForm(context, ''),
-      filterForm(context, chosen),
       viewForms(reader, {
         views: view.views,
         action: listAddress(context, chosen, view.after),
