@@ -135,7 +135,7 @@ describe('POST /webhooks/payments/{provider}: money that settles nothing', () =>
 
   it.each([
     ['paid twice', {}, 'the fee was already paid.'],
-    ['of another amount', { amountCents: 29_000 }, 'its amount or currency is not'],
+    ['of another amount', { amountCents: 29_000 }, 'it has the wrong amount or currency'],
   ] as const)('writes to the payer once about a payment that was %s', async (_, data, says) => {
     await world.settle();
     const before = world.mails.length;

@@ -39,7 +39,7 @@ it('the case page shows the history with actors, and other cases of the same per
   const history = shownText(page).split('History')[1] ?? '';
   expect(history).toContain('Started Test Resident');
   // The API returns the reason as well, so the page tells reviewers who can read it.
-  expect(shownText(page)).toContain('for software of the applicant and the partner');
+  expect(shownText(page)).toContain('for the software of the applicant and the partner');
   expect(history).toMatch(/Paid Test Resident .*Assigned Rosa Reviewer/s);
   for (const note of ['One.', 'Two.']) {
     await rosa.browser.send(`/portal/reviews/${id}`, { act: 'note', note });

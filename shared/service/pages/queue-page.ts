@@ -180,6 +180,11 @@ export function queuePage(context: PageContext, reader: Reader, view: QueueView)
       tabLinks(context, tab),
       viewLinks(context, view.views, queryOf(chosen)),
       filterForm(context, chosen),
+      viewForms(reader, {
+        views: view.views,
+        action: listAddress(context, chosen, view.after),
+        ...view.problem,
+      }),
       cases.length === 0
         ? html`<p class="lead">${filtered ? 'No cases match these filters.' : nothing[tab]}</p>`
         : [
@@ -191,11 +196,6 @@ export function queuePage(context: PageContext, reader: Reader, view: QueueView)
       nextCursor !== null &&
         html`<p><a href="${href(context, `/portal/reviews?${new URLSearchParams({ ...queryOf(chosen), after: nextCursor })}`)}">${isOldestFirst(chosen) ? 'Later' : 'Earlier'} reviews</a></p>`,
       searchForm(context, ''),
-      viewForms(reader, {
-        views: view.views,
-        action: listAddress(context, chosen, view.after),
-        ...view.problem,
-      }),
       view.isFirst && [waitsPart(view.waits), workPart(context, view)],
       view.canAssign && tab !== 'decided' && shortcutsPart(keys),
     ],
