@@ -18,6 +18,9 @@ describe('the search of the documentation', () => {
     ['verify_rpn', 'reference#tag/registry/POST/api/v1/verify_rpn'],
     ['admin persons', 'reference?api=operators#tag/operators-people/GET/admin/v1/persons'],
     ['entity.name_taken', 'errors#entityname_taken'],
+    ['refund', 'incorporate-an-llc#rejections'],
+    ['python', 'start#the-same-in-python'],
+    ['delete account', 'status-and-support#support'],
     ['Kéys and SCOPES', 'keys-and-scopes'],
   ])('finds “%s”', (question, place) => {
     expect(places(question)).toContain(place);

@@ -15,6 +15,7 @@ export const guideFiles: Readonly<Record<string, string>> = {
   'web.ts': 'examples/oauth-client/web.ts',
   'device.ts': 'examples/oauth-client/device.ts',
   'receiver.ts': 'examples/webhooks/receiver.ts',
+  'forward.ts': 'examples/webhooks/forward.ts',
 };
 
 /** A file of the guides, with this deployment's address in programs. Error: 404. */
