@@ -36,12 +36,7 @@ import {
   showErrorCodes,
   showGuide,
 } from '../../shared/reference/routes/docs.ts';
-import {
-  getFormPostScript,
-  getPasskeyScript,
-  getStylesheet,
-} from '../../shared/service/routes/pages.ts';
-import { passkeyScript } from '../../shared/sign-in/pages/passkey-script.ts';
+import { getFormPostScript, getStylesheet } from '../../shared/service/routes/pages.ts';
 import { page } from '../../shared/web/http/page.ts';
 import { type PageRun, pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
 import { type Operation, operation } from '../../shared/web/http/path-function.ts';
@@ -131,13 +126,6 @@ function style({ branding }: SigningDeps): ReturnType<typeof serveFile> {
   return served;
 }
 
-const ceremonies = serveFile({
-  contentType: getPasskeyScript.produces,
-  // Pages link to it by its hash.
-  cacheControl: 'public, max-age=31536000, immutable',
-  plain: () => passkeyScript,
-});
-
 const onward = serveFile({
   contentType: getFormPostScript.produces,
   cacheControl: 'public, max-age=86400',
@@ -190,7 +178,6 @@ export const rows: readonly Operation<SigningDeps>[] = [
   ),
   operation(getReferenceScript, ({ header }) => serveReferenceScript(header)),
   operation(getStylesheet, ({ header }, deps) => style(deps)(header)),
-  operation(getPasskeyScript, ({ header }) => ceremonies(header)),
   operation(getFormPostScript, ({ header }) => onward(header)),
   pageOperation(showAgreementText, showText),
 ];

@@ -22,7 +22,7 @@ import { useOptions } from '../../shared/sign-in/auth/verify-ceremony.ts';
 import { type PasskeyDeps, passkeyDeps } from '../../shared/sign-in/deps/passkey-deps.ts';
 import { challengeLifetime } from '../../shared/sign-in/domain/sign-in-challenge.ts';
 import { returnPath, signInReasonOf } from '../../shared/sign-in/domain/sign-in-reason.ts';
-import { passkeyScriptPath } from '../../shared/sign-in/pages/passkey-script.ts';
+import { passkeyScriptHash } from '../../shared/sign-in/pages/passkey-script.ts';
 import { passkeySignInForm } from '../../shared/sign-in/pages/passkey-sign-in.ts';
 import {
   codePage,
@@ -150,9 +150,9 @@ async function signInForm(
     },
     deps,
   );
-  const content = signInPage(deps, { ...options, passkey, script: passkeyScriptPath });
+  const content = signInPage(deps, { ...options, passkey });
   return page(options.errors === undefined ? 200 : 400, content, {
-    script: true,
+    ownScript: passkeyScriptHash,
     formAction: behind === null ? [] : clientSources(behind.redirectUri),
   });
 }

@@ -30,13 +30,13 @@ function mailSchema([template, { fields: own }]: [
   return z.object({ template: z.literal(template), ...Object.fromEntries(known) });
 }
 
-const [first, ...others] = Object.entries(mails).map(mailSchema);
-if (first === undefined) throw new Error('there are no emails');
-// The type is made of the same table, which the compiler can't follow.
-const Mail = z.discriminatedUnion('template', [
-  first,
-  ...others,
-]) as unknown as z.ZodMiniType<RequestedMail>;
+/** The emails of the table. The type is made of the same table, which the compiler can't follow. */
+function anyMail(): z.ZodMiniType<RequestedMail> {
+  const [first, ...others] = Object.entries(mails).map(mailSchema);
+  if (first === undefined) throw new Error('there are no emails');
+  const union = z.discriminatedUnion('template', [first, ...others]);
+  return union as unknown as z.ZodMiniType<RequestedMail>;
+}
 
 const Event = z.discriminatedUnion('type', [
   z.object({
@@ -47,7 +47,7 @@ const Event = z.discriminatedUnion('type', [
   z.object({ type: z.literal('review.decided'), reviewId: z.string() }),
   z.object({ type: z.literal('certificate.paid'), requestId: z.string() }),
   z.object({ type: z.literal('migration.wanted'), name: z.string() }),
-  z.object({ type: z.literal('mail.wanted'), mail: Mail }),
+  z.object({ type: z.literal('mail.wanted'), mail: anyMail() }),
   z.object({
     type: z.literal('webhooks.wanted'),
     feed: z.string(),

@@ -14,20 +14,6 @@ export const getStylesheet = defineRoute({
   spec: '4.3',
 });
 
-export const getPasskeyScript = defineRoute({
-  operationId: 'getPasskeyScript',
-  method: 'GET',
-  path: '/assets/passkeys.js',
-  entry: 'functions/pages/static.ts',
-  summary: 'Get the script for passkeys',
-  tag: 'Pages',
-  auth: { scheme: 'none' },
-  produces: 'text/javascript; charset=utf-8',
-  errors: [],
-  table: 'none',
-  spec: '5',
-});
-
 export const getFormPostScript = defineRoute({
   operationId: 'getFormPostScript',
   method: 'GET',

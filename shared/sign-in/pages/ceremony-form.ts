@@ -1,6 +1,7 @@
 import { csrfField } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import type { OfferedChallenge } from '../domain/ceremony.ts';
+import { passkeyScript } from './passkey-script.ts';
 
 export interface CeremonyForm {
   /** `offer` is `use` that also offers passkeys in the field of the address. */
@@ -26,5 +27,6 @@ export function ceremonyForm(
 ${carried.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 ${content}
 <p class="error" data-problem role="alert"></p>
-</form>`;
+</form>
+${passkeyScript}`;
 }

@@ -4,7 +4,6 @@ import { href, inEnglish, type PageContext } from '../../kernel/pages/page-conte
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { notice } from '../../kernel/pages/text.ts';
 import { type CeremonyForm, ceremonyForm } from './ceremony-form.ts';
-import { passkeyScriptPath } from './passkey-script.ts';
 
 const title = 'Confirm with your passkey';
 
@@ -57,7 +56,6 @@ export function confirmPage(context: PageContext, reader: Reader, shown: Confirm
     title: problem === undefined ? title : `Error: ${title}`,
     heading: title,
     kicker,
-    script: passkeyScriptPath,
   };
   return portalLayout(inEnglish(context), reader, head, [
     problem !== undefined && notice('warning', undone, html`<p>${problems[problem]}</p>`),

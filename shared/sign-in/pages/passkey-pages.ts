@@ -15,7 +15,6 @@ import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import { maxPasskeys } from '../domain/passkey.ts';
 import { passkeyPagesTexts } from '../texts/index.ts';
 import { type CeremonyForm, ceremonyForm } from './ceremony-form.ts';
-import { passkeyScriptPath } from './passkey-script.ts';
 
 /** A passkey as its owner sees it. Instants are ISO 8601 in UTC. */
 export interface ShownPasskey {
@@ -76,7 +75,6 @@ export function newPasskeyPage(
     {
       ...formHead(title, errors, context),
       kicker: texts.title,
-      script: passkeyScriptPath,
     },
     [
       html`<p class="lead">${texts.howItGoes}</p>`,

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import { raw } from 'hono/html';
+import { type Html, html } from '../../kernel/pages/html.ts';
 import { passkeyScriptTexts } from '../texts/index.ts';
 
 /**
- * The portal's only script. Passkey ceremonies need it; all other functions of the pages work without it.
+ * Passkey ceremonies need this script; all other functions of the pages work without scripts. It is in the page, which
+ * is smaller and faster than a file of its own.
  *
  * It handles forms with `data-passkey`: `create`, `use` or `offer`. `offer` also suggests passkeys in the address field. The
  * forms are hidden until the script shows them. The browser's options are in `data-options`. The response goes into the
@@ -11,7 +14,7 @@ import { passkeyScriptTexts } from '../texts/index.ts';
  * It uses no library: these lines do what `parseCreationOptionsFromJSON` and `toJSON` (WebAuthn Level 3) do, also in browsers
  * that do not have these functions.
  */
-export const passkeyScript = `(() => {
+const script = `(() => {
 'use strict';
 const bytes = text => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), each => each.charCodeAt(0));
 const text = buffer => btoa(String.fromCharCode(...new Uint8Array(buffer))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
@@ -77,7 +80,7 @@ if (window.PublicKeyCredential && navigator.credentials) {
 })();
 `;
 
-const hash = createHash('sha256').update(passkeyScript).digest('base64url').slice(0, 12);
+export const passkeyScript: Html = html`<script>${raw(script)}</script>`;
 
-/** The script's URL; it changes with the script, so it can be cached permanently. */
-export const passkeyScriptPath = `/assets/passkeys.js?v=${hash}` as const;
+/** The script's hash for the page's CSP, which allows no other script. */
+export const passkeyScriptHash = `sha256-${createHash('sha256').update(script).digest('base64')}`;

@@ -36,47 +36,42 @@ export interface SignInFormOptions {
   readonly errors?: FieldErrors;
   /** The passkey sign-in; hidden until our script, which it needs, shows it. */
   readonly passkey?: Content;
-  readonly script?: `/${string}`;
 }
 
 const textsFor = byLocale(portalSignInPageTexts);
 
 /** Asks for the email address. */
 export function signInPage(context: PageContext, options: SignInFormOptions): Html {
-  const { csrfToken, reason = null, unsent, value = '', passkey, script } = options;
+  const { csrfToken, reason = null, unsent, value = '', passkey } = options;
   const texts = textsFor(context);
   const errors = withMessages(options.errors ?? {}, texts.wrong);
-  return layout(
-    context,
-    { ...formHead(texts.signIn, errors, context), ...(script && { script }) },
-    [
-      reason !== null &&
-        notice(
-          unsent ? 'warning' : 'info',
-          texts.again[reason],
-          html`<p>${unsent && texts.unsent}${texts.recent}</p>`,
-        ),
-      wayOn(context, options),
-      html`<p class="lead">${texts.lead}</p>`,
-      form({ csrfToken }, [
-        textField({
-          name: 'email',
-          label: texts.email,
-          hint: texts.emailHint,
-          type: 'email',
-          inputmode: 'email',
-          // The second token offers passkeys among the addresses, if the browser supports it.
-          autocomplete: passkey ? 'email webauthn' : 'email',
-          spellcheck: false,
-          value,
-          error: errors['email'],
-        }),
-        button({ label: texts.send }),
-      ]),
-      passkey,
-      html`<p class="fine after">${lostMailbox(context, texts.lostOwn)}</p>`,
-    ],
-  );
+  return layout(context, formHead(texts.signIn, errors, context), [
+    reason !== null &&
+      notice(
+        unsent ? 'warning' : 'info',
+        texts.again[reason],
+        html`<p>${unsent && texts.unsent}${texts.recent}</p>`,
+      ),
+    wayOn(context, options),
+    html`<p class="lead">${texts.lead}</p>`,
+    form({ csrfToken }, [
+      textField({
+        name: 'email',
+        label: texts.email,
+        hint: texts.emailHint,
+        type: 'email',
+        inputmode: 'email',
+        // The second token offers passkeys among the addresses, if the browser supports it.
+        autocomplete: passkey ? 'email webauthn' : 'email',
+        spellcheck: false,
+        value,
+        error: errors['email'],
+      }),
+      button({ label: texts.send }),
+    ]),
+    passkey,
+    html`<p class="fine after">${lostMailbox(context, texts.lostOwn)}</p>`,
+  ]);
 }
 
 function lostMailbox(context: PageContext, label: string): Html {
