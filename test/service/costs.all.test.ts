@@ -125,7 +125,7 @@ it('measured uses of calls and cases match bin/costs/measured.json', async () =>
           [`${kind} read`, read],
         ]),
       );
-    expect(differences(flat(asked), flat(knownLoad[name] ?? {})), name).toEqual([]);
+    expect(differences(flat(asked), flat(knownLoad[name] ?? {}), 4), name).toEqual([]);
   }
   // If it differs: `npm run generate -- measurements costs load`.
   const known = readMeasured();
@@ -157,14 +157,18 @@ it('new environments are in the price of a function: nearly each call of a rare 
   expect(one(100) - one(1_000_000)).toBeCloseTo(0.968 * 0.35 * 0.5 * 0.000_013_333_4, 8);
 });
 
-/** Differences of more than a tenth and more than two: id sizes vary, and a lost race writes again. */
+/**
+ * Differences of more than a tenth and more than `least`: id sizes vary, a lost race writes again, and
+ * the readers of the stream take more or fewer rounds, each of which writes the feed.
+ */
 function differences(
   measured: Readonly<Record<string, number>>,
   known: Readonly<Record<string, number>>,
+  least = 2,
 ): readonly string[] {
   return Object.entries(measured).flatMap(([name, value]) => {
     const recorded = known[name] ?? Number.NaN;
-    return Math.abs(value - recorded) <= Math.max(2, recorded / 10)
+    return Math.abs(value - recorded) <= Math.max(least, recorded / 10)
       ? []
       : [`${name}: ${value}, not ${recorded}`];
   });
