@@ -36,7 +36,7 @@ import {
   removePasskeyPage,
   renamePasskeyPage,
 } from '../../shared/sign-in/pages/passkey-pages.ts';
-import { passkeyScriptHash } from '../../shared/sign-in/pages/passkey-script.ts';
+import { passkeyScript } from '../../shared/sign-in/pages/passkey-script.ts';
 import { passkeyRefusedPage } from '../../shared/sign-in/pages/passkey-sign-in.ts';
 import * as routes from '../../shared/sign-in/routes/portal-passkeys-routes.ts';
 import {
@@ -248,7 +248,7 @@ async function confirmForm(
     hasPasskey: passkeys.some(isVouched),
     problem,
   });
-  return page(problem === undefined ? 200 : 400, content, { ownScript: passkeyScriptHash });
+  return page(problem === undefined ? 200 : 400, content, { ownScript: passkeyScript.hash });
 }
 
 /** The target of a form that is only shown again. */
@@ -320,7 +320,7 @@ async function newPasskeyForm(
     known: passkeys,
   });
   const content = newPasskeyPage(deps, { ...person, csrfToken }, { offered, options }, filled);
-  return page(filled.errors === undefined ? 200 : 400, content, { ownScript: passkeyScriptHash });
+  return page(filled.errors === undefined ? 200 : 400, content, { ownScript: passkeyScript.hash });
 }
 
 async function ownPasskey(

@@ -22,7 +22,7 @@ import { useOptions } from '../../shared/sign-in/auth/verify-ceremony.ts';
 import { type PasskeyDeps, passkeyDeps } from '../../shared/sign-in/deps/passkey-deps.ts';
 import { challengeLifetime } from '../../shared/sign-in/domain/sign-in-challenge.ts';
 import { returnPath, signInReasonOf } from '../../shared/sign-in/domain/sign-in-reason.ts';
-import { passkeyScriptHash } from '../../shared/sign-in/pages/passkey-script.ts';
+import { passkeyScript } from '../../shared/sign-in/pages/passkey-script.ts';
 import { passkeySignInForm } from '../../shared/sign-in/pages/passkey-sign-in.ts';
 import {
   codePage,
@@ -152,7 +152,7 @@ async function signInForm(
   );
   const content = signInPage(deps, { ...options, passkey });
   return page(options.errors === undefined ? 200 : 400, content, {
-    ownScript: passkeyScriptHash,
+    ownScript: passkeyScript.hash,
     formAction: behind === null ? [] : clientSources(behind.redirectUri),
   });
 }

@@ -66,8 +66,11 @@ interface TimelineOptions {
   readonly title: string;
   /** The table headings. */
   readonly heads: readonly [day: string, event: string];
-  /** In any order. */
-  readonly events: readonly TimelineEvent[];
+  /** In any order. Those without a time are left out. */
+  readonly events: readonly {
+    readonly at: string | null | undefined;
+    readonly what: string;
+  }[];
   /** The state today, which is between past and planned events. */
   readonly now?: TimelineEvent;
   readonly asTable: string;
@@ -79,9 +82,9 @@ interface TimelineOptions {
  */
 export function timeline(options: TimelineOptions, reader: Localized): Html {
   const { title, heads, events, now, asTable } = options;
-  const all = [...events, ...(now === undefined ? [] : [now])].toSorted(
-    (one, other) => Date.parse(one.at) - Date.parse(other.at),
-  );
+  const all = [...events, ...(now === undefined ? [] : [now])]
+    .filter((event): event is TimelineEvent => Boolean(event.at))
+    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
   const [first, last] = [all.at(0), all.at(-1)];
   if (first === undefined || last === undefined) return html``;
   const day = ({ at }: TimelineEvent) => dayInWords(at, reader.locale);

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
-import { raw } from 'hono/html';
 import { type Html, html } from './html.ts';
+import { inlineScript } from './inline-script.ts';
 
 /**
  * Single-key shortcuts for people who process many cases. A control declares its key in
@@ -11,7 +10,7 @@ import { type Html, html } from './html.ts';
  * Ctrl or Cmd with Enter presses the button of the field's choice. J and K move through the rows of
  * a table, X ticks the row's checkbox.
  */
-const script = `(() => {
+const script = inlineScript(`(() => {
 const box = document.getElementById('shortcuts');
 const toggle = box.querySelector('input');
 const store = (value) => { try { return value === undefined ? localStorage.getItem('shortcuts') : localStorage.setItem('shortcuts', value); } catch { return null; } };
@@ -48,10 +47,9 @@ if (key !== 'x' && !'jk'.includes(key) && !document.querySelector('[aria-keyshor
 event.preventDefault();
 act(key);
 });
-})();`;
+})();`);
 
-/** The script's hash for the page's CSP, which allows no other script. */
-export const shortcutsHash = `sha256-${createHash('sha256').update(script).digest('base64')}`;
+export const shortcutsHash = script.hash;
 
 /**
  * The list of a page's shortcuts, a checkbox that turns them off, and the script. It comes last on
@@ -65,5 +63,5 @@ export function shortcutsPart(keys: Readonly<Record<string, string>>): Html {
   )}</dl>
 <div class="field choice"><div><input id="shortcuts-on" type="checkbox" checked><label for="shortcuts-on">Use keyboard shortcuts</label></div></div>
 </details>
-<script>${raw(script)}</script>`;
+${script.part}`;
 }

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
-import { raw } from 'hono/html';
-import { type Html, html } from '../../kernel/pages/html.ts';
+import { cspHash, inlineScript } from '../../kernel/pages/inline-script.ts';
 
 /** Rules that only the documentation needs: other pages do not load them. */
-const style = `.guide pre{overflow-x:auto;margin:0 0 1.25rem;padding:.9rem 1.1rem;font:.8125rem/1.5 var(--mono);background:var(--paper);border:1px solid var(--line);border-radius:6px;overflow-wrap:normal}
+export const documentationStyle = `.guide pre{overflow-x:auto;margin:0 0 1.25rem;padding:.9rem 1.1rem;font:.8125rem/1.5 var(--mono);background:var(--paper);border:1px solid var(--line);border-radius:6px;overflow-wrap:normal}
 .guide pre[data-language]::before{content:attr(data-language);display:block;margin-bottom:.35rem;color:var(--soft);font-size:.75rem}
 .guide :not(pre)>code{font:.9em var(--mono)}
 .guide blockquote{margin:0 0 1rem;padding:.1rem 0 .1rem 1rem;border-left:5px solid var(--accent)}
@@ -31,7 +29,8 @@ const style = `.guide pre{overflow-x:auto;margin:0 0 1.25rem;padding:.9rem 1.1re
 @media print{.copy,.side{display:none}}`;
 
 /** Adds a copy button to each program: of a session, it copies the commands without their prompts. */
-const script = `for (const code of navigator.clipboard ? document.querySelectorAll('.code') : []) {
+export const copyScript =
+  inlineScript(`for (const code of navigator.clipboard ? document.querySelectorAll('.code') : []) {
 const text = code.textContent;
 const isSession = code.firstElementChild.dataset.language === 'console';
 const button = Object.assign(document.createElement('button'), { type: 'button', className: 'copy', textContent: 'Copy' });
@@ -43,13 +42,10 @@ button.textContent = 'Copied';
 setTimeout(() => { button.textContent = 'Copy'; }, 2000);
 });
 code.append(button);
-}`;
+}`);
 
-const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
-
-/** The hashes of both for the CSP of the documentation's pages, which allows no other inline ones. */
-export const documentationHashes = { ownScript: hashOf(script), ownStyle: hashOf(style) };
-
-export const documentationStyle = style;
-
-export const copyScript: Html = html`<script>${raw(script)}</script>`;
+/** The hashes of both for the CSP of the documentation's pages. */
+export const documentationHashes = {
+  ownScript: copyScript.hash,
+  ownStyle: cspHash(documentationStyle),
+};

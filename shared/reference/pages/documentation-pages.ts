@@ -67,7 +67,7 @@ export function guidePage(context: PageContext, all: Documentation, guide: Guide
       ]}</nav>`,
       searchForm(context, ''),
       sidebar(context, all, guide),
-      copyScript,
+      copyScript.part,
     ],
   );
 }

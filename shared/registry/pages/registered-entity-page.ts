@@ -61,20 +61,19 @@ function rowsOf(context: PageContext, entity: PublishedEntity): readonly (Row | 
 /** The published events, from the formation on. */
 function history(context: PageContext, entity: PublishedEntity): Html {
   const texts = textsFor(context);
-  const once = (at: string | null | undefined, what: string) =>
-    at === null || at === undefined ? [] : [{ at, what }];
   return timeline(
     {
       title: texts.history,
       heads: [texts.day, texts.event],
       asTable: texts.asTable,
       events: [
-        ...once(entity.formationDate, texts.formation),
-        ...once(entity.registrationDate, texts.registration),
-        ...(entity.formerNames ?? []).flatMap(({ name, extension, until }) =>
-          once(until, texts.renamed(displayName(`${name} ${extension ?? ''}`))),
-        ),
-        ...once(entity.dissolutionDate, texts.dissolution),
+        { at: entity.formationDate, what: texts.formation },
+        { at: entity.registrationDate, what: texts.registration },
+        ...(entity.formerNames ?? []).map(({ name, extension, until }) => ({
+          at: until,
+          what: texts.renamed(displayName(`${name} ${extension ?? ''}`)),
+        })),
+        { at: entity.dissolutionDate, what: texts.dissolution },
       ],
     },
     context,

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { amendmentPath } from '../../amendments/contracts/portal-amendments-contract.ts';
+import { certificatePath } from '../../certificates/contracts/portal-certificates-contract.ts';
 import { FormId, Repeated } from '../../kernel/contracts/form-fields.ts';
 import { pageParameters, sortParameters } from '../../kernel/contracts/pagination.ts';
 import { ById, CalendarDate, Id, OptionalFreeLine } from '../../kernel/contracts/text.ts';
@@ -33,6 +35,12 @@ export function invoicesPath(entityId?: string) {
 /** The invoice as a PDF, which another function makes: see decision 85. */
 export function invoicePaperPath(invoiceId: string) {
   return `/portal/papers/invoices/${invoiceId}` as const;
+}
+
+/** The page of an entity's filing; null for other subjects. */
+export function filingPath(type: unknown, entityId: string, id: string) {
+  if (type === 'amendment') return amendmentPath(entityId, id);
+  return type === 'certificate_request' ? certificatePath(entityId, id) : null;
 }
 
 /** Query of the search for people: a full email address, a permit number, or the first letters of names. */

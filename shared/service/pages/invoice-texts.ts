@@ -3,7 +3,7 @@ import type { Receipt, ReceiptIssuer } from '../../kernel/domain/payment.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
 import type { InvoiceStatus } from '../../payments/domain/invoice.ts';
-import { filingPath } from '../contracts/filing-path.ts';
+import { filingPath } from '../contracts/portal-contract.ts';
 import { invoiceLabelsTexts, invoiceTexts } from '../texts/index.ts';
 
 /** An invoice and its subject, as pages show it. */

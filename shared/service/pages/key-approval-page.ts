@@ -6,7 +6,7 @@ import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { definitionList, instant, money, notice } from '../../kernel/pages/text.ts';
-import { filingPath } from '../contracts/filing-path.ts';
+import { filingPath } from '../contracts/portal-contract.ts';
 import { keyApprovalPageTexts } from '../texts/index.ts';
 
 const textsFor = byLocale(keyApprovalPageTexts);

@@ -163,12 +163,13 @@ function history(context: PageContext, shown: OwnEntity, now: string): Html {
   const texts = textsFor(context);
   const { entity, filings, confirmationDue } = shown;
   const { formationDate, registrationDate, dissolutionDate, residency, annulment } = entity;
-  const once = (at: string | null | undefined, what: string) =>
-    at === null || at === undefined ? [] : [{ at, what }];
-  const amended = filings.amendments.flatMap(({ approvedAt, proposedChanges, annulment: void_ }) =>
-    void_ === undefined ? once(approvedAt, amendmentTitle(proposedChanges, context)) : [],
-  );
-  const days = new Set(amended.map(({ at }) => at.slice(0, 10)));
+  const amended = filings.amendments
+    .filter(({ annulment: annulled }) => annulled === undefined)
+    .map(({ approvedAt, proposedChanges }) => ({
+      at: approvedAt,
+      what: amendmentTitle(proposedChanges, context),
+    }));
+  const days = new Set(amended.map(({ at }) => at?.slice(0, 10)));
   return timeline(
     {
       title: texts.history,
@@ -176,26 +177,28 @@ function history(context: PageContext, shown: OwnEntity, now: string): Html {
       asTable: texts.asTable,
       now: { at: now, what: standingWord(entityStanding(entity, now), context) },
       events: [
-        ...once(formationDate, texts.formation),
-        ...once(registrationDate, texts.registration),
+        { at: formationDate, what: texts.formation },
+        { at: registrationDate, what: texts.registration },
         ...(entity.formerNames ?? [])
           // An approved amendment of that day names the change.
           .filter(({ until }) => until !== null && !days.has(until.slice(0, 10)))
-          .flatMap(({ name, extension, until }) =>
-            once(until, texts.renamed([name, extension].filter(Boolean).join(' '))),
-          ),
+          .map(({ name, extension, until }) => ({
+            at: until,
+            what: texts.renamed([name, extension].filter(Boolean).join(' ')),
+          })),
         ...amended,
-        ...filings.certificates.flatMap(({ issuedAt, type }) =>
-          once(issuedAt, texts.issued(certificateTitle(type, context))),
-        ),
+        ...filings.certificates.map(({ issuedAt, type }) => ({
+          at: issuedAt,
+          what: texts.issued(certificateTitle(type, context)),
+        })),
         ...filings.confirmations.map(({ confirmedAt, year }) => ({
           at: confirmedAt,
           what: texts.confirmed(year),
         })),
-        ...once(confirmationDue?.dueOn, texts.confirm),
-        ...once(dissolutionDate, texts.dissolution),
-        ...once(residency.terminationDate, texts.residencyEnds),
-        ...once(annulment?.at, texts.annulled),
+        { at: confirmationDue?.dueOn, what: texts.confirm },
+        { at: dissolutionDate, what: texts.dissolution },
+        { at: residency.terminationDate, what: texts.residencyEnds },
+        { at: annulment?.at, what: texts.annulled },
       ],
     },
     context,

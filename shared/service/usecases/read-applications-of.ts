@@ -16,7 +16,7 @@ import {
   findResidencyApplication,
   type StoredResidencyApplication,
 } from '../../residency/db/residency-applications.ts';
-import { filingPath } from '../contracts/filing-path.ts';
+import { filingPath } from '../contracts/portal-contract.ts';
 
 /** A person's applications. */
 export interface OwnApplications {

@@ -28,5 +28,5 @@ ${carried.map(([name, value]) => html`<input type="hidden" name="${name}" value=
 ${content}
 <p class="error" data-problem role="alert"></p>
 </form>
-${passkeyScript}`;
+${passkeyScript.part}`;
 }

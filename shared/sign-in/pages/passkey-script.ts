@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto';
-import { raw } from 'hono/html';
-import { type Html, html } from '../../kernel/pages/html.ts';
+import { inlineScript } from '../../kernel/pages/inline-script.ts';
 import { passkeyScriptTexts } from '../texts/index.ts';
 
 /**
- * Passkey ceremonies need this script; all other functions of the pages work without scripts. It is in the page, which
- * is smaller and faster than a file of its own.
+ * Passkey ceremonies need this script; all other functions of the pages work without scripts.
  *
  * It handles forms with `data-passkey`: `create`, `use` or `offer`. `offer` also suggests passkeys in the address field. The
  * forms are hidden until the script shows them. The browser's options are in `data-options`. The response goes into the
@@ -14,7 +11,7 @@ import { passkeyScriptTexts } from '../texts/index.ts';
  * It uses no library: these lines do what `parseCreationOptionsFromJSON` and `toJSON` (WebAuthn Level 3) do, also in browsers
  * that do not have these functions.
  */
-const script = `(() => {
+export const passkeyScript = inlineScript(`(() => {
 'use strict';
 const bytes = text => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), each => each.charCodeAt(0));
 const text = buffer => btoa(String.fromCharCode(...new Uint8Array(buffer))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
@@ -78,9 +75,4 @@ if (window.PublicKeyCredential && navigator.credentials) {
   for (const each of document.querySelectorAll('[data-without-passkeys]')) each.hidden = true;
 }
 })();
-`;
-
-export const passkeyScript: Html = html`<script>${raw(script)}</script>`;
-
-/** The script's hash for the page's CSP, which allows no other script. */
-export const passkeyScriptHash = `sha256-${createHash('sha256').update(script).digest('base64')}`;
+`);

@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import { raw } from 'hono/html';
+import { type Html, html } from './html.ts';
+
+/** A script of the page itself: a file of its own would be a third request. */
+export interface InlineScript {
+  readonly part: Html;
+  /** Its hash: the page's CSP allows this script and no other. */
+  readonly hash: string;
+}
+
+export function inlineScript(script: string): InlineScript {
+  return { part: html`<script>${raw(script)}</script>`, hash: cspHash(script) };
+}
+
+/** The hash of an inline script or style, in CSP syntax. */
+export function cspHash(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
