@@ -30,10 +30,8 @@ import {
 import { presentRegistrationToken } from '../../shared/oauth/contracts/admin-registration-tokens.ts';
 import {
   adminDecideOnClient,
-  adminGetClientLook,
-} from '../../shared/oauth/routes/admin-client-decision.ts';
-import {
   adminGetClient,
+  adminGetClientLook,
   adminListClientSecrets,
   adminListClients,
   adminRegisterClient,

@@ -41,8 +41,12 @@ import {
   unanswerablePage,
 } from '../../shared/oauth/pages/oauth-consent-page.ts';
 import { formPostPage } from '../../shared/oauth/pages/oauth-form-post-page.ts';
-import { authorize, authorizeByForm } from '../../shared/oauth/routes/authorize.ts';
-import { answerConsent, showConsent } from '../../shared/oauth/routes/consent.ts';
+import {
+  answerConsent,
+  authorize,
+  authorizeByForm,
+  showConsent,
+} from '../../shared/oauth/routes/authorize.ts';
 import {
   confirmEndSession,
   endSessionByClient,

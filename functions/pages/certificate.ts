@@ -4,9 +4,9 @@ import { readVerificationCode } from '../../shared/certificates/domain/verificat
 import * as certificateErrors from '../../shared/certificates/errors/certificate-errors.ts';
 import {
   certificatePage,
+  findCertificatePage,
   noCertificatePage,
 } from '../../shared/certificates/pages/certificate-page.ts';
-import { findCertificatePage } from '../../shared/certificates/pages/find-certificate-page.ts';
 import {
   searchCertificate,
   showCertificate,

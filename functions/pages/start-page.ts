@@ -21,9 +21,8 @@ import {
   getSitemap,
 } from '../../shared/reference/routes/docs.ts';
 import { addressOfCode } from '../../shared/service/domain/code-address.ts';
-import { helpPage, privacyPage } from '../../shared/service/pages/help-page.ts';
 import { securityExpiry, securityText } from '../../shared/service/pages/security-contact.ts';
-import { startPage } from '../../shared/service/pages/start-page.ts';
+import { helpPage, privacyPage, startPage } from '../../shared/service/pages/start-page.ts';
 import {
   chooseLanguage,
   showHelp,

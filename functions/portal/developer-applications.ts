@@ -17,11 +17,12 @@ import {
   rotateSecretPage,
 } from '../../shared/oauth/pages/own-client-forms.ts';
 import {
+  logoComplaint,
   ownClientPage,
   ownClientsPage,
+  ownLogoPage,
   type ShownClient,
 } from '../../shared/oauth/pages/own-client-page.ts';
-import { logoComplaint, ownLogoPage } from '../../shared/oauth/pages/own-logo-page.ts';
 import * as routes from '../../shared/oauth/routes/portal-clients.ts';
 import {
   revokeClientSecret,

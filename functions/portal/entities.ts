@@ -4,11 +4,11 @@ import {
   amendmentSignaturePage,
   signingProblem,
 } from '../../shared/amendments/pages/amendment-signature.ts';
+import * as amendments from '../../shared/amendments/routes/portal-amendments.ts';
 import {
   showAmendmentToSign,
   signAmendmentOnPage,
-} from '../../shared/amendments/routes/amendment-signature.ts';
-import * as amendments from '../../shared/amendments/routes/portal-amendments.ts';
+} from '../../shared/amendments/routes/portal-amendments.ts';
 import {
   amendmentPageKeys,
   type FilingOfEntity,

@@ -1,8 +1,10 @@
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { portalPage, sentForm, shownPage } from '../../kernel/http/page-rows.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import { PaidQuery, PayInPortal } from '../../payments/contracts/payment-contract.ts';
 import { OwnAmendments, OwnFiling, SubmitForm } from '../contracts/portal-amendments-contract.ts';
-import { ProposalForm } from '../contracts/portal-forms.ts';
+import { ProposalForm, SignAmendment } from '../contracts/portal-forms.ts';
+import * as amendmentErrors from '../errors/amendment-errors.ts';
 
 const shared = {
   ...portalPage,
@@ -117,4 +119,37 @@ export const withdrawAmendmentOnPage = defineRoute({
     check: ['invoice', 'representative'],
   },
   summary: 'Withdraw an amendment before its decision',
+});
+
+const signing = {
+  ...shared,
+  path: '/portal/legal-entities/{entityId}/amendments/{filingId}/sign',
+  params: OwnFiling,
+} as const;
+
+export const showAmendmentToSign = defineRoute({
+  ...signing,
+  operationId: 'showAmendmentToSign',
+  method: 'GET',
+  writes: { update: ['session'] },
+  summary: 'Show an amendment and its signature',
+  errors: [],
+});
+
+export const signAmendmentOnPage = defineRoute({
+  ...signing,
+  operationId: 'signAmendment',
+  ...sentForm,
+  writes: {
+    put: ['amendment', 'audit', 'event'],
+    update: ['session'],
+    check: ['entityName', 'person', 'representative'],
+  },
+  summary: 'Sign an amendment',
+  body: SignAmendment,
+  example: { request: { signerName: 'Ada Lovelace', agree: 'yes', version: '1' } },
+  errors: [
+    apiErrors.foreignForm,
+    { ...amendmentErrors.filingChanged, when: 'Nothing was signed.' },
+  ],
 });

@@ -23,8 +23,12 @@ import { formEffect, newFormId } from '../../web/http/request-effect.ts';
 import type { PortalCall } from '../../web/http/signed-in.ts';
 import { certificatePath } from '../contracts/portal-certificates-contract.ts';
 import { type RequestableType, requestableKinds } from '../domain/certificate-type.ts';
-import { contestForm, malwareError } from '../pages/contest-form.ts';
-import { type NewCertificate, newCertificatePage } from '../pages/new-certificate-page.ts';
+import {
+  contestForm,
+  malwareError,
+  type NewCertificate,
+  newCertificatePage,
+} from '../pages/new-certificate-page.ts';
 import { ownCertificatePage } from '../pages/own-certificate-page.ts';
 import { cancelOwnCertificate } from '../usecases/cancel-certificate.ts';
 import { certificateToPay } from '../usecases/pay-certificate.ts';

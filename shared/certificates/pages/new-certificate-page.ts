@@ -1,4 +1,8 @@
+import * as z from 'zod/mini';
+import { readProof } from '../../documents/domain/proof-file.ts';
+import { fileComplaint, malwareComplaint } from '../../documents/pages/file-complaint.ts';
 import { type CompanyName, entityType, fullName } from '../../kernel/domain/legal-entity.ts';
+import type { Localized } from '../../kernel/domain/locale.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { entityTypeInWords } from '../../kernel/pages/entity-type-words.ts';
@@ -15,8 +19,9 @@ import type { PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { definitionList, money, notice } from '../../kernel/pages/text.ts';
 import type { Eligibility, StandingFacts } from '../../registry/domain/good-standing.ts';
+import { Contest } from '../contracts/certificate.ts';
 import { type RequestableType, requestableKinds } from '../domain/certificate-type.ts';
-import { newCertificatePageTexts } from '../texts/index.ts';
+import { contestFormTexts, newCertificatePageTexts } from '../texts/index.ts';
 import { certificateTitle } from './certificate-status.ts';
 
 const textsFor = byLocale(newCertificatePageTexts);
@@ -127,4 +132,42 @@ function contestFields(context: PageContext, { note = '', errors = {} }: NewCert
       error: errors['proof'],
     }),
   ];
+}
+
+const contestTextsFor = byLocale(contestFormTexts);
+
+export type ContestForm =
+  | {
+      readonly ok: true;
+      readonly note: string;
+      readonly content: Uint8Array;
+      readonly contentType: string;
+    }
+  | { readonly ok: false; readonly errors: FieldErrors };
+
+/** The evidence against overdue taxes from a form, or its errors by field. */
+export function contestForm(
+  { note, content }: { readonly note: string; readonly content: Uint8Array | null },
+  reader: Localized,
+): ContestForm {
+  const texts = contestTextsFor(reader);
+  const read = z.safeParse(Contest.shape.note, note);
+  const proof = content && readProof(content);
+  const errors: Record<string, string> = {};
+  if (!read.success) {
+    const long = read.error.issues.some(({ code }) => code === 'too_big');
+    errors['note'] = note.trim() === '' ? texts.noNote : long ? texts.longNote : texts.note;
+  }
+  const wrong =
+    content === null || content.length === 0 ? texts.noFile : fileComplaint(content, proof, reader);
+  if (wrong !== null) errors['proof'] = wrong;
+  if (!read.success || !proof?.ok || errors['proof'] !== undefined) {
+    return { ok: false, errors };
+  }
+  return { ok: true, note: read.data, content: proof.content, contentType: proof.contentType };
+}
+
+/** The error for a file that contains malware. */
+export function malwareError(reader: Localized): FieldErrors {
+  return { proof: malwareComplaint(reader) };
 }

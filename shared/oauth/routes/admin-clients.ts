@@ -1,6 +1,7 @@
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineApprovedRoute } from '../../kernel/http/approved-route.ts';
 import { defineRoute, listNote } from '../../kernel/http/route.ts';
+import { ClientDecision, ClientLookAnswer } from '../contracts/admin-client-decision.ts';
 import {
   ByClientId,
   ClientPage,
@@ -15,7 +16,34 @@ import {
   RotateClientSecret,
 } from '../contracts/admin-clients.ts';
 import * as clientErrors from '../errors/client-errors.ts';
-import { exampleClient } from './example-client.ts';
+
+/** The example client in the API description. */
+const exampleClient = {
+  clientId: '9d2e5c1a-4b7f-4f86-a6d3-1e0b8c9f7a42',
+  name: 'Bookkeeper',
+  publisher: 'Harbour Software Ltd.',
+  privacyUri: 'https://bookkeeper.example/privacy',
+  logo: null,
+  public: false,
+  redirectUris: ['https://bookkeeper.example/callback'],
+  scopes: ['openid', 'service:entity.read'],
+  grantTypes: null,
+  requestObjectKeys: [],
+  jwksUri: null,
+  attestationAnchors: [],
+  postLogoutRedirectUris: ['https://bookkeeper.example/signed-out'],
+  frontchannelLogoutUri: 'https://bookkeeper.example/frame-signed-out',
+  backchannelLogoutUri: 'https://bookkeeper.example/told-of-logout',
+  backchannelLogoutSessionRequired: false,
+  tokenEndpointAuthMethod: 'client_secret',
+  requirePushedAuthorizationRequests: false,
+  dpopBoundAccessTokens: false,
+  strictDpopProofs: false,
+  idTokenSignedResponseAlg: 'RS256',
+  active: true,
+  createdAt: '2026-01-16T09:30:00.000Z',
+  review: null,
+};
 
 const shared = {
   entry: 'functions/admin/clients.ts',
@@ -171,4 +199,92 @@ export const adminListClients = defineRoute({
   errors: apiErrors.operatorErrors,
   service: true,
   indexes: ['gsi1', 'gsi2'],
+});
+
+/** One path for all decisions of operators, because API Gateway limits the number of resources. */
+export const adminDecideOnClient = defineRoute({
+  ...shared,
+  operationId: 'adminDecideOnClient',
+  method: 'POST',
+  path: '/admin/v1/oauth_clients/{clientId}/decision',
+  summary: 'Decide on a resident’s application or its change',
+  description:
+    '`approve`: everyone can sign in with it. `reject`: it stays in test mode; an application that was approved before continues unchanged. Both apply to the `revision` that you reviewed, so later changes by the owner are not included. `suspend`: no one can sign in with it, all its tokens are permanently revoked, and a pending change is dropped. `reinstate`: a suspended application continues in test mode; users must sign in and give consent again. `remove_logo`: removes its logo and that of a pending change. The owner is notified by email, with the reason.',
+  params: ByClientId,
+  body: ClientDecision,
+  response: OAuthClientAnswer,
+  example: {
+    request: { decision: 'approve', revision: 2 },
+    response: {
+      data: {
+        ...exampleClient,
+        publisher: 'Ada Lovelace',
+        frontchannelLogoutUri: null,
+        backchannelLogoutUri: null,
+        postLogoutRedirectUris: [],
+        grantTypes: ['authorization_code', 'refresh_token'],
+        review: {
+          ownerId: '17b2545c-4548-4ae0-8357-5e73812f6a99',
+          state: 'approved',
+          reason: null,
+          proposed: null,
+          revision: 3,
+          similarNames: [],
+        },
+      },
+    },
+  },
+  errors: [
+    apiErrors.invalidBody,
+    ...apiErrors.operatorErrors,
+    apiErrors.notFound,
+    clientErrors.clientNotOwned,
+    clientErrors.clientNotWaiting,
+    clientErrors.clientChanged,
+    clientErrors.clientSuspended,
+    clientErrors.clientNotSuspended,
+    clientErrors.clientNoLogo,
+  ],
+  service: true,
+  indexes: ['gsi1'],
+  writes: {
+    put: ['actReason', 'audit', 'event'],
+    update: ['oauthClient'],
+    delete: ['clientLogo'],
+  },
+});
+
+export const adminGetClientLook = defineRoute({
+  ...shared,
+  operationId: 'adminGetClientLook',
+  method: 'GET',
+  path: '/admin/v1/oauth_clients/{clientId}/decision',
+  summary: 'Preview what users see of a client',
+  description:
+    'Shows what users see now, and what they will see if the pending change is approved, including the logos. Send `revision` with your decision.',
+  params: ByClientId,
+  response: ClientLookAnswer,
+  example: {
+    response: {
+      data: {
+        clientId: exampleClient.clientId,
+        publisher: 'Ada Lovelace',
+        revision: 2,
+        shown: {
+          name: exampleClient.name,
+          privacyUri: exampleClient.privacyUri,
+          redirectUris: exampleClient.redirectUris,
+          scopes: exampleClient.scopes,
+          logo: {
+            sha256: '6d7f2a0c51e8b94b3f0c8a5e1d29c7467be1f0a3928d5c64e7b1a80f93d2c5e4',
+            side: 128,
+            contentType: 'image/png',
+            contentBase64: 'iVBORw0KGgo=',
+          },
+        },
+        proposed: null,
+      },
+    },
+  },
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound],
 });

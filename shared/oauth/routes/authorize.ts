@@ -1,6 +1,8 @@
 import type { ErrorCase } from '../../kernel/errors/api-error.ts';
+import { portalPage, sentForm } from '../../kernel/http/page-rows.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { AuthorizationParameters } from '../contracts/authorization.ts';
+import { ConsentForm, ConsentQuery } from '../contracts/consent.ts';
 import * as oauthErrors from '../errors/oauth-errors.ts';
 
 const shared = {
@@ -100,4 +102,39 @@ export const authorizeByForm = defineRoute({
     },
   },
   errors,
+});
+
+const consent = {
+  ...portalPage,
+  path: '/oauth/consent',
+  entry: 'functions/oauth/authorize.ts',
+  query: ConsentQuery,
+  seals: true,
+  spec: '4.1',
+} as const;
+
+export const showConsent = defineRoute({
+  ...consent,
+  operationId: 'showConsent',
+  method: 'GET',
+  writes: {
+    put: ['answeredRequest', 'audit', 'authorizationCode'],
+    update: ['oauthClient', 'session'],
+    check: ['consent', 'person'],
+  },
+  summary: 'Show what an application requests',
+  errors: [],
+});
+
+export const answerConsent = defineRoute({
+  ...consent,
+  operationId: 'answerConsent',
+  ...sentForm,
+  writes: {
+    put: ['answeredRequest', 'audit', 'authorizationCode', 'consent', 'event'],
+    update: ['oauthClient', 'session'],
+    check: ['consent', 'person'],
+  },
+  summary: 'Allow or deny an application’s request',
+  body: ConsentForm,
 });

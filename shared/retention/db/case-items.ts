@@ -1,15 +1,25 @@
 import { findAnyAmendment } from '../../amendments/db/amendments.ts';
 import { claimKey, findAnyCertificateRequest } from '../../certificates/db/certificates.ts';
-import { findTaxProof, removeTaxProofWrite } from '../../certificates/db/tax-proofs.ts';
+import {
+  findTaxProof,
+  removeTaxProofWrite,
+  type StoredTaxProof,
+} from '../../certificates/db/tax-proofs.ts';
+import {
+  certificateStatuses,
+  isOpenCertificateStatus,
+} from '../../certificates/domain/certificate.ts';
 import {
   findAnyApplication,
   removedApplicationWrites,
 } from '../../incorporation/db/applications.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
-import { readAll } from '../../kernel/db/page.ts';
+import { readList } from '../../kernel/db/listed-kinds.ts';
+import { type Page, readAll } from '../../kernel/db/page.ts';
 import type { Item, Table } from '../../kernel/db/table.ts';
 import type { Write } from '../../kernel/db/transact.ts';
 import type { Product } from '../../kernel/domain/product.ts';
+import { readAudit } from '../../platform/db/audit-trail.ts';
 import {
   findProofOfAddress,
   findResidencyApplication,
@@ -17,7 +27,6 @@ import {
 } from '../../residency/db/residency-applications.ts';
 import type { EndedCase } from '../domain/case-end.ts';
 import { keyOf, removeUnchanged } from './erase-items.ts';
-import { isFileOfAnother, isNamedElsewhere, proofIdIn } from './tax-proof-uses.ts';
 
 /** A file that was uploaded for a case, and where it is noted. */
 export interface CaseUpload {
@@ -166,4 +175,51 @@ function removeClaim(Key: ItemKey, field: string, id: string): Write {
       ExpressionAttributeValues: { ':id': id },
     },
   };
+}
+
+const limit = 100;
+
+/** The id of the proof in a request's URL. */
+export function proofIdIn(url: unknown): string | null {
+  return typeof url === 'string' ? (url.split('/').at(-1) ?? null) : null;
+}
+
+/** Whether another open request refers to the proof. */
+export async function isNamedElsewhere(
+  table: Table,
+  proofId: string,
+  requestId: string,
+): Promise<boolean> {
+  for (const state of certificateStatuses.filter(isOpenCertificateStatus)) {
+    const requests = pages((after) =>
+      readList(table, 'certificate_request', { state }, { limit, after }),
+    );
+    for await (const { id, taxPaymentProofUrl } of requests)
+      if (id !== requestId && proofIdIn(taxPaymentProofUrl) === proofId) return true;
+  }
+  return false;
+}
+
+/**
+ * Whether another proof of the same person has the same bytes, so that both share one file. Read from the audit trail.
+ */
+export async function isFileOfAnother(table: Table, proof: StoredTaxProof): Promise<boolean> {
+  const { id, personId, sha256, objectKey } = proof;
+  const uploads = pages((after) =>
+    readAudit(table, { actorId: personId, action: 'tax_proof.uploaded' }, { limit, after }),
+  );
+  for await (const { subject, details } of uploads) {
+    if (subject === null || subject.id === id || details['sha256'] !== sha256) continue;
+    if ((await findTaxProof(table, subject.id))?.objectKey === objectKey) return true;
+  }
+  return false;
+}
+
+async function* pages<T>(read: (after: string | undefined) => Promise<Page<T>>): AsyncGenerator<T> {
+  let after: string | undefined;
+  do {
+    const { items, next } = await read(after);
+    yield* items;
+    after = next ?? undefined;
+  } while (after !== undefined);
 }

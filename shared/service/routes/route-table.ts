@@ -8,7 +8,6 @@ import * as portalMailboxes from '../../account/routes/portal-mailbox-routes.ts'
 import * as proofs from '../../account/routes/proof-routes.ts';
 import * as mcp from '../../agents/routes/mcp.ts';
 import * as adminAmendments from '../../amendments/routes/admin-amendments.ts';
-import * as amendmentSignature from '../../amendments/routes/amendment-signature.ts';
 import * as amendments from '../../amendments/routes/amendments.ts';
 import * as objections from '../../amendments/routes/objections.ts';
 import * as portalAmendments from '../../amendments/routes/portal-amendments.ts';
@@ -36,12 +35,10 @@ import * as referrals from '../../incorporation/routes/referral-routes.ts';
 import * as signature from '../../incorporation/routes/signature.ts';
 import type { Route } from '../../kernel/http/route.ts';
 import * as adminMail from '../../mail/routes/admin-mail.ts';
-import * as adminClientDecision from '../../oauth/routes/admin-client-decision.ts';
 import * as adminClients from '../../oauth/routes/admin-clients.ts';
 import * as adminRegistrationTokens from '../../oauth/routes/admin-registration-tokens.ts';
 import * as adminRevocations from '../../oauth/routes/admin-revocations.ts';
 import * as authorize from '../../oauth/routes/authorize.ts';
-import * as consent from '../../oauth/routes/consent.ts';
 import * as devicePage from '../../oauth/routes/device-page.ts';
 import * as endSession from '../../oauth/routes/end-session.ts';
 import * as me from '../../oauth/routes/me.ts';
@@ -135,7 +132,6 @@ export const routes: readonly Route[] = [
   ...Object.values(adminMail),
   ...Object.values(adminIntegrations),
   ...Object.values(adminClients),
-  ...Object.values(adminClientDecision),
   ...Object.values(adminRegistrationTokens),
   ...Object.values(adminRevocations),
   ...Object.values(adminApplications),
@@ -186,9 +182,7 @@ export const routes: readonly Route[] = [
   ...Object.values(credentialIssuance),
   ...Object.values(portalCredentials),
   ...Object.values(authorize),
-  ...Object.values(consent),
   ...Object.values(devicePage),
-  ...Object.values(amendmentSignature),
   ...Object.values(confirmations),
   ...Object.values(objections),
 ];
