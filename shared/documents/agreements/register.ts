@@ -48,7 +48,7 @@ function sha256Of({ text }: AgreementText): string {
 }
 
 /** Every published version of the Agreement of Coexistence for legal entities, oldest first. */
-export const legalEntityAgreements: readonly AgreementText[] = [
+const legalEntityAgreements: readonly AgreementText[] = [
   {
     subject: 'legal_entity',
     version: 'v11.01.2026',
@@ -70,7 +70,7 @@ export const legalEntityAgreements: readonly AgreementText[] = [
 ];
 
 /** Every published version of the Manifestation of Will, oldest first. */
-export const manifestationsOfWill: readonly AgreementText[] = [
+const manifestationsOfWill: readonly AgreementText[] = [
   {
     subject: 'manifestation_of_will',
     version: 'v11.01.2026',

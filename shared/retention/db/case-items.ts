@@ -180,12 +180,12 @@ function removeClaim(Key: ItemKey, field: string, id: string): Write {
 const limit = 100;
 
 /** The id of the proof in a request's URL. */
-export function proofIdIn(url: unknown): string | null {
+function proofIdIn(url: unknown): string | null {
   return typeof url === 'string' ? (url.split('/').at(-1) ?? null) : null;
 }
 
 /** Whether another open request refers to the proof. */
-export async function isNamedElsewhere(
+async function isNamedElsewhere(
   table: Table,
   proofId: string,
   requestId: string,
@@ -203,7 +203,7 @@ export async function isNamedElsewhere(
 /**
  * Whether another proof of the same person has the same bytes, so that both share one file. Read from the audit trail.
  */
-export async function isFileOfAnother(table: Table, proof: StoredTaxProof): Promise<boolean> {
+async function isFileOfAnother(table: Table, proof: StoredTaxProof): Promise<boolean> {
   const { id, personId, sha256, objectKey } = proof;
   const uploads = pages((after) =>
     readAudit(table, { actorId: personId, action: 'tax_proof.uploaded' }, { limit, after }),
