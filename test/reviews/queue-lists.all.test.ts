@@ -6,7 +6,7 @@ import type { Decision } from '../../shared/kernel/domain/decision.ts';
 import { products } from '../../shared/kernel/domain/product.ts';
 import type { Actor } from '../../shared/platform/domain/audit-entry.ts';
 import { readQueue } from '../../shared/reviews/db/read-queue.ts';
-import { queueEntry, queuePlaces } from '../../shared/reviews/db/review-queue.ts';
+import { QueueEntry, queueEntry, queuePlaces } from '../../shared/reviews/db/review-queue.ts';
 import {
   findReview,
   newReviewWrites,
@@ -142,7 +142,8 @@ async function agree(cases: readonly StoredReview[], now: string): Promise<void>
   for (const item of listed) {
     const review = cases.find(({ id }) => id === item['id']);
     const { pk: _pk, sk: _sk, itemPk: _itemPk, itemSk: _itemSk, ...entry } = item;
-    expect(entry).toEqual(review && queueEntry(review));
+    expect(Object.values(entry)).not.toContain(null);
+    expect(QueueEntry.parse(entry)).toEqual(review && queueEntry(review));
   }
   for (const tab of queueTabs) {
     for (const subjectType of [undefined, ...products]) {

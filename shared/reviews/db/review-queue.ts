@@ -29,19 +29,19 @@ interface Queueable extends ReviewState {
   readonly queued: StoredQueued;
 }
 
-/** A case as stored on the queue's lists, with everything that a page shows of it. */
+/** A case as stored on the queue's lists, with everything that a page shows of it. Null values are not stored: a page reads four times as many cases as it shows. */
 export const QueueEntry = z.object({
   id: z.string(),
   subject: z.object({ type: z.enum(products), id: z.string() }),
   name: z.string(),
   status: z.enum(reviewStatuses),
   createdAt: z.string(),
-  returnedReason: z.nullable(z.string()),
+  returnedReason: z._default(z.nullable(z.string()), null),
   /** When the applicant was last asked, and when they answered. */
-  askedAt: z.nullable(z.string()),
-  answeredAt: z.nullable(z.string()),
-  decidedAt: z.nullable(z.string()),
-  decidedBy: z.nullable(StoredActor),
+  askedAt: z._default(z.nullable(z.string()), null),
+  answeredAt: z._default(z.nullable(z.string()), null),
+  decidedAt: z._default(z.nullable(z.string()), null),
+  decidedBy: z._default(z.nullable(StoredActor), null),
   claim: z.optional(z.object({ by: StoredActor, at: z.string() })),
   withdrawn: z.optional(z.boolean()),
   /** The first of two approvals. */
@@ -116,6 +116,7 @@ export function queueMoves(
   const places = queuePlaces(next);
   const former = was === null ? [] : queuePlaces(was);
   const entry = queueEntry(next);
+  const stored = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null));
   const isIn = (list: readonly ItemKey[]) => (place: ItemKey) =>
     list.some(({ pk, sk }) => pk === place.pk && sk === place.sk);
   const same = was !== null && isSameValue(queueEntry(was), entry);
@@ -125,7 +126,7 @@ export function queueMoves(
   return Object.fromEntries([
     ...written.map((place, index) => [
       `queue${index}`,
-      put({ ...entry, ...place, itemPk: own.pk, itemSk: own.sk }),
+      put({ ...stored, ...place, itemPk: own.pk, itemSk: own.sk }),
     ]),
     ...left.map((place, index) => [`unqueue${index}`, { remove: { Key: place } }]),
   ]);
