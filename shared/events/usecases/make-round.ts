@@ -61,29 +61,49 @@ interface Parts {
 /** How many new events, and how many due ones, are sent in parallel. */
 const atOnce = 10;
 
+type Steps = ReturnType<typeof roundSteps>;
+
+/** What a round reads, sends and writes, bound once to the table, the seal and the network. */
+export function roundSteps(deps: DeliveringDeps) {
+  const { table, now, newId, random, isSandbox, seal, safeFetch } = deps;
+  return {
+    ...{ now, newId, random, isSandbox },
+    readerOf: (endpoint: Leased) => readerOf(endpoint, { table, now }),
+    due: (endpoint: Leased, most: number) => readDue(table, endpoint.id, now().toISOString(), most),
+    behind: (endpoint: Leased, most: number) =>
+      readBehind(table, endpoint.feed, endpoint.position, most),
+    secretsOf: (endpoint: Leased) => readSecrets(endpoint, { seal, now }),
+    mayRead: (reader: Parameters<typeof mayRead>[0]) => mayRead(reader, table),
+    send: (delivery: StoredWebhookDelivery, endpoint: Leased, secrets: readonly string[]) =>
+      sendMessage(delivery, endpoint, secrets, { safeFetch, now }),
+    find: (endpoint: Leased) => findEndpoint(table, endpoint),
+    write: (writes: Writes) => transact(table, writes),
+  };
+}
+
 /**
  * Sends the messages of an endpoint that are due, some in parallel, and records all of them in one
  * transaction with the endpoint's new position: a worker that has lost the lease records nothing. `more`:
  * there may be more; `all`: there was no more; `lost`: another worker has it; `hung`: for how many rounds its
  * receiver has not answered. Such an endpoint gets one message at a time.
  */
-export async function makeRound(endpoint: Leased, deps: DeliveringDeps): Promise<Round> {
-  const { table, now } = deps;
+export async function makeRound(endpoint: Leased, steps: Steps): Promise<Round> {
+  const { now } = steps;
   if (endpoint.status === 'disabled') return 'disabled';
-  const reader = await readerOf(endpoint, deps);
+  const reader = await steps.readerOf(endpoint);
   if (reader === 'suspended') return 'suspended';
-  if (reader === 'ended') return disableEndpoint(endpoint, 'key_ended', deps);
+  if (reader === 'ended') return disableEndpoint(endpoint, 'key_ended', steps);
   const isHung = (endpoint.hung ?? 0) > 0;
   const most = isHung ? 1 : atOnce;
   const [due, { events: behind }] = await Promise.all([
-    readDue(table, endpoint.id, now().toISOString(), most),
-    readBehind(table, endpoint.feed, endpoint.position, most),
+    steps.due(endpoint, most),
+    steps.behind(endpoint, most),
   ]);
   const all = withoutGap(firstPosition(endpoint, behind, now()), behind);
   const fresh = all.slice(0, isHung ? most - due.length : most);
   if (due.length === 0 && fresh.length === 0) return 'idle';
-  const secrets = await readSecrets(endpoint, deps);
-  if (secrets === 'lost') return disableEndpoint(endpoint, 'secret_lost', deps);
+  const secrets = await steps.secretsOf(endpoint);
+  if (secrets === 'lost') return disableEndpoint(endpoint, 'secret_lost', steps);
 
   const again = [...Map.groupBy(due, ({ due: { deliveryId } }) => deliveryId).values()].flatMap(
     (each) => {
@@ -98,7 +118,7 @@ export async function makeRound(endpoint: Leased, deps: DeliveringDeps): Promise
       .filter(({ type }) => endpoint.types?.includes(type) ?? true)
       .map((event) => ({ delivery: newDelivery(event, endpoint, now()), due: [] })),
   ];
-  const sees = mayRead(reader, table);
+  const sees = steps.mayRead(reader);
   const seen = new Set(
     (
       await sees(
@@ -114,7 +134,7 @@ export async function makeRound(endpoint: Leased, deps: DeliveringDeps): Promise
   const isVisible = ({ delivery: { id, message } }: DueDelivery) =>
     message.about === null || seen.has(id);
   let pretended = 0;
-  const toFail = deps.isSandbox === true ? (endpoint.failNext ?? 0) : 0;
+  const toFail = steps.isSandbox === true ? (endpoint.failNext ?? 0) : 0;
   const results = await Promise.all(
     requested.map(async (each) => {
       if (!isVisible(each)) return { ...each, made: null };
@@ -122,14 +142,14 @@ export async function makeRound(endpoint: Leased, deps: DeliveringDeps): Promise
         pretended += 1;
         return { ...each, made: asIfFailed(now()) };
       }
-      return { ...each, made: await sendMessage(each.delivery, endpoint, secrets, deps) };
+      return { ...each, made: await steps.send(each.delivery, endpoint, secrets) };
     }),
   );
   const gone = due.filter(({ delivery }) => delivery === null);
   const position = fresh.at(-1)?.position ?? endpoint.position;
   const isAll = due.length < most && behind.length < most && all.length === behind.length;
   const parts = { results, gone: gone.map((each) => each.due), position, pretended, isAll };
-  return recordRound(endpoint, parts, deps);
+  return recordRound(endpoint, parts, steps);
 }
 
 /**
@@ -177,13 +197,13 @@ function newDelivery(
 async function recordRound(
   endpoint: Leased,
   parts: Parts,
-  deps: DeliveringDeps,
+  steps: Steps,
   hasMoved = false,
 ): Promise<Round> {
   const { results, gone, position, pretended, isAll } = parts;
-  const now = deps.now();
+  const now = steps.now();
   const changes = results.flatMap((result) => {
-    const delivery = after(result, now, { ...deps, hasMoved });
+    const delivery = after(result, now, { random: steps.random, hasMoved });
     return delivery === null ? [] : [{ ...result, delivery, before: result.delivery }];
   });
   const conclusive = hasMoved ? [] : results;
@@ -209,7 +229,7 @@ async function recordRound(
     ]),
     ...gone.map((each, n) => [`gone${n}`, notDueWrite(endpoint.id, each)]),
   ]);
-  const outcome = await transact(deps.table, {
+  const outcome = await steps.write({
     endpoint: workedWrite(
       endpoint,
       {
@@ -221,12 +241,12 @@ async function recordRound(
       { pretended, read: { url: endpoint.url } },
     ),
     ...writes,
-    ...(reason !== null && endpointNotices(endpoint, reason, now, deps)),
+    ...(reason !== null && endpointNotices(endpoint, reason, now, steps)),
   });
   if (outcome.kind === 'refused') {
-    const there = await findEndpoint(deps.table, endpoint);
+    const there = await steps.find(endpoint);
     if (there?.leaseId !== endpoint.leaseId) return 'lost';
-    return recordRound({ ...there, leaseId: endpoint.leaseId }, parts, deps, true);
+    return recordRound({ ...there, leaseId: endpoint.leaseId }, parts, steps, true);
   }
   if (reason !== null) return 'disabled';
   if (hung > 0 && attempts.length > 0) return { hung };
@@ -325,14 +345,14 @@ function disabled(reason: DisabledReason, now: Date): Partial<StoredWebhookEndpo
 async function disableEndpoint(
   endpoint: Leased,
   reason: DisabledReason,
-  deps: DeliveringDeps,
+  steps: Steps,
 ): Promise<Round> {
-  const now = deps.now();
-  const outcome = await transact(deps.table, {
+  const now = steps.now();
+  const outcome = await steps.write({
     endpoint: workedWrite(endpoint, disabled(reason, now), {
       read: { keyChain: endpoint.keyChain, secrets: endpoint.secrets },
     }),
-    ...endpointNotices(endpoint, reason, now, deps),
+    ...endpointNotices(endpoint, reason, now, steps),
   });
   // Its owner may have changed it; a lost lease is noticed at the next read.
   return outcome.kind === 'refused' ? 'more' : 'disabled';
@@ -342,12 +362,17 @@ function endpointNotices(
   endpoint: Leased,
   reason: DisabledReason,
   now: Date,
-  deps: DeliveringDeps,
+  { newId }: Pick<Steps, 'newId'>,
 ): Writes {
   const at = now.toISOString();
   const { feed, id: endpointId } = endpoint;
   return {
-    mail: mailWrite(deps.newId(), at, { template: 'webhooks_disabled', feed, endpointId, at }),
-    ...auditOfEndpoint(endpoint, 'webhook_endpoint.disabled', { at, actor: system, reason }, deps),
+    mail: mailWrite(newId(), at, { template: 'webhooks_disabled', feed, endpointId, at }),
+    ...auditOfEndpoint(
+      endpoint,
+      'webhook_endpoint.disabled',
+      { at, actor: system, reason },
+      { newId },
+    ),
   };
 }

@@ -17,7 +17,7 @@ import {
 } from '../db/webhook-endpoints.ts';
 import type { DeliveringDeps } from '../deps/webhook-deps.ts';
 import { pauseAfter } from '../domain/webhook-delivery.ts';
-import { makeRound } from './make-round.ts';
+import { makeRound, roundSteps } from './make-round.ts';
 
 /**
  * No round starts after this many milliseconds: the last one must end before the function's
@@ -72,6 +72,7 @@ type Worker = ReturnType<typeof workerWith>;
 /** The steps of a worker, bound once to the table, the queue and the clock. */
 function workerWith(deps: DeliveringDeps) {
   const { table, now, newId, queues, queueUrl } = deps;
+  const steps = roundSteps(deps);
   return {
     ...{ newId, now },
     find: (key: EndpointKey) => findEndpoint(table, key),
@@ -81,7 +82,7 @@ function workerWith(deps: DeliveringDeps) {
     release: (lease: Parameters<typeof releaseWrite>[0], dueAt: string | null) =>
       transact(table, { lease: releaseWrite(lease, dueAt) }),
     nextDue: (endpointId: string) => nextDue(table, endpointId),
-    round: (endpoint: StoredWebhookEndpoint & Lease) => makeRound(endpoint, deps),
+    round: (endpoint: StoredWebhookEndpoint & Lease) => makeRound(endpoint, steps),
     /** Has the queue bring the endpoint after so many seconds. */
     comeBack: (key: EndpointKey, delay: number) =>
       queues.send(queueUrl, [wakingMessage(key, deps)], delay),
