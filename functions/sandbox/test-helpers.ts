@@ -1,4 +1,6 @@
 import type * as z from 'zod/mini';
+import { amendmentNotFound } from '../../shared/amendments/errors/amendment-errors.ts';
+import { certificateRequestNotFound } from '../../shared/certificates/errors/certificate-errors.ts';
 import { type AgreementDeps, agreementDeps } from '../../shared/documents/deps/documents.ts';
 import { failNextAttempts } from '../../shared/events/usecases/manage-deliveries.ts';
 import { type CoreDeps, coreDeps } from '../../shared/kernel/deps/core.ts';
@@ -28,9 +30,8 @@ import {
 import {
   askInSandbox,
   type CallersCase,
-  callersAmendment,
   callersApplication,
-  callersCertificateRequest,
+  callersFiling,
   callersResidencyApplication,
   decideInSandbox,
 } from '../../shared/service/usecases/decide-in-sandbox.ts';
@@ -85,8 +86,11 @@ export const rows: readonly Operation<HelperDeps>[] = [
   ...(
     [
       [decisions.applicationHelpers, callersApplication],
-      [decisions.amendmentHelpers, callersAmendment],
-      [decisions.certificateHelpers, callersCertificateRequest],
+      [decisions.amendmentHelpers, callersFiling('amendment', amendmentNotFound)],
+      [
+        decisions.certificateHelpers,
+        callersFiling('certificate_request', certificateRequestNotFound),
+      ],
     ] as const
   ).flatMap(([of, own]) => [
     helper(of.approve, (call, deps) => answer(own, call, decide.approve(call.body), deps)),

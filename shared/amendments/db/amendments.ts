@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { keys, partitions } from '../../kernel/db/keys.ts';
+import { keys } from '../../kernel/db/keys.ts';
 import { ownedItems } from '../../kernel/db/owned.ts';
 import { readAll } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
@@ -64,13 +64,7 @@ export const StoredAmendment = z.object({
 });
 export type StoredAmendment = z.output<typeof StoredAmendment>;
 
-const owned = ownedItems(StoredAmendment, {
-  kind: 'amendment',
-  owner: 'entityId',
-  partition: partitions.entity,
-  item: keys.amendment,
-  pointer: keys.amendmentEntity,
-});
+const owned = ownedItems(StoredAmendment, 'amendment');
 
 /** The entity's filing; null if the entity has no such filing. */
 export const findAmendment = owned.find;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type ItemKey, keys, partitions } from '../../kernel/db/keys.ts';
+import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { ownedItems } from '../../kernel/db/owned.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
@@ -82,13 +82,7 @@ export type StoredAgreementCode = z.output<typeof StoredAgreementCode>;
 /** The agreement must be tried first, because a stored certificate may have no type. */
 const StoredCoded = z.union([StoredAgreementCode, StoredCertificate]);
 
-const owned = ownedItems(StoredCertificateRequest, {
-  kind: 'certificate_request',
-  owner: 'entityId',
-  partition: partitions.entity,
-  item: keys.certificateRequest,
-  pointer: keys.certificateRequestEntity,
-});
+const owned = ownedItems(StoredCertificateRequest, 'certificate_request');
 
 /** The entity's request; null if the entity has no such request. */
 export const findCertificateRequest = owned.find;

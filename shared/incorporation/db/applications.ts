@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { keys, partitions } from '../../kernel/db/keys.ts';
+import { keys } from '../../kernel/db/keys.ts';
 import { ownedItems } from '../../kernel/db/owned.ts';
 import { StoredAddress, termAfterUse } from '../../kernel/db/stored.ts';
 import { StoredShownText } from '../../kernel/db/stored-parts.ts';
@@ -81,13 +81,7 @@ export const StoredApplication = z.object({
 });
 export type StoredApplication = z.output<typeof StoredApplication>;
 
-const owned = ownedItems(StoredApplication, {
-  kind: 'legal_entity_application',
-  owner: 'ownerId',
-  partition: partitions.person,
-  item: keys.application,
-  pointer: keys.applicationOwner,
-});
+const owned = ownedItems(StoredApplication, 'legal_entity_application');
 
 /** The owner's application; null if it does not exist or belongs to someone else. */
 export const findApplication = owned.find;

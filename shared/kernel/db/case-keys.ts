@@ -121,6 +121,24 @@ export const caseKeys = {
   }),
 } as const satisfies Record<string, (...parts: never[]) => ItemKey>;
 
+/**
+ * The filings that are stored with their owner: the field that names the owner, in the filing and in the pointer to
+ * it, and the keys of both.
+ */
+export const ownedFilings = {
+  legal_entity_application: {
+    owner: 'ownerId',
+    item: caseKeys.application,
+    pointer: caseKeys.applicationOwner,
+  },
+  amendment: { owner: 'entityId', item: caseKeys.amendment, pointer: caseKeys.amendmentEntity },
+  certificate_request: {
+    owner: 'entityId',
+    item: caseKeys.certificateRequest,
+    pointer: caseKeys.certificateRequestEntity,
+  },
+} as const;
+
 /** Keys of the audit trail. */
 export const trailKeys = {
   /** The typed reason of an operator's action; the audit entry has its id. */

@@ -1,29 +1,23 @@
 import type * as z from 'zod/mini';
+import { ownedFilings } from './case-keys.ts';
 import type { ItemKey } from './keys.ts';
-import {
-  isCreatedIn,
-  type ListedKind,
-  type ListFilter,
-  listPlaces,
-  readList,
-} from './listed-kinds.ts';
+import { isCreatedIn, type ListFilter, listPlaces, readList } from './listed-kinds.ts';
 import { type Page, type PageBounds, readAll } from './page.ts';
 import { parseFound, parseStored } from './stored.ts';
 import { getItem, type Item, type Table } from './table.ts';
 import { create, replace, type Write } from './transact.ts';
 
-/**
- * The keys of items that are stored in their owner's partition, with a pointer from their id to the
- * owner, and with the operators' lists.
- */
-interface OwnedPlaces<Owner extends string> {
-  readonly kind: ListedKind;
-  /** The field that names the owner, in the item and the pointer. */
-  readonly owner: Owner;
-  /** The owner's partition. */
-  readonly partition: (ownerId: string) => string;
-  readonly item: (ownerId: string, id: string) => ItemKey;
-  readonly pointer: (id: string) => ItemKey;
+type OwnedFiling = keyof typeof ownedFilings;
+type OwnerField<Kind extends OwnedFiling> = (typeof ownedFilings)[Kind]['owner'];
+
+/** The id of a filing's owner; null if there is no such filing. One round trip. */
+export async function ownerOfFiling(
+  table: Table,
+  { type, id }: { readonly type: OwnedFiling; readonly id: string },
+): Promise<string | null> {
+  const { owner, pointer } = ownedFilings[type];
+  const found = await getItem(table, pointer(id));
+  return found === undefined ? null : String(found[owner]);
 }
 
 /** Reads and writes items that belong to an owner. */
@@ -45,21 +39,20 @@ interface OwnedItems<T> {
 }
 
 /**
- * Items of one kind that belong to an owner, with optimistic locking by `version`. Every item read
- * must match `schema`.
+ * Filings of one kind that belong to an owner, with optimistic locking by `version`. Every item read must match
+ * `schema`.
  */
 export function ownedItems<
-  Owner extends string,
-  T extends { readonly [Field in Owner]: string } & {
+  Kind extends OwnedFiling,
+  T extends { readonly [Field in OwnerField<Kind>]: string } & {
     readonly id: string;
     readonly createdAt: string;
     readonly statusId: string;
     readonly version: number;
   },
->(
-  schema: z.ZodMiniType<T>,
-  { kind, owner, partition, item, pointer }: OwnedPlaces<Owner>,
-): OwnedItems<T> {
+>(schema: z.ZodMiniType<T>, kind: Kind): OwnedItems<T> {
+  const { item, pointer } = ownedFilings[kind];
+  const owner: OwnerField<Kind> = ownedFilings[kind].owner;
   const find = async (table: Table, ownerId: string, id: string) =>
     parseFound(schema, await getItem(table, item(ownerId, id)));
   const stored = (thing: T): Item & T => ({
@@ -70,13 +63,11 @@ export function ownedItems<
   return {
     find,
     async findAny(table, id) {
-      const found = await getItem(table, pointer(id));
-      return found === undefined ? null : find(table, String(found[owner]), id);
+      const ownerId = await ownerOfFiling(table, { type: kind, id });
+      return ownerId === null ? null : find(table, ownerId, id);
     },
     list: (table, ownerId) =>
-      readNewestFirst(table, { value: partition(ownerId), prefix: item(ownerId, '').sk }, (found) =>
-        parseStored(schema, found),
-      ),
+      readNewestFirst(table, item(ownerId, ''), (found) => parseStored(schema, found)),
     async page(table, filter, request) {
       const page = await readList(table, kind, filter, request);
       return { ...page, items: page.items.map((found) => parseStored(schema, found)) };
@@ -118,10 +109,10 @@ export function ofOwner<
  */
 async function readNewestFirst<T extends { readonly createdAt: string; readonly id: string }>(
   table: Table,
-  where: { readonly value: string; readonly prefix: string },
+  { pk, sk }: ItemKey,
   parse: (item: Readonly<Record<string, unknown>>) => T,
 ): Promise<readonly T[]> {
   const order = ({ createdAt, id }: T) => `${createdAt} ${id}`;
-  const items = await readAll(table, where);
+  const items = await readAll(table, { value: pk, prefix: sk });
   return items.map(parse).toSorted((left, right) => (order(left) > order(right) ? -1 : 1));
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { caseKeys } from '../../kernel/db/case-keys.ts';
+import { caseKeys, ownedFilings } from '../../kernel/db/case-keys.ts';
 import type { ItemKey } from '../../kernel/db/keys.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { replaceBy, transact, type Write } from '../../kernel/db/transact.ts';
@@ -64,7 +64,7 @@ function setMark(
   { table }: WorkDeps,
 ): Promise<void> {
   return untilWritten(async () => {
-    const key = await places[subject.type](table, subject.id);
+    const key = await keyOf(subject, table);
     const item = key && (await getItem(table, key));
     if (!item) throw new Error(`${subject.type} ${subject.id} does not exist`);
     if ((item['stuckAt'] === undefined) === (stuckAt === undefined)) return;
@@ -77,27 +77,9 @@ function setMark(
 }
 
 /** The key of a reviewed item; null if it does not exist. */
-type Find = (table: Table, id: string) => Promise<ItemKey | null>;
-
-/** The key of an item stored with its owner, whom the item at `pointer` names in `owner`. */
-function owned(
-  pointer: (id: string) => ItemKey,
-  owner: string,
-  key: (ownerId: string, id: string) => ItemKey,
-): Find {
-  return async (table, id) => {
-    const found = await getItem(table, pointer(id));
-    return found ? key(String(found[owner]), id) : null;
-  };
+async function keyOf({ type, id }: ReviewState['subject'], table: Table): Promise<ItemKey | null> {
+  if (type === 'residency_application') return caseKeys.residencyApplication(id);
+  const { owner, item, pointer } = ownedFilings[type];
+  const found = await getItem(table, pointer(id));
+  return found ? item(String(found[owner]), id) : null;
 }
-
-const places: Readonly<Record<ReviewState['subject']['type'], Find>> = {
-  legal_entity_application: owned(caseKeys.applicationOwner, 'ownerId', caseKeys.application),
-  amendment: owned(caseKeys.amendmentEntity, 'entityId', caseKeys.amendment),
-  certificate_request: owned(
-    caseKeys.certificateRequestEntity,
-    'entityId',
-    caseKeys.certificateRequest,
-  ),
-  residency_application: async (_, id) => caseKeys.residencyApplication(id),
-};

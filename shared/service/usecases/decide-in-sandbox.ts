@@ -1,11 +1,9 @@
 import type { PartnerKeyCaller, PersonalKeyCaller } from '../../access/auth/caller.ts';
-import { findAnyAmendment } from '../../amendments/db/amendments.ts';
-import * as amendmentErrors from '../../amendments/errors/amendment-errors.ts';
-import { findAnyCertificateRequest } from '../../certificates/db/certificates.ts';
-import * as certificateErrors from '../../certificates/errors/certificate-errors.ts';
 import { readOwnApplication } from '../../incorporation/usecases/read-application.ts';
+import { ownerOfFiling } from '../../kernel/db/owned.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import type { Product } from '../../kernel/domain/product.ts';
+import { each } from '../../kernel/domain/fields.ts';
+import { type Product, products } from '../../kernel/domain/product.ts';
 import { ApiError, hasStatus } from '../../kernel/errors/api-error.ts';
 import type { SandboxDeps } from '../../payments/deps/payment-deps.ts';
 import { reportSandboxPayment } from '../../payments/usecases/pay-in-sandbox.ts';
@@ -34,12 +32,7 @@ export interface CallersCase {
 }
 
 /** In a sandbox one person's approval counts as both, regardless of the setting. */
-const approvals = {
-  legal_entity_application: 1,
-  amendment: 1,
-  certificate_request: 1,
-  residency_application: 1,
-} as const;
+const approvals = each(products, 1 as const);
 
 /**
  * A reviewer's decision on the caller's own case, made as the sandbox. It uses the reviewers' use case, transaction and
@@ -107,26 +100,20 @@ export async function callersApplication(
   return { type: 'legal_entity_application', id };
 }
 
-/** An amendment of an entity that the key may see. Error: 404, also if it does not exist. */
-export async function callersAmendment(
-  id: string,
-  caller: PersonalKeyCaller,
-  { table }: CoreDeps,
-): Promise<CallersCase> {
-  const found = await findAnyAmendment(table, id);
-  await requireEntity(found, caller, table, amendmentErrors.amendmentNotFound);
-  return { type: 'amendment', id };
-}
-
-/** The same for a request for a certificate. */
-export async function callersCertificateRequest(
-  id: string,
-  caller: PersonalKeyCaller,
-  { table }: CoreDeps,
-): Promise<CallersCase> {
-  const found = await findAnyCertificateRequest(table, id);
-  await requireEntity(found, caller, table, certificateErrors.certificateRequestNotFound);
-  return { type: 'certificate_request', id };
+/** A filing of an entity that the key may see. Error: 404 `notFound`, also if it does not exist. */
+export function callersFiling(type: 'amendment' | 'certificate_request', notFound: () => ApiError) {
+  return async (
+    id: string,
+    caller: PersonalKeyCaller,
+    { table }: CoreDeps,
+  ): Promise<CallersCase> => {
+    const entityId = await ownerOfFiling(table, { type, id });
+    if (entityId === null) throw notFound();
+    await readAccessibleEntity(table, entityId, caller).catch((error: unknown) => {
+      throw hasStatus(error, 404) ? notFound() : error;
+    });
+    return { type, id };
+  };
 }
 
 /** An application of the key's integration. Error: 404. */
@@ -152,18 +139,6 @@ async function requireOwnApplicant({ type, id }: CallersCase, deps: CoreDeps): P
   const madeBy = account?.residencyApplicationId;
   if (!madeBy || (await findResidencyOfApplicant(madeBy, application, deps)) === null)
     throw residencyErrors.applicantIsKnown();
-}
-
-async function requireEntity(
-  found: { readonly entityId: string } | null,
-  caller: PersonalKeyCaller,
-  table: CoreDeps['table'],
-  notFound: () => ApiError,
-): Promise<void> {
-  if (found === null) throw notFound();
-  await readAccessibleEntity(table, found.entityId, caller).catch((error: unknown) => {
-    throw hasStatus(error, 404) ? notFound() : error;
-  });
 }
 
 /** The sandbox's automatic decisions. */

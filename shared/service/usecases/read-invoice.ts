@@ -1,9 +1,8 @@
 import type { KeyCaller, PersonalKeyCaller } from '../../access/auth/caller.ts';
 import { reachesEntity } from '../../access/domain/key-bounds.ts';
-import { findAnyAmendment } from '../../amendments/db/amendments.ts';
-import { findAnyCertificateRequest } from '../../certificates/db/certificates.ts';
 import { scopesOfKind } from '../../events/domain/event-type.ts';
 import { findOwnApplication } from '../../incorporation/usecases/read-application.ts';
+import { ownerOfFiling } from '../../kernel/db/owned.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
@@ -65,22 +64,21 @@ async function subjectFor(
       const { name, extension } = application;
       return { name: `${name} ${extension}`, entityId: null };
     }
-    case 'amendment':
-      return filingFor(caller, await findAnyAmendment(table, id), { table });
-    case 'certificate_request':
-      return filingFor(caller, await findAnyCertificateRequest(table, id), { table });
+    default:
+      return filingFor(caller, await ownerOfFiling(table, { type, id }), { table });
   }
 }
 
 /** Like `readAccessibleEntity`, for paths without an entity. */
 async function filingFor(
   caller: PersonalKeyCaller,
-  filing: { readonly entityId: string } | null,
+  entityId: string | null,
   { table }: Reading,
 ): Promise<Subject | null> {
-  const entity = filing && (await findRepresentedEntity(table, filing.entityId, caller.personId));
+  if (entityId === null) return null;
+  const entity = await findRepresentedEntity(table, entityId, caller.personId);
   if (entity === null || !reachesEntity(caller, entity)) return null;
-  return { name: fullName(entity), entityId: entity.id };
+  return { name: fullName(entity), entityId };
 }
 
 /** The invoice with its newest checkout session. One round trip, or none without checkouts. */
