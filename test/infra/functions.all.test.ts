@@ -543,7 +543,7 @@ describe('the environment of a function', () => {
     const settings = all.filter((entry) => 'NODE_OPTIONS' in environmentOf(service, entry));
     expect(settings.toSorted()).toEqual(searching);
     expect(environmentOf(service, settings[0] ?? '').NODE_OPTIONS).toBe(
-      '--max-semi-space-size=2 --expose-gc',
+      '--max-semi-space-size=2 --max-old-space-size=512 --expose-gc',
     );
   });
 

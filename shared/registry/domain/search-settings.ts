@@ -8,12 +8,13 @@ export const searchCeiling = 2_000_000;
 export const searchDatabase = 'registry';
 
 /**
- * Node options of the registry search: a small young generation, and explicit garbage collection while a snapshot is
+ * Node options of the registry search: a small young generation, an old generation whose garbage is collected early (it
+ * holds 10 MB; the names are in typed arrays, which do not count), and explicit garbage collection while a snapshot is
  * read. A million names then stay below 250 MB resident (docs/decisions/archive/0047-search-starts-from-a-snapshot.md).
- * Lambda passes `NODE_OPTIONS` to Node, which accepts both there:
+ * Lambda passes `NODE_OPTIONS` to Node, which accepts all three there:
  * https://nodejs.org/docs/latest-v24.x/api/cli.html#node_optionsoptions.
  */
-export const searchNodeOptions = '--max-semi-space-size=2 --expose-gc';
+export const searchNodeOptions = '--max-semi-space-size=2 --max-old-space-size=512 --expose-gc';
 
 /**
  * How far checks for changes overlap the previous check, in milliseconds. `near` covers clock skew and the usual index
