@@ -3,8 +3,8 @@ import type {
   Documentation,
   ReferencedOperation,
 } from '../shared/reference/domain/search-documentation.ts';
-import { audienceOf } from '../shared/reference/openapi/audiences.ts';
 import { describeApi } from '../shared/reference/openapi/document.ts';
+import { groupOf } from '../shared/reference/openapi/tags.ts';
 import { routes } from '../shared/service/routes/route-table.ts';
 import { guideOrder } from './guides/order.ts';
 import { renderGuide } from './guides/render.ts';
@@ -23,9 +23,8 @@ function referencedOperations(): readonly ReferencedOperation[] {
         },
       ]) => {
         const method = name.toUpperCase();
-        const group = tag.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-        const page = audienceOf(path) === 'operators' ? 'reference?api=operators' : 'reference';
-        return { title: summary, method, path, place: `${page}#tag/${group}/${method}${path}` };
+        const place = `reference/${groupOf(tag)}#${method}${path}`;
+        return { title: summary, method, path, place };
       },
     ),
   );

@@ -109,13 +109,11 @@ function bomOf(
 }
 
 function licencesOf(packages: readonly Package[]): string {
-  const scalar = readFileSync(join(root, 'shared/reference/http/scalar.txt'), 'utf8');
   return [
     'Packages in the deployed functions, and their licences.\n',
     ...packages.map(({ name, version, license, text }) =>
       [`${name} ${version} (${license})`, text].join('\n\n'),
     ),
-    scalar,
   ].join(`\n${'-'.repeat(80)}\n\n`);
 }
 

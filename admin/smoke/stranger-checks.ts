@@ -100,9 +100,9 @@ async function docs(service: Service) {
   const page = await service.call('GET', '/docs/reference');
   mustBe200(page);
   must((page.headers.get('content-type') ?? '').startsWith('text/html'), 'the page is not HTML');
-  const script = await service.call('GET', '/docs/scalar.js');
-  must(script.status === 200 && script.text !== '', `its script: ${summaryOf(script)}`);
-  return `the page and its script of ${Math.round(script.text.length / 1000)} kB`;
+  const group = await service.call('GET', '/docs/reference/registry');
+  must(group.status === 200 && group.text !== '', `its operations: ${summaryOf(group)}`);
+  return `the start page, the reference and its operations`;
 }
 
 async function description(service: Service) {

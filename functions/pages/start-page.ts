@@ -6,7 +6,7 @@ import { href } from '../../shared/kernel/pages/page-context.ts';
 import {
   documentationCaching,
   readDocumentation,
-} from '../../shared/reference/http/reference-page.ts';
+} from '../../shared/reference/http/documentation-files.ts';
 import {
   llmsFullText,
   llmsText,

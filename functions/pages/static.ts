@@ -9,32 +9,31 @@ import * as apiErrors from '../../shared/kernel/errors/errors.ts';
 import { brandedStyle } from '../../shared/kernel/pages/stylesheet.ts';
 import { formPostScript } from '../../shared/oauth/pages/oauth-form-post-page.ts';
 import { guidesOf } from '../../shared/reference/domain/search-documentation.ts';
-import { readGuideFile } from '../../shared/reference/http/guide-files.ts';
 import {
   documentationCaching,
+  readDescription,
   readDocumentation,
-  referencePage,
-  serveReferenceScript,
-} from '../../shared/reference/http/reference-page.ts';
-import type { Audience } from '../../shared/reference/openapi/audiences.ts';
-import { documentationHashes } from '../../shared/reference/pages/documentation-extras.ts';
+} from '../../shared/reference/http/documentation-files.ts';
+import { readGuideFile } from '../../shared/reference/http/guide-files.ts';
+import {
+  documentationHashes,
+  startPageHashes,
+} from '../../shared/reference/pages/documentation-extras.ts';
 import {
   documentationPage,
   documentationSearchPage,
   guidePage,
 } from '../../shared/reference/pages/documentation-pages.ts';
 import { markdownOf } from '../../shared/reference/pages/documentation-texts.ts';
+import { referenceGroupPage, referencePage } from '../../shared/reference/pages/reference-pages.ts';
 import {
   getGuideFile,
-  getOldPlacesScript,
-  getOpenApi,
-  getOperatorsOpenApi,
-  getReferencePage,
-  getReferenceScript,
   searchGuides,
   showDocumentation,
   showErrorCodes,
   showGuide,
+  showReference,
+  showReferenceGroup,
 } from '../../shared/reference/routes/docs.ts';
 import { getFormPostScript, getStylesheet } from '../../shared/service/routes/pages.ts';
 import { page } from '../../shared/web/http/page.ts';
@@ -48,29 +47,6 @@ import {
 import { errorResponse, rawJson } from '../../shared/web/http/response.ts';
 import { revalidated } from '../../shared/web/http/revalidated.ts';
 import { serveFile } from '../../shared/web/http/serve-file.ts';
-
-/**
- * The script of `/docs`. It redirects old links into the reference, because browsers do not send
- * the fragment.
- */
-const oldPlacesScript = `if (/^#(?:tag|model|description|webhook)\\b/.test(location.hash)) location.replace('docs/reference' + (/^#tag\\/operators-/.test(location.hash) ? '?api=operators' : '') + location.hash);
-`;
-
-const referencesFor = (descriptionPath: string, audience: Audience) => {
-  const page = (isSandbox: boolean) =>
-    referencePage(descriptionPath, getReferenceScript.path, { isSandbox, audience });
-  return { plain: page(false), sandbox: page(true) };
-};
-const references = {
-  integrators: referencesFor(getOpenApi.path, 'integrators'),
-  operators: referencesFor(getOperatorsOpenApi.path, 'operators'),
-};
-
-const oldPlaces = serveFile({
-  contentType: getOldPlacesScript.produces,
-  cacheControl: 'public, max-age=86400',
-  plain: () => oldPlacesScript,
-});
 
 const { ownStyle } = documentationHashes;
 
@@ -98,13 +74,60 @@ const showPage = async (
 };
 
 const showStart: PageRun<typeof showDocumentation, SigningDeps> = async ({ header }, deps) => {
-  const content = documentationPage(deps, await readDocumentation(deps), getOldPlacesScript.path);
-  return forAll(page(200, content, { script: true, ownStyle }), header);
+  const content = documentationPage(deps, await readDocumentation(deps));
+  return forAll(page(200, content, startPageHashes), header);
 };
 
 const search: PageRun<typeof searchGuides, SigningDeps> = async ({ query }, deps) =>
   page(200, documentationSearchPage(deps, await readDocumentation(deps), query.q ?? ''), {
     ownStyle,
+  });
+
+/**
+ * A page of the reference by its address. It takes time to create and shows no secret, so it is
+ * created once and may be compressed.
+ */
+const references = new Map<string, ReturnType<typeof serveFile>>();
+
+async function serveReference(
+  place: string,
+  { deps, header }: { readonly deps: SigningDeps; readonly header: ReadHeader },
+  create: () => Promise<RawResponse>,
+): Promise<RawResponse> {
+  const { baseUrl, isSandbox = false } = deps;
+  const key = `${place} ${baseUrl} ${isSandbox}`;
+  const known = references.get(key);
+  if (known !== undefined) return known(header);
+  const { body, headers: created } = await create();
+  const { 'cache-control': _, ...headers } = created;
+  const served = serveFile({
+    contentType: showReference.produces,
+    headers,
+    cacheControl: documentationCaching,
+    plain: () => body,
+    compressed: () => promisify(gzip)(body, { level: 9 }),
+  });
+  references.set(key, served);
+  return served(header);
+}
+
+const showOperations: PageRun<typeof showReference, SigningDeps> = async (
+  { query: { api: audience = 'integrators' as const }, header },
+  deps,
+) =>
+  serveReference(`?${audience}`, { deps, header }, async () =>
+    page(200, referencePage(deps, await readDescription(), audience), startPageHashes),
+  );
+
+const showGroup: PageRun<typeof showReferenceGroup, SigningDeps> = async (
+  { params: { group }, header },
+  deps,
+) =>
+  serveReference(group, { deps, header }, async () => {
+    const all = await readDocumentation(deps);
+    const content = referenceGroupPage(deps, await readDescription(), all, group);
+    if (content === null) throw apiErrors.guideNotFound();
+    return page(200, content, documentationHashes);
   });
 
 /** A cache by version: a function has one. */
@@ -172,11 +195,8 @@ export const rows: readonly Operation<SigningDeps>[] = [
   operation(getGuideFile, async ({ params, header }, deps: SigningDeps) =>
     forAll(await readGuideFile(params.name, deps), header),
   ),
-  operation(getOldPlacesScript, ({ header }) => oldPlaces(header)),
-  operation(getReferencePage, ({ header, query }, { isSandbox }: SigningDeps) =>
-    references[query.api ?? 'integrators'][isSandbox === true ? 'sandbox' : 'plain'](header),
-  ),
-  operation(getReferenceScript, ({ header }) => serveReferenceScript(header)),
+  pageOperation(showReference, showOperations),
+  pageOperation(showReferenceGroup, showGroup),
   operation(getStylesheet, ({ header }, deps) => style(deps)(header)),
   operation(getFormPostScript, ({ header }) => onward(header)),
   pageOperation(showAgreementText, showText),

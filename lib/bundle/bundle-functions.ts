@@ -15,8 +15,8 @@ import { packClient } from './pack-client.ts';
 /** Files that a function reads from beside its code, and where they come from; stored gzipped. */
 const assets: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'functions/pages/static.ts': {
-    'scalar.js.gz': 'shared/reference/http/scalar.js.gz',
     'guides.json.gz': 'docs/guides.json',
+    'openapi.json.gz': 'docs/openapi.json',
   },
   'functions/pages/start-page.ts': { 'guides.json.gz': 'docs/guides.json' },
   'functions/agents/mcp.ts': { 'agent-tools.json.gz': 'docs/agent-tools.json' },
@@ -125,11 +125,7 @@ async function addAssets(entry: string, bundle: string): Promise<void> {
   if (entry === 'functions/pages/static.ts') await addGuideFiles(bundle);
   for (const [name, source] of Object.entries(assets[entry] ?? {})) {
     const content = await readFile(resolve(root, source));
-    const isGzipped = source.endsWith('.gz');
-    await writeFile(
-      join(bundle, name),
-      isGzipped ? content : await promisify(gzip)(content, { level: 9 }),
-    );
+    await writeFile(join(bundle, name), await promisify(gzip)(content, { level: 9 }));
   }
 }
 

@@ -205,7 +205,7 @@ describe('npm run smoke', () => {
       ),
       'REGISTRY_RPN is not found',
     ],
-    ['docs', at('/docs/scalar', () => new Response('')), 'its script: 200'],
+    ['docs', at('/docs/reference/', () => new Response('')), 'its operations: 200'],
   ])('reports a failure of: %s', async (check, tamper, wrong) => {
     const { code, line } = await smoke(keyed(), tamper);
     expect(code).toBe(1);

@@ -53,7 +53,7 @@ describe('the build', () => {
       'functions/agents/mcp.ts': tools,
       ...others
     } = files;
-    expect(script).toEqual(['files', 'guides.json.gz', 'index.mjs', 'scalar.js.gz']);
+    expect(script).toEqual(['files', 'guides.json.gz', 'index.mjs', 'openapi.json.gz']);
     const downloads = join(directory, bundlePath('functions/pages/static.ts'), 'files');
     expect(readdirSync(downloads).toSorted()).toEqual(
       [...Object.keys(guideFiles), clientFile].map((name) => `${name}.gz`).toSorted(),

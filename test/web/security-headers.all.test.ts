@@ -34,21 +34,19 @@ const everywhere = ['*', 'http:', 'https:', 'data:', 'blob:', 'ftp:'];
  * What Mozilla's HTTP Observatory penalizes (mdn/mdn-http-observatory, src/analyzer/tests), checked for every answer and
  * not only for the first page. Also required: default-src 'none' and frame-ancestors 'none'.
  */
-function complaintsAbout(headers: Headers, path = ''): readonly string[] {
+function complaintsAbout(headers: Headers): readonly string[] {
   const of = (name: string) => headers.get(name) ?? '';
   const policy = directives(of('content-security-policy'));
   const sources = (name: string) => policy.get(name) ?? policy.get('default-src') ?? ['*'];
   const all = [...policy.values()].flat();
-  // Scalar adds its own style elements.
-  const inlineStyles = path === '/docs/reference' ? ["'unsafe-inline'"] : [];
   const checks: Readonly<Record<string, boolean>> = {
     'default-src': sources('default-src').join() === "'none'",
     'script-src': !sources('script-src').some((each) =>
       [...everywhere, "'unsafe-inline'"].includes(each),
     ),
     'object-src': !sources('object-src').some((each) => everywhere.includes(each)),
-    'style-src': !sources('style-src').some(
-      (each) => !inlineStyles.includes(each) && [...everywhere, "'unsafe-inline'"].includes(each),
+    'style-src': !sources('style-src').some((each) =>
+      [...everywhere, "'unsafe-inline'"].includes(each),
     ),
     'unsafe-eval': !all.includes("'unsafe-eval'"),
     'http:': !all.some((each) => each.startsWith('http:')),
@@ -82,7 +80,7 @@ async function ask(method: string, path: string, sent: RequestInit = {}) {
   return {
     status,
     complaints: [
-      ...complaintsAbout(headers, path),
+      ...complaintsAbout(headers),
       ...(headers.has('x-frame-options') === redirects.includes(status) ? ['framing'] : []),
       ...(isDocument !== headers.has('cross-origin-opener-policy') ? ['opener'] : []),
       ...(isDocument !== headers.has('permissions-policy') ? ['permissions'] : []),

@@ -17,3 +17,6 @@ export const GuideFilePath = z.object({ name: z.string() });
 
 /** Path of a documentation page. Accepts any text. */
 export const GuidePath = z.object({ slug: z.string() });
+
+/** Path of a group's page of the reference. Accepts any text. */
+export const ReferenceGroupPath = z.object({ group: z.string() });

@@ -3,7 +3,7 @@ import { gunzip } from 'node:zlib';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { compressedAsset } from '../../web/http/compressed.ts';
 import type { RawResponse } from '../../web/http/request.ts';
-import { withOwnAddress } from './reference-page.ts';
+import { withOwnAddress } from './documentation-files.ts';
 
 /** The client package as `npm pack` writes it. The build puts it beside the function; `npm start` has none. */
 export const clientFile = 'resident-registry-client.tgz';

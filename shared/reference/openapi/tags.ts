@@ -52,6 +52,11 @@ export function tagOf({ auth, tag }: Route): string {
   return auth.scheme === 'operator' && !tag.startsWith(operators) ? `${operators}${tag}` : tag;
 }
 
+/** A group's name in addresses: its page is `/docs/reference/` and this. */
+export function groupOf(tag: string): string {
+  return tag.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+}
+
 /** Groups in the order above, then in that of the table; operators' groups last. */
 export function tagsOf(routes: readonly Route[]): readonly Tag[] {
   const names = [...new Set(routes.map(tagOf))];

@@ -16,6 +16,11 @@ export const documentationStyle = `.guide pre{overflow-x:auto;margin:0 0 1.25rem
 .copy{position:absolute;top:.4rem;right:.4rem;padding:.2rem .7rem;font:600 .8125rem/1.4 var(--sans);color:var(--accent);background:var(--paper);border:1px solid var(--edge);border-radius:4px;cursor:pointer}
 .anchor{font-weight:400;text-decoration:none}
 .guides li{margin:0 0 .6rem}
+.fields{list-style:none;margin:0 0 1.25rem;padding:0}
+.fields .fields{margin:.35rem 0 0;padding:0 0 0 1rem;border-left:2px solid var(--line)}
+.guide .fields>li{margin:0;padding:.45rem 0}
+.fields p{margin:.15rem 0 0}
+.fields li+li{border-top:1px solid var(--line)}
 .contents ol{margin:.25rem 0 0}
 .around{display:flex;flex-wrap:wrap;gap:.5rem 2rem;justify-content:space-between;margin:2.5rem 0 1.5rem;padding:1rem 0 0;border-top:1px solid var(--line)}
 .find{margin:0 0 1.5rem}
@@ -44,7 +49,20 @@ setTimeout(() => { button.textContent = 'Copy'; }, 2000);
 code.append(button);
 }`);
 
-/** The hashes of both for the CSP of the documentation's pages. */
+/** Moves on from addresses of the previous reference, because browsers do not send what is behind `#`. */
+export const oldPlacesScript =
+  inlineScript(`const [, kind, group, operation] = /^#(tag|model|description|webhook)\\b\\/?([\\w-]*)\\/?(.*)/.exec(location.hash) ?? [];
+const reference = location.pathname.replace(/\\/docs(?:\\/reference)?\\/?$/, '/docs/reference');
+if (kind === 'tag' && group) location.replace(reference + '/' + group + (operation && '#' + operation));
+else if (kind && reference !== location.pathname) location.replace(reference);`);
+
+/** The hashes for the CSP of the start pages of the documentation and of a reference. */
+export const startPageHashes = {
+  ownScript: oldPlacesScript.hash,
+  ownStyle: cspHash(documentationStyle),
+};
+
+/** The hashes for the CSP of the documentation's other pages. */
 export const documentationHashes = {
   ownScript: copyScript.hash,
   ownStyle: cspHash(documentationStyle),

@@ -10,16 +10,12 @@ import {
   searchDocumentation,
   summaryOf,
 } from '../domain/search-documentation.ts';
-import { copyScript, documentationStyle } from './documentation-extras.ts';
+import { copyScript, documentationStyle, oldPlacesScript } from './documentation-extras.ts';
 
 const ownStyle = documentationStyle;
 
 /** The start page of the documentation, with all pages in order. In English, for developers. */
-export function documentationPage(
-  context: PageContext,
-  all: Documentation,
-  script: `/${string}`,
-): Html {
+export function documentationPage(context: PageContext, all: Documentation): Html {
   const groups = all.groups.map(
     ({ title, guides }) => html`<h2>${title}</h2>
 <ol class="guides">${guides.map(
@@ -29,7 +25,7 @@ export function documentationPage(
   );
   const description = `How programs use the registry of residents and legal entities of ${context.jurisdiction}: guides, examples and the reference.`;
   const listed = { path: '/docs', description } as const;
-  return layout(inEnglish(context), { title: 'Documentation', listed, script, ownStyle }, [
+  return layout(inEnglish(context), { title: 'Documentation', listed, ownStyle }, [
     html`<p class="lead">How programs use this registry: read it in order in an afternoon, or look something up.</p>`,
     searchForm(context, ''),
     groups,
@@ -40,6 +36,7 @@ export function documentationPage(
 <li><a href="${href(context, '/docs/reference?api=operators')}">Reference for operators</a>, and <a href="${href(context, '/admin/v1/openapi.json')}">the same for programs</a></li>
 <li><a href="${href(context, '/llms.txt')}">These pages for AI agents</a>, as Markdown</li>
 </ul>`,
+    oldPlacesScript.part,
   ]);
 }
 
@@ -110,15 +107,19 @@ function sidebar(context: PageContext, all: Documentation, shown?: Guide): Html 
 
 function section({ id, title, level, html: content }: Guide['sections'][number]): Content {
   if (id === null) return raw(content);
-  const anchor = html`<a class="anchor" href="#${id}" aria-label="Link to “${title}”">#</a>`;
-  const heading =
-    level === 2
-      ? html`<h2 id="${id}">${title} ${anchor}</h2>`
-      : html`<h3 id="${id}">${title} ${anchor}</h3>`;
-  return [heading, raw(content)];
+  return [headingWithLink(level, id, title), raw(content)];
 }
 
-function trail(context: PageContext): Html {
+/** A heading that others can link to. */
+export function headingWithLink(level: number, id: string, title: string): Html {
+  const anchor = html`<a class="anchor" href="#${id}" aria-label="Link to “${title}”">#</a>`;
+  return level === 2
+    ? html`<h2 id="${id}">${title} ${anchor}</h2>`
+    : html`<h3 id="${id}">${title} ${anchor}</h3>`;
+}
+
+/** The main places of the documentation. */
+export function trail(context: PageContext): Html {
   return html`<nav class="tabs" aria-label="Documentation"><a href="${href(context, '/docs')}">Documentation</a><a href="${href(context, '/docs/reference')}">Reference</a><a href="${href(context, '/docs/search')}">Search</a></nav>`;
 }
 
@@ -129,7 +130,8 @@ function around(context: PageContext, guide: Guide | undefined, way: string): Co
   );
 }
 
-function searchForm(context: PageContext, question: string): Html {
+/** Searches guides and operations. */
+export function searchForm(context: PageContext, question: string): Html {
   return html`<form class="find" role="search" action="${href(context, '/docs/search')}" method="get">
 <div class="field"><label for="q">Search the documentation</label>
 <input id="q" name="q" type="search" maxlength="${longestQuestion}" value="${question}"></div>

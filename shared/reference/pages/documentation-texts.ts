@@ -60,7 +60,8 @@ Sitemap: ${context.baseUrl}/sitemap.xml
 }
 
 export function sitemapText({ baseUrl }: Pick<PageContext, 'baseUrl'>, all: Documentation): string {
-  const slugs = ['reference', ...guidesOf(all).map(({ slug }) => slug)];
+  const groups = new Set(all.operations.map(({ place }) => place.replace(/#.*/, '')));
+  const slugs = ['reference', ...groups, ...guidesOf(all).map(({ slug }) => slug)];
   const places = ['/docs', ...slugs.map((slug) => `/docs/${slug}`)];
   const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -4,6 +4,7 @@ import {
   DocumentationQuery,
   GuideFilePath,
   GuidePath,
+  ReferenceGroupPath,
   ReferenceQuery,
 } from '../contracts/documentation.ts';
 
@@ -142,31 +143,29 @@ export const searchGuides = defineRoute({
   service: true,
 });
 
-export const getReferencePage = defineRoute({
+export const showReference = defineRoute({
   ...ofDocs,
-  operationId: 'getReferencePage',
+  operationId: 'showReference',
   path: '/docs/reference',
   summary: 'Show the API reference',
-  description: 'With `api=operators` it is the reference for operators.',
+  description:
+    'Lists all operations by group. With `api=operators` it is the reference for operators. Redirects addresses of the previous reference page (`#tag/…`) to their new place.',
   query: ReferenceQuery,
-  produces: 'text/html; charset=utf-8',
+  produces: pageType,
+  service: true,
 });
 
-export const getReferenceScript = defineRoute({
+export const showReferenceGroup = defineRoute({
   ...ofDocs,
-  operationId: 'getReferenceScript',
-  path: '/docs/scalar.js',
-  summary: 'Retrieve the script of the reference page',
-  description: 'Compressed with gzip, unless you refuse that.',
-  produces: 'text/javascript; charset=utf-8',
-});
-
-export const getOldPlacesScript = defineRoute({
-  ...ofDocs,
-  operationId: 'getOldPlacesScript',
-  path: '/docs/old-places.js',
-  summary: 'Retrieve the script that redirects previous reference addresses',
-  produces: 'text/javascript; charset=utf-8',
+  operationId: 'showReferenceGroup',
+  path: '/docs/reference/{group}',
+  summary: 'Show the operations of a group',
+  description: 'The parameters, bodies, responses and errors of each operation, with examples.',
+  params: ReferenceGroupPath,
+  produces: pageType,
+  service: true,
+  errors: [apiErrors.guideNotFound],
+  notFound: apiErrors.guideNotFound,
 });
 
 export const showErrorCodes = defineRoute({
