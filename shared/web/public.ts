@@ -12,8 +12,6 @@ export const publicFiles: readonly string[] = [
   'http/request',
   'http/request-effect',
   'http/response',
-  'http/security-headers',
-  'http/serve-file',
   'http/signed-in',
   'http/violations',
   'middleware/authenticate',

@@ -52,7 +52,7 @@ export function guidePage(context: PageContext, all: Documentation, guide: Guide
   } as const;
   return layout(
     inEnglish(context),
-    { title: guide.title, listed, before: trail(context), ownStyle },
+    { title: guide.title, listed, before: documentationTabs(context), ownStyle },
     [
       contents.length > 2 &&
         html`<details class="contents"><summary>On this page</summary>
@@ -79,7 +79,7 @@ export function documentationSearchPage(
   const found = searchDocumentation(all, question);
   return layout(
     inEnglish(context),
-    { title: 'Search the documentation', before: trail(context), ownStyle },
+    { title: 'Search the documentation', before: documentationTabs(context), ownStyle },
     [
       searchForm(context, question),
       question !== '' && html`<p role="status">${countOf(found.length)}</p>`,
@@ -119,7 +119,7 @@ export function headingWithLink(level: number, id: string, title: string): Html 
 }
 
 /** The main places of the documentation. */
-export function trail(context: PageContext): Html {
+export function documentationTabs(context: PageContext): Html {
   return html`<nav class="tabs" aria-label="Documentation"><a href="${href(context, '/docs')}">Documentation</a><a href="${href(context, '/docs/reference')}">Reference</a><a href="${href(context, '/docs/search')}">Search</a></nav>`;
 }
 

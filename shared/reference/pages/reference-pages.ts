@@ -15,7 +15,7 @@ import type {
 } from '../openapi/document.ts';
 import { groupOf } from '../openapi/tags.ts';
 import { copyScript, documentationStyle, oldPlacesScript } from './documentation-extras.ts';
-import { headingWithLink, searchForm, trail } from './documentation-pages.ts';
+import { documentationTabs, headingWithLink, searchForm } from './documentation-pages.ts';
 import { type FieldSchema, schemaView } from './reference-schemas.ts';
 
 const audiences = {
@@ -91,7 +91,7 @@ export function referencePage(
     {
       title,
       listed: { path, description: about },
-      before: trail(context),
+      before: documentationTabs(context),
       ownStyle: documentationStyle,
     },
     [
@@ -174,7 +174,7 @@ export function referenceGroupPage(
             160,
           ),
       },
-      before: trail(context),
+      before: documentationTabs(context),
       ownStyle: documentationStyle,
     },
     [
@@ -226,7 +226,7 @@ ${prose(show.context, operation.description)}
 ${parametersPart(show, parameters)}
 ${requestPart(show, operation)}
 <h3>Example</h3>
-<div class="code"><pre data-language="bash" tabindex="0"><code>${coloured(callOf(show, { method, path, operation, id }, parameters), 'bash')}</code></pre></div>
+<div class="code"><pre data-language="bash" tabindex="0"><code>${colouredCommand(callOf(show, { method, path, operation, id }, parameters))}</code></pre></div>
 ${responses.filter(([status]) => Number(status) < 400).map(([status, each]) => responsePart(show, status, each))}
 ${errorsPart(
   show,
@@ -298,7 +298,7 @@ ${[
 ].map((each) =>
   typeof each === 'string'
     ? html`<pre tabindex="0"><code>${each}</code></pre>`
-    : html`<pre data-language="json" tabindex="0"><code>${coloured(JSON.stringify(each, null, 2), 'json')}</code></pre>`,
+    : html`<pre data-language="json" tabindex="0"><code>${colouredJson(each)}</code></pre>`,
 )}`,
 )}
 ${
@@ -422,21 +422,34 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-const kinds = {
-  bash: /(?<string>'[^']*'|"[^"]*")/g,
-  json: /(?<keyword>"(?:[^"\\]|\\.)*"(?=:)|\b(?:true|false|null)\b)|(?<string>"(?:[^"\\]|\\.)*")|(?<number>-?\b\d[\d.eE+-]*)/g,
-} as const;
-
-/** A program with the classes of colours that the guides use. */
-function coloured(code: string, language: keyof typeof kinds): Content {
+/** A command with the classes of colours that the guides use. */
+function colouredCommand(code: string): Content {
   const parts: Content[] = [];
   let end = 0;
-  for (const { 0: token, index, groups = {} } of code.matchAll(kinds[language])) {
-    const [kind] = Object.entries(groups).find(([, found]) => found !== undefined) ?? [''];
-    parts.push(code.slice(end, index), html`<span class="${kind}">${token}</span>`);
+  for (const { 0: token, index } of code.matchAll(/'[^']*'|"[^"]*"/g)) {
+    parts.push(code.slice(end, index), html`<span class="string">${token}</span>`);
     end = index + token.length;
   }
   return [...parts, code.slice(end)];
+}
+
+/** JSON with the same classes, indented by two spaces a level. */
+function colouredJson(value: unknown, indent = '\n'): Content {
+  const inner = `${indent}  `;
+  const line = (at: number) => (at > 0 ? `,${inner}` : inner);
+  if (Array.isArray(value) && value.length > 0) {
+    return ['[', value.map((each, at) => [line(at), colouredJson(each, inner)]), indent, ']'];
+  }
+  if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
+    const fields = Object.entries(value).map(([name, each], at) => [
+      line(at),
+      html`<span class="keyword">${JSON.stringify(name)}</span>: `,
+      colouredJson(each, inner),
+    ]);
+    return ['{', fields, indent, '}'];
+  }
+  const kind = { string: 'string', number: 'number' }[String(typeof value)] ?? 'keyword';
+  return html`<span class="${kind}">${JSON.stringify(value)}</span>`;
 }
 
 /** The Markdown that descriptions use: headings of the second level, paragraphs, code and links. */
@@ -456,7 +469,7 @@ function inline(context: PageContext, text: string): Content {
   const parts: Content[] = [];
   let end = 0;
   for (const { 0: whole, index, groups } of text.matchAll(
-    /`(?<code>[^`]+)`|\[(?<title>[^\]]+)\]\((?<to>[^)]+)\)/g,
+    /`(?<code>[^`]+)`|\[(?<title>[^[\]]+)\]\((?<to>[^()]+)\)/g,
   )) {
     const { code, title = '', to = '' } = groups ?? {};
     parts.push(text.slice(end, index));
