@@ -128,7 +128,11 @@ export function keyBoundsPage(
   return portalLayout(
     context,
     reader,
-    { ...formHead(texts.boundsTitle, errors, context), kicker: keyName(key, context) },
+    {
+      ...formHead(texts.boundsTitle, errors, context),
+      kicker: keyName(key, context),
+      place: '/portal/developer',
+    },
     form({ csrfToken: reader.csrfToken }, [
       approvalField(bounds, context),
       key.kind === 'agent' && boundsFields(bounds, errors, context),
@@ -153,6 +157,7 @@ export function newKeyPage(context: PageContext, reader: Reader, options: NewKey
     {
       ...formHead(title, errors, context),
       kicker,
+      place: '/portal/developer',
     },
     form({ csrfToken: reader.csrfToken }, [
       formIdField(formId),
@@ -228,19 +233,24 @@ export function createdKeyPage(
 ): Html {
   const texts = textsFor(context);
   const title = replaced ? texts.replacedTitle : texts.createdTitle;
-  return portalLayout(context, reader, { title, kicker: texts.kicker }, [
-    notice('warning', texts.copy, html`<p>${texts.copyText}</p>`),
-    secretPart(keyName(key, context), secret, context),
-    replaced && html`<p>${texts.former}</p>`,
-    keyFacts(key, context),
-    html`<p>${linkButton(texts.copied, href(context, '/portal/developer'))}</p>`,
-  ]);
+  return portalLayout(
+    context,
+    reader,
+    { title, kicker: texts.kicker, place: '/portal/developer' },
+    [
+      notice('warning', texts.copy, html`<p>${texts.copyText}</p>`),
+      secretPart(keyName(key, context), secret, context),
+      replaced && html`<p>${texts.former}</p>`,
+      keyFacts(key, context),
+      html`<p>${linkButton(texts.copied, href(context, '/portal/developer'))}</p>`,
+    ],
+  );
 }
 
 /** The form for a new key was sent twice. */
 export function keySentBeforePage(context: PageContext, reader: Reader): Html {
   const { before, beforeLead, beforeText, toKeys, kicker } = textsFor(context);
-  return portalLayout(context, reader, { title: before, kicker }, [
+  return portalLayout(context, reader, { title: before, kicker, place: '/portal/developer' }, [
     html`<p class="lead">${beforeLead}</p>
 <p>${beforeText}</p>
 <p>${linkButton(toKeys, href(context, '/portal/developer'))}</p>`,
@@ -279,17 +289,22 @@ function confirmation(
   { title, text, sure }: { title: string; text: Html; sure: Html | readonly Html[] },
 ): Html {
   const { csrfToken } = reader;
-  return portalLayout(context, reader, { title, kicker: keyName(key, context) }, [
-    text,
-    keyFacts(key, context),
-    form(
-      { csrfToken },
-      buttons(
-        sure,
-        linkButton(textsFor(context).leave, href(context, '/portal/developer'), 'secondary'),
+  return portalLayout(
+    context,
+    reader,
+    { title, kicker: keyName(key, context), place: '/portal/developer' },
+    [
+      text,
+      keyFacts(key, context),
+      form(
+        { csrfToken },
+        buttons(
+          sure,
+          linkButton(textsFor(context).leave, href(context, '/portal/developer'), 'secondary'),
+        ),
       ),
-    ),
-  ]);
+    ],
+  );
 }
 
 function formIdField(formId: string): Html {

@@ -62,6 +62,7 @@ export function manifestationPage(
     {
       ...formHead(pageTexts.manifestation, errors, context),
       kicker: pageTexts.kicker,
+      place: '/portal/developer',
     },
     [
       stateOf(context, will, texts),
@@ -82,20 +83,25 @@ export function revokeManifestationPage(
   stopping: readonly string[],
 ): Html {
   const texts = textsFor(context);
-  return portalLayout(context, reader, { title: texts.revokeTitle, kicker: texts.kicker }, [
-    html`<p class="lead">${texts.revokeLead}</p>`,
-    stopping.length > 0 &&
-      html`<p>${texts.stopping}</p><ul>${stopping.map((name) => html`<li>${name}</li>`)}</ul>`,
-    will.active
-      ? form(
-          { csrfToken: reader.csrfToken },
-          buttons(
-            button({ label: texts.revokeIt, kind: 'danger' }),
-            linkButton(texts.leave, href(context, '/portal/developer'), 'secondary'),
-          ),
-        )
-      : html`<p>${texts.notInForce}</p>`,
-  ]);
+  return portalLayout(
+    context,
+    reader,
+    { title: texts.revokeTitle, kicker: texts.kicker, place: '/portal/developer' },
+    [
+      html`<p class="lead">${texts.revokeLead}</p>`,
+      stopping.length > 0 &&
+        html`<p>${texts.stopping}</p><ul>${stopping.map((name) => html`<li>${name}</li>`)}</ul>`,
+      will.active
+        ? form(
+            { csrfToken: reader.csrfToken },
+            buttons(
+              button({ label: texts.revokeIt, kind: 'danger' }),
+              linkButton(texts.leave, href(context, '/portal/developer'), 'secondary'),
+            ),
+          )
+        : html`<p>${texts.notInForce}</p>`,
+    ],
+  );
 }
 
 /**

@@ -92,7 +92,7 @@ export function ownProofPage(
   const code =
     url !== null &&
     html`<figure>${qrSvg(url, texts.code)}<figcaption>${texts.scan}, ${texts.link}: <a class="exact" href="${url}">${url}</a></figcaption></figure>`;
-  return portalLayout(context, reader, { title: texts.proof, kicker: readerName(reader) }, [
+  return portalLayout(context, reader, { title: texts.proof, kicker: readerName(reader), place }, [
     state !== 'good' && notice('warning', texts.ended),
     state === 'good' && url === null && notice('warning', texts.lost),
     state === 'good' &&

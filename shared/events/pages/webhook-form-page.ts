@@ -14,6 +14,7 @@ import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { type FormPage, portalFormPage } from '../../kernel/pages/portal-form-page.ts';
 import type { Reader } from '../../kernel/pages/portal-layout.ts';
+import { dotted } from '../../kernel/pages/text.ts';
 import { type EventType, eventTypes, kindOfType } from '../domain/event-type.ts';
 import { webhooksPlace, webhookTextsFor } from './webhook-texts.ts';
 
@@ -166,7 +167,7 @@ function typeFields(
       name: 'type',
       id: isFirst ? 'type' : `type-${type}`,
       value: type,
-      label: breakable(type),
+      label: dotted(type),
       checked: ticked.includes(type),
       error: isFirst ? error : undefined,
     });
@@ -177,12 +178,6 @@ function typeFields(
         html`<div>${types.map((type, position) => box(type, kind === 0 && position === 0))}</div>`,
     )}</div>`,
   ]);
-}
-
-/** A name whose words can wrap at dots. */
-function breakable(type: EventType): Html {
-  const parts = type.split(/(?<=[._])/);
-  return html`<span class="exact">${parts.map((part, place) => (place === 0 ? part : html`<wbr>${part}`))}</span>`;
 }
 
 function errorTexts(context: PageContext, errors: FieldErrors): FieldErrors {

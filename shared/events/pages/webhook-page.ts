@@ -6,7 +6,7 @@ import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import {
   dataTable,
   definitionList,
-  exact,
+  dotted,
   instant,
   notice,
   type SortableHead,
@@ -48,20 +48,25 @@ export function webhookPage(context: PageContext, reader: Reader, shown: ShownEn
         order ?? 'desc',
         (to) => `${page}?${listQuery({ sort: 'made', order: to })}#deliveries`,
       );
-  return portalLayout(context, reader, { title, kicker: texts.title, isWide: true }, [
-    isOnItsWay && notice('success', texts.onItsWay, html`<p>${texts.onItsWayText}</p>`),
-    facts(context, shown),
-    acts(context, reader, shown),
-    html`<h2 id="deliveries">${onlyFailed ? texts.failedDeliveries : texts.deliveries}</h2>
+  return portalLayout(
+    context,
+    reader,
+    { title, kicker: texts.title, place: '/portal/developer', isWide: true },
+    [
+      isOnItsWay && notice('success', texts.onItsWay, html`<p>${texts.onItsWayText}</p>`),
+      facts(context, shown),
+      acts(context, reader, shown),
+      html`<h2 id="deliveries">${onlyFailed ? texts.failedDeliveries : texts.deliveries}</h2>
 <p>${texts.deliveriesText}</p>
 <p class="acts"><a href="${page}${onlyFailed ? '' : '?show=failed'}#deliveries">${onlyFailed ? texts.showAll : texts.showFailed}</a>${endpoint.status === 'active' && html` <a href="${page}/resend">${texts.resendAll}</a>`}</p>`,
-    shown.deliveries.length === 0
-      ? html`<p>${onlyFailed ? texts.noneFailed : texts.nothingSent}</p>`
-      : deliveries(context, endpoint, shown.deliveries, made),
-    next !== null &&
-      html`<p class="after"><a href="${page}?${listQuery({ ...(onlyFailed ? { show: 'failed' } : { sort: order && 'made', order }), after: next })}">${order === 'asc' && !onlyFailed ? texts.newer : texts.older}</a></p>`,
-    html`<p class="after"><a href="${href(context, webhooksPlace)}">${texts.title}</a></p>`,
-  ]);
+      shown.deliveries.length === 0
+        ? html`<p>${onlyFailed ? texts.noneFailed : texts.nothingSent}</p>`
+        : deliveries(context, endpoint, shown.deliveries, made),
+      next !== null &&
+        html`<p class="after"><a href="${page}?${listQuery({ ...(onlyFailed ? { show: 'failed' } : { sort: order && 'made', order }), after: next })}">${order === 'asc' && !onlyFailed ? texts.newer : texts.older}</a></p>`,
+      html`<p class="after"><a href="${href(context, webhooksPlace)}">${texts.title}</a></p>`,
+    ],
+  );
 }
 
 function facts(context: PageContext, { endpoint, keys }: ShownEndpoint): Html {
@@ -122,7 +127,7 @@ function deliveries(
     shown.map(({ id, type, status, createdAt, attempts }) => {
       const last = attempts.at(-1);
       return [
-        html`<a href="${deliveryPath(context, endpoint, id)}">${exact(type)}<span class="unseen">: ${id}</span></a>`,
+        html`<a href="${deliveryPath(context, endpoint, id)}">${dotted(type)}<span class="unseen">: ${id}</span></a>`,
         tag(texts.states[status], tagKinds[status]),
         String(attempts.length),
         last === undefined ? null : [instant(last.at, context), ', ', answerOf(context, last)],
@@ -160,37 +165,42 @@ export function deliveryPage(
   const texts = webhookTextsFor(context);
   const { id, type, status, createdAt, nextAttemptAt, attempts } = delivery;
   const name = endpoint.description ?? hostOf(endpoint.url);
-  return portalLayout(context, { ...reader, csrfToken }, { title: type, kicker: name }, [
-    definitionList([
-      [texts.state, tag(texts.states[status], tagKinds[status])],
-      [texts.made, instant(createdAt, context)],
-      nextAttemptAt === null ? null : [texts.next, instant(nextAttemptAt, context)],
-      [texts.address, longText(endpoint.url)],
-      [texts.id, longText(id)],
-    ]),
-    endpoint.status === 'active' &&
-      form(
-        { csrfToken, action: `${deliveryPath(context, endpoint, id)}/redeliver` },
-        button({ label: texts.again, kind: 'secondary' }),
-      ),
-    html`<h2>${texts.attempts}</h2>`,
-    attempts.length === 0
-      ? html`<p>${texts.nothingSent}</p>`
-      : dataTable(
-          [texts.time, texts.answer, texts.duration],
-          attempts
-            .toReversed()
-            .map((each) => [
-              instant(each.at, context),
-              answerOf(context, each),
-              texts.milliseconds(each.durationMs),
-            ]),
+  return portalLayout(
+    context,
+    { ...reader, csrfToken },
+    { title: type, kicker: name, place: '/portal/developer' },
+    [
+      definitionList([
+        [texts.state, tag(texts.states[status], tagKinds[status])],
+        [texts.made, instant(createdAt, context)],
+        nextAttemptAt === null ? null : [texts.next, instant(nextAttemptAt, context)],
+        [texts.address, longText(endpoint.url)],
+        [texts.id, longText(id)],
+      ]),
+      endpoint.status === 'active' &&
+        form(
+          { csrfToken, action: `${deliveryPath(context, endpoint, id)}/redeliver` },
+          button({ label: texts.again, kind: 'secondary' }),
         ),
-    html`<h2>${texts.message}</h2>`,
-    body === null
-      ? html`<p>${texts.states.withheld}</p>`
-      : html`<p>${texts.messageText}</p>
+      html`<h2>${texts.attempts}</h2>`,
+      attempts.length === 0
+        ? html`<p>${texts.nothingSent}</p>`
+        : dataTable(
+            [texts.time, texts.answer, texts.duration],
+            attempts
+              .toReversed()
+              .map((each) => [
+                instant(each.at, context),
+                answerOf(context, each),
+                texts.milliseconds(each.durationMs),
+              ]),
+          ),
+      html`<h2>${texts.message}</h2>`,
+      body === null
+        ? html`<p>${texts.states.withheld}</p>`
+        : html`<p>${texts.messageText}</p>
 <pre class="message">${JSON.stringify(JSON.parse(body), null, 2)}</pre>`,
-    html`<p class="after"><a href="${href(context, `${webhooksPlace}/${endpoint.id}`)}">${name}</a></p>`,
-  ]);
+      html`<p class="after"><a href="${href(context, `${webhooksPlace}/${endpoint.id}`)}">${name}</a></p>`,
+    ],
+  );
 }

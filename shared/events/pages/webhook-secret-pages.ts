@@ -25,21 +25,31 @@ export function webhookSecretPage(
 ): Html {
   const texts = webhookTextsFor(context);
   const title = replaced ? texts.rotatedTitle : texts.addedTitle;
-  return portalLayout(context, reader, { title, kicker: nameOf(endpoint) }, [
-    notice('warning', texts.copy, html`<p>${texts.copyText}</p>`),
-    secretPart(texts.secret, secret, context),
-    replaced && html`<p>${texts.overlap}</p>`,
-    html`<p>${linkButton(texts.copied, href(context, `${webhooksPlace}/${endpoint.id}`))}</p>`,
-  ]);
+  return portalLayout(
+    context,
+    reader,
+    { title, kicker: nameOf(endpoint), place: '/portal/developer' },
+    [
+      notice('warning', texts.copy, html`<p>${texts.copyText}</p>`),
+      secretPart(texts.secret, secret, context),
+      replaced && html`<p>${texts.overlap}</p>`,
+      html`<p>${linkButton(texts.copied, href(context, `${webhooksPlace}/${endpoint.id}`))}</p>`,
+    ],
+  );
 }
 
 /** The same form was sent twice. */
 export function webhookSentBeforePage(context: PageContext, reader: Reader): Html {
   const { before, beforeText, title } = webhookTextsFor(context);
-  return portalLayout(context, reader, { title: before, kicker: title }, [
-    html`<p>${beforeText}</p>
+  return portalLayout(
+    context,
+    reader,
+    { title: before, kicker: title, place: '/portal/developer' },
+    [
+      html`<p>${beforeText}</p>
 <p>${linkButton(title, href(context, webhooksPlace))}</p>`,
-  ]);
+    ],
+  );
 }
 
 /** Asks for confirmation to replace the secret. */
@@ -98,13 +108,18 @@ function confirmation(
   { title, text, sure }: { title: string; text: string; sure: Content },
 ): Html {
   const leave = href(context, `${webhooksPlace}/${endpoint.id}`);
-  return portalLayout(context, reader, { title, kicker: nameOf(endpoint) }, [
-    html`<p class="lead">${text}</p>`,
-    form(
-      { csrfToken: reader.csrfToken },
-      buttons(sure, linkButton(webhookTextsFor(context).leave, leave, 'secondary')),
-    ),
-  ]);
+  return portalLayout(
+    context,
+    reader,
+    { title, kicker: nameOf(endpoint), place: '/portal/developer' },
+    [
+      html`<p class="lead">${text}</p>`,
+      form(
+        { csrfToken: reader.csrfToken },
+        buttons(sure, linkButton(webhookTextsFor(context).leave, leave, 'secondary')),
+      ),
+    ],
+  );
 }
 
 function nameOf({ description, url }: Named): string {

@@ -3,7 +3,7 @@ import { formHead, linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { definitionList, exact, instant, notice } from '../../kernel/pages/text.ts';
+import { definitionList, exact, instant, notice, withAside } from '../../kernel/pages/text.ts';
 import type { PaymentProgress } from '../../payments/domain/payment.ts';
 import { endingPart } from '../../payments/pages/ending-part.ts';
 import {
@@ -60,17 +60,23 @@ export function applicationPage(
   const name = `${application.name} ${application.extension}`;
   const refresh = refreshOf(payment, href(context, applicationPath(application.id)), waited);
   const head = { ...formHead(name, errors, context), kicker: texts.kicker, refresh };
-  return portalLayout(context, reader, { ...head, place: applicationsPath }, [
+  return portalLayout(context, reader, { ...head, place: applicationsPath, isWide: true }, [
     applicationSteps(application, context),
-    stateOf(context, reader, shown, forms),
-    payment.kind === 'paid' && [
-      html`<h2 id="pay">${texts.payment}</h2>`,
-      paidLine(context, payment),
-    ],
-    html`<h2>${texts.saysWhat}</h2>`,
-    definitionList([...particularRows(application, context), ...dates(context, application)]),
-    application.statusId === 'Draft' &&
-      html`<p class="acts"><a href="${href(context, `${newApplicationPath}?draft=${application.id}`)}">${texts.change}</a></p>`,
+    withAside(
+      [
+        stateOf(context, reader, shown, forms),
+        payment.kind === 'paid' && [
+          html`<h2 id="pay">${texts.payment}</h2>`,
+          paidLine(context, payment),
+        ],
+      ],
+      [
+        html`<h2>${texts.saysWhat}</h2>`,
+        definitionList([...particularRows(application, context), ...dates(context, application)]),
+        application.statusId === 'Draft' &&
+          html`<p class="acts"><a href="${href(context, `${newApplicationPath}?draft=${application.id}`)}">${texts.change}</a></p>`,
+      ],
+    ),
     (application.statusId === 'Draft' || application.statusId === 'Pending Review') &&
       endingPart(context, {
         what: isDeletable(application) ? 'draft' : 'application',

@@ -10,12 +10,17 @@ export interface FormPage {
   readonly errors: FieldErrors;
 }
 
-/** A portal page with a form: its errors come first, and also appear in the title. */
+/** A page of the developer settings with a form: its errors come first, and also appear in the title. */
 export function portalFormPage(
   context: PageContext,
   reader: Reader,
   { title, kicker, errors }: FormPage,
   content: Content,
 ): Html {
-  return portalLayout(context, reader, { ...formHead(title, errors, context), kicker }, content);
+  return portalLayout(
+    context,
+    reader,
+    { ...formHead(title, errors, context), kicker, place: '/portal/developer' },
+    content,
+  );
 }

@@ -96,6 +96,11 @@ function headCell(head: string | SortableHead): Html {
   return html`<th scope="col" aria-sort="${isRising ? 'ascending' : 'descending'}"><a href="${href}">${label} <span aria-hidden="true">${isRising ? '▲' : '▼'}</span></a></th>`;
 }
 
+/** What a page is about, with what belongs to it beside it, or below it on a narrow screen. For wide pages. */
+export function withAside(content: Content, aside: Content): Html {
+  return html`<div class="desk"><div>${content}</div><div class="aside">${aside}</div></div>`;
+}
+
 /** The steps of a task in order; only screen readers get the word for completed steps. */
 export function stepList(
   title: string,
@@ -133,6 +138,12 @@ export function stageTag(word: string, stage: string): Html {
 /** Text that is compared character by character: numbers, codes, digests. */
 export function exact(text: string): Html {
   return html`<span class="exact">${text}</span>`;
+}
+
+/** A name in programs, such as an event's. It wraps at its dots and underscores. */
+export function dotted(name: string): Html {
+  const parts = name.split(/(?<=[._])/);
+  return html`<span class="exact">${parts.map((part, place) => [place > 0 && html`<wbr>`, part])}</span>`;
 }
 
 /** A text with its line breaks. */

@@ -80,7 +80,7 @@ export function asHtml(message: EmailMessage, frame: EmailFrame): string {
   const body = paragraphs.map((each) =>
     typeof each !== 'string' && 'code' in each
       ? // Text, so that it can be copied and read aloud, in a monospaced font, so that it is typed without mistakes.
-        html`<p style="margin:24px 0;padding:14px 16px;border:1px solid #b8c4d2;border-radius:6px;background:#f2f5f9;color:#1a1a1a;font:700 28px/1.3 ui-monospace,Menlo,Consolas,monospace;message-spacing:2px;text-align:center">${each.code}</p>`
+        html`<p style="margin:24px 0;padding:14px 16px;border:1px solid #b8c4d2;border-radius:6px;background:#f2f5f9;color:#1a1a1a;font:700 28px/1.3 ui-monospace,Menlo,Consolas,monospace;letter-spacing:2px;text-align:center">${each.code}</p>`
       : html`<p>${wordsOf(each)}</p>`,
   );
   const others = references.map(

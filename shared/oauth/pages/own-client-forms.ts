@@ -122,13 +122,18 @@ export function deleteClientPage(
   { clientId, name }: { readonly clientId: string; readonly name: string },
 ): Html {
   const texts = clientTextsFor(context);
-  return portalLayout(context, reader, { title: texts.removeTitle, kicker: name }, [
-    html`<p class="lead">${texts.removeText}</p>`,
-    form(
-      { csrfToken: reader.csrfToken },
-      buttons(button({ label: texts.removeIt, kind: 'danger' }), leave(context, clientId)),
-    ),
-  ]);
+  return portalLayout(
+    context,
+    reader,
+    { title: texts.removeTitle, kicker: name, place: '/portal/developer' },
+    [
+      html`<p class="lead">${texts.removeText}</p>`,
+      form(
+        { csrfToken: reader.csrfToken },
+        buttons(button({ label: texts.removeIt, kind: 'danger' }), leave(context, clientId)),
+      ),
+    ],
+  );
 }
 
 /** Shows an application's secret once; for a public application, says that it has none. */
@@ -151,7 +156,7 @@ export function clientSecretPage(
     clientSecret === null ? texts.go : texts.copied,
     href(context, `${clientsPlace}/${clientId}`),
   );
-  return portalLayout(context, reader, { title, kicker: name }, [
+  return portalLayout(context, reader, { title, kicker: name, place: '/portal/developer' }, [
     clientSecret !== null && notice('warning', texts.copy, html`<p>${texts.copyText}</p>`),
     html`<h2 id="client-id">${texts.id}</h2>
 <p class="exact" aria-labelledby="client-id" role="group">${clientId}</p>`,
@@ -165,10 +170,15 @@ export function clientSecretPage(
 /** The same form was sent twice. */
 export function clientSentBeforePage(context: PageContext, reader: Reader): Html {
   const { before, beforeText, title } = clientTextsFor(context);
-  return portalLayout(context, reader, { title: before, kicker: title }, [
-    html`<p>${beforeText}</p>
+  return portalLayout(
+    context,
+    reader,
+    { title: before, kicker: title, place: '/portal/developer' },
+    [
+      html`<p>${beforeText}</p>
 <p>${linkButton(title, href(context, clientsPlace))}</p>`,
-  ]);
+    ],
+  );
 }
 
 function nameField(context: PageContext, { name }: ClientFields, errors: FieldErrors): Html {

@@ -66,27 +66,32 @@ export function ownClientPage(
   const texts = clientTextsFor(context);
   const { name, review, createdAt, publisher } = client;
   const { proposed } = review;
-  return portalLayout(context, reader, { title: name, kicker: texts.title }, [
-    definitionList([
-      [texts.state, texts.states[review.state]],
-      review.reason === null ? null : [texts.reason, review.reason],
-      [texts.id, longText(client.clientId)],
-      [texts.kind, client.public ? texts.kinds.public : texts.kinds.confidential],
-      publisher === null ? null : [texts.publisher, publisher],
-      ...factsOf(context, client, logos),
-      [texts.created, instant(createdAt, context)],
-    ]),
-    html`<h2>${texts.may}</h2>`,
-    scopeList(context, known(client.scopes), 'plain'),
-    proposed !== null && [
-      html`<h2>${texts.waits}</h2>`,
-      definitionList([[texts.name, proposed.name], ...factsOf(context, proposed, logos)]),
-      scopeList(context, known(proposed.scopes), 'plain'),
+  return portalLayout(
+    context,
+    reader,
+    { title: name, kicker: texts.title, place: '/portal/developer' },
+    [
+      definitionList([
+        [texts.state, texts.states[review.state]],
+        review.reason === null ? null : [texts.reason, review.reason],
+        [texts.id, longText(client.clientId)],
+        [texts.kind, client.public ? texts.kinds.public : texts.kinds.confidential],
+        publisher === null ? null : [texts.publisher, publisher],
+        ...factsOf(context, client, logos),
+        [texts.created, instant(createdAt, context)],
+      ]),
+      html`<h2>${texts.may}</h2>`,
+      scopeList(context, known(client.scopes), 'plain'),
+      proposed !== null && [
+        html`<h2>${texts.waits}</h2>`,
+        definitionList([[texts.name, proposed.name], ...factsOf(context, proposed, logos)]),
+        scopeList(context, known(proposed.scopes), 'plain'),
+      ],
+      acts(context, reader, client),
+      !client.public && secretsPart(context, reader, client.clientId, secrets),
+      html`<p class="after"><a href="${href(context, clientsPlace)}">${texts.title}</a></p>`,
     ],
-    acts(context, reader, client),
-    !client.public && secretsPart(context, reader, client.clientId, secrets),
-    html`<p class="after"><a href="${href(context, clientsPlace)}">${texts.title}</a></p>`,
-  ]);
+  );
 }
 
 function factsOf(

@@ -72,17 +72,22 @@ export function revokeConnectionPage(
 ): Html {
   const { clientName } = connection;
   const texts = textsFor(context);
-  return portalLayout(context, reader, { title: texts.endTitle(clientName), kicker: texts.title }, [
-    html`<p class="lead">${texts.endText}</p>`,
-    factsOf(context, connection),
-    form(
-      { csrfToken: reader.csrfToken },
-      buttons(
-        button({ label: texts.end, kind: 'danger' }),
-        linkButton(texts.leave, href(context, '/portal/connections'), 'secondary'),
+  return portalLayout(
+    context,
+    reader,
+    { title: texts.endTitle(clientName), kicker: texts.title, place: '/portal/connections' },
+    [
+      html`<p class="lead">${texts.endText}</p>`,
+      factsOf(context, connection),
+      form(
+        { csrfToken: reader.csrfToken },
+        buttons(
+          button({ label: texts.end, kind: 'danger' }),
+          linkButton(texts.leave, href(context, '/portal/connections'), 'secondary'),
+        ),
       ),
-    ),
-  ]);
+    ],
+  );
 }
 
 export interface EntitiesForm {
@@ -111,6 +116,7 @@ export function connectionEntitiesPage(
     {
       ...formHead(title, errors, context),
       kicker: texts.title,
+      place: '/portal/connections',
     },
     [
       html`<p class="lead">${texts.mayText}</p>`,

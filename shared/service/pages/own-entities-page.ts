@@ -3,7 +3,7 @@ import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { exact } from '../../kernel/pages/text.ts';
+import { dataTable, exact } from '../../kernel/pages/text.ts';
 import { entityPath } from '../../registry/contracts/own-entities-contract.ts';
 import type { EntityStanding } from '../../registry/domain/good-standing.ts';
 import { ownEntitiesPageTexts } from '../texts/index.ts';
@@ -24,14 +24,19 @@ export function ownEntitiesPage(
   reader: Reader,
   entities: readonly ListedEntity[],
 ): Html {
-  const { title, none, apply } = textsFor(context);
-  return portalLayout(context, reader, { title, place: '/portal/legal-entities' }, [
+  const texts = textsFor(context);
+  const { title, none, apply } = texts;
+  return portalLayout(context, reader, { title, place: '/portal/legal-entities', isWide: true }, [
     entities.length === 0
       ? html`<p class="lead">${none}</p>
 <p><a href="${href(context, '/portal/applications')}">${apply}</a></p>`
-      : html`<dl>${entities.map(
-          (entity) =>
-            html`<div><dt><a href="${href(context, entityPath(entity.id))}">${fullName(entity)}</a></dt><dd>${exact(entity.residentPermitNumber)} ${standingTag(entity.standing, context)}</dd></div>`,
-        )}</dl>`,
+      : dataTable(
+          [texts.name, texts.number, texts.status],
+          entities.map((entity) => [
+            html`<a href="${href(context, entityPath(entity.id))}">${fullName(entity)}</a>`,
+            exact(entity.residentPermitNumber),
+            standingTag(entity.standing, context),
+          ]),
+        ),
   ]);
 }

@@ -16,7 +16,7 @@ import { buttons, linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { definitionList, exact, notice, type Row } from '../../kernel/pages/text.ts';
+import { definitionList, exact, notice, type Row, withAside } from '../../kernel/pages/text.ts';
 import { entityDocumentPath } from '../../registry/contracts/own-entities-contract.ts';
 import type { AmendableEntity } from '../../registry/domain/amendable-entity.ts';
 import { entityStanding, type StandingFacts } from '../../registry/domain/good-standing.ts';
@@ -78,22 +78,26 @@ export function ownEntityPage(
   return portalLayout(
     context,
     reader,
-    { title, kicker: texts.kicker, place: '/portal/legal-entities' },
-    [
-      standingNotice(entityStanding(entity, now), context),
-      confirmationNotice(context, shown),
-      html`<h2>${texts.register}</h2>`,
-      definitionList(registerRows(context, shown)),
-      history(context, shown, now),
-      html`<h2>${texts.representatives}</h2>`,
-      representativesOf(context, shown),
-      html`<h2 id="filings">${texts.filings}</h2>`,
-      entityLedger(context, shown.entity, shown.filings),
-      filingLinks(context, shown, now),
-      html`<p class="after"><a href="${href(context, invoicesPath(entity.id))}">${texts.invoices}</a></p>`,
-      html`<h2 id="documents">${texts.documents}</h2>`,
-      documentsOf(context, shown),
-    ],
+    { title, kicker: texts.kicker, place: '/portal/legal-entities', isWide: true },
+    withAside(
+      [
+        standingNotice(entityStanding(entity, now), context),
+        confirmationNotice(context, shown),
+        filingLinks(context, shown, now),
+        html`<h2>${texts.register}</h2>`,
+        definitionList(registerRows(context, shown)),
+        history(context, shown, now),
+        html`<h2 id="filings">${texts.filings}</h2>`,
+        entityLedger(context, shown.entity, shown.filings),
+      ],
+      [
+        html`<h2 id="documents">${texts.documents}</h2>`,
+        documentsOf(context, shown),
+        html`<h2>${texts.representatives}</h2>`,
+        representativesOf(context, shown),
+        html`<p class="after"><a href="${href(context, invoicesPath(entity.id))}">${texts.invoices}</a></p>`,
+      ],
+    ),
   );
 }
 

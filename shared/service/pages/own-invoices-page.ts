@@ -4,11 +4,11 @@ import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { money, stageTag, tag } from '../../kernel/pages/text.ts';
+import { dataTable, money, stageTag, tag } from '../../kernel/pages/text.ts';
 import { invoicePath } from '../../payments/contracts/payment-contract.ts';
 import { invoicesPath } from '../contracts/portal-contract.ts';
 import { ownInvoicesPageTexts } from '../texts/index.ts';
-import { invoiceStatus, invoiceSubject, type OwnInvoice } from './invoice-texts.ts';
+import { invoiceLabels, invoiceStatus, invoiceSubject, type OwnInvoice } from './invoice-texts.ts';
 
 const textsFor = byLocale(ownInvoicesPageTexts);
 
@@ -29,7 +29,12 @@ export function ownInvoicesPage(context: PageContext, reader: Reader, shown: Own
   return portalLayout(
     context,
     reader,
-    { title: texts.title, ...(kicker !== undefined && { kicker }), place: '/portal/invoices' },
+    {
+      title: texts.title,
+      ...(kicker !== undefined && { kicker }),
+      place: '/portal/invoices',
+      isWide: true,
+    },
     [
       entity === null && entities.length > 0 && html`<h2>${texts.own}</h2>`,
       invoices.length === 0 ? html`<p>${texts.none}</p>` : list(context, invoices),
@@ -47,8 +52,16 @@ export function ownInvoicesPage(context: PageContext, reader: Reader, shown: Own
 }
 
 function list(context: PageContext, invoices: readonly OwnInvoice[]): Content {
-  return html`<dl>${invoices.map(
-    (invoice) =>
-      html`<div><dt>${dayInWords(invoice.createdAt, context.locale)}</dt><dd><a href="${href(context, invoicePath(invoice.id))}">${invoiceSubject(invoice, context)}, ${invoice.name}</a><br>${money(invoice)} ${invoice.isPaying ? tag(invoiceStatus(invoice, context)) : stageTag(invoiceStatus(invoice, context), invoice.statusId)}</dd></div>`,
-  )}</dl>`;
+  const labels = invoiceLabels(context);
+  return dataTable(
+    [labels.what, labels.amount, labels.status, labels.made],
+    invoices.map((invoice) => [
+      html`<a href="${href(context, invoicePath(invoice.id))}">${invoiceSubject(invoice, context)}, ${invoice.name}</a>`,
+      money(invoice),
+      invoice.isPaying
+        ? tag(invoiceStatus(invoice, context))
+        : stageTag(invoiceStatus(invoice, context), invoice.statusId),
+      dayInWords(invoice.createdAt, context.locale),
+    ]),
+  );
 }

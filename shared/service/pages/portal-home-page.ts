@@ -17,7 +17,7 @@ import {
   type Reader,
   readerName,
 } from '../../kernel/pages/portal-layout.ts';
-import { definitionList, exact, instant, notice } from '../../kernel/pages/text.ts';
+import { definitionList, exact, instant, notice, withAside } from '../../kernel/pages/text.ts';
 import type { ResidencyPeriod, ResidencyType } from '../../people/domain/residency.ts';
 import type { ResidencyApplicationState } from '../../residency/domain/residency-application-state.ts';
 import { noticeSteps, type Renewal, termOfEntity } from '../../residency/domain/term.ts';
@@ -71,60 +71,74 @@ export function portalHomePage(context: PageContext, reader: Reader, home: Porta
   const isOnlyStaff =
     isStaff && residentPermitNumber === null && application === null && entities.length === 0;
   const outdated = outdatedNotice(will, texts, context);
-  return portalLayout(context, reader, { title: titleOf(context, reader), place: '/portal' }, [
-    home.isSuspended &&
-      notice('warning', pageTexts.suspended, [
-        html`<p>${pageTexts.suspendedText}</p>`,
-        html`<p>${linkButton(pageTexts.seeRequest, href(context, '/portal/mailboxes/mine'))}</p>`,
-      ]),
-    staff.reviewer &&
-      html`<h2>Reviews</h2>
+  return portalLayout(
+    context,
+    reader,
+    { title: titleOf(context, reader), place: '/portal', isWide: true },
+    withAside(
+      [
+        home.isSuspended &&
+          notice('warning', pageTexts.suspended, [
+            html`<p>${pageTexts.suspendedText}</p>`,
+            html`<p>${linkButton(pageTexts.seeRequest, href(context, '/portal/mailboxes/mine'))}</p>`,
+          ]),
+        staff.reviewer &&
+          html`<h2>Reviews</h2>
 <p>${staff.decides ? 'You are a reviewer.' : 'You are an auditor.'} <a href="${href(context, '/portal/reviews')}">See the cases that need ${staff.decides ? 'your' : 'a'} decision.</a></p>`,
-    staff.helps &&
-      !staff.reviewer &&
-      html`<h2>People</h2>
+        staff.helps &&
+          !staff.reviewer &&
+          html`<h2>People</h2>
 <p>You help people with their accounts. <a href="${href(context, '/portal/reviews/people')}">Find a person.</a></p>`,
-    staff.operates &&
-      html`<h2>Console</h2>
+        staff.operates &&
+          html`<h2>Console</h2>
 <p>You are a registry operator. <a href="${href(context, '/portal/console')}">Open the console.</a></p>`,
-    application !== null && application.statusId !== 'Approved'
-      ? residencyApplicationState(context, application)
-      : residency === null &&
+        application !== null && application.statusId !== 'Approved'
+          ? residencyApplicationState(context, application)
+          : residency === null &&
+            !isOnlyStaff &&
+            notice(
+              'info',
+              pageTexts.noResidency,
+              html`<p>${application === null ? pageTexts.anyPartner : pageTexts.willEmail}</p>`,
+            ),
+        home.renewal !== null && renewalNotice(context, home.renewal),
+        outdated !== null && [
+          outdated,
+          html`<p>${linkButton(pageTexts.signAgain, href(context, '/portal/developer/manifestation'))}</p>`,
+        ],
+        // Tasks for staff are on other pages, so an empty list says nothing about them.
+        ((!home.isSuspended && !isStaff) || home.tasks.length > 0) && toDoPart(context, home.tasks),
+        !isOnlyStaff && html`<h2>${pageTexts.entities}</h2>`,
+        entities.length === 0
+          ? !isOnlyStaff && html`<p>${pageTexts.none}</p>`
+          : html`<dl>${entities.map(
+              (entity) =>
+                html`<div><dt><a href="${href(context, `/portal/legal-entities/${entity.id}`)}">${fullName(entity)}</a></dt><dd>${exact(entity.residentPermitNumber)} ${standingTag(entity.standing, context)}${endOf(context, entity, now)}</dd></div>`,
+            )}</dl>`,
         !isOnlyStaff &&
-        notice(
-          'info',
-          pageTexts.noResidency,
-          html`<p>${application === null ? pageTexts.anyPartner : pageTexts.willEmail}</p>`,
-        ),
-    home.renewal !== null && renewalNotice(context, home.renewal),
-    outdated !== null && [
-      outdated,
-      html`<p>${linkButton(pageTexts.signAgain, href(context, '/portal/developer/manifestation'))}</p>`,
-    ],
-    // Tasks for staff are on other pages, so an empty list says nothing about them.
-    ((!home.isSuspended && !isStaff) || home.tasks.length > 0) && toDoPart(context, home.tasks),
-    !isOnlyStaff && html`<h2>${pageTexts.entities}</h2>`,
-    entities.length === 0
-      ? !isOnlyStaff && html`<p>${pageTexts.none}</p>`
-      : html`<dl>${entities.map(
-          (entity) =>
-            html`<div><dt><a href="${href(context, `/portal/legal-entities/${entity.id}`)}">${fullName(entity)}</a></dt><dd>${exact(entity.residentPermitNumber)} ${standingTag(entity.standing, context)}${endOf(context, entity, now)}</dd></div>`,
-        )}</dl>`,
-    !isOnlyStaff &&
-      html`<h2>${pageTexts.applications}</h2>
+          html`<h2>${pageTexts.applications}</h2>
 ${home.applications.length > 0 && applicationList(context, home.applications, beingPaid(home.tasks))}
 <p>${home.isEligible ? pageTexts.applicationsText : pageTexts.noneToStart} <a href="${href(context, '/portal/applications')}">${home.isEligible ? pageTexts.seeApplications : pageTexts.seeOnly}</a></p>`,
-    html`<h2>${pageTexts.you}</h2>`,
-    residentPermitNumber !== null &&
-      residency !== null &&
-      residencyCard(context, { name: readerName(reader), residentPermitNumber, residency, now }),
-    definitionList([[pageTexts.email, reader.email]]),
-    html`<h2 id="account">${pageTexts.account}</h2>
+      ],
+      [
+        html`<h2>${pageTexts.you}</h2>`,
+        residentPermitNumber !== null &&
+          residency !== null &&
+          residencyCard(context, {
+            name: readerName(reader),
+            residentPermitNumber,
+            residency,
+            now,
+          }),
+        definitionList([[pageTexts.email, reader.email]]),
+        html`<h2 id="account">${pageTexts.account}</h2>
 <dl>${accountPlaces.map(
-      (place) =>
-        html`<div><dt><a href="${href(context, place)}">${placeName(context, place)}</a></dt><dd>${pageTexts.places[place]}</dd></div>`,
-    )}</dl>`,
-  ]);
+          (place) =>
+            html`<div><dt><a href="${href(context, place)}">${placeName(context, place)}</a></dt><dd>${pageTexts.places[place]}</dd></div>`,
+        )}</dl>`,
+      ],
+    ),
+  );
 }
 
 /** The ids of applications with a payment that was started and may arrive. Their paths end with them. */

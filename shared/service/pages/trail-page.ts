@@ -13,7 +13,7 @@ import {
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, inEnglish, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { dataTable, exact, instant, sortableHead, tag } from '../../kernel/pages/text.ts';
+import { dataTable, dotted, exact, instant, sortableHead, tag } from '../../kernel/pages/text.ts';
 import type { AuditEntry } from '../../platform/domain/audit-entry.ts';
 import { trailTexts } from '../texts/index.ts';
 
@@ -72,18 +72,8 @@ export function trailPage(context: PageContext, reader: Reader, view: TrailView)
       sort && order && hiddenFields({ sort, order }),
       filter('from', 'From (UTC)', undefined, chosen.from, 'date'),
       filter('until', 'Until (UTC)', undefined, chosen.until, 'date'),
-      filter(
-        'subject',
-        'Subject',
-        'The ID of a person, a case or another record. Select it in the list, or enter it.',
-        chosen.subject,
-      ),
-      filter(
-        'actor',
-        'Done by',
-        'The ID of a person or a key. Select it in the list, or enter it.',
-        chosen.actor,
-      ),
+      filter('subject', 'Subject', 'Select it in the list, or enter an ID.', chosen.subject),
+      filter('actor', 'Done by', 'Select it in the list, or enter an ID.', chosen.actor),
       textField({
         name: 'action',
         label: 'Action',
@@ -142,7 +132,7 @@ function row(context: PageContext, entry: AuditEntry, { nameOf }: TrailView) {
     [
       actInWords(action, inEnglish(context)),
       outcome === 'refused' && [' ', tag('Refused', 'bad')],
-      html`<br><a class="fine whole" href="${trailPath(context, { action })}">${action}</a>`,
+      html`<br><a class="fine" href="${trailPath(context, { action })}">${dotted(action)}</a>`,
     ],
     actor.id === null
       ? actors[actor.kind]

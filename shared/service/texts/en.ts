@@ -552,6 +552,9 @@ export const ownEntitiesPageTexts = {
   title: 'Legal entities',
   none: 'You don’t represent any legal entities. When an application is approved, the legal entity appears here.',
   apply: 'Go to your applications',
+  name: 'Name',
+  number: 'Resident permit number',
+  status: 'Status',
 };
 
 export const ownEntityPageTexts = {

@@ -75,6 +75,7 @@ export function newPasskeyPage(
     {
       ...formHead(title, errors, context),
       kicker: texts.title,
+      place,
     },
     [
       html`<p class="lead">${texts.howItGoes}</p>`,
@@ -115,7 +116,7 @@ type Failure = 'over' | 'wrong' | 'taken' | 'full' | 'deactivated' | 'unvouched'
 /** The page for a passkey that was not added. */
 export function passkeyNotAddedPage(context: PageContext, reader: Reader, why: Failure): Html {
   const texts = textsFor(context);
-  return portalLayout(context, reader, { title: texts.notAdded, kicker: texts.title }, [
+  return portalLayout(context, reader, { title: texts.notAdded, kicker: texts.title, place }, [
     html`<p class="lead">${texts.failures[why]}</p>`,
     buttons(
       linkButton(texts.again, `${list(context)}/new`),
@@ -140,7 +141,8 @@ export function renamePasskeyPage(
   const head = {
     ...formHead(title, errors, context),
     kicker: passkey.name,
-  };
+    place,
+  } as const;
   return portalLayout(context, reader, head, [
     facts(context, passkey),
     form({ csrfToken }, [
@@ -166,7 +168,7 @@ export function removePasskeyPage(
 ): Html {
   const { csrfToken } = reader;
   const texts = textsFor(context);
-  return portalLayout(context, reader, { title: texts.removeTitle, kicker: passkey.name }, [
+  return portalLayout(context, reader, { title: texts.removeTitle, kicker: passkey.name, place }, [
     html`<p class="lead">${texts.removeText}</p>`,
     facts(context, passkey),
     form(
