@@ -8,6 +8,7 @@ import {
   form,
   formHead,
   linkButton,
+  queryForm,
   radios,
   select,
   textArea,
@@ -20,12 +21,14 @@ import {
   addressLines,
   dataTable,
   definitionList,
+  dotted,
   exact,
   instant,
   money,
   notice,
   sortableHead,
   tag,
+  withAside,
 } from '../shared/kernel/pages/text.ts';
 import { paidLine, paymentForms } from '../shared/payments/pages/payment-forms.ts';
 import type { SavedView } from '../shared/reviews/domain/queue.ts';
@@ -48,7 +51,12 @@ export function componentsPage(branded: PageContext): Html {
       ...{ email: 'reader@registry.example', givenName: 'Ada', surname: 'Reader' },
       ...{ csrfToken: 'none', reviewer: true },
     },
-    { ...formHead('Components', errors), kicker: 'Local service only', place: '/portal/my-data' },
+    {
+      ...formHead('Components', errors),
+      kicker: 'Local service only',
+      place: '/portal/my-data',
+      isWide: true,
+    },
     [
       html`<p class="lead">Every shared component, with <a href="${path}">a link</a> and ${exact('90000000000024')}.</p>`,
       html`<h2>Banners</h2>`,
@@ -95,6 +103,23 @@ export function componentsPage(branded: PageContext): Html {
         },
         context,
       ),
+      html`<h2>Details beside a page</h2>`,
+      withAside(
+        notice('info', 'Payment due', html`<p>Pay the fee.</p>`),
+        definitionList([['Legal entity', 'Northwind Ventures LLC']]),
+      ),
+      html`<h2>Filters</h2>`,
+      queryForm(path, 'Filter cases', [
+        select({
+          ...{ name: 'kind', label: 'Type of case', value: '' },
+          options: [
+            ['', 'All'],
+            ['certificate', 'Request for a Certificate of Good Standing'],
+          ],
+        }),
+        textField({ name: 'subject', label: 'Subject', hint: 'Enter an ID.', required: false }),
+        buttons(button({ label: 'Show', kind: 'secondary' })),
+      ]),
       html`<h2>Saved views</h2>`,
       viewLinks(context, views, {}),
       viewForms(
@@ -128,7 +153,15 @@ export function componentsPage(branded: PageContext): Html {
             instant(at, context),
             null,
           ],
-          [html`<a href="${path}">Westwind LLC</a>`, tag('Draft'), instant(at, context), null],
+          [
+            html`<a href="${path}">Westwind LLC</a>`,
+            tag('Draft'),
+            [
+              dotted('legal_entity_application.information_requested'),
+              ' 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f, with everything that the applicant answered about the registered address of the legal entity',
+            ],
+            'Everything',
+          ],
         ],
       ),
       html`<h2>Summary card</h2>`,

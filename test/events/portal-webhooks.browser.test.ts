@@ -25,7 +25,12 @@ describe.each<['light' | 'dark', number]>([
     await withPage(browser, options, async (page) => {
       page.setDefaultTimeout(8_000);
       const complaints = complaintsOf(page, world.baseUrl);
-      const { check, found } = walkOver(page, (name) => `webhooks-${name}-${width}`);
+      const { check: look, found } = walkOver(page, (name) => `webhooks-${name}-${width}`);
+      const check = async (name: string) => {
+        await look(name);
+        // One level below the account's pages, its navigation is still there.
+        expect(await page.getByRole('navigation', { name: 'Account' }).count(), name).toBe(1);
+      };
       const heading = (name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();
       const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
       const follow = (name: string) => page.getByRole('link', { name, exact: true }).click();

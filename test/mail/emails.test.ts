@@ -45,6 +45,40 @@ const evil =
 const url = 'https://registry.example/portal';
 const at = '2026-03-01T09:30:05.000Z';
 
+/** A misspelled property has no effect, and nobody sees it in the code. */
+it('the HTML of an email has only properties that email programs know', () => {
+  const message = { subject: 'Code', paragraphs: [{ code: '123456' }], link: { label: 'x', url } };
+  const styles = [
+    ...asHtml(message, { ...frame, isSandbox: true, branding: {} as never }).matchAll(
+      /style="([^"]*)"/g,
+    ),
+  ];
+  const names = styles.flatMap(([, style = '']) =>
+    style.split(';').map((each) => each.split(':')[0]),
+  );
+  const known = [
+    'margin',
+    'padding',
+    'padding-top',
+    'border',
+    'border-top',
+    'border-radius',
+    'background',
+    'color',
+    'font',
+    'font-size',
+    'font-weight',
+    'letter-spacing',
+    'text-align',
+    'text-decoration',
+    'display',
+    'max-width',
+    'overflow-wrap',
+  ];
+  expect(names.filter((name) => !known.includes(String(name)))).toEqual([]);
+  expect(names).toContain('letter-spacing');
+});
+
 const key = { kind: 'agent', label: evil, lastFour: 'wxyz', createdAt: at } as const;
 const text = { title: 'Agreement', version: 'v1', sha256: 'ab'.repeat(32), url };
 const address = {

@@ -318,7 +318,7 @@ function namesOfActs(): readonly string[] {
 
 /** Returns the actions on a page of the audit trail. */
 function acts({ text }: { readonly text: string }): readonly string[] {
-  return [...text.matchAll(/<a class="fine whole" href="[^"]*audit\?action=[^"]*">([^<]+)/g)].map(
+  return [...text.matchAll(/<a class="fine" href="[^"]*audit\?action=([^"]+)">/g)].map(
     ([, action = '']) => action,
   );
 }

@@ -60,6 +60,7 @@ export function shownText({ text }: PageAnswer): string {
   return text
     .replace(/^[\s\S]*<main[^>]*>/, '')
     .replace(/<\/main>[\s\S]*$/, '')
+    .replaceAll('<wbr>', '')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&')
