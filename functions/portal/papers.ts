@@ -21,10 +21,11 @@ import { type PortalRun, signedIn } from '../../shared/web/http/signed-in.ts';
 
 /** The PDF of an invoice, for its page and for API keys. */
 async function invoicePdf(found: Pick<InvoicePaper, 'invoice' | 'payerName'>, deps: PaperDeps) {
-  const { issuer, jurisdiction, receiptIssuer, now, locale = bindingLocale } = deps;
+  const { issuer, jurisdiction, receiptIssuer, now, locale = bindingLocale, timeZone } = deps;
   const paper = {
     ...found,
-    ...{ issuer, jurisdiction, receiptIssuer, locale, providers: paymentMethods({ locale }) },
+    ...{ issuer, jurisdiction, receiptIssuer, locale, timeZone },
+    providers: paymentMethods({ locale }),
     now: now().toISOString(),
   };
   return pdf(invoiceFileName(paper), await renderInvoice(paper));
@@ -39,13 +40,14 @@ const printInvoice: PortalRun<typeof printOwnInvoice, PaperDeps> = async (
 };
 
 const printData: PortalRun<typeof printMyData, PaperDeps> = async ({ person }, deps) => {
-  const { issuer, locale = bindingLocale } = deps;
+  const { issuer, locale = bindingLocale, timeZone } = deps;
   const [{ parts, activity }, recipients] = await Promise.all([
     exportOwnData(person, deps),
     readRecipients(person, deps),
   ]);
   const at = deps.now().toISOString();
-  const paper = { personId: person.id, parts, activity, recipients, at, issuer, locale };
+  const content = { personId: person.id, parts, activity, recipients, at };
+  const paper = { ...content, issuer, locale, timeZone };
   return pdf(ownDataFileName(paper), await renderOwnData(paper));
 };
 

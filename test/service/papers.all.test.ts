@@ -46,6 +46,29 @@ async function anInvoice() {
   return { entity, request: await aRequest(world, entity.id, ada.standardKey) };
 }
 
+describe('the time of the jurisdiction', () => {
+  it.each([
+    [undefined, /Paid on \d+ \w+ \d{4}, \d\d:\d\d:\d\d UTC(?! \()/, /\d\d:\d\d:\d\d UTC(?! \()/],
+    [
+      'America/Tegucigalpa',
+      /Paid on \d+ \w+ \d{4}, \d\d:\d\d:\d\d UTC \((?:\d+ \w+ \d{4}, )?\d\d:\d\d in Tegucigalpa\)/,
+      /\d\d:\d\d:\d\d UTC \((?:\d+ \w+ \d{4}, )?\d\d:\d\d in Tegucigalpa\)/,
+    ],
+  ] as const)('with the setting %s is on receipts and My data', async (timeZone, paid, at) => {
+    Object.assign(world.deps, { timeZone });
+    await browser.open('/portal/my-data');
+    const mine = await browser.send('/portal/papers/my-data', {});
+    const { request } = await anInvoice();
+    expect((await payRequest(world, request, ada.standardKey)).status).toBe(200);
+    const receipt = await browser.open(paperOf(request.invoice.id));
+    Object.assign(world.deps, { timeZone: undefined });
+    expect(plainText(readPdf(receipt.bytes))).toMatch(paid);
+    const text = plainText(readPdf(mine.bytes));
+    expect(text).toMatch(at);
+    expect(text.includes('in Tegucigalpa')).toBe(timeZone !== undefined);
+  });
+});
+
 describe('an invoice as a PDF', () => {
   it('shows what its page shows, and becomes a receipt once it is paid', async () => {
     const { entity, request } = await anInvoice();

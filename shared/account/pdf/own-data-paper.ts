@@ -35,7 +35,12 @@ export interface OwnDataPaper {
   readonly at: string;
   readonly issuer: Issuer;
   readonly locale: Locale;
+  /** The jurisdiction's time zone, for times beside UTC. */
+  readonly timeZone?: string | undefined;
 }
+
+/** The reader of a document. */
+type Reader = Pick<OwnDataPaper, 'locale' | 'timeZone'>;
 
 /**
  * All stored data about a person as a document: each part with purpose, recipients and retention,
@@ -56,10 +61,10 @@ export function renderOwnData(paper: OwnDataPaper): Promise<Uint8Array> {
           ? [
               particulars(
                 sheet,
-                activity.slice(0, mostPrintedActs).map((act) => actOf(act, locale)),
+                activity.slice(0, mostPrintedActs).map((act) => actOf(act, paper)),
               ),
             ]
-          : paper.parts[part].map((record) => recordOf(sheet, record, locale));
+          : paper.parts[part].map((record) => recordOf(sheet, record, paper));
       const blocks = records.flat();
       return [
         heading(sheet, parts[part].title),
@@ -91,10 +96,10 @@ export function ownDataFileName({ at, locale }: Pick<OwnDataPaper, 'at' | 'local
   return `${textsFor({ locale }).title} ${dayInUtc(at)}`;
 }
 
-function actOf(activity: Activity, locale: Locale): Particular {
+function actOf(activity: Activity, { locale, timeZone }: Reader): Particular {
   const facts = activityFacts(activity, new Map(), { locale });
   return {
-    label: instantInWords(activity.at, locale),
+    label: instantInWords(activity.at, locale, timeZone),
     lines: [activityText(activity, { locale }), ...(facts.length > 0 ? [facts.join(' · ')] : [])],
   };
 }
@@ -103,46 +108,47 @@ function actOf(activity: Activity, locale: Locale): Particular {
 function recordOf(
   sheet: Sheet,
   { kind, fields }: { readonly kind: string; readonly fields: unknown },
-  locale: Locale,
+  reader: Reader,
 ): readonly Block[] {
-  const facts = factsOf(fields, { label: '', field: '' }, locale);
+  const facts = factsOf(fields, { label: '', field: '' }, reader);
   if (facts.length === 0) return [];
-  return [heading(sheet, kindLabel(kind, { locale }), 3), ...particulars(sheet, facts, 4)];
+  return [heading(sheet, kindLabel(kind, reader), 3), ...particulars(sheet, facts, 4)];
 }
 
 /** `of`: the field that has the value, and its name with the surrounding ones. */
 function factsOf(
   value: unknown,
   of: { readonly label: string; readonly field: string },
-  locale: Locale,
+  reader: Reader,
 ): readonly Particular[] {
   if (value === null || value === undefined || value === '') return [];
-  if (isAddress(value)) return [{ label: of.label, lines: postalAddress(value, locale) }];
+  if (isAddress(value)) return [{ label: of.label, lines: postalAddress(value, reader.locale) }];
   if (Array.isArray(value)) {
     const plain = value.filter((each) => typeof each !== 'object');
-    const lines = [plain.map((each) => textOf(each, of.field, locale)).join(', ')];
+    const lines = [plain.map((each) => textOf(each, of.field, reader)).join(', ')];
     const facts = plain.length === 0 ? [] : [{ label: of.label, lines }];
     const inner = value.filter((each) => typeof each === 'object');
-    return [...facts, ...inner.flatMap((each) => factsOf(each, of, locale))];
+    return [...facts, ...inner.flatMap((each) => factsOf(each, of, reader))];
   }
   if (typeof value === 'object') {
     return fieldsInOrder(value).flatMap(([field, inner]) => {
-      const label = fieldLabel(field, { locale });
+      const label = fieldLabel(field, reader);
       if (label === null) return [];
       const path = [of.label, label].filter(Boolean).join(': ');
-      return factsOf(inner, { label: path, field }, locale);
+      return factsOf(inner, { label: path, field }, reader);
     });
   }
-  return [{ label: of.label, lines: [textOf(value, of.field, locale)] }];
+  return [{ label: of.label, lines: [textOf(value, of.field, reader)] }];
 }
 
-function textOf(value: unknown, field: string, locale: Locale): string {
-  const texts = textsFor({ locale });
+function textOf(value: unknown, field: string, reader: Reader): string {
+  const { locale, timeZone } = reader;
+  const texts = textsFor(reader);
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   const text = String(value);
-  if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)) return instantInWords(text, locale);
+  if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)) return instantInWords(text, locale, timeZone);
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return dayInWords(text, locale);
-  return valueLabel(field, text, { locale });
+  return valueLabel(field, text, reader);
 }
 
 function isAddress(value: unknown): value is PostalAddress {

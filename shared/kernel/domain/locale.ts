@@ -3,7 +3,7 @@ export const locales = ['en', 'es'] as const;
 
 export type Locale = (typeof locales)[number];
 
-/** The language of a page or an email's recipient, and the time zone that a page shows beside UTC. */
+/** The language of a page or an email's recipient, and the time zone that pages and printouts show beside UTC. */
 export interface Localized {
   /** Default: the binding language. */
   readonly locale?: Locale;

@@ -23,11 +23,16 @@ export function dayOfUtcInWords(iso: string, locale: Locale = bindingLocale): st
 }
 
 /**
- * Day and second in UTC, as in "3 July 2026, 09:05:00 UTC". Throws a RangeError for an invalid
- * instant.
+ * Day and second in UTC, as in "3 July 2026, 09:05:00 UTC", and with a time zone also the time there.
+ * Throws a RangeError for an invalid instant.
  */
-export function instantInWords(iso: string, locale: Locale = bindingLocale): string {
-  return `${dayInWords(iso, locale)}, ${instantOf(iso).toISOString().slice(11, 19)} UTC`;
+export function instantInWords(
+  iso: string,
+  locale: Locale = bindingLocale,
+  timeZone?: string,
+): string {
+  const time = `${instantOf(iso).toISOString().slice(11, 19)} UTC`;
+  return `${dayInWords(iso, locale)}, ${besideUtc(time, iso, { locale, timeZone })}`;
 }
 
 /**
@@ -37,6 +42,14 @@ export function instantInWords(iso: string, locale: Locale = bindingLocale): str
  */
 export function timeInWords(iso: string, { locale = bindingLocale, timeZone }: Localized): string {
   const time = `${instantOf(iso).toISOString().slice(11, 16)} UTC`;
+  return besideUtc(time, iso, { locale, timeZone });
+}
+
+function besideUtc(
+  time: string,
+  iso: string,
+  { locale, timeZone }: { readonly locale: Locale; readonly timeZone: string | undefined },
+): string {
   return timeZone === undefined ? time : `${time} (${localTime(iso, iso, timeZone, locale)})`;
 }
 

@@ -24,6 +24,8 @@ export interface InvoicePaper {
   readonly jurisdiction: string;
   readonly receiptIssuer?: ReceiptIssuer | undefined;
   readonly locale: Locale;
+  /** The jurisdiction's time zone, for times beside UTC. */
+  readonly timeZone?: string | undefined;
   readonly now: string;
 }
 
@@ -41,7 +43,7 @@ export function renderInvoice(paper: InvoicePaper): Promise<Uint8Array> {
   const fact = (label: string, value: string | null, weight?: Particular['weight']) =>
     value === null ? [] : [{ label, lines: [value], weight }];
   const when = (label: string, at: string | null) =>
-    fact(label, at === null ? null : instantInWords(at, locale));
+    fact(label, at === null ? null : instantInWords(at, locale, paper.timeZone));
   return printOut(
     { number: id, at: stateOf(invoice, paper.now), issuer, locale },
     isReceipt(invoice) ? texts.receipt : texts.invoice,
