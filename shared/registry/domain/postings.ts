@@ -30,11 +30,14 @@ export function bitmapBytes(count: number): number {
   return 4 * Math.ceil(count / 32);
 }
 
-/** A list this short is checked faster than further grams are read. */
+/** So few positions are checked faster than further grams are read. */
 const few = 24;
 
-/** Reading a list costs about as much as checking an eighth as many names. */
-const worthwhile = 8;
+/** Reading sixteen positions of a list costs about as much as checking a name. */
+const worthwhile = 16;
+
+/** How many positions of the rarest gram are read at first, and at most: a page needs the first ones only. */
+const chunkSizes = { first: 1_024, most: 16_384 } as const;
 
 /** Every position that has all grams, and some others, so the caller must check them. At least one gram. */
 export function placesWith(postings: Postings, grams: readonly number[]): Places {
@@ -48,19 +51,44 @@ export function placesWith(postings: Postings, grams: readonly number[]): Places
   lists.sort((left, right) => size(left) - size(right));
   const [first = 0, ...others] = lists;
   if (isDense(size(first), postings.count)) return bitsOfAll(postings, lists);
-  if (others.length === 0) return gapsOf(postings, first);
+  const rarest = openGaps(postings, first);
+  const dense = others.filter((list) => isDense(size(list), postings.count));
+  const bitmaps = dense.map((list) => bitmap(postings, list));
+  const sparse = others.slice(0, others.length - dense.length);
+  let worth: Gaps[] | undefined;
 
-  // Only this list is held in memory; the others are streamed.
-  let places = held(gapsOf(postings, first), size(first));
-  for (const list of others) {
-    if (places.length <= few) break;
-    if (isDense(size(list), postings.count)) {
-      places = places.filter(hasBit(bitmap(postings, list)));
-    } else if (size(list) <= worthwhile * places.length) {
-      places = inBoth(places, postings, list);
+  function narrowed(chunk: Uint32Array): Uint32Array {
+    let places = chunk;
+    if (worth === undefined) {
+      // The first chunk shows which lists are worth reading.
+      worth = [];
+      for (const list of sparse) {
+        const left = (size(first) / chunk.length) * places.length;
+        if (left <= few || size(list) > worthwhile * left) break;
+        const other = openGaps(postings, list);
+        worth.push(other);
+        places = other.inBoth(places);
+      }
+    } else {
+      for (const other of worth) places = other.inBoth(places);
     }
+    for (const bits of bitmaps) places = places.filter(hasBit(bits));
+    return places;
   }
-  return sortedPlaces(places);
+
+  let places: Uint32Array = new Uint32Array();
+  let at = 0;
+  let length: number = chunkSizes.first;
+  return () => {
+    while (at === places.length) {
+      const chunk = rarest.take(length);
+      if (chunk.length === 0) return -1;
+      places = narrowed(chunk);
+      at = 0;
+      length = Math.min(4 * length, chunkSizes.most);
+    }
+    return places[at++] ?? -1;
+  };
 }
 
 export function sortedPlaces(places: Uint32Array): Places {
@@ -102,42 +130,59 @@ export function indexOf(sorted: Uint32Array, value: number): number {
   return -1;
 }
 
-/** The positions of a list of gaps. */
-function gapsOf({ bytes, starts, counts }: Postings, list: number): Places {
+/** A list of gaps that is read in parts, from the lowest position. */
+interface Gaps {
+  /** The next positions, at most so many. Empty at the end. */
+  take(length: number): Uint32Array;
+  /** Those of the ascending positions that the list has too; changes `places`. For lists that are not taken from. */
+  inBoth(places: Uint32Array): Uint32Array;
+}
+
+/** Positions are decoded in a loop: a call for each takes four times as long. */
+function openGaps({ bytes, starts, counts }: Postings, list: number): Gaps {
   let left = counts[list] ?? 0;
   let at = starts[list] ?? 0;
-  let place = -1;
-  return () => {
-    if (left === 0) return -1;
-    left -= 1;
-    let byte = bytes[at++] ?? 0;
-    let gap = byte & 0x7f;
-    for (let shift = 7; byte > 0x7f; shift += 7) {
-      byte = bytes[at++] ?? 0;
-      gap += (byte & 0x7f) << shift;
+  let last = -1;
+  let ahead: Uint32Array = new Uint32Array();
+  let next = 0;
+
+  function take(length: number): Uint32Array {
+    const positions = new Uint32Array(Math.min(length, left));
+    let from = at;
+    let place = last;
+    for (let index = 0; index < positions.length; index += 1) {
+      let byte = bytes[from++] ?? 0;
+      let gap = byte & 0x7f;
+      for (let shift = 7; byte > 0x7f; shift += 7) {
+        byte = bytes[from++] ?? 0;
+        gap += (byte & 0x7f) << shift;
+      }
+      place += gap + 1;
+      positions[index] = place;
     }
-    place += gap + 1;
-    return place;
-  };
-}
-
-function held(places: Places, count: number): Uint32Array {
-  const list = new Uint32Array(count);
-  for (let index = 0; index < count; index += 1) list[index] = places();
-  return list;
-}
-
-/** The intersection of the positions with a list of gaps, in place. */
-function inBoth(places: Uint32Array, postings: Postings, list: number): Uint32Array {
-  const next = gapsOf(postings, list);
-  let count = 0;
-  let other = next();
-  for (const place of places) {
-    while (other !== -1 && other < place) other = next();
-    if (other === -1) break;
-    if (other === place) places[count++] = place;
+    left -= positions.length;
+    at = from;
+    last = place;
+    return positions;
   }
-  return places.subarray(0, count);
+
+  function inBoth(places: Uint32Array): Uint32Array {
+    let count = 0;
+    for (const place of places) {
+      while (next === ahead.length || (ahead[next] ?? 0) < place) {
+        if (next < ahead.length) next += 1;
+        else {
+          ahead = take(chunkSizes.first);
+          next = 0;
+          if (ahead.length === 0) return places.subarray(0, count);
+        }
+      }
+      if (ahead[next] === place) places[count++] = place;
+    }
+    return places.subarray(0, count);
+  }
+
+  return { take, inBoth };
 }
 
 function bitmap({ bytes, starts, count }: Postings, list: number): Uint32Array {
@@ -149,11 +194,9 @@ function hasBit(bits: Uint32Array): (place: number) => boolean {
   return (place) => (((bits[place >>> 5] ?? 0) >>> (place & 31)) & 1) === 1;
 }
 
-/** Positions with a bit in the first four lists, which are the rarest. */
+/** Positions with a bit in all lists; the rarest come first. */
 function bitsOfAll(postings: Postings, lists: readonly number[]): Places {
-  const [first = new Uint32Array(), ...others] = lists
-    .slice(0, 4)
-    .map((list) => bitmap(postings, list));
+  const [first = new Uint32Array(), ...others] = lists.map((list) => bitmap(postings, list));
   let word = -1;
   let bits = 0;
   return () => {
@@ -161,7 +204,9 @@ function bitsOfAll(postings: Postings, lists: readonly number[]): Places {
       word += 1;
       if (word >= first.length) return -1;
       bits = first[word] ?? 0;
-      for (const other of others) bits &= other[word] ?? 0;
+      for (let other = 0; bits !== 0 && other < others.length; other += 1) {
+        bits &= others[other]?.[word] ?? 0;
+      }
     }
     const lowest = bits & -bits;
     bits ^= lowest;

@@ -100,10 +100,27 @@ function rowsInOrder(
   changed: readonly SearchEntry[],
 ): readonly RegistryRow[] {
   if (packed === undefined || places.length === 0) return changed.map(({ row }) => row);
-  // The usual case, which needs no keys.
-  if (changed.length === 0) return places.map(packed.row);
-  const held = places.map((place) => ({ key: packed.key(place), row: packed.row(place) }));
-  return [...held, ...changed].sort(compareEntries).map(({ row }) => row);
+  const rows: RegistryRow[] = [];
+  let next = 0;
+  const addUntil = (end: number) => {
+    for (; next < end; next += 1) rows.push(packed.row(places[next] ?? 0));
+  };
+  // There are few changes. Each is put in its place by halving, which needs a few keys.
+  for (const entry of changed) {
+    let low = next;
+    let high = places.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const place = places[middle] ?? 0;
+      const held = { key: packed.key(place), row: packed.row(place) };
+      if (compareEntries(held, entry) < 0) low = middle + 1;
+      else high = middle;
+    }
+    addUntil(low);
+    rows.push(entry.row);
+  }
+  addUntil(places.length);
+  return rows;
 }
 
 /**
