@@ -17,6 +17,7 @@ import {
 import { type Html, html } from '../shared/kernel/pages/html.ts';
 import { inEnglish, type PageContext } from '../shared/kernel/pages/page-context.ts';
 import { portalLayout } from '../shared/kernel/pages/portal-layout.ts';
+import { secretPage, secretPart } from '../shared/kernel/pages/secret-part.ts';
 import {
   addressLines,
   dataTable,
@@ -40,6 +41,9 @@ import { toDoPart } from '../shared/service/pages/to-do-part.ts';
 const at = '2026-11-20T14:45:30.000Z';
 /** The target of all links on the page. */
 const path = '/local/components';
+
+/** The options of the page of components. */
+export const componentsOptions = secretPage;
 
 /** The components of pages with the jurisdiction's branding, in English, for people who choose the branding. */
 export function componentsPage(branded: PageContext): Html {
@@ -120,6 +124,7 @@ export function componentsPage(branded: PageContext): Html {
         textField({ name: 'subject', label: 'Subject', hint: 'Enter an ID.', required: false }),
         buttons(button({ label: 'Show', kind: 'secondary' })),
       ]),
+      secretPart('API key', 'sk-0000000000000000000000000000', context),
       html`<h2>Saved views</h2>`,
       viewLinks(context, views, {}),
       viewForms(

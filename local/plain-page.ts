@@ -47,8 +47,8 @@ export function answerComponents(
 ): boolean {
   if (url.pathname !== '/local/components') return false;
   import('./components-page.ts')
-    .then(({ componentsPage }) => {
-      const answer = page(200, componentsPage(siteOf()));
+    .then(({ componentsPage, componentsOptions }) => {
+      const answer = page(200, componentsPage(siteOf()), componentsOptions);
       response.writeHead(answer.statusCode, secured(answer)).end(answer.body);
     })
     .catch((error) => response.destroy(error));

@@ -23,6 +23,7 @@ import { dataParts } from '../../shared/kernel/domain/item-rules.ts';
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import { href } from '../../shared/kernel/pages/page-context.ts';
 import { type Reader, readerName } from '../../shared/kernel/pages/portal-layout.ts';
+import { secretPage } from '../../shared/kernel/pages/secret-part.ts';
 import { readActivityAbouts } from '../../shared/service/usecases/read-applications-of.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
 import { pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
@@ -72,7 +73,7 @@ const showOne: PortalRun<typeof routes.showOwnProof, SealingDeps> = async (reque
       : { name, residentPermitNumber, residency, now };
   const url = code === null ? null : `${deps.baseUrl}/proofs/${code}`;
   const reader = { ...person, csrfToken: csrfToken() };
-  return page(200, ownProofPage(deps, reader, { proof, url, holder, now }));
+  return page(200, ownProofPage(deps, reader, { proof, url, holder, now }), secretPage);
 };
 
 const revoke: PortalRun<typeof routes.revokeProofOnPage, SealingDeps> = async (request, deps) => {

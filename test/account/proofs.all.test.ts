@@ -58,9 +58,11 @@ describe('a proof', () => {
     expect(shown.text).toMatch(
       /<svg [^>]*role="img" aria-label="QR code that leads to your proof"/,
     );
-    expect(shown.text).not.toContain('<script');
+    // The one that copies the link; people who open it get none.
+    expect(shown.text.match(/<script/g)).toHaveLength(1);
     const answer = await visitor(world.baseUrl).open(`/proofs/${code}`);
     expect(answer.status).toBe(200);
+    expect(answer.text).not.toContain('<script');
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
     expect(answer.text).toContain('<meta name="robots" content="noindex">');
     const text = shownText(answer);

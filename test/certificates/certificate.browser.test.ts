@@ -56,13 +56,39 @@ describe('the certificate verification page', () => {
   });
 });
 
-describe('the upload page for a proof of paid taxes', () => {
-  /** Returns the cookies of a signed-in person. */
-  async function cookies() {
-    const { cookies: kept } = await signedIn(world, issued.owner.email);
-    return [...kept].map(([name, value]) => ({ name, value, url: world.baseUrl }));
-  }
+/** Returns the cookies of the signed-in owner. */
+async function cookies() {
+  const { cookies: kept } = await signedIn(world, issued.owner.email);
+  return [...kept].map(([name, value]) => ({ name, value, url: world.baseUrl }));
+}
 
+const permissions = ['clipboard-read', 'clipboard-write'];
+
+it('the owner can copy the link to the verification of a certificate, and the link of a proof', async () => {
+  await withPage(browser, { permissions }, async (page) => {
+    await page.context().addCookies(await cookies());
+    const complaints = complaintsOf(page, world.baseUrl);
+    const copied = async () => {
+      await page.getByRole('button', { name: 'Copy', exact: true }).click();
+      await page.getByText('Copied.').waitFor();
+      return page.evaluate('navigator.clipboard.readText()');
+    };
+    const { entity, request, code } = issued;
+    await page.goto(
+      `${world.baseUrl}/portal/legal-entities/${entity.id}/good-standing/${request['id']}`,
+    );
+    expect(await copied()).toBe(addressOf(code));
+    await page.goto(`${world.baseUrl}/portal/proofs`);
+    await page.getByRole('button', { name: 'Make a proof' }).click();
+    const link = page.locator('[data-copy]');
+    const address = await link.getAttribute('href');
+    expect(await copied()).toBe(address);
+    expect(address).toContain(`${world.baseUrl}/proofs/`);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('the upload page for a proof of paid taxes', () => {
   it('accepts a file on a phone and shows its URL without JavaScript', async () => {
     const options = { viewport: { width: 360, height: 740 }, javaScriptEnabled: false };
     await withPage(browser, options, async (page) => {

@@ -13,6 +13,7 @@ import { type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal-layout.ts';
 import { qrSvg } from '../../kernel/pages/qr-svg.ts';
+import { copyPart } from '../../kernel/pages/secret-part.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import { type Proof, proofFields, proofState, proofTerms } from '../domain/proof.ts';
 import { ownProofsPageTexts, proofTexts } from '../texts/index.ts';
@@ -91,7 +92,7 @@ export function ownProofPage(
   const state = proofState(proof, now);
   const code =
     url !== null &&
-    html`<figure>${qrSvg(url, texts.code)}<figcaption>${texts.scan}, ${texts.link}: <a class="exact" href="${url}">${url}</a></figcaption></figure>`;
+    html`<figure>${qrSvg(url, texts.code)}<figcaption>${texts.scan}, ${texts.link}: <a class="exact" href="${url}" data-copy>${url}</a></figcaption></figure>${copyPart(context)}`;
   return portalLayout(context, reader, { title: texts.proof, kicker: readerName(reader), place }, [
     state !== 'good' && notice('warning', texts.ended),
     state === 'good' && url === null && notice('warning', texts.lost),

@@ -5,6 +5,7 @@ import { codeOf } from '../../kernel/errors/api-error.ts';
 import type { Form } from '../../kernel/http/form.ts';
 import type { FieldErrors } from '../../kernel/pages/form.ts';
 import { href } from '../../kernel/pages/page-context.ts';
+import { secretPage } from '../../kernel/pages/secret-part.ts';
 import type { PageComplaint, PayInPortal } from '../../payments/contracts/payment-contract.ts';
 import type { PaymentDeps } from '../../payments/deps/payment-deps.ts';
 import { type PageForms, waitedOf } from '../../payments/pages/payment-forms.ts';
@@ -160,7 +161,7 @@ async function ownPage(
   const shown = await readCertificatePage(extraItems, deps);
   const reader = { ...person, csrfToken: csrfToken() };
   const ways = { formId: newFormId(deps), providers: openProviders(deps) };
-  return page(status, ownCertificatePage(deps, reader, shown, { ...ways, ...forms }));
+  return page(status, ownCertificatePage(deps, reader, shown, { ...ways, ...forms }), secretPage);
 }
 
 function newCertificate(

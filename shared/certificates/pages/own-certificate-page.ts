@@ -4,6 +4,7 @@ import { buttons, formHead, linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { copyPart } from '../../kernel/pages/secret-part.ts';
 import { definitionList, exact, instant } from '../../kernel/pages/text.ts';
 import type { PaymentProgress } from '../../payments/domain/payment.ts';
 import { endingPart } from '../../payments/pages/ending-part.ts';
@@ -115,6 +116,12 @@ function acts(
   return buttons(linkButton(texts.again, href(context, newCertificatePath(entityId, type))));
 }
 
+/** The address to send to anyone who should verify the certificate. */
+function verificationLink(context: PageContext, code: string): Html {
+  const url = `${context.baseUrl}/certificates/${code}`;
+  return html`<br><a class="exact" href="${url}" data-copy>${url}</a>${copyPart(context)}`;
+}
+
 function particulars(context: PageContext, { request }: CertificateRequestOnPage): Html {
   const texts = textsFor(context);
   const { createdAt, issuedAt, taxContestNote, verificationCode } = request;
@@ -122,6 +129,11 @@ function particulars(context: PageContext, { request }: CertificateRequestOnPage
     [texts.requested, instant(createdAt, context)],
     taxContestNote === null ? null : [texts.note, taxContestNote],
     issuedAt === null ? null : [texts.issued, instant(issuedAt, context)],
-    verificationCode === null ? null : [texts.code, exact(inGroups(verificationCode))],
+    verificationCode === null
+      ? null
+      : [
+          texts.code,
+          [exact(inGroups(verificationCode)), verificationLink(context, verificationCode)],
+        ],
   ]);
 }

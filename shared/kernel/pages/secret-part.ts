@@ -7,19 +7,19 @@ import { inlineScript } from './inline-script.ts';
 const textsFor = byLocale(secretTexts);
 
 /**
- * Shows the button that copies the secret, where the browser can copy. If the browser refuses, the
- * secret is selected instead.
+ * Shows the button that copies the secret or link, where the browser can copy. If the browser refuses, it is selected
+ * instead.
  */
 const script = inlineScript(`(() => {
-const secret = document.querySelector('.secret');
+const source = document.querySelector('[data-copy]');
 const part = document.getElementById('copy');
 if (!navigator.clipboard) return;
 part.hidden = false;
 const [button, said] = part.children;
-button.addEventListener('click', () => navigator.clipboard.writeText(secret.textContent).then(() => { said.textContent = button.value; }, () => getSelection().selectAllChildren(secret)));
+button.addEventListener('click', () => navigator.clipboard.writeText(source.textContent).then(() => { said.textContent = button.value; }, () => getSelection().selectAllChildren(source)));
 })();`);
 
-/** The options of a page with `secretPart()`. */
+/** The options of a page with `secretPart()` or `copyPart()`. */
 export const secretPage = { ownScript: script.hash };
 
 /**
@@ -27,9 +27,14 @@ export const secretPage = { ownScript: script.hash };
  * Without the script, one click selects it.
  */
 export function secretPart(name: string, secret: string, reader: Localized): Html {
-  const { copy, copied } = textsFor(reader);
   return html`<h2 id="secret">${name}</h2>
-<p class="secret exact" aria-labelledby="secret" role="group">${secret}</p>
-<p id="copy" hidden><button class="button secondary" type="button" value="${copied}">${copy}</button> <span role="status"></span></p>
+<p class="secret exact" aria-labelledby="secret" role="group" data-copy>${secret}</p>
+${copyPart(reader)}`;
+}
+
+/** The button that copies the text of the page's element with `data-copy`, such as a link that its holder shares. */
+export function copyPart(reader: Localized): Html {
+  const { copy, copied } = textsFor(reader);
+  return html`<p id="copy" hidden><button class="button secondary" type="button" value="${copied}">${copy}</button> <span role="status"></span></p>
 ${script.part}`;
 }
