@@ -4,7 +4,7 @@ import type { Command } from './command.ts';
 import { exitCodes, Failure } from './failure.ts';
 
 /** The totals of a run. */
-const counts = ['looked', 'found', 'revoked', 'left', 'failed'] as const;
+const counts = ['scanned', 'found', 'revoked', 'newer', 'failed'] as const;
 
 /** How long a key issued before an instant may take to become visible, in milliseconds. */
 const settling = 16_000;
@@ -35,7 +35,7 @@ export async function revokeAllWith(
   const first = await walk(ask, {}, wait);
   const { issuedBefore } = first.data;
   let { data } = first;
-  if (first.again && data.carryOut) {
+  if (first.repeatRequired && data.carryOut) {
     notice('Once more, for what was on its way.\n');
     await wait(settling);
     const second = await walk(ask, { issuedBefore }, wait);
@@ -57,7 +57,7 @@ interface Walked {
     readonly carryOut: boolean;
     readonly issuedBefore: unknown;
   };
-  readonly again: boolean;
+  readonly repeatRequired: boolean;
 }
 
 async function walk(
@@ -65,15 +65,16 @@ async function walk(
   change: Readonly<Record<string, unknown>>,
   wait: Parameters<typeof revokeAllWith>[2],
 ): Promise<Walked> {
-  const sums = { looked: 0, found: 0, revoked: 0, left: 0, failed: 0 };
+  const sums = { scanned: 0, found: 0, revoked: 0, newer: 0, failed: 0 };
   let answer = await ask(change, null);
-  const again = valueAt(answer, 'data.again') === true;
+  const repeatRequired = valueAt(answer, 'data.repeatRequired') === true;
   const issuedBefore = valueAt(answer, 'data.issuedBefore');
   const carryOut = valueAt(answer, 'data.carryOut') === true;
   for (;;) {
     for (const name of counts) sums[name] += Number(valueAt(answer, `data.${name}`));
     const cursor = valueAt(answer, 'pagination.nextCursor');
-    if (typeof cursor !== 'string') return { data: { carryOut, issuedBefore, ...sums }, again };
+    if (typeof cursor !== 'string')
+      return { data: { carryOut, issuedBefore, ...sums }, repeatRequired };
     await wait(pace);
     answer = await patiently(() => ask({ ...change, issuedBefore }, cursor), wait);
   }

@@ -6,7 +6,7 @@ import { Failure } from './failure.ts';
 import type { Tool } from './tool.ts';
 
 const kinds = [
-  ['shown', 'what people are shown'],
+  ['current', 'what users see now'],
   ['proposed', 'what the change that waits would show'],
 ] as const;
 

@@ -92,7 +92,7 @@ async function queueOf(count: number): Promise<Queue> {
     const type = products[place % products.length] ?? 'amendment';
     const at = new Date(now.getTime() - (count - place) * 1000).toISOString();
     const review = newReview(randomUUID(), { type, id: randomUUID() }, at);
-    const queued = queuedAs({ name: `Tidewater Instruments ${place} L.L.C.`, about: [] });
+    const queued = queuedAs({ name: `Tidewater Instruments ${place} L.L.C.`, parties: [] });
     return itemsOf(queueMoves({ ...review, queued }, null));
   });
   const items = [

@@ -51,7 +51,7 @@ const facts = {
   documentCertificate: 'DOCUMENT_CERTIFICATE',
   documentKey: 'DOCUMENT_KEY',
   tokenAudience: 'TOKEN_AUDIENCE',
-  spreadRegistry: 'SPREAD_REGISTRY',
+  shardRegistry: 'SHARD_REGISTRY',
   confirmationsFrom: 'CONFIRMATIONS_FROM',
 };
 
@@ -63,8 +63,8 @@ export function deploymentFacts(
   node: Pick<Node, 'tryGetContext'>,
   folder: string,
 ): DeploymentFacts {
-  if (!/^(true|false)$/.test(String(node.tryGetContext('spreadRegistry') ?? 'false'))) {
-    throw new Error('spreadRegistry: true or false');
+  if (!/^(true|false)$/.test(String(node.tryGetContext('shardRegistry') ?? 'false'))) {
+    throw new Error('shardRegistry: true or false');
   }
   for (const name of ['clientRegistration', 'clientDocuments'] as const) {
     if (/^(true|false)$/.test(String(node.tryGetContext(name) ?? 'false'))) continue;
@@ -94,7 +94,7 @@ export function deploymentFacts(
   return {
     branding,
     reviewTexts: readReviewTexts(node.tryGetContext('reviewTexts')),
-    ofAll: read('tokenAudience', 'spreadRegistry', 'confirmationsFrom'),
+    ofAll: read('tokenAudience', 'shardRegistry', 'confirmationsFrom'),
     ofService: {
       ...read(
         ...(['fees', 'currency', 'jurisdiction', 'keeper', 'links', 'receiptIssuer'] as const),

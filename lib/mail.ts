@@ -11,7 +11,7 @@ export interface MailProps extends Pick<MailSettings, 'from' | 'fromName'> {
 
 /** The names of a stage's configuration sets in the account. */
 export function configurationSetNames(stage: string): Readonly<Record<MailKind, string>> {
-  return { asked: `registry-${stage}`, unasked: `registry-${stage}-unasked` };
+  return { requested: `registry-${stage}`, unrequested: `registry-${stage}-unrequested` };
 }
 
 /** How the service sends email: from one sender, encrypted, and counted by whether someone waits for it. */
@@ -24,8 +24,11 @@ export class Mail extends Construct {
   constructor(scope: Construct, { stage, from, fromName }: MailProps) {
     super(scope, 'Mail');
     this.configurationSets = {
-      asked: this.configurationSet('Settings', configurationSetNames(stage).asked),
-      unasked: this.configurationSet('UnaskedSettings', configurationSetNames(stage).unasked),
+      requested: this.configurationSet('Settings', configurationSetNames(stage).requested),
+      unrequested: this.configurationSet(
+        'UnrequestedSettings',
+        configurationSetNames(stage).unrequested,
+      ),
     };
     const arn = (resource: string, resourceName: string) =>
       Stack.of(this).formatArn({ service: 'ses', resource, resourceName });
@@ -45,12 +48,12 @@ export class Mail extends Construct {
         resources: names.map((name) => arn('configuration-set', name)),
       }),
     ];
-    const { asked, unasked } = this.configurationSets;
+    const { requested, unrequested } = this.configurationSets;
     this.environment = {
       MAIL_FROM: from,
       ...(fromName !== undefined && { MAIL_FROM_NAME: fromName }),
-      MAIL_CONFIGURATION_SET: asked.configurationSetName,
-      MAIL_UNASKED_CONFIGURATION_SET: unasked.configurationSetName,
+      MAIL_CONFIGURATION_SET: requested.configurationSetName,
+      MAIL_UNREQUESTED_CONFIGURATION_SET: unrequested.configurationSetName,
     };
   }
 

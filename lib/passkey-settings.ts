@@ -13,7 +13,7 @@ export interface PasskeySettings {
 const host = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
 
 /**
- * Reads `passkeyRpId` and `passkeyRpIdFormer`. The first defaults to the service's host. Undefined if the service has
+ * Reads `passkeyRpId` and `previousPasskeyRpId`. The first defaults to the service's host. Undefined if the service has
  * no address of its own: functions then use the host they are called at.
  *
  * Throws for an invalid host; for a host that the service's address is not under, because no browser would let a page
@@ -24,7 +24,7 @@ export function passkeySettings(
   baseUrl: string | undefined,
 ): PasskeySettings | undefined {
   const rpId = hostIn(node, 'passkeyRpId');
-  const former = hostIn(node, 'passkeyRpIdFormer');
+  const former = hostIn(node, 'previousPasskeyRpId');
   if (baseUrl === undefined) {
     if (rpId !== undefined || former !== undefined) {
       throw new Error('passkeyRpId: it goes with baseUrl or domainName');
@@ -38,7 +38,7 @@ export function passkeySettings(
       `passkeyRpId: ${hostname} is not under ${chosen}, so no passkey would work; see “Passkey address” in docs/operators/settings.md`,
     );
   }
-  if (former === chosen) throw new Error('passkeyRpIdFormer: it is the same as passkeyRpId');
+  if (former === chosen) throw new Error('previousPasskeyRpId: it is the same as passkeyRpId');
   return { rpId: chosen, former };
 }
 

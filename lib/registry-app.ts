@@ -59,7 +59,7 @@ export interface RegistryAppProps {
  * may decide them.
  * `paymentProviders` is JSON, provider to the settings of its adapter. `sandbox` (default `false`) takes play money in
  * their place, and has the test helpers. `canary` (default `true`, in `dev` `false`) tries new versions of the most
- * important functions on a tenth of the calls; `at-once` doesn't. `probe` (the same default) asks verify_rpn from outside, with the
+ * important functions on a tenth of the calls; `all-at-once` doesn't. `probe` (the same default) asks verify_rpn from outside, with the
  * key in the secret `probeSecret`. `searchEngine` (default `memory`) is where the registry is searched. Throws on a stage that can't be part of a name or lacks an address, on a
  * malformed address and on an empty name.
  * `documentCertificate` and `documentKey` sign documents: `document-signing.ts`. `tokenKeys` sign tokens in KMS: `token-keys.ts`.
@@ -271,7 +271,8 @@ export function registryApp({
 function canarySetting({ node }: App, stage: string, baseUrl: string | undefined) {
   const canary = String(node.tryGetContext('canary') ?? stage !== 'dev');
   if (canary === 'false') return undefined;
-  if (canary !== 'true' && canary !== 'at-once') throw new Error('canary: true, at-once or false');
+  if (canary !== 'true' && canary !== 'all-at-once')
+    throw new Error('canary: true, all-at-once or false');
   if (baseUrl === undefined) {
     throw new Error(
       'canary: needs a baseUrl, for functions must not wait for the API that waits for them',

@@ -79,7 +79,7 @@ export function setEnvironment(parts: {
     MIGRATION_ARN: workflowArns.migration,
     MAIL_FROM: 'no-reply@registry.example',
     MAIL_CONFIGURATION_SET: 'registry-local',
-    MAIL_UNASKED_CONFIGURATION_SET: 'registry-local-unasked',
+    MAIL_UNREQUESTED_CONFIGURATION_SET: 'registry-local-unrequested',
     REVIEWERS: process.env['REVIEWERS'] ?? demoReviewer,
     STAFF_PASSKEYS: process.env['STAFF_PASSKEYS'] ?? 'optional',
     REVIEW_APPROVALS: process.env['REVIEW_APPROVALS'] ?? '{}',

@@ -26,7 +26,7 @@ export async function migrateNow() {
       return states.map(({ migration: { name }, run }) => ({
         name,
         state: run?.state ?? 'planned',
-        looked: run?.looked ?? 0,
+        scanned: run?.scanned ?? 0,
         changed: run?.changed ?? 0,
       }));
     }

@@ -29,7 +29,7 @@ const Refused = z.object({ error: z.string() });
 const Moved = z.object({ data: z.object({ before: z.string(), now: z.string() }) });
 const Migrated = z.object({
   data: z.array(
-    z.object({ name: z.string(), state: z.string(), looked: z.number(), changed: z.number() }),
+    z.object({ name: z.string(), state: z.string(), scanned: z.number(), changed: z.number() }),
   ),
 });
 const Written = z.object({ data: z.object({ names: z.number(), bytes: z.number() }) });
@@ -75,8 +75,8 @@ Statements: ${statements.pages} pages with ${statements.entries} movements, ${st
     show: (body: unknown) =>
       Migrated.parse(body)
         .data.map(
-          ({ name, state, looked, changed }) =>
-            `${name}: ${state}, ${looked} looked at, ${changed} changed`,
+          ({ name, state, scanned, changed }) =>
+            `${name}: ${state}, ${scanned} scanned, ${changed} changed`,
         )
         .join('\n'),
   },

@@ -278,9 +278,10 @@ export async function startRuntime(
     firstStart?.complete();
     isReady.resolve();
     // Retries what earlier starts could not deliver.
-    const { redriven, left } = await redriveDeadLetters({}, system, deadLetterDeps());
+    const { redriven, remaining } = await redriveDeadLetters({}, system, deadLetterDeps());
     if (redriven > 0) report(`events that were given up, and are tried again: ${redriven}`, null);
-    if (left > 0) report(`events that were given up, and nobody can deliver: ${left}`, null);
+    if (remaining > 0)
+      report(`events that were given up, and nobody can deliver: ${remaining}`, null);
     connectConsumers(sqs, loadConsumer);
     const reconciliation = startReconciliation();
     const snapshots = startSnapshots();

@@ -13,7 +13,7 @@ export const passkeys: Group = {
       path: '/persons/{person}/passkeys',
       columns: [
         idColumn('Id', 'id'),
-        column('Decides', 'decides'),
+        column('For decisions', 'validForDecisions'),
         column('Synced', 'synced', { spare: true }),
         dateColumn('Added', 'createdAt'),
         dateColumn('Last used', 'lastUsedAt'),

@@ -1,5 +1,5 @@
 import { products } from '../../shared/kernel/domain/product.ts';
-import { queueHands, queueTabs } from '../../shared/reviews/domain/queue.ts';
+import { queueAssignees, queueTabs } from '../../shared/reviews/domain/queue.ts';
 import { rejectionReasons } from '../../shared/reviews/domain/rejection-reasons.ts';
 import { reviewStatuses } from '../../shared/reviews/domain/review.ts';
 import { column, dateColumn, idColumn } from '../column.ts';
@@ -28,7 +28,7 @@ export const reviews: Group = {
         text('tab', 'part of the queue: waiting, asked or decided', { choices: queueTabs }),
         text('answered', 'only waiting cases whose question is answered', { choices: ['true'] }),
         text('waitingSince', 'waiting since this day or earlier', { value: 'date' }),
-        text('hand', 'mine: assigned to you; free: unassigned', { choices: queueHands }),
+        text('assignee', 'mine: assigned to you; free: unassigned', { choices: queueAssignees }),
         text('search', 'beginning of a word of the name, permit number or id', { value: 'text' }),
       ],
       columns: [

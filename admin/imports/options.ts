@@ -13,7 +13,7 @@ export const importOptions = [
     'name of the batch, for one or several files; source ids are unique within it (default: the name of the file)',
   ],
   ['--kind <kind>', `kind of rows that don't name theirs: ${recordKinds.join(', ')}`],
-  ['--at-once <number>', 'parallel calls, 1 to 16 (default 4)'],
+  ['--concurrency <number>', 'parallel calls, 1 to 16 (default 4)'],
   ['--exceptions <file>', 'file for rejected rows (default: next to the file)'],
   ['--resume', 'for an export: continue an earlier run'],
   ...registryOptions,
@@ -33,11 +33,11 @@ export function walkOf(options: Readonly<Record<string, unknown>>, mode: ImportC
   if (options['kind'] !== undefined && kind === undefined) {
     throw new Failure('usage', `--kind: one of ${recordKinds.join(', ')}`);
   }
-  const atOnce = Number(options['atOnce'] ?? 4);
-  if (!Number.isInteger(atOnce) || atOnce < 1 || atOnce > 16) {
-    throw new Failure('usage', '--at-once: 1 to 16');
+  const concurrency = Number(options['concurrency'] ?? 4);
+  if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > 16) {
+    throw new Failure('usage', '--concurrency: 1 to 16');
   }
-  return { file, batch: batch.data.batch, mode, kind, atOnce };
+  return { file, batch: batch.data.batch, mode, kind, concurrency };
 }
 
 function slug(text: string): string {

@@ -13,7 +13,7 @@ type Fields = Readonly<Record<string, unknown>>;
 interface Sample {
   readonly row: number;
   readonly inFile: Fields;
-  readonly held: Fields | null;
+  readonly stored: Fields | null;
 }
 
 /** `import reconcile`: compares the file with the registry. Exit code 1 if they differ. */
@@ -44,18 +44,18 @@ export const reconcile: Tool = {
     const { rows, exceptions } = await walkFile(
       target(),
       walk,
-      ({ row, record }, { status, held }) => {
+      ({ row, record }, { status, stored }) => {
         // It is listed with the exceptions.
         if (status === 'refused') return;
         file.add(record);
-        if (held !== null) registry.add(held);
-        for (const field of differing(record, held)) {
+        if (stored !== null) registry.add(stored);
+        for (const field of differing(record, stored)) {
           differences.push({ row, kind: record.kind, field });
         }
         // Every record has the same chance, whatever their number.
         seen += 1;
         const place = seen <= requested ? seen - 1 : Math.floor(Math.random() * seen);
-        if (place < requested) samples[place] = { row, inFile: record, held };
+        if (place < requested) samples[place] = { row, inFile: record, stored };
       },
       terminal.notice,
     );
@@ -97,9 +97,9 @@ export const reconcile: Tool = {
         terminal.write(`\nSum of hashes of ${each.kind}: ${verdict}\n`);
         terminal.write(`  file     ${each.file}\n  registry ${each.registry}\n`);
       }
-      for (const { row, inFile, held } of samples) {
+      for (const { row, inFile, stored } of samples) {
         terminal.write(
-          `\nRow ${row}\n  file     ${canonical(inFile)}\n  registry ${canonical(held)}\n`,
+          `\nRow ${row}\n  file     ${canonical(inFile)}\n  registry ${canonical(stored)}\n`,
         );
       }
       terminal.write(`\n${rows} rows, of which ${keptOut} can't be imported.\n`);
@@ -110,7 +110,7 @@ export const reconcile: Tool = {
 };
 
 /** The fields that differ, or `sourceId` for a record that is missing as a whole. */
-function differing(record: Fields, held: Fields | null): readonly string[] {
-  if (held === null) return ['sourceId'];
-  return Object.keys(record).filter((name) => canonical(record[name]) !== canonical(held[name]));
+function differing(record: Fields, stored: Fields | null): readonly string[] {
+  if (stored === null) return ['sourceId'];
+  return Object.keys(record).filter((name) => canonical(record[name]) !== canonical(stored[name]));
 }

@@ -27,7 +27,7 @@ export interface Walk {
   /** The kind of rows that don't have one. */
   readonly kind: RecordKind | undefined;
   /** How many calls run in parallel. */
-  readonly atOnce: number;
+  readonly concurrency: number;
 }
 
 /** The limit of a call's records in bytes; the service accepts a megabyte. */
@@ -39,7 +39,7 @@ const maxBytes = 900_000;
  */
 export async function walkFile(
   target: Target,
-  { file, batch, mode, kind: given, atOnce }: Walk,
+  { file, batch, mode, kind: given, concurrency }: Walk,
   saw: (sent: SentRecord, outcome: RecordOutcome) => void,
   notice: (text: string) => void,
 ): Promise<{ readonly rows: number; readonly exceptions: readonly Exception[] }> {
@@ -54,7 +54,7 @@ export async function walkFile(
   for (const kind of recordKinds) {
     const isFirst = kind === recordKinds[0];
     if (!isFirst && !kinds.has(kind)) continue;
-    const calls = openCalls(atOnce, async (sent: readonly SentRecord[]) => {
+    const calls = openCalls(concurrency, async (sent: readonly SentRecord[]) => {
       const outcomes = await sendRecords(target, { batch, mode }, sent);
       outcomes.forEach((outcome, index) => {
         const one = sent[index];
@@ -90,14 +90,14 @@ export async function walkFile(
 }
 
 /** Collects records for calls, some of which run in parallel. The first failure stops them all. */
-function openCalls(atOnce: number, send: (sent: readonly SentRecord[]) => Promise<void>) {
+function openCalls(concurrency: number, send: (sent: readonly SentRecord[]) => Promise<void>) {
   const underWay = new Set<Promise<void>>();
   const failures: unknown[] = [];
   let gathered: SentRecord[] = [];
   let bytes = 0;
 
   async function flush(): Promise<void> {
-    while (underWay.size >= atOnce) await Promise.race(underWay);
+    while (underWay.size >= concurrency) await Promise.race(underWay);
     if (failures.length > 0) throw failures[0];
     if (gathered.length === 0) return;
     const call = send(gathered)

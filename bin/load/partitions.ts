@@ -54,8 +54,8 @@ const partitions: Readonly<Record<string, string>> = {
   REVIEWS: 'what is reviewed',
   REVIEW_WORD: 'the first letters of a word in names of cases',
   RESIDENCY_REFERENCE: 'an integration’s own reference',
-  REVIEW_ABOUT: 'someone, or a legal entity, whom cases are about',
-  LOOK: 'someone of the staff',
+  REVIEW_PARTY: 'someone, or a legal entity, whom cases are about',
+  STAFF_VIEW: 'someone of the staff',
   QUEUE_VIEWS: 'a staff member',
   SIGN_IN: 'a sign-in',
   SIGN_IN_ADDRESS: 'an address',
@@ -134,19 +134,19 @@ export const partitionKinds: readonly PartitionKind[] = [
     of: 'the trail of a person or a key',
   },
   {
-    pattern: 'THINGS#…#…',
+    pattern: 'RECORDS#…#…',
     where: 'gsi2',
     of: 'things of a kind that are in a state, as operators list them',
     shards: shards.things,
   },
   {
-    pattern: 'THINGS#…',
+    pattern: 'RECORDS#…',
     where: 'gsi1',
     of: 'things of a kind: entities, applications, filings, invoices, integrations, clients',
     shards: shards.things,
   },
   ...(['gsi1', 'gsi2'] as const).map((where) => ({
-    pattern: 'BEGINNINGS#…',
+    pattern: 'PREFIXES#…',
     where,
     of:
       where === 'gsi1'
@@ -193,7 +193,7 @@ export const partitionKinds: readonly PartitionKind[] = [
   {
     pattern: 'REGISTRY',
     where: 'gsi1',
-    of: 'the same, unless the registry’s lists are spread (`spreadRegistry`)',
+    of: 'the same, unless the registry’s lists are spread (`shardRegistry`)',
     shards: 1,
   },
   {
@@ -209,7 +209,7 @@ export const partitionKinds: readonly PartitionKind[] = [
     shards: shards.ends,
   },
   {
-    pattern: 'PAYMENT_QUESTIONS',
+    pattern: 'PAYMENT_CHECKS',
     where: 'gsi1',
     of: 'payments that a provider is asked for',
     shards: 8,
@@ -265,7 +265,7 @@ export const partitionKinds: readonly PartitionKind[] = [
   { pattern: 'REVIEW_DIGEST', where: 'table', of: 'when reviewers were notified', shards: 1 },
   { pattern: 'RETENTION_RUN', where: 'table', of: 'how far files were looked at', shards: 1 },
   { pattern: 'FILE_ERASURES', where: 'table', of: 'files that are being erased', shards: 1 },
-  { pattern: 'REGISTRY_SPREAD', where: 'table', of: 'that the registry is spread', shards: 1 },
+  { pattern: 'REGISTRY_SHARDING', where: 'table', of: 'that the registry is spread', shards: 1 },
   { pattern: 'AUDIT#ACTION#…', where: 'table', of: 'the trail of a subject and an action' },
   { pattern: 'AUDIT#ACTOR#…', where: 'table', of: 'the trail of a subject and an actor' },
   { pattern: 'AUDIT#…', where: 'table', of: 'the trail of a subject' },

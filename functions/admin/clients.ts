@@ -21,7 +21,7 @@ import {
 } from '../../shared/access/usecases/partner-integrations.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
-import { presentClientLook } from '../../shared/oauth/contracts/admin-client-decision.ts';
+import { presentClientAppearance } from '../../shared/oauth/contracts/admin-client-decision.ts';
 import {
   type OAuthClient,
   presentClient,
@@ -31,7 +31,7 @@ import { presentRegistrationToken } from '../../shared/oauth/contracts/admin-reg
 import {
   adminDecideOnClient,
   adminGetClient,
-  adminGetClientLook,
+  adminGetClientAppearance,
   adminListClientSecrets,
   adminListClients,
   adminRegisterClient,
@@ -52,7 +52,7 @@ import {
 import {
   listClients,
   readClient,
-  readClientLook,
+  readClientAppearance,
 } from '../../shared/oauth/usecases/read-clients.ts';
 import {
   issueRegistrationToken,
@@ -144,9 +144,9 @@ export const rows: readonly Operation<Deps>[] = [
   operation(adminDecideOnClient, async ({ params, body, caller }, deps) => ({
     data: await presented(await decideOnClient(params.clientId, body, actorOf(caller), deps), deps),
   })),
-  operation(adminGetClientLook, async ({ params }, deps) => {
-    const { client, logos } = await readClientLook(params.clientId, deps);
-    return { data: presentClientLook(client, logos) };
+  operation(adminGetClientAppearance, async ({ params }, deps) => {
+    const { client, logos } = await readClientAppearance(params.clientId, deps);
+    return { data: presentClientAppearance(client, logos) };
   }),
   operation(adminRevokeMany, async ({ body, query, caller }, deps) => {
     const { next, ...done } = await revokeMany(body, query, actorOf(caller), deps);

@@ -25,9 +25,9 @@ const show: PageRun<typeof showProof> = async (request, deps) => {
   const found = await openProof({ code, clientAddress, headersOnly }, deps);
   if (found === null) return page(404, noProofPage(deps));
   const { proof, person, entities } = found;
-  const { shows, expiresAt } = proof;
+  const { fields, expiresAt } = proof;
   const now = deps.now().toISOString();
-  return page(200, shownProofPage(deps, { shows, expiresAt, person, entities, now }));
+  return page(200, shownProofPage(deps, { fields, expiresAt, person, entities, now }));
 };
 
 export const rows: readonly Operation<ServiceDeps>[] = [

@@ -34,7 +34,11 @@ import { type PortalRun, signedIn } from '../../shared/web/http/signed-in.ts';
 const place = '/portal/proofs';
 
 /** The most commonly requested data. */
-const usual = { chosen: ['name', 'permitNumber', 'residency'], lasts: 'hour', errors: {} } as const;
+const usual = {
+  chosen: ['name', 'permitNumber', 'residency'],
+  validity: 'hour',
+  errors: {},
+} as const;
 
 const show: PortalRun<typeof routes.showProofs, SealingDeps> = ({ person, csrfToken }, deps) =>
   listPage({ ...person, csrfToken: csrfToken() }, usual, deps);
@@ -42,17 +46,17 @@ const show: PortalRun<typeof routes.showProofs, SealingDeps> = ({ person, csrfTo
 const make: PortalRun<typeof routes.makeProofOnPage, SealingDeps> = async (request, deps) => {
   const { body, person, csrfToken } = request;
   if (!body.ok) {
-    const { show: shown, lasts } = body.values;
+    const { show: shown, validity } = body.values;
     const view = {
       chosen: shown === undefined ? [] : [shown].flat(),
-      lasts: typeof lasts === 'string' ? lasts : '',
+      validity: typeof validity === 'string' ? validity : '',
       errors: body.errors,
     };
     return listPage({ ...person, csrfToken: csrfToken() }, view, deps, 400);
   }
-  const { show: shows, lasts, formId } = body.data;
+  const { show: fields, validity, formId } = body.data;
   try {
-    const { id } = await makeProof(person.id, { shows, lasts, formId }, deps);
+    const { id } = await makeProof(person.id, { fields, validity, formId }, deps);
     return redirect(href(deps, `${place}/${id}`));
   } catch (error) {
     // The list shows the proof that the form created before.
@@ -83,7 +87,7 @@ const revoke: PortalRun<typeof routes.revokeProofOnPage, SealingDeps> = async (r
 
 async function listPage(
   reader: Reader & { readonly id: string },
-  view: Pick<OwnProofs, 'chosen' | 'lasts' | 'errors'>,
+  view: Pick<OwnProofs, 'chosen' | 'validity' | 'errors'>,
   deps: SealingDeps,
   status = 200,
 ): Promise<RawResponse> {

@@ -1,6 +1,6 @@
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { href } from '../../shared/kernel/pages/page-context.ts';
-import { accountStanding } from '../../shared/residency/domain/account-holder.ts';
+import { applicantAccountStatus } from '../../shared/residency/domain/account-holder.ts';
 import { type HolderPage, holderPage } from '../../shared/residency/pages/holder-page.ts';
 import * as routes from '../../shared/residency/routes/portal-applicant.ts';
 import {
@@ -35,15 +35,15 @@ async function shownTo(
   deps: ServiceDeps,
 ) {
   const application = await readAsHolder(params.id, person, deps);
-  const shown = { partner: await partnerOf(application, deps), shown: shownDigest(application) };
-  const standing = accountStanding(person, application);
-  const confirmed = standing === 'confirmed' ? (application.holderConfirmation ?? null) : null;
+  const shown = { partner: await partnerOf(application, deps), digest: shownDigest(application) };
+  const accountStatus = applicantAccountStatus(person, application);
+  const confirmed = accountStatus === 'confirmed' ? (application.holderConfirmation ?? null) : null;
   const reader = { ...person, csrfToken: csrfToken() };
   return holderPage(deps, reader, {
     application,
     ...shown,
     confirmed,
-    isNeeded: standing !== 'opened_here',
+    isNeeded: accountStatus !== 'opened_with_application',
     ...fields,
   });
 }

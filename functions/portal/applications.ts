@@ -159,7 +159,7 @@ async function askedShownTo(
     { ...person, csrfToken: csrfToken() },
     {
       approval,
-      about: call?.about ?? null,
+      about: call?.entityName ?? null,
       keyName: keyName(key, deps),
       obstacle: obstacle && { code: obstacle.extras.code ?? null, message: obstacle.message },
       now: deps.now().toISOString(),

@@ -159,7 +159,7 @@ const changeEntity: ConsoleRun<typeof routes.changeConsoleEntity> = async (reque
   };
   const again = (status: number, errors: FieldErrors = {}) =>
     entity(status, params.id, request, deps, { typed, errors });
-  if (query.kept !== undefined) return again(200);
+  if (query.restored !== undefined) return again(200);
   if (!body.ok) return again(400, body.errors);
   const { act, confirmed, taxState, dissolutionDate, ...sent } = body.data;
   if (act === 'back') return again(200);
@@ -225,7 +225,7 @@ const listApprovals: ConsoleRun<typeof routes.showConsoleApprovals> = async (req
     presentApproval(asked, now),
   );
   const nameOf = await personNames(
-    data.map(({ askedBy }) => askedBy),
+    data.map(({ requestedBy }) => requestedBy),
     deps,
   );
   const approvals = data
@@ -243,7 +243,7 @@ const close: ConsoleRun<typeof routes.closeConsoleApproval> = async (request, de
   const { params, query, body, staff } = request;
   const again = (status: number, problem?: string) =>
     approval(status, params.id, request, deps, { asked: false, problem });
-  if (query.kept !== undefined) return again(200);
+  if (query.restored !== undefined) return again(200);
   if (!body.ok) return again(400, 'Choose what to do.');
   const { act } = body.data;
   const path = `/portal/console/approvals/${params.id}` as const;
@@ -283,7 +283,7 @@ async function approval(
       const linked = path === null ? text : html`<a href="${href(deps, path)}">${text}</a>`;
       return [name, linked] as const;
     }),
-    mine: presented.askedBy === request.person.id,
+    mine: presented.requestedBy === request.person.id,
   };
   return page(status, consoleApprovalPage(deps, consoleReader(request), view));
 }
@@ -292,11 +292,11 @@ function shownApproval(
   approval: OperatorApproval,
   nameOf: (id: string) => string | undefined,
 ): ShownApproval {
-  const { operation, askedBy, decidedBy } = approval;
+  const { operation, requestedBy, decidedBy } = approval;
   return {
     approval,
     summary: approvable.get(operation)?.summary ?? null,
-    askedBy: nameOf(askedBy) ?? askedBy,
+    requestedBy: nameOf(requestedBy) ?? requestedBy,
     decidedBy: decidedBy && (nameOf(decidedBy) ?? decidedBy),
   };
 }

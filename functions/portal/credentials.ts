@@ -29,14 +29,14 @@ const show: PortalRun<typeof routes.showCredentials> = (request, deps) =>
 const offer: PortalRun<typeof routes.offerCredentialOnPage> = async (request, deps) => {
   const { body, person, csrfToken } = request;
   if (!body.ok) return listPage(request, { chosen: '', problem: 'choose' }, deps, 400);
-  const { about, formId } = body.data;
+  const { subject, formId } = body.data;
   const topic =
-    about === 'residency'
+    subject === 'residency'
       ? ({ kind: 'residency', legalEntityId: null } as const)
-      : ({ kind: 'good_standing', legalEntityId: about } as const);
+      : ({ kind: 'good_standing', legalEntityId: subject } as const);
   try {
     const made = await makeOffer(person, topic, formId, deps);
-    if (made === null) return listPage(request, { chosen: about, problem: 'gone' }, deps, 409);
+    if (made === null) return listPage(request, { chosen: subject, problem: 'gone' }, deps, 409);
     return page(200, credentialOfferPage(deps, { ...person, csrfToken: csrfToken() }, made));
   } catch (error) {
     // Its codes were only shown once.

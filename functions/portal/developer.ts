@@ -65,14 +65,14 @@ const create: PortalRun<typeof routes.createKeyOnPage> = async (request, deps) =
   const { body, person, csrfToken } = request;
   const reader = { ...person, csrfToken: csrfToken() };
   if (!body.ok) return newKeyForm(reader, body.values, body.errors, deps);
-  const { kind, label, scope, holder, lasts, formId } = body.data;
+  const { kind, label, scope, holder, validity, formId } = body.data;
   const scopes = kind === 'agent' ? scope : [];
   try {
     const requested = {
       bounds: boundsOf(boundsFor(kind, body.data)),
       ...{ kind, label, scopes, limits: null, formId },
       ...(holder !== '' && { holder }),
-      ...(lasts !== 'always' && { expiresAt: inDays(Number(lasts), deps) }),
+      ...(validity !== 'always' && { expiresAt: inDays(Number(validity), deps) }),
     };
     const { key, secret } = await issueKey(person.id, requested, personActor(person.id), deps);
     return page(200, createdKeyPage(deps, reader, { key, secret, replaced: false }), secretPage);
@@ -186,7 +186,7 @@ async function newKeyForm(
   deps: ServiceDeps,
   status = Object.keys(errors).length === 0 ? 200 : 400,
 ): Promise<RawResponse> {
-  const { label, kind, scope, holder, lasts } = values;
+  const { label, kind, scope, holder, validity } = values;
   const [will, choice] = await Promise.all([
     readOwnManifestation(reader.id, deps),
     boundsChoice(reader.id, deps),
@@ -197,7 +197,7 @@ async function newKeyForm(
     label: typeof label === 'string' ? label : '',
     kind: typeof kind === 'string' ? kind : '',
     holder: typeof holder === 'string' ? holder : '',
-    lasts: typeof lasts === 'string' ? lasts : 'always',
+    validity: typeof validity === 'string' ? validity : 'always',
     scopes: scope === undefined ? [] : [scope].flat(),
     bounds: { ...sentBounds(values), ...choice },
     errors,

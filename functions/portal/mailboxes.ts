@@ -96,7 +96,7 @@ const showNew: Run<typeof routes.showNewMailboxCase> = async (request, deps) => 
 
 const wrongAddress = {
   email: 'Enter the new address, like name@example.com',
-  again: 'Enter the new address once more',
+  repeatedEmail: 'Enter the new address once more',
 };
 
 const open: Run<typeof routes.openMailboxCaseOnPage> = async (request, deps) => {
@@ -106,17 +106,17 @@ const open: Run<typeof routes.openMailboxCaseOnPage> = async (request, deps) => 
     const person = await readPerson(query.person, deps);
     await recordCaseReading(person.id, {}, request, deps);
     const typed = (name: string) => String(body.values[name] ?? '');
-    const texts = { email: typed('email'), again: typed('again') };
+    const texts = { email: typed('email'), repeatedEmail: typed('repeatedEmail') };
     return page(
       status,
       newMailboxCasePage(deps, readerOf(request), person, { ...texts, ...shown }),
     );
   };
-  if (query.kept !== undefined) return again(200, {});
+  if (query.restored !== undefined) return again(200, {});
   if (!body.ok) return again(400, { errors: withMessages(body.errors, wrongAddress) });
   const { email } = body.data;
-  if (!isSameEmail(email, body.data.again)) {
-    return again(400, { errors: { again: 'The addresses don’t match' } });
+  if (!isSameEmail(email, body.data.repeatedEmail)) {
+    return again(400, { errors: { repeatedEmail: 'The addresses don’t match' } });
   }
   try {
     const { id } = await openAsStaff({ personId: query.person, email }, staff, deps);
@@ -139,7 +139,7 @@ const show: Run<typeof routes.showMailboxCase> = (request, deps) =>
 const decide: Run<typeof routes.decideMailboxCaseOnPage> = async (request, deps) => {
   const { params, query, body, staff } = request;
   const { id } = params;
-  if (query.kept !== undefined) return redirect(href(deps, `${place}/${id}`));
+  if (query.restored !== undefined) return redirect(href(deps, `${place}/${id}`));
   if (!body.ok) return answer(400, id, request, deps);
   try {
     const { data } = body;

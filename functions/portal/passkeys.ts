@@ -253,7 +253,7 @@ async function confirmForm(
 
 /** The target of a form that is only shown again. */
 function shownAgain(path: `/${string}`): `/${string}` {
-  return `${path}${path.includes('?') ? '&' : '?'}kept=nothing`;
+  return `${path}${path.includes('?') ? '&' : '?'}restored=nothing`;
 }
 
 const ownFields = new Set([csrfField, 'handle', 'response']);

@@ -7,7 +7,10 @@ import { href } from '../../shared/kernel/pages/page-context.ts';
 import { shortcutsHash } from '../../shared/kernel/pages/shortcuts.ts';
 import { listAudit, readTrail } from '../../shared/platform/usecases/audit.ts';
 import { type NamesDeps, namesDeps } from '../../shared/registry/deps/registry-deps.ts';
-import { type Kept, queueLimit } from '../../shared/reviews/contracts/portal-reviews-contract.ts';
+import {
+  queueLimit,
+  type RestoredForm,
+} from '../../shared/reviews/contracts/portal-reviews-contract.ts';
 import {
   type ApprovalsDeps,
   approvalsDeps,
@@ -127,7 +130,7 @@ function chosenQueue(query: StaffRequest<typeof routes.showReviews>['query']) {
   return {
     tab,
     type: query.type || undefined,
-    hand: query.hand || undefined,
+    assignee: query.assignee || undefined,
     waiting: query.waiting ? Number(query.waiting) : undefined,
     answered: query.answered === 'yes',
     order: isSorted ? (query.order ?? 'asc') : undefined,
@@ -155,14 +158,14 @@ async function queue(
     return page(200, caseSearchPage(deps, reader, { sought: query.q, ...found, now }));
   }
   const chosen = chosenQueue(query);
-  const { tab, hand, waiting, answered } = chosen;
+  const { tab, assignee, waiting, answered } = chosen;
   const types = seenTypes(staff);
   // A reviewer of one type only sees that list; with several types, the page leaves out the others.
   const subjectType = chosen.type ?? (types?.length === 1 ? types[0] : undefined);
   const filter = {
     tab,
     subjectType,
-    hand,
+    assignee,
     answered,
     oldestFirst: isOldestFirst(chosen),
     waitingSince:
@@ -233,7 +236,7 @@ const decide: Run<typeof routes.decideReviewOnPage> = async (request, deps) => {
     readyReason: String(body.values['readyReason'] ?? ''),
     readyQuestion: String(body.values['readyQuestion'] ?? ''),
   };
-  if (query.kept !== undefined) return again(200, leftOf(typed, query.kept));
+  if (query.restored !== undefined) return again(200, leftOf(typed, query.restored));
   if (!body.ok) return again(400, { ...typed, errors: body.errors });
   if (body.data.act === 'back') return again(200, typed);
   const ready = 'ready' in body.data ? body.data.ready : null;
@@ -271,13 +274,13 @@ const decide: Run<typeof routes.decideReviewOnPage> = async (request, deps) => {
       await requestInformation(params.id, chosen?.text ?? body.data.text, actor, deps, staff);
     } else if (body.data.act === 'claim') await claimReview(params.id, actor, deps, staff);
     else await releaseReview(params.id, actor, deps, staff);
-    const { act: kept } = body.data;
+    const { act: restored } = body.data;
     const path = `/portal/reviews/${params.id}` as const;
     // A redirect, so a reload repeats nothing.
-    if (Object.values(leftOf(typed, kept)).some((text) => text !== '')) {
-      return resend(href(deps, `${path}?${new URLSearchParams({ kept })}`));
+    if (Object.values(leftOf(typed, restored)).some((text) => text !== '')) {
+      return resend(href(deps, `${path}?${new URLSearchParams({ restored })}`));
     }
-    return redirect(href(deps, kept === 'ask' ? afterwards(params.id) : path));
+    return redirect(href(deps, restored === 'ask' ? afterwards(params.id) : path));
   } catch (error) {
     const code = codeOf(error);
     if (code === 'staff.passkey_required') {
@@ -304,8 +307,8 @@ const decide: Run<typeof routes.decideReviewOnPage> = async (request, deps) => {
 };
 
 /** Input that was not used yet. */
-function leftOf(typed: Typed, kept: Kept): Typed {
-  switch (kept) {
+function leftOf(typed: Typed, restored: RestoredForm): Typed {
+  switch (restored) {
     case 'note':
       return { ...typed, note: '' };
     case 'ask':

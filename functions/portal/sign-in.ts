@@ -48,7 +48,7 @@ const challengeCookie = 'registry_sign_in';
 
 const show: PageRun<typeof showSignIn, PasskeyDeps> = async (request, deps) => {
   const { query, cookie, csrfToken } = request;
-  const asked = signInReasonOf(query.again);
+  const asked = signInReasonOf(query.reason);
   const [way, signedIn] = await Promise.all([
     readSignInContext(query.next, cookie(sessionCookie), deps),
     asked === null ? null : resolveSession(cookie(sessionCookie), deps, { unnoted: true }),

@@ -36,13 +36,19 @@ export function outsideAlarms({
     },
     {
       id: 'UndeliverableEmails',
-      metric: emittedMetric(stage, { metric: 'Mails', dimensions: { Outcome: 'bounced_asked' } }),
+      metric: emittedMetric(stage, {
+        metric: 'Mails',
+        dimensions: { Outcome: 'bounced_requested' },
+      }),
       threshold: 1,
       runbook: 'undeliverable-emails',
     },
     {
       id: 'WithheldEmails',
-      metric: emittedMetric(stage, { metric: 'Mails', dimensions: { Outcome: 'withheld_asked' } }),
+      metric: emittedMetric(stage, {
+        metric: 'Mails',
+        dimensions: { Outcome: 'withheld_requested' },
+      }),
       threshold: 1,
       runbook: 'withheld-emails',
     },

@@ -35,7 +35,7 @@ export function paymentAlarms({ stage, asking }: PaymentAlarmsProps): readonly A
       id: 'LostPaymentReports',
       metric: emittedMetric(
         stage,
-        { metric: 'PaymentQuestions', dimensions: { Outcome: 'settled' } },
+        { metric: 'PaymentChecks', dimensions: { Outcome: 'settled' } },
         { period: hour },
       ),
       threshold: 3,
@@ -45,7 +45,7 @@ export function paymentAlarms({ stage, asking }: PaymentAlarmsProps): readonly A
       id: 'UnansweredPayments',
       metric: emittedMetric(
         stage,
-        { metric: 'PaymentQuestions', dimensions: { Outcome: 'given_up' } },
+        { metric: 'PaymentChecks', dimensions: { Outcome: 'given_up' } },
         { period: hour },
       ),
       threshold: 1,

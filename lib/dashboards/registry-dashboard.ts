@@ -37,7 +37,7 @@ const hourly = { period: Duration.hours(1) };
 export function registryDashboard(stage: string): readonly (readonly IWidget[])[] {
   const counted = (emitted: Emitted, label: string) =>
     emittedMetric(stage, emitted, { ...hourly, label });
-  const byOutcome = <N extends 'UnsettledPayments' | 'PaymentQuestions' | 'SignIns'>(metric: N) =>
+  const byOutcome = <N extends 'UnsettledPayments' | 'PaymentChecks' | 'SignIns'>(metric: N) =>
     metrics[metric].dimensions.Outcome.map((Outcome) =>
       // Outcome is a dimension of this metric only.
       counted({ metric, dimensions: { Outcome } } as Emitted, Outcome.replace('_', ' ')),
@@ -55,7 +55,7 @@ export function registryDashboard(stage: string): readonly (readonly IWidget[])[
     ),
     [
       graph('Money that settled nothing', byOutcome('UnsettledPayments')),
-      graph('Payments asked for, an hour', byOutcome('PaymentQuestions')),
+      graph('Payments asked for, an hour', byOutcome('PaymentChecks')),
       graph('Sign-ins, an hour', byOutcome('SignIns')),
     ],
     [

@@ -14,7 +14,7 @@ import { versionTrial } from './version-trial.ts';
 export const aliasName = 'live';
 
 /** How new versions come into use: after a trial, or immediately despite the aliases. */
-export type Canary = 'true' | 'at-once';
+export type Canary = 'true' | 'all-at-once';
 
 /** A function that is called through an alias. */
 export interface Release {
@@ -79,7 +79,7 @@ export class Releases extends Construct {
             ? LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES
             : LambdaDeploymentConfig.ALL_AT_ONCE,
         // Allows deploying a fix while the alarm for the problem is ringing.
-        ignoreAlarmConfiguration: canary === 'at-once',
+        ignoreAlarmConfiguration: canary === 'all-at-once',
         ...(trial && { preHook: trial.function }),
       });
       // CloudFormation sees no dependency in an update policy, but group and alarms must be updated before the alias.

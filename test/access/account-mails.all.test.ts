@@ -306,7 +306,7 @@ describe('a changed email address', () => {
       },
     };
     const mail = { template: 'email_changed', changeId } as const;
-    const event = { id: 'again', createdAt: '', event: { type: 'mail.wanted', mail } } as const;
+    const event = { id: 'again', createdAt: '', event: { type: 'mail.requested', mail } } as const;
     await expect(deliverEvent(event, outbox)).rejects.toThrow('the mail service is down');
     expect(sent).toEqual([email]);
     broken = false;

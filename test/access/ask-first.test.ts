@@ -96,7 +96,7 @@ describe('a key that needs its owner’s approval', () => {
       status: 'pending',
       amountCents: 30_000,
       currency: 'USD',
-      askedAt: new Date(world.clock.now).toISOString(),
+      requestedAt: new Date(world.clock.now).toISOString(),
       expiresAt: new Date(world.clock.now + 7 * day).toISOString(),
       decidedAt: null,
       error: null,

@@ -28,8 +28,9 @@ async function items(prefix: string) {
 async function lastRequested(): Promise<number> {
   const keyHash = hashKey(key);
   const events = (await items('OUTBOX#')).map(({ event }) => event);
-  return events.filter((event) => event.type === 'gateway_key.wanted' && event.keyHash === keyHash)
-    .length;
+  return events.filter(
+    (event) => event.type === 'gateway_key.requested' && event.keyHash === keyHash,
+  ).length;
 }
 
 async function isNoted(): Promise<boolean> {

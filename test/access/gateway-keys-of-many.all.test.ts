@@ -73,7 +73,7 @@ it(`meters each of ${metered} keys used in a day separately, among ${all} person
   const records = used.map((key, place) => ({
     id: `event-${place}`,
     createdAt: new Date(world.clock.now).toISOString(),
-    event: { type: 'gateway_key.wanted', keyHash: hashKey(key) },
+    event: { type: 'gateway_key.requested', keyHash: hashKey(key) },
   }));
   let waiting = [...records, ...records.slice(0, 200)];
   for (let round = 0; waiting.length > 0 && round < 12; round += 1) {

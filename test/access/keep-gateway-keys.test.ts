@@ -51,9 +51,9 @@ const issue = async (limits: RateLimits | null = null) => {
   return (await issueKey(personId, request, operator, deps)).key;
 };
 const revoke = (keyId: string) => revokeKey({ personId, keyId }, operator, deps);
-const requested = (keyHash: string): OutboxEvent => ({ type: 'gateway_key.wanted', keyHash });
+const requested = (keyHash: string): OutboxEvent => ({ type: 'gateway_key.requested', keyHash });
 const unwanted = (keyHash: string): OutboxEvent => ({
-  type: 'gateway_keys.unwanted',
+  type: 'gateway_keys.obsolete',
   keyHashes: [keyHash],
 });
 

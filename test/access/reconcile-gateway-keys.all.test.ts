@@ -137,11 +137,11 @@ const agreed = {
   misplaced: 0,
   unrecorded: 0,
   idle: 0,
-  leftOver: 0,
-  mended: 0,
-  noRoom: 0,
+  orphaned: 0,
+  fixed: 0,
+  overQuota: 0,
   removed: 0,
-  heldBack: 0,
+  retained: 0,
   failed: 0,
 };
 
@@ -186,7 +186,7 @@ describe('a gateway key run', () => {
   ])('repairs the key after someone %s', async (_, found, act) => {
     const one = await settled();
     act(one.key);
-    expect(await nextRun()).toMatchObject({ ...found, mended: 1 });
+    expect(await nextRun()).toMatchObject({ ...found, fixed: 1 });
     await expectHealed(one);
     expect(stub.plans.get('plan-a')?.has(idOf(one.key))).toBe(true);
     expect(await nextRun()).toMatchObject({ missing: 0, disabled: 0, misplaced: 0, unrecorded: 0 });
@@ -198,7 +198,7 @@ describe('a gateway key run', () => {
     const rebuilt = openGatewayKeys({ stage: 'test', stack: 'rebuilt', planIds });
     for (const { secret } of ours) expect(await isAdmitted(secret, 'rebuilt')).toBe(true);
     deps = { ...deps, gatewayKeys: rebuilt };
-    expect(await nextRun()).toEqual({ ...agreed, keys: 2, misplaced: 2, mended: 2 });
+    expect(await nextRun()).toEqual({ ...agreed, keys: 2, misplaced: 2, fixed: 2 });
     for (const one of ours) await expectHealed(one, 'rebuilt');
     expect([...stub.plans.values()].map(({ size }) => size)).toEqual([1, 1, 0]);
     expect(stub.keys.size).toBe(2);
@@ -214,8 +214,8 @@ describe('a gateway key run', () => {
       ...agreed,
       keys: 1,
       unrecorded: 1,
-      mended: 1,
-      leftOver: 1,
+      fixed: 1,
+      orphaned: 1,
       removed: 1,
     });
     expect([...stub.keys.values()].map(({ name }) => name)).toEqual([forgotten.key.id]);
@@ -225,7 +225,7 @@ describe('a gateway key run', () => {
   it('restores the description of a gateway key that has lost it', async () => {
     const one = await settled();
     change(idOf(one.key), { description: '', enabled: false });
-    expect(await nextRun()).toMatchObject({ disabled: 1, mended: 1 });
+    expect(await nextRun()).toMatchObject({ disabled: 1, fixed: 1 });
     await expectHealed(one);
     expect(stub.keys.get(idOf(one.key))?.description).toBe(`registry-test ${one.key.hash}`);
   });
@@ -237,10 +237,10 @@ describe('a gateway key run', () => {
     for (const { key } of ours) await placeGatewayKey(key, deps);
     for (const { key } of ours) remove(idOf(key));
     stub.capacity = 1;
-    expect(await nextRun()).toMatchObject({ keys: 3, missing: 3, mended: 1, noRoom: 2 });
+    expect(await nextRun()).toMatchObject({ keys: 3, missing: 3, fixed: 1, overQuota: 2 });
     for (const { secret } of ours) expect(await isAdmitted(secret)).toBe(true);
     stub.capacity = 3;
-    expect(await nextRun()).toMatchObject({ keys: 3, missing: 2, mended: 2, noRoom: 0 });
+    expect(await nextRun()).toMatchObject({ keys: 3, missing: 2, fixed: 2, overQuota: 0 });
     for (const one of ours) await expectHealed(one);
   });
 
@@ -249,7 +249,7 @@ describe('a gateway key run', () => {
     stub.capacity = 0;
     remove(idOf(one.key));
     expect(await isAdmitted(one.secret)).toBe(false);
-    expect(await nextRun()).toMatchObject({ missing: 1, mended: 0, noRoom: 1 });
+    expect(await nextRun()).toMatchObject({ missing: 1, fixed: 0, overQuota: 1 });
     expect(await isAdmitted(one.secret)).toBe(true);
   });
 
@@ -260,7 +260,7 @@ describe('a gateway key run', () => {
       const id = `of ${description}`;
       stub.keys.set(id, { id, name: id, value: id, description, enabled: true });
     }
-    expect(await nextRun()).toEqual({ ...agreed, keys: 0, leftOver: 1, removed: 1 });
+    expect(await nextRun()).toEqual({ ...agreed, keys: 0, orphaned: 1, removed: 1 });
     expect([...stub.keys.keys()]).toEqual([
       'of ',
       'of registry-other hash',
@@ -275,11 +275,11 @@ describe('a gateway key run', () => {
       const description = `registry-test hash${number}`;
       stub.keys.set(id, { id, name: id, value: id, description, enabled: true });
     }
-    expect(await nextRun()).toMatchObject({ leftOver: 11, removed: 0, heldBack: 11 });
+    expect(await nextRun()).toMatchObject({ orphaned: 11, removed: 0, retained: 11 });
     await requestGatewayRun(true, operator, deps);
     await tick();
     const run = await findGatewayRun(deps.table);
-    expect(run?.counts).toMatchObject({ leftOver: 11, removed: 11, heldBack: 0 });
+    expect(run?.counts).toMatchObject({ orphaned: 11, removed: 11, retained: 0 });
     expect([...stub.keys.keys()]).toEqual([idOf(known.key)]);
   });
 
@@ -315,7 +315,7 @@ describe('an unused key', () => {
     expect(stub.admits(idle.key.gatewayValue)).toBe(true);
     expect(await meterOf(idle.secret)).toBe('of-keys-without');
     expect(await meterOf(used.secret)).toBe(used.key.gatewayValue);
-    expect(await nextRun()).toEqual({ ...agreed, keys: 1, leftOver: 1, removed: 1 });
+    expect(await nextRun()).toEqual({ ...agreed, keys: 1, orphaned: 1, removed: 1 });
     expect([...stub.keys.values()].map(({ name }) => name)).toEqual([used.key.id]);
     expect(await nextRun()).toEqual({ ...agreed, keys: 1 });
   });
@@ -380,7 +380,7 @@ describe('an unused key', () => {
     await unlistGatewayKey(deps.table, idle.key);
     days(31);
     expect(await nextRun()).toEqual({ ...agreed, keys: 0, unrecorded: 1, idle: 1 });
-    expect(await nextRun()).toEqual({ ...agreed, keys: 0, leftOver: 1, removed: 1 });
+    expect(await nextRun()).toEqual({ ...agreed, keys: 0, orphaned: 1, removed: 1 });
     expect(stub.keys.size).toBe(0);
   });
 
@@ -389,7 +389,7 @@ describe('an unused key', () => {
     for (let number = 0; number < 12; number += 1) ours.push(await settled());
     days(31);
     expect(await nextRun()).toMatchObject({ idle: 12 });
-    expect(await nextRun()).toMatchObject({ removed: 12, heldBack: 0 });
+    expect(await nextRun()).toMatchObject({ removed: 12, retained: 0 });
     for (const { secret } of ours) expect(await isAdmitted(secret)).toBe(true);
   });
 
@@ -398,7 +398,7 @@ describe('an unused key', () => {
     days(31);
     await nextRun();
     await revokeKey({ personId, keyId: idle.key.id }, operator, deps);
-    expect(await nextRun()).toEqual({ ...agreed, keys: 0, leftOver: 1, removed: 1 });
+    expect(await nextRun()).toEqual({ ...agreed, keys: 0, orphaned: 1, removed: 1 });
     expect(stub.keys.size).toBe(0);
   });
 });
@@ -414,7 +414,7 @@ describe('an operator who requests a run', () => {
     await tick();
     const run = await findGatewayRun(deps.table);
     expect(run).toMatchObject({ id: asked.id, keysInAccount: 1 });
-    expect(run?.counts).toEqual({ ...agreed, keys: 1, missing: 1, leftOver: 1 });
+    expect(run?.counts).toEqual({ ...agreed, keys: 1, missing: 1, orphaned: 1 });
     expect(stub.keys.size).toBe(1);
     expect(await isAdmitted(one.secret)).toBe(false);
     const carriedOut = await requestGatewayRun(true, operator, deps);
@@ -457,7 +457,7 @@ describe('an interrupted run', () => {
     emptyPlans();
     const due = dueRun(null, 'run', deps.now());
     if (due === null) throw new Error('nothing is due');
-    await transact(deps.table, { run: gatewayRunWrite(null, { ...due, heldUntil: null }) });
+    await transact(deps.table, { run: gatewayRunWrite(null, { ...due, leasedUntil: null }) });
     for (const expected of [1, 2]) {
       const found = await findGatewayRun(deps.table);
       if (found === null) throw new Error('there is no run');
@@ -473,7 +473,7 @@ describe('an interrupted run', () => {
     }
     await tick();
     const run = await findGatewayRun(deps.table);
-    expect(run?.counts).toEqual({ ...agreed, keys: 3, missing: 3, mended: 3 });
+    expect(run?.counts).toEqual({ ...agreed, keys: 3, missing: 3, fixed: 3 });
     for (const one of ours) await expectHealed(one);
   });
 
@@ -481,7 +481,7 @@ describe('an interrupted run', () => {
     const one = await settled();
     remove(idOf(one.key));
     await withinDeadline(1_000, tick);
-    expect(await findGatewayRun(deps.table)).toMatchObject({ finishedAt: null, heldUntil: null });
+    expect(await findGatewayRun(deps.table)).toMatchObject({ finishedAt: null, leasedUntil: null });
     await tick();
     await expectHealed(one);
   });
@@ -526,7 +526,7 @@ describe('a key that can’t be compared', () => {
       throw new BadRequestException({ message: words, $metadata: {} });
     };
     deps.gatewayKeys = { ...gatewayKeys, ensure: refuses };
-    expect(await nextRun()).toMatchObject({ keys: 3, missing: 2, mended: 2, failed: 1 });
+    expect(await nextRun()).toMatchObject({ keys: 3, missing: 2, fixed: 2, failed: 1 });
     expect(notCompared()).toMatchObject([
       { fields: { keyId: bad.key.id, cause: 'BadRequestException' } },
     ]);
@@ -538,7 +538,7 @@ describe('a key that can’t be compared', () => {
     expect(await isAdmitted(bad.secret)).toBe(true);
 
     deps.gatewayKeys = gatewayKeys;
-    expect(await nextRun()).toEqual({ ...agreed, keys: 3, missing: 1, mended: 1 });
+    expect(await nextRun()).toEqual({ ...agreed, keys: 3, missing: 1, fixed: 1 });
     expect(measured()).toEqual([1]);
   });
 
@@ -549,7 +549,7 @@ describe('a key that can’t be compared', () => {
     expect(await nextRun()).toMatchObject({
       keys: 2,
       missing: 1,
-      mended: 1,
+      fixed: 1,
       failed: 1,
       removed: 0,
     });
@@ -571,7 +571,7 @@ describe('a key that can’t be compared', () => {
         throw new BadRequestException({ message: 'No', $metadata: {} });
       },
     };
-    expect(await nextRun()).toMatchObject({ leftOver: 2, removed: 1, failed: 1 });
+    expect(await nextRun()).toMatchObject({ orphaned: 2, removed: 1, failed: 1 });
     expect(measured()).toEqual([1]);
     expect([...stub.keys.keys()]).toEqual([id]);
   });
@@ -610,7 +610,7 @@ describe('during a run', () => {
       if (call === 'GET /usageplans/plan-c/keys' && made === undefined) made = await settled();
     };
     const counts = await nextRun();
-    expect(counts).toMatchObject({ keys: 2, missing: 0, unrecorded: 0, leftOver: 0, mended: 0 });
+    expect(counts).toMatchObject({ keys: 2, missing: 0, unrecorded: 0, orphaned: 0, fixed: 0 });
     expect(await meterOf(made?.secret ?? '')).toBe(made?.key.gatewayValue);
   });
 

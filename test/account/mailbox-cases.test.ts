@@ -65,7 +65,7 @@ describe('a lost-mailbox case', () => {
     await support.browser.open(`/portal/mailboxes/new?person=${ada.id}`);
     const { status, headers } = await support.browser.send(
       `/portal/mailboxes/new?person=${ada.id}`,
-      { email: mail, again: mail },
+      { email: mail, repeatedEmail: mail },
     );
     expect(status).toBe(303);
     const id = headers.get('location')?.split('/').at(-1) ?? '';
@@ -176,7 +176,7 @@ describe('a lost-mailbox case', () => {
     await support.browser.open(form);
     const sent = await support.browser.send(form, {
       email: 'ada-new@lost.example',
-      again: 'ada-nwe@lost.example',
+      repeatedEmail: 'ada-nwe@lost.example',
     });
     expect(sent.status).toBe(400);
     expect(shownText(sent)).toContain('The addresses don’t match');
@@ -192,7 +192,7 @@ describe('a lost-mailbox case', () => {
     const opened = async () => {
       await support.browser.open(form);
       const email = 'ada-again@lost.example';
-      const { status, headers } = await support.browser.send(form, { email, again: email });
+      const { status, headers } = await support.browser.send(form, { email, repeatedEmail: email });
       const id = headers.get('location')?.split('/').at(-1) ?? '';
       if (status === 303) await decideOnMailbox(support.browser, id, { decision: 'withdraw' });
       return status;
@@ -212,7 +212,7 @@ describe('a lost-mailbox case', () => {
     await both.browser.open(`/portal/mailboxes/new?person=${ada.id}`);
     const sent = await both.browser.send(`/portal/mailboxes/new?person=${ada.id}`, {
       email: 'both@lost.example',
-      again: 'both@lost.example',
+      repeatedEmail: 'both@lost.example',
     });
     const id = sent.headers.get('location')?.split('/').at(-1) ?? '';
     await sendEvidence(world, support.browser, id);

@@ -111,7 +111,7 @@ describe('/portal/my-data', () => {
     world.clock.now += 16 * 60_000;
     const answer = outcomeOf(await browser.send(place, {}));
     expect(answer.status).toBe(303);
-    expect(answer.location).toContain('again=data');
+    expect(answer.location).toContain('reason=data');
   });
 });
 
@@ -121,7 +121,7 @@ describe('the rules for the data file', () => {
     await aDraft(world, key);
     const formId = 'f'.repeat(22);
     await browser.open('/portal/proofs');
-    await browser.send('/portal/proofs', { show: 'name', lasts: 'hour', formId });
+    await browser.send('/portal/proofs', { show: 'name', validity: 'hour', formId });
     await world.settle();
     const file = await download();
     const told = new Map<string, number>();

@@ -36,7 +36,7 @@ async function comesBack(email: string, bouncedAt: string): Promise<void> {
     id: world.deps.newId(),
     email,
     bouncedAt,
-    bounceKind: 'asked',
+    bounceKind: 'requested',
     bounceCause: 'NoEmail',
     complainedAt: null,
     complaintCause: null,

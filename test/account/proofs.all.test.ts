@@ -25,10 +25,10 @@ beforeEach(async () => {
 
 const list = '/portal/proofs';
 
-async function make(show: readonly string[], lasts = 'hour') {
+async function make(show: readonly string[], validity = 'hour') {
   const { text } = await browser.open(list);
   const formId = /name="formId" value="([^"]+)"/.exec(text)?.[1] ?? '';
-  const answer = await browser.send(list, { show, lasts, formId });
+  const answer = await browser.send(list, { show, validity, formId });
   expect(answer.status).toBe(303);
   const place = answer.headers.get('location') ?? '';
   const shown = await browser.open(place);
@@ -48,7 +48,7 @@ async function terminate({ id }: Person) {
 }
 
 async function looksOf(person: Person) {
-  const { body } = await world.admin('GET', `/audit?subjectId=${person.id}&action=proof.looked_at`);
+  const { body } = await world.admin('GET', `/audit?subjectId=${person.id}&action=proof.viewed`);
   return (body as { data: { actor: object; details: object }[] }).data;
 }
 
@@ -100,7 +100,7 @@ describe('a proof', () => {
     expect(looks).toHaveLength(2);
     expect(looks[0]).toMatchObject({
       actor: { kind: 'system', id: null, personId: null },
-      details: { proofId: place.split('/').at(-1), shown: ['name'] },
+      details: { proofId: place.split('/').at(-1), disclosed: ['name'] },
     });
     expect(shownText(await browser.open('/portal/activity'))).toContain(
       'Someone viewed one of your proofs',
@@ -114,7 +114,7 @@ describe('a proof', () => {
       const proof = {
         id: randomUUID(),
         personId: ada.id,
-        shows: ['name' as const],
+        fields: ['name' as const],
         createdAt: new Date(world.clock.now + count).toISOString(),
         expiresAt: at,
         revokedAt: null,
@@ -131,7 +131,7 @@ describe('a proof', () => {
 
   it('is created once if its form is sent again', async () => {
     const { formId } = await make(['name']);
-    const again = await browser.send(list, { show: ['name'], lasts: 'hour', formId });
+    const again = await browser.send(list, { show: ['name'], validity: 'hour', formId });
     expect(outcomeOf(again)).toEqual({ status: 303, location: list });
     const { text } = await browser.open(list);
     expect(text.match(/Show the code/g)).toHaveLength(1);
@@ -140,11 +140,11 @@ describe('a proof', () => {
   it('is refused with the missing fields, and the form keeps the selection', async () => {
     await browser.open(list);
     const formId = 'a'.repeat(22);
-    const answer = await browser.send(list, { lasts: 'year', formId });
+    const answer = await browser.send(list, { validity: 'year', formId });
     expect(answer.status).toBe(400);
     expect(shownText(answer)).toContain('Choose at least one thing for the proof to show');
     expect(shownText(answer)).toContain('Choose how long the proof is valid');
-    const other = await browser.send(list, { show: 'over18', lasts: 'year', formId });
+    const other = await browser.send(list, { show: 'over18', validity: 'year', formId });
     expect(other.text).toMatch(/value="over18" checked/);
   });
 });

@@ -70,7 +70,7 @@ describe('while a lost mailbox suspends an account', () => {
   it('no proof can be created, not even with a form sent a moment before', async () => {
     const ada = await aResident(world);
     const browser = await signedIn(world, ada.email);
-    const request = { shows: ['name'], lasts: 'hour', formId: world.deps.newId() } as const;
+    const request = { fields: ['name'], validity: 'hour', formId: world.deps.newId() } as const;
     const email = `moved-${ada.id}@lost.example`;
     const table = justBefore(world.table, () =>
       openMailboxCase({ personId: ada.id, email }, system, world.deps),
@@ -80,7 +80,7 @@ describe('while a lost mailbox suspends an account', () => {
     await browser.open('/portal/proofs');
     const { status } = await browser.send('/portal/proofs', {
       show: ['name'],
-      lasts: 'hour',
+      validity: 'hour',
       formId: world.deps.newId(),
     });
     expect(status).toBe(403);

@@ -74,9 +74,9 @@ it("npm run admin sets a client's logo, saves it to a file, and removes it", asy
     expect(await admin(`clients set-logo ${clientId} ${file}`)).toMatchObject({ logo });
     expect(await run(`clients logos ${clientId} --into ${directory}`)).toMatchObject({
       exitCode: 0,
-      out: `${join(directory, `${clientId}-shown.png`)}: what people are shown\n`,
+      out: `${join(directory, `${clientId}-current.png`)}: what users see now\n`,
     });
-    expect(readLogoFile(readFileSync(join(directory, `${clientId}-shown.png`)))).toMatchObject({
+    expect(readLogoFile(readFileSync(join(directory, `${clientId}-current.png`)))).toMatchObject({
       side: 64,
     });
     expect(await admin(`clients clear-logo ${clientId}`)).toMatchObject({ logo: null });

@@ -29,7 +29,7 @@ it('mail lists suppressed addresses and lifts them, after a complaint only with 
   await about('complained', 'ada@people.example', 'abuse');
   const listed = [
     { email: 'ada@people.example', status: 'complained', complaintCause: 'abuse' },
-    { email: 'grace@people.example', status: 'unasked_bounced', bounceCause: 'General' },
+    { email: 'grace@people.example', status: 'unrequested_bounced', bounceCause: 'General' },
   ];
   expect(await admin('mail suppressed')).toMatchObject(listed);
   expect(await one('mail unsuppress Grace@people.example')).toMatchObject({ status: 'open' });

@@ -35,9 +35,12 @@ it('outbox lists dead letters, returns them to their queues, and records the ope
     bodyOf('one', { type: 'review.decided', reviewId: 'missing' }),
   ]);
   await queues.send(deadLetterUrls.mail, [
-    bodyOf('two', { type: 'mail.wanted', mail: { template: 'review_waiting', reviewId: 'gone' } }),
+    bodyOf('two', {
+      type: 'mail.requested',
+      mail: { template: 'review_waiting', reviewId: 'gone' },
+    }),
     bodyOf('three', {
-      type: 'mail.wanted',
+      type: 'mail.requested',
       mail: { template: 'review_waiting', reviewId: 'gone' },
     }),
   ]);
@@ -46,7 +49,7 @@ it('outbox lists dead letters, returns them to their queues, and records the ope
     bodyOf('four', { type: 'nobody_knows' }),
     JSON.stringify({ DDBStreamBatchInfo: { shardId: 'x' } }),
     // An event that this version knows.
-    bodyOf('five', { type: 'gateway_keys.unwanted', keyHashes: [] }),
+    bodyOf('five', { type: 'gateway_keys.obsolete', keyHashes: [] }),
   ]);
   expect(await deadOf()).toEqual({
     mail: 2,
@@ -60,7 +63,7 @@ it('outbox lists dead letters, returns them to their queues, and records the ope
   expect(await admin('outbox list --queue unrouted')).toEqual([
     given('unrouted', null, null),
     given('unrouted', 'four', 'nobody_knows'),
-    given('unrouted', 'five', 'gateway_keys.unwanted'),
+    given('unrouted', 'five', 'gateway_keys.obsolete'),
   ]);
   expect(await admin('outbox list')).toHaveLength(6);
 
@@ -68,15 +71,23 @@ it('outbox lists dead letters, returns them to their queues, and records the ope
   expect(await admin('outbox redrive --queue mail --event-id three')).toEqual({
     ...done,
     redriven: 1,
-    left: 1,
+    remaining: 1,
   });
   expect(await admin('outbox list --queue mail')).toMatchObject([
-    { eventId: 'two', type: 'mail.wanted', template: 'review_waiting' },
+    { eventId: 'two', type: 'mail.requested', template: 'review_waiting' },
   ]);
   world.clock.now += 1_000;
-  expect(await admin('outbox redrive --queue mail')).toEqual({ ...done, redriven: 1, left: 0 });
+  expect(await admin('outbox redrive --queue mail')).toEqual({
+    ...done,
+    redriven: 1,
+    remaining: 0,
+  });
   world.clock.now += 1_000;
-  expect(await admin('outbox redrive --queue unrouted')).toEqual({ ...done, redriven: 1, left: 2 });
+  expect(await admin('outbox redrive --queue unrouted')).toEqual({
+    ...done,
+    redriven: 1,
+    remaining: 2,
+  });
   await world.settle();
   expect(await deadOf()).toMatchObject({ mail: 0, workflows: 1, unrouted: 2 });
 
@@ -88,7 +99,11 @@ it('outbox lists dead letters, returns them to their queues, and records the ope
     { subject: { type: 'queue', id: 'mail' }, details: { events: ['three'] } },
   ]);
   // Events that can't be delivered stay.
-  expect(await admin('outbox redrive --queue unrouted')).toEqual({ ...done, redriven: 0, left: 2 });
+  expect(await admin('outbox redrive --queue unrouted')).toEqual({
+    ...done,
+    redriven: 0,
+    remaining: 2,
+  });
 });
 
 it('outbox refuses an unknown queue', async () => {
@@ -111,7 +126,7 @@ it('outbox discards one event, or a whole queue that is named twice, and records
   expect(await admin(`outbox discard --event-id seven ${why}`)).toEqual({
     ...done,
     discarded: 1,
-    left: 4,
+    remaining: 4,
   });
   for (const [line, complaint] of [
     [`outbox discard ${why}`, 'Required, unless all of a queue are meant'],
@@ -135,7 +150,7 @@ it('outbox discards one event, or a whole queue that is named twice, and records
   ).toEqual({
     ...done,
     discarded: 2,
-    left: 0,
+    remaining: 0,
   });
   expect(await deadOf()).toMatchObject({ workflows: 2, unrouted: 0 });
   const { body } = await world.admin('GET', '/audit?action=outbox.discarded&limit=2');

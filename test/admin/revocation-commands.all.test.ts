@@ -42,10 +42,10 @@ const partnerAnswers = async (key: string) =>
 const summary = (over: object) => ({
   carryOut: true,
   issuedBefore: expect.any(String),
-  looked: expect.any(Number),
+  scanned: expect.any(Number),
   found: 0,
   revoked: 0,
-  left: 0,
+  newer: 0,
   failed: 0,
   ...over,
 });
@@ -62,11 +62,11 @@ describe('keys revoke-all', () => {
     const late = await aKey(one.id);
     const line = `keys revoke-all --issued-before ${before}`;
     const dry = await admin(line);
-    expect(dry).toEqual(summary({ carryOut: false, found: 3, left: 1 }));
+    expect(dry).toEqual(summary({ carryOut: false, found: 3, newer: 1 }));
     expect(await answers(standard.key)).toBe(200);
     const reason = 'A backup was lost';
     expect(await admin(`${line} --carry-out --reason "${reason}"`)).toEqual(
-      summary({ found: 3, revoked: 3, left: 1 }),
+      summary({ found: 3, revoked: 3, newer: 1 }),
     );
     expect([
       await answers(standard.key),
@@ -74,7 +74,7 @@ describe('keys revoke-all', () => {
       await partnerAnswers(partner.key),
       await answers(late.key),
     ]).toEqual([401, 401, 401, 200]);
-    expect(await admin(`${line} --carry-out`)).toEqual(summary({ left: 1 }));
+    expect(await admin(`${line} --carry-out`)).toEqual(summary({ newer: 1 }));
     // Audit entries have the keys and the reason, and the account's key count is correct.
     const trail = await calls.data('GET', `/audit?subjectId=${one.id}&action=api_keys.revoked`);
     expect(trail).toMatchObject([{ details: { revokedKeys: [standard.id] }, reason }]);
@@ -128,10 +128,10 @@ describe('keys revoke-all', () => {
       );
       expect(status).toBe(200);
       const { data, pagination } = page as {
-        readonly data: { readonly looked: number; readonly revoked: number };
+        readonly data: { readonly scanned: number; readonly revoked: number };
         readonly pagination: { readonly nextCursor: string | null };
       };
-      expect(data.looked).toBeLessThanOrEqual(2);
+      expect(data.scanned).toBeLessThanOrEqual(2);
       pages.push(data.revoked);
       if (pagination.nextCursor === null) break;
       // The first page again, as after a crash: it has no keys left.
@@ -203,18 +203,18 @@ describe('keys revoke-all', () => {
     await aKey(id);
     const asked: unknown[] = [];
     const answer = (await calls.answer('POST', '/revocations', { of: 'keys' })).body;
-    expect(answer['data']).toMatchObject({ again: true });
+    expect(answer['data']).toMatchObject({ repeatRequired: true });
     const waits: number[] = [];
-    const page = (again: boolean, revoked: number, nextCursor: string | null) => ({
+    const page = (repeatRequired: boolean, revoked: number, nextCursor: string | null) => ({
       data: {
         carryOut: true,
         issuedBefore: 'then',
-        looked: 1,
+        scanned: 1,
         found: revoked,
         revoked,
-        left: 0,
+        newer: 0,
         failed: 0,
-        again,
+        repeatRequired,
       },
       pagination: { nextCursor },
     });
@@ -227,7 +227,7 @@ describe('keys revoke-all', () => {
       () => {},
       async (milliseconds) => waits.push(milliseconds),
     );
-    expect(done).toMatchObject({ data: { revoked: 4, found: 4, looked: 1 } });
+    expect(done).toMatchObject({ data: { revoked: 4, found: 4, scanned: 1 } });
     expect(asked).toEqual([
       [{}, null],
       [{ issuedBefore: 'then' }, 'next'],
@@ -238,7 +238,7 @@ describe('keys revoke-all', () => {
 
   it('retries a page if the service was busy, and gives up after several attempts', async () => {
     const page = (nextCursor: string | null) => ({
-      data: { carryOut: true, issuedBefore: 'then', looked: 1, found: 1, revoked: 1 },
+      data: { carryOut: true, issuedBefore: 'then', scanned: 1, found: 1, revoked: 1 },
       pagination: { nextCursor },
     });
     const busy = new Failure('refused', 'Busy (503)');
@@ -257,7 +257,7 @@ describe('keys revoke-all', () => {
       return { done: await done.catch((error: unknown) => error), asked, waits };
     };
     expect(await walk([page('next'), busy, busy, page(null)])).toMatchObject({
-      done: { data: { looked: 2, revoked: 2 } },
+      done: { data: { scanned: 2, revoked: 2 } },
       waits: [100, 1_000, 4_000],
     });
     expect(await walk([page('next'), busy, busy, busy, busy])).toMatchObject({
@@ -301,10 +301,10 @@ describe('tokens revoke-all', () => {
     const code = await aCode(world, allowed);
     world.clock.now += 10_000;
     const line = `tokens revoke-all --client-id ${client.clientId}`;
-    expect(await admin(line)).toEqual(summary({ carryOut: false, found: 1, looked: 1 }));
+    expect(await admin(line)).toEqual(summary({ carryOut: false, found: 1, scanned: 1 }));
     expect(await isLive(world, client, tokens.access)).toBe(true);
     expect(await admin(`${line} --carry-out --reason "lost laptop"`)).toEqual(
-      summary({ found: 1, revoked: 1, looked: 1 }),
+      summary({ found: 1, revoked: 1, scanned: 1 }),
     );
     expect([
       await isLive(world, client, tokens.access),

@@ -45,7 +45,7 @@ it('npm run admin creates a passkey code, and lists and removes passkeys', async
   const passkey = {
     id: expect.any(String),
     synced: false,
-    decides: false,
+    validForDecisions: false,
     createdAt: '2026-03-01T12:00:00.000Z',
     lastUsedAt: null,
     suspendedAt: null,

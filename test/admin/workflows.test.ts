@@ -61,7 +61,7 @@ describe('the deployment workflow', () => {
       'actions/checkout',
       'actions/setup-node',
       'npm test',
-      parts.synth(['"stage=$STAGE"', 'canary=at-once']).join(' '),
+      parts.synth(['"stage=$STAGE"', 'canary=all-at-once']).join(' '),
       parts.synth(['"stage=$STAGE"']).join(' '),
       'actions/upload-artifact',
     ]);
@@ -224,10 +224,10 @@ describe('npm run deploy', () => {
   });
 
   it('passes settings, confirmations, region and profile to the steps', async () => {
-    const given = ['-c', 'canary=at-once', '--confirm', 'webAcl', '--region', 'eu-west-1'];
+    const given = ['-c', 'canary=all-at-once', '--confirm', 'webAcl', '--region', 'eu-west-1'];
     const { ran } = await deploy(['prod', ...given, '--profile', 'ministry']);
     expect(ran.slice(0, 2)).toEqual([
-      'eu-west-1 ministry npm run synth -- -c stage=prod -c canary=at-once',
+      'eu-west-1 ministry npm run synth -- -c stage=prod -c canary=all-at-once',
       'eu-west-1 ministry node bin/preflight.ts --confirm webAcl',
     ]);
   });

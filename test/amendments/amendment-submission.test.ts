@@ -35,7 +35,7 @@ async function dispatchesOf(id: string) {
   const { Items = [] } = await world.table.client.send(
     new ScanCommand({ TableName: world.table.name, ConsistentRead: true }),
   );
-  return Items.filter(({ event }) => event?.type === 'review.wanted' && event.subject.id === id);
+  return Items.filter(({ event }) => event?.type === 'review.requested' && event.subject.id === id);
 }
 
 describe('POST …/submit (spec 3.2, 4.15)', () => {

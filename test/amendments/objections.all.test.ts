@@ -263,7 +263,7 @@ describe('email about an amendment', () => {
       },
     };
     const mail = { template: 'amendment_signed', filingId, signedAt } as const;
-    const event = { id: 'again', createdAt: '', event: { type: 'mail.wanted', mail } } as const;
+    const event = { id: 'again', createdAt: '', event: { type: 'mail.requested', mail } } as const;
     await expect(deliverEvent(event, outbox)).rejects.toThrow('the mail service is down');
     expect(sent).toEqual([grace.email]);
     broken = false;

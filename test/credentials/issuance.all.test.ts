@@ -258,14 +258,14 @@ describe('a good standing credential', () => {
     const page = await browser.open('/portal/credentials');
     expect(page.text).not.toContain(`value="${entity.id}"`);
     expect(shownText(page)).toContain('taxes are overdue or unknown');
-    const { status } = await browser.send('/portal/credentials', { about: entity.id });
+    const { status } = await browser.send('/portal/credentials', { subject: entity.id });
     expect(status).toBe(409);
   });
 
   it('is not offered for someone else’s entity', async () => {
     const entity = await anEntityOf(await aResident(world));
     await browser.open('/portal/credentials');
-    const { status } = await browser.send('/portal/credentials', { about: entity.id });
+    const { status } = await browser.send('/portal/credentials', { subject: entity.id });
     expect(status).toBe(409);
   });
 });
@@ -330,10 +330,10 @@ describe('a credential offer', () => {
   it('requires a sign-in within the last 15 minutes', async () => {
     world.clock.now += 16 * minute;
     await browser.open('/portal/credentials');
-    const { status, headers } = await browser.send('/portal/credentials', { about: 'residency' });
+    const { status, headers } = await browser.send('/portal/credentials', { subject: 'residency' });
     expect([status, headers.get('location')]).toEqual([
       303,
-      expect.stringContaining('again=credential'),
+      expect.stringContaining('reason=credential'),
     ]);
   });
 });

@@ -15,7 +15,7 @@ beforeEach(async () => {
 /** The links on the page of a new offer: their schemes and grants. */
 async function links() {
   await browser.open('/portal/credentials');
-  const { text } = await browser.send('/portal/credentials', { about: 'residency' });
+  const { text } = await browser.send('/portal/credentials', { subject: 'residency' });
   const found = [...text.matchAll(/href="((?:openid-credential-offer|haip-vci):[^"]+)"/g)];
   return found.map(([, link = '']) => {
     const { protocol, searchParams } = new URL(link);

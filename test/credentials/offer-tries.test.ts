@@ -20,7 +20,7 @@ async function anOffer(): Promise<string> {
       kind: 'residency',
       legalEntityId: null,
       txCodeHash: txCodeHash(code, '123456'),
-      tries: 0,
+      attempts: 0,
       credentialEpoch: 0,
       grantId: world.deps.newId(),
       createdAt: at(0),
@@ -40,7 +40,7 @@ it('an offer allows five tries, even with thirty at the same time', async () => 
   expect(
     tries
       .filter((offer) => offer !== null)
-      .map(({ tries }) => tries)
+      .map(({ attempts }) => attempts)
       .toSorted(),
   ).toEqual([1, 2, 3, 4, 5]);
   expect(await takeTry(world.table, code, at(0))).toBe(null);
@@ -50,5 +50,5 @@ it('an unknown or expired offer allows no try', async () => {
   expect(await takeTry(world.table, 'nobody made this', at(0))).toBe(null);
   const code = await anOffer();
   expect(await takeTry(world.table, code, at(600))).toBe(null);
-  expect(await takeTry(world.table, code, at(599))).toMatchObject({ tries: 1 });
+  expect(await takeTry(world.table, code, at(599))).toMatchObject({ attempts: 1 });
 });

@@ -80,13 +80,13 @@ describe('credentials are revoked by', () => {
       reasonCode: 'approved_by_mistake',
       reason: 'Entered twice',
     });
-    expect(await reasons(standing, residency)).toEqual(['standing_lost', null]);
+    expect(await reasons(standing, residency)).toEqual(['good_standing_ended', null]);
   });
 
   it.each(['overdue', 'unknown'])('taxes that are %s', async (taxState) => {
     await done('PATCH', `/legal_entities/${entity.id}`, { taxState });
     expect(await reasons(standing, residency, ...others)).toEqual([
-      'standing_lost',
+      'good_standing_ended',
       null,
       null,
       null,
@@ -96,7 +96,10 @@ describe('credentials are revoked by', () => {
   it('a new name of the entity', async () => {
     await done('PATCH', `/legal_entities/${entity.id}`, { name: `Renamed ${entity.id}` });
     expect(await reasons(standing, residency)).toEqual(['particulars_changed', null]);
-    const later = await aStoredCredential(world, ada.id, { legalEntityId: entity.id, madeOf: 99 });
+    const later = await aStoredCredential(world, ada.id, {
+      legalEntityId: entity.id,
+      sourceVersion: 99,
+    });
     expect(await reasons(later)).toEqual([null]);
   });
 

@@ -93,7 +93,7 @@ describe('a webhook', () => {
   });
 
   it('is sent only for the selected types, and only if the key can read the event when it is sent', async () => {
-    const { partner } = await anEndpoint({ types: ['key.made'] });
+    const { partner } = await anEndpoint({ types: ['key.created'] });
     await happen(partner, 3);
     await hooks.settle();
     expect(received).toEqual([]);

@@ -171,7 +171,7 @@ describe('the event about another item', () => {
     ['consent.given', consent, allowed, { ...allowed, id: 'another' }],
     ['consent.ended', consent, allowed, undefined],
     [null, consent, allowed, { ...allowed, version: 2 }],
-    ['key.made', key, undefined, { id, revokedAt: null }],
+    ['key.created', key, undefined, { id, revokedAt: null }],
     ['key.revoked', key, { id, revokedAt: null }, { id, revokedAt: at }],
     [null, key, { id, revokedAt: at }, { id, revokedAt: at, ttl: 1 }],
     ...(['carried_out', 'failed', 'declined'] as const).map(
@@ -185,7 +185,7 @@ describe('the event about another item', () => {
     [null, asked, undefined, { id, status: 'pending' }],
     [null, asked, { id, status: 'carried_out' }, { id, status: 'carried_out', error: {} }],
     [null, asked, { id, status: 'pending' }, undefined],
-    [null, keys.askedCall(owner, id), { id }, undefined],
+    [null, keys.requestedCall(owner, id), { id }, undefined],
     ['person.changed', person, ada, { ...ada, givenName: 'Augusta' }],
     ['id_verification.changed', person, ada, { ...ada, identityVerification: { id } }],
     [null, person, ada, { ...ada, version: 2, activeKeys: 1 }],

@@ -19,7 +19,7 @@ const idsOf = async (key: string) => {
 describe('webhook endpoints', () => {
   it('can be created, read, changed and deleted with the key', async () => {
     const ada = await aResident(world);
-    const fields = { description: 'Books', types: ['key.made', 'key.revoked'] };
+    const fields = { description: 'Books', types: ['key.created', 'key.revoked'] };
     const { path, secret, ...made } = await hooks.endpoint(ada.standardKey, fields);
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(made).toEqual({
@@ -74,7 +74,7 @@ describe('webhook endpoints', () => {
       expect(again.body).toEqual(first.body);
       return Object(first.body).data;
     };
-    const input = { url: `${hooks.url}/once`, types: ['key.made'] };
+    const input = { url: `${hooks.url}/once`, types: ['key.created'] };
     const { id, secret } = await twice('POST', '', input);
     expect(await idsOf(ada.standardKey)).toEqual([id]);
     expect(await call('POST', '', { ...input, types: null })).toMatchObject({
@@ -120,7 +120,7 @@ describe('webhook endpoints', () => {
       },
     });
     const url = `${hooks.url}/misspelt`;
-    const misspelt = { event_types: ['key.made'] };
+    const misspelt = { event_types: ['key.created'] };
     expect(await hooks.api('POST', standardKey, '', { url, ...misspelt })).toMatchObject(
       refused('url, description, types'),
     );

@@ -28,7 +28,7 @@ describe('the event feed of a person', () => {
     await pay(world, draft, await aVoucher(world));
     const events = await journal.told(ada.standardKey);
     expect(typesOf(events).slice(0, -3).toSorted()).toEqual([
-      'key.made',
+      'key.created',
       'person.changed',
       'residency.granted',
     ]);
@@ -152,7 +152,7 @@ describe('a credential reads the events that it can access', () => {
     });
     expect(about(await journal.told(other.key), application.id)).toEqual([]);
     const keyOnly = await aPartnerKey(world, harbour.integrationId, ['partner:events.read']);
-    expect(typesOf(await journal.told(keyOnly)).every((type) => type === 'key.made')).toBe(true);
+    expect(typesOf(await journal.told(keyOnly)).every((type) => type === 'key.created')).toBe(true);
   });
 
   it('as an access token, of the shared person and entities, but not filings', async () => {
@@ -193,7 +193,7 @@ describe('a credential reads the events that it can access', () => {
     if (consent === null) throw new Error('set-up: no consent');
     await transact(world.table, { consent: withdrawConsentWrite(consent) });
     const events = await journal.told(ada.standardKey);
-    expect(about(events, keyId)).toEqual(['key.made', 'key.revoked']);
+    expect(about(events, keyId)).toEqual(['key.created', 'key.revoked']);
     expect(about(events, consent.id)).toEqual(['consent.given', 'consent.ended']);
   });
 });

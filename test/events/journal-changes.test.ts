@@ -108,7 +108,7 @@ it('events are queued in time if their feeds stall, and no email is delayed', as
       batchItemFailures: [],
     });
   }
-  for (const id of people) expect(await typesIn(id)).toEqual(['key.made']);
+  for (const id of people) expect(await typesIn(id)).toEqual(['key.created']);
 });
 
 it('a queued event that is in a batch twice is added to the feed once, as are the others', async () => {
@@ -125,7 +125,7 @@ it('a queued event that is in a batch twice is added to the feed once, as are th
   const [one, other] = onDetour().map((body) => JSON.parse(body));
   const messages = [one, other, one].map((letter, place) => messageOf(letter, 1, `m${place}`));
   expect(await route({ Records: messages })).toEqual({ batchItemFailures: [] });
-  expect(await typesIn(id)).toEqual(['key.made', 'key.made']);
+  expect(await typesIn(id)).toEqual(['key.created', 'key.created']);
   const again = await aRouter();
   world.proxy.failNext({
     operation: 'TransactWriteItems',

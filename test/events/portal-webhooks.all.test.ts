@@ -55,15 +55,15 @@ async function add(path: string, fields: Readonly<Record<string, string | string
 describe('Settings → Developer → Webhooks', () => {
   it('adds an endpoint, shows its secret once, and lists it', async () => {
     expect(shownText(await browser.open('/portal/developer'))).toContain('Go to webhooks');
-    const answer = await add('/page-1', { description: 'Books <1>', type: ['key.made'] });
+    const answer = await add('/page-1', { description: 'Books <1>', type: ['key.created'] });
     expect(answer.status).toBe(200);
     expect(secretIn(answer)).not.toBe('');
     const list = await browser.open(place);
     expect(shownText(list)).toContain(`Books &lt;1&gt; Address ${hooks.url}/page-1 Status Active`);
     const one = await browser.open(`${place}/${idIn(list)}`);
-    expect(shownText(one)).toContain('Events key.made');
+    expect(shownText(one)).toContain('Events key.created');
     expect(list.text + one.text).not.toContain(secretIn(answer));
-    expect(await listed()).toMatchObject([{ url: `${hooks.url}/page-1`, types: ['key.made'] }]);
+    expect(await listed()).toMatchObject([{ url: `${hooks.url}/page-1`, types: ['key.created'] }]);
     const { body } = await world.admin('GET', `/audit?subjectId=${ada.id}`);
     expect((body as { data: object[] }).data).toContainEqual(
       expect.objectContaining({
@@ -84,7 +84,7 @@ describe('Settings → Developer → Webhooks', () => {
 
   it('keeps the entered data if something is wrong', async () => {
     for (const url of ['https://10.0.0.1/', 'nowhere', '']) {
-      const answer = await add('/', { url, description: 'Books', type: ['key.made'] });
+      const answer = await add('/', { url, description: 'Books', type: ['key.created'] });
       expect(answer.status).toBe(400);
       expect(shownText(answer)).toContain('Enter a public address that starts with https://');
       expect(answer.text).toContain('value="Books"');
@@ -270,7 +270,7 @@ describe('Settings → Developer → Webhooks', () => {
     for (const path of [`${place}/new`, `${place}/${id}/edit`, `${place}/${id}/rotate`]) {
       expect(outcomeOf(await browser.open(path))).toEqual({
         status: 303,
-        location: `/portal/sign-in?next=${encodeURIComponent(path)}&again=webhook`,
+        location: `/portal/sign-in?next=${encodeURIComponent(path)}&reason=webhook`,
       });
     }
     expect((await browser.send(`${place}/${id}/disable`, {})).status).toBe(303);

@@ -35,7 +35,7 @@ function draftOf(number: number): Draft {
   const changeId = number.toString(16).padStart(32, '0');
   return {
     changeId,
-    type: 'key.made',
+    type: 'key.created',
     time: new Date(start).toISOString(),
     subject: `keys/${changeId}`,
     data: { id: changeId },

@@ -152,7 +152,7 @@ describe('webhook secrets', () => {
 });
 
 it('the bytes of a webhook message do not depend on the key order of its data', () => {
-  const message = { type: 'a.b', time: '2026-01-01T00:00:00.000Z', subject: 's', about: null };
+  const message = { type: 'a.b', time: '2026-01-01T00:00:00.000Z', subject: 's', resource: null };
   const first = { ...message, data: { statusId: 'Draft', id: '1', more: { b: 1, a: 2 } } };
   const again = { ...message, data: { more: { a: 2, b: 1 }, id: '1', statusId: 'Draft' } };
   expect(bodyOf(again)).toBe(bodyOf(first));

@@ -26,7 +26,8 @@ describe('the outbox of version 1.0.0', () => {
   it('is delivered by today’s function, all of it, and again', async () => {
     expect(problems()).toEqual([]);
     expect(world.mails.length).toBeGreaterThanOrEqual(
-      goldenItems('event').filter(({ event }) => Object(event).type === 'mail.wanted').length / 2,
+      goldenItems('event').filter(({ event }) => Object(event).type === 'mail.requested').length /
+        2,
     );
   });
 

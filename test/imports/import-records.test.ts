@@ -39,11 +39,11 @@ async function send(
     body: JSON.stringify({ mode, records: sent }),
   });
   const { data } = (await response.json()) as { data: readonly RecordOutcome[] };
-  return data.map(({ kind: _, faults, upload, held, ...rest }) => ({
+  return data.map(({ kind: _, faults, upload, stored, ...rest }) => ({
     ...rest,
     ...(faults.length > 0 && { faults: faults.map(({ code, field }) => ({ code, field })) }),
     ...(upload && { upload }),
-    ...(held && { held }),
+    ...(stored && { stored }),
   }));
 }
 
@@ -133,7 +133,7 @@ describe('POST /admin/v1/imports/{batch}/records', () => {
         'test',
         { mode: 'run', records: [company, person] as never },
         operator,
-        { ...world.deps, spreadRegistry: spread },
+        { ...world.deps, shardRegistry: spread },
       );
       // The person is imported first, wherever it is in the call.
       expect(outcomes).toMatchObject([done('imported'), done('imported')]);
@@ -240,7 +240,7 @@ describe('POST /admin/v1/imports/{batch}/records', () => {
     expect(outcomes.flat()).toEqual(spans.map(() => done('imported')));
     expect(await verify(residentPermitNumber)).toMatchObject({ active: true });
     const held = await send(spans, 'compare');
-    expect(held.map((each) => Object(each['held']).effectiveDate)).toEqual(
+    expect(held.map((each) => Object(each['stored']).effectiveDate)).toEqual(
       spans.map((_, index) => `${2000 + index}-01-01T00:00:00.000Z`),
     );
   });

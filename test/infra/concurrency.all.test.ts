@@ -36,7 +36,7 @@ describe('reserved concurrency', () => {
       'functions/oauth/token.ts': 100,
       'functions/webhooks/payments.ts': 20,
       'functions/registry/public-register.ts': 40,
-      'functions/portal/papers.ts': 40,
+      'functions/portal/files.ts': 40,
     });
   });
 

@@ -20,17 +20,17 @@ describe('a stage', () => {
     expect(() => synthesize([], { stage: 'dev' })).not.toThrow();
   });
 
-  it('passes spreadRegistry to every function, and refuses anything but true or false', () => {
+  it('passes shardRegistry to every function, and refuses anything but true or false', () => {
     const settings = (context: Readonly<Record<string, string>>) => {
       const functions = Object.values(
         ofType(synthesize([], context).service, 'AWS::Lambda::Function'),
       );
       const environments = functions.map(({ Properties }) => Properties.Environment.Variables);
-      return new Set(environments.map(({ SPREAD_REGISTRY: told }) => told));
+      return new Set(environments.map(({ SHARD_REGISTRY: told }) => told));
     };
     expect(settings({})).toEqual(new Set([undefined]));
-    expect(settings({ spreadRegistry: 'true' })).toEqual(new Set(['true']));
-    expect(() => synthesize([], { spreadRegistry: 'yes' })).toThrow('spreadRegistry:');
+    expect(settings({ shardRegistry: 'true' })).toEqual(new Set(['true']));
+    expect(() => synthesize([], { shardRegistry: 'yes' })).toThrow('shardRegistry:');
     expect(() => synthesize([], { confirmationsFrom: 'soon' })).toThrow('confirmationsFrom:');
   });
 

@@ -98,7 +98,7 @@ describe('the SES configuration sets', () => {
 
   it('are one for requested and one for unrequested email, without SES suppression', () => {
     expect(sets.map(({ Properties }) => Properties)).toEqual(
-      ['registry-dev', 'registry-dev-unasked'].map((Name) => ({
+      ['registry-dev', 'registry-dev-unrequested'].map((Name) => ({
         Name,
         DeliveryOptions: { TlsPolicy: 'REQUIRE' },
         ReputationOptions: { ReputationMetricsEnabled: true },
@@ -116,18 +116,18 @@ describe('the SES configuration sets', () => {
     );
     const dimension = 'ses:configuration-set';
     expect(looked.toSorted()).toEqual([
-      ...['asked', 'unasked'].map((kind) => [
+      ...['requested', 'unrequested'].map((kind) => [
         `registry-dev-mail-bounces-${kind}`,
         'Reputation.BounceRate',
         dimension,
-        kind === 'asked' ? 'registry-dev' : 'registry-dev-unasked',
+        kind === 'requested' ? 'registry-dev' : 'registry-dev-unrequested',
         0.05,
       ]),
-      ...['asked', 'unasked'].map((kind) => [
+      ...['requested', 'unrequested'].map((kind) => [
         `registry-dev-mail-complaints-${kind}`,
         'Reputation.ComplaintRate',
         dimension,
-        kind === 'asked' ? 'registry-dev' : 'registry-dev-unasked',
+        kind === 'requested' ? 'registry-dev' : 'registry-dev-unrequested',
         0.001,
       ]),
     ]);
@@ -185,7 +185,7 @@ describe('the function that sends email', () => {
       expect(await send(`identity/${identity}`, from), identity).toBe('Allowed');
     }
     expect(await send('configuration-set/registry-dev', from)).toBe('Allowed');
-    expect(await send('configuration-set/registry-dev-unasked', from)).toBe('Allowed');
+    expect(await send('configuration-set/registry-dev-unrequested', from)).toBe('Allowed');
   });
 
   it('may send only from the configured address, and with these configuration sets', async () => {
@@ -217,7 +217,7 @@ describe('an SES report', () => {
       after: (DependsOn ?? []).filter((id) => id.includes('Policy')).length,
     }));
     expect(settings).toEqual(
-      ['registry-dev', 'registry-dev-unasked'].map((set) => ({
+      ['registry-dev', 'registry-dev-unrequested'].map((set) => ({
         set,
         Enabled: true,
         MatchingEventTypes: ['bounce', 'complaint', 'reject', 'renderingFailure'],
@@ -236,7 +236,7 @@ describe('an SES report', () => {
     const sources = ses.Condition.StringEquals['aws:SourceArn'].map((arn: unknown) =>
       nameOf({ Ref: /"(Mail\w+)"/.exec(JSON.stringify(arn))?.[1] ?? '' }),
     );
-    expect(sources).toEqual(['registry-dev', 'registry-dev-unasked']);
+    expect(sources).toEqual(['registry-dev', 'registry-dev-unrequested']);
   });
 
   it('is queued as SES wrote it, and becomes a dead letter after five attempts', () => {

@@ -50,7 +50,7 @@ describe('the passkey RP ID', () => {
   });
 
   it('can change only if the previous one is named, which stays exported', () => {
-    const moved = at('https://register.example', { passkeyRpIdFormer: 'registry.example.org' });
+    const moved = at('https://register.example', { previousPasskeyRpId: 'registry.example.org' });
     const { values, names } = exportsOf(moved);
     expect(values).toEqual(['register.example', 'registry.example.org']);
     expect(names).toContain(exportsOf(at(address)).names[0]);
@@ -70,8 +70,8 @@ describe('the passkey RP ID', () => {
     ['an address', at(address, { passkeyRpId: 'https://registry.example.org' })],
     ['capitals', at(address, { passkeyRpId: 'Registry.example.org' })],
     ['none of its own', { stage: 'dev', passkeyRpId: 'example.org' }],
-    ['the former one again', at(address, { passkeyRpIdFormer: 'registry.example.org' })],
-    ['a former one that is no host', at(address, { passkeyRpIdFormer: '*' })],
+    ['the former one again', at(address, { previousPasskeyRpId: 'registry.example.org' })],
+    ['a former one that is no host', at(address, { previousPasskeyRpId: '*' })],
   ])('is refused: %s', (_, context) => {
     expect(() => synthesize([], context)).toThrow(/^passkeyRpId/);
   });

@@ -158,7 +158,7 @@ describe('an attacker in control of a function', () => {
       'functions/portal/account.ts', // as above
       'functions/portal/console.ts', // the trail of an entity
       'functions/portal/new-application.ts', // similar names
-      'functions/portal/papers.ts', // as above
+      'functions/portal/files.ts', // as above
       'functions/portal/reviews.ts',
       'functions/registry/check-name.ts',
       'functions/registry/public-register.ts',

@@ -263,7 +263,7 @@ describe('the trial before a new version gets calls', () => {
 
 describe('a deployment', () => {
   it('switches all functions immediately if asked to, whatever the alarms', () => {
-    const urgent = releasesOf(synthesize(routes, { ...context, canary: 'at-once' }).service);
+    const urgent = releasesOf(synthesize(routes, { ...context, canary: 'all-at-once' }).service);
     expect(urgent).toHaveLength(released.length);
     for (const { alias, group } of urgent) {
       expect(group.DeploymentConfigName).toBe('CodeDeployDefault.LambdaAllAtOnce');

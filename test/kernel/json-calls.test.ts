@@ -218,8 +218,8 @@ describe('SQS', () => {
 describe('SES', () => {
   const message = {
     ...{ to: 'ada@residents.example', subject: 'Hello', text: 'Hello ✓', html: '<p>Hello ✓</p>' },
-    ...{ reference: '17b2545c-4548-4ae0-8357-5e73812f6a99', template: 'key_made' },
-    kind: 'asked',
+    ...{ reference: '17b2545c-4548-4ae0-8357-5e73812f6a99', template: 'key_created' },
+    kind: 'requested',
   } as const;
   const part = (Data: string) => ({ Data, Charset: 'UTF-8' });
 
@@ -228,7 +228,10 @@ describe('SES', () => {
     async (set) => {
       const client = new SESv2Client({ ...settings() });
       const [ours, theirs] = await requestsOf(
-        () => openMailer('a@registry.example', { asked: set, unasked: undefined }).send(message),
+        () =>
+          openMailer('a@registry.example', { requested: set, unrequested: undefined }).send(
+            message,
+          ),
         () =>
           client.send(
             new SendEmailCommand({
@@ -261,7 +264,10 @@ describe('SES', () => {
       [503, '<html>'],
       [200, '{"MessageId":"m"}'],
     ];
-    const mailer = openMailer('a@registry.example', { asked: undefined, unasked: undefined });
+    const mailer = openMailer('a@registry.example', {
+      requested: undefined,
+      unrequested: undefined,
+    });
     expect(await mailer.send(message)).toBe('sent');
     answers = [[503, '<html>']];
     await expect(mailer.send(message)).rejects.toThrow('SES answered UnknownError');

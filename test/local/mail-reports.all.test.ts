@@ -173,7 +173,7 @@ describe('an email on the local service', () => {
     });
     await expect
       .poll(async () => (await call('GET', '/admin/v1/mail_addresses')).data, { timeout: 20_000 })
-      .toMatchObject([{ email, status: 'unasked_bounced', bounceCause: 'General' }]);
+      .toMatchObject([{ email, status: 'unrequested_bounced', bounceCause: 'General' }]);
     const lifted = await call('POST', '/admin/v1/mail_addresses/unsuppress', { email });
     expect(lifted.data).toMatchObject({ email, status: 'open' });
     expect((await call('GET', '/admin/v1/mail_addresses')).data).toEqual([]);

@@ -18,24 +18,24 @@ const now = '2026-03-01T12:00:00.000Z';
 const addresses: Readonly<Record<MailAddressStatus, MailAddress>> = {
   open: unknownAddress,
   complained: { ...unknownAddress, complainedAt: earlier },
-  unasked_bounced: { ...unknownAddress, bouncedAt: earlier, bounceKind: 'unasked' },
-  unasked_bounced_and_complained: {
+  unrequested_bounced: { ...unknownAddress, bouncedAt: earlier, bounceKind: 'unrequested' },
+  unrequested_bounced_and_complained: {
     ...unknownAddress,
     bouncedAt: earlier,
-    bounceKind: 'unasked',
+    bounceKind: 'unrequested',
     complainedAt: earlier,
   },
-  bounced: { ...unknownAddress, bouncedAt: earlier, bounceKind: 'asked' },
+  bounced: { ...unknownAddress, bouncedAt: earlier, bounceKind: 'requested' },
   bounced_and_complained: {
     ...unknownAddress,
     bouncedAt: earlier,
-    bounceKind: 'asked',
+    bounceKind: 'requested',
     complainedAt: earlier,
   },
 };
 const commands: Readonly<Record<MailAddressCommand['type'], MailAddressCommand>> = {
   bounce: { type: 'bounce', sentAt },
-  bounceUnasked: { type: 'bounceUnasked', sentAt },
+  bounceUnrequested: { type: 'bounceUnrequested', sentAt },
   complain: { type: 'complain', at: sentAt },
   lift: { type: 'lift' },
   liftAll: { type: 'liftAll' },
@@ -58,7 +58,7 @@ describe('an email address', () => {
       ...unknownAddress,
       complainedAt: earlier,
       bouncedAt: sentAt,
-      bounceKind: 'asked',
+      bounceKind: 'requested',
     };
     expect(bounced).toEqual({ ok: true, next: both });
     expect(decideMailAddress(both, { type: 'lift' }, now)).toEqual({
@@ -90,7 +90,7 @@ describe('an email address', () => {
     const later = '2026-03-01T12:00:00.001Z';
     const outcomes = [earlier, now, later].map((at) => [
       decideMailAddress(lifted, { type: 'bounce', sentAt: at }, later).ok,
-      decideMailAddress(lifted, { type: 'bounceUnasked', sentAt: at }, later).ok,
+      decideMailAddress(lifted, { type: 'bounceUnrequested', sentAt: at }, later).ok,
       decideMailAddress(lifted, { type: 'complain', at }, later).ok,
     ]);
     expect(outcomes).toEqual([
@@ -101,7 +101,7 @@ describe('an email address', () => {
   });
 
   it('has the same state for reports in any order, also if repeated', () => {
-    const reports = [commands.bounce, commands.complain, commands.bounceUnasked];
+    const reports = [commands.bounce, commands.complain, commands.bounceUnrequested];
     const orders = [
       [0, 1, 2],
       [0, 2, 1],
@@ -121,7 +121,7 @@ describe('an email address', () => {
         expect(end).toEqual({
           ...start,
           bouncedAt: sentAt,
-          bounceKind: 'asked',
+          bounceKind: 'requested',
           complainedAt: sentAt,
         });
       }
@@ -131,14 +131,14 @@ describe('an email address', () => {
   it('gets no email after a requested one bounced, and no unrequested one after other reports', () => {
     const gets = mailAddressStatuses.map((status) => [
       status,
-      getsMail(addresses[status], 'asked'),
-      getsMail(addresses[status], 'unasked'),
+      getsMail(addresses[status], 'requested'),
+      getsMail(addresses[status], 'unrequested'),
     ]);
     expect(gets).toEqual([
       ['open', true, true],
       ['complained', true, false],
-      ['unasked_bounced', true, false],
-      ['unasked_bounced_and_complained', true, false],
+      ['unrequested_bounced', true, false],
+      ['unrequested_bounced_and_complained', true, false],
       ['bounced', false, false],
       ['bounced_and_complained', false, false],
     ]);

@@ -25,10 +25,10 @@ const message = {
   text: 'Hello ✓',
   html: '<p>Hello ✓</p>',
   reference: '17b2545c-4548-4ae0-8357-5e73812f6a99',
-  kind: 'asked',
+  kind: 'requested',
   template: 'sign_in_code',
 } as const;
-const sets = { asked: 'registry-test', unasked: 'registry-test-unasked' };
+const sets = { requested: 'registry-test', unrequested: 'registry-test-unrequested' };
 
 it('an email has a sender name, headers for programs, its kind’s configuration set and its template', async () => {
   const mailer = openMailer(sender('no-reply@registry.example', 'Registry “One”'), sets);
@@ -50,9 +50,9 @@ it('an email has a sender name, headers for programs, its kind’s configuration
       sentAt: '2026-03-01T12:00:00.000Z',
     },
   ]);
-  await mailer.send({ ...message, kind: 'unasked', template: 'claim_link' });
+  await mailer.send({ ...message, kind: 'unrequested', template: 'claim_link' });
   expect(ses.list().at(-1)).toMatchObject({
-    configurationSet: 'registry-test-unasked',
+    configurationSet: 'registry-test-unrequested',
     tags: { template: 'claim_link' },
   });
 });

@@ -214,15 +214,15 @@ describe('an address whose email bounced', () => {
 });
 
 describe('an address whose unrequested email bounced', () => {
-  const unasked = { template: 'visitor_pass_received', cause: 'General' };
+  const unrequested = { template: 'visitor_pass_received', cause: 'General' };
 
   it('gets sign-in codes, but no more unrequested emails', async () => {
     const { email } = await aResident(world);
     await applyForPass(email);
     const before = mailsTo(email);
-    expect(await report(bounce(email, unasked))).toEqual([]);
+    expect(await report(bounce(email, unrequested))).toEqual([]);
     expect(await suppressed(email)).toMatchObject({
-      status: 'unasked_bounced',
+      status: 'unrequested_bounced',
       bounceCause: 'General',
     });
     world.clock.now += 86_400_000;
@@ -236,7 +236,7 @@ describe('an address whose unrequested email bounced', () => {
     for (const order of ['asked last', 'asked first', 'at once']) {
       world.clock.now += 60_000;
       const { email } = await aResident(world);
-      const reports = [bounce(email, unasked), bounce(email, { at: instant(-1) })];
+      const reports = [bounce(email, unrequested), bounce(email, { at: instant(-1) })];
       if (order === 'asked first') reports.reverse();
       if (order === 'at once') {
         expect(await Promise.all(reports.map((each) => report(each)))).toEqual([[], []]);
@@ -250,11 +250,11 @@ describe('an address whose unrequested email bounced', () => {
   });
 
   it('can be unsuppressed by an operator', async () => {
-    const email = `unasked-${world.clock.now}@residents.example`;
-    await report(bounce(email, unasked));
+    const email = `unrequested-${world.clock.now}@residents.example`;
+    await report(bounce(email, unrequested));
     world.clock.now += 60_000;
     expect((await unsuppress({ email })).body).toMatchObject({ data: { status: 'open' } });
-    expect(await report(bounce(email, { ...unasked, at: instant(-1) }))).toEqual([]);
+    expect(await report(bounce(email, { ...unrequested, at: instant(-1) }))).toEqual([]);
     expect(await suppressed(email)).toBeUndefined();
   });
 });
@@ -274,7 +274,7 @@ describe('a withheld email', () => {
 
 const withheld = () =>
   world.log.measures.flatMap((line) =>
-    Reflect.get(line, 'Outcome') === 'withheld_asked' ? [Reflect.get(line, 'Mails')] : [],
+    Reflect.get(line, 'Outcome') === 'withheld_requested' ? [Reflect.get(line, 'Mails')] : [],
   );
 
 describe('an address whose user complained', () => {
@@ -331,11 +331,11 @@ describe('operators who look into suppression', () => {
     expect(lines).toMatchObject([
       {
         message: 'mail to an address bounced permanently',
-        fields: { template: 'sign_in_code', kind: 'asked', cause: 'NoEmail' },
+        fields: { template: 'sign_in_code', kind: 'requested', cause: 'NoEmail' },
       },
       {
         message: 'an email was reported as spam',
-        fields: { template: 'visitor_pass_received', kind: 'unasked', cause: 'abuse' },
+        fields: { template: 'visitor_pass_received', kind: 'unrequested', cause: 'abuse' },
       },
       { message: 'an email was rejected', fields: { template: 'sign_in_code', cause: 'Reject' } },
     ]);

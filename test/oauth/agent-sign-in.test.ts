@@ -54,7 +54,7 @@ async function anAssistant(fields: object = {}): Promise<KnownClient> {
 const willOf = ({ id }: Person) => world.admin('PUT', `/persons/${id}/manifestation_of_will`, {});
 
 /** The consent page for the assistant's request, in a browser whose user is signed in. */
-async function askedBy(
+async function requestedBy(
   parameters: Readonly<Record<string, string | null>> = {},
   client = assistant,
 ): Promise<{ readonly browser: Visitor; readonly page: string }> {
@@ -68,7 +68,7 @@ type Fields = Readonly<Record<string, string | readonly string[]>>;
 
 /** A code that the user allowed. */
 async function allowed(fields: Fields = {}, client = assistant): Promise<string> {
-  const { browser, page } = await askedBy({}, client);
+  const { browser, page } = await requestedBy({}, client);
   const answer = await browser.send(page, { decision: 'approve', scope: asked, ...fields });
   const { code } = clientAnswer(answer) as { code?: string };
   if (code === undefined) throw new Error(`no code: ${answer.status} ${shownText(answer)}`);
@@ -180,7 +180,7 @@ describe('the official MCP client', () => {
 
 describe('consent for an application that acts for the user', () => {
   it('leads to the Manifestation of Will and back, and until then offers no scope that writes', async () => {
-    const { browser, page } = await askedBy();
+    const { browser, page } = await requestedBy();
     const before = await browser.open(page);
     expect(shownText(before)).toContain('Allow Assistant to act for you?');
     // Its key expires, so the access does not stay until the user ends it.
@@ -211,7 +211,7 @@ describe('consent for an application that acts for the user', () => {
 
   it('needs at least one of the requested scopes, and allows no other', async () => {
     await willOf(ada);
-    const { browser, page } = await askedBy();
+    const { browser, page } = await requestedBy();
     for (const chosen of [
       [],
       ['agent:entity.filing.pay'],
@@ -502,7 +502,7 @@ describe('a refresh for the MCP endpoint', () => {
 
   it('stays possible without offline_access, as long as the key', async () => {
     await willOf(ada);
-    const { browser, page } = await askedBy({ scope: asked.join(' ') });
+    const { browser, page } = await requestedBy({ scope: asked.join(' ') });
     const { code } = clientAnswer(
       await browser.send(page, { decision: 'approve', scope: asked }),
     ) as { code?: string };

@@ -42,8 +42,8 @@ const send = (file: Uint8Array | 'remove', by = browser, csrf?: string) =>
 
 interface Look {
   readonly revision: number;
-  readonly shown: { readonly logo: { readonly contentBase64: string } | null };
-  readonly proposed: Look['shown'] | null;
+  readonly current: { readonly logo: { readonly contentBase64: string } | null };
+  readonly proposed: Look['current'] | null;
 }
 const look = async (id = clientId) =>
   ((await world.admin('GET', `/oauth_clients/${id}/decision`)).body as { data: Look }).data;
@@ -147,7 +147,7 @@ describe('the logo of an approved application', () => {
       expect(picturesIn(page)).toEqual([blueShown]);
     }
     expect(picturesIn(await browser.open(place()))).toEqual([blueShown, redShown]);
-    const { shown: now, proposed } = await look();
+    const { current: now, proposed } = await look();
     expect([now.logo?.contentBase64, proposed?.logo?.contentBase64]).toEqual([blueShown, redShown]);
     expect((await approve()).status).toBe(200);
     expect(picturesIn(await question(others))).toEqual([redShown]);
@@ -174,12 +174,12 @@ describe('the logo of an approved application', () => {
         approve(revision),
         send(aPng({ colour: [round, 0, 0] })),
       ]);
-      const { shown: now } = await look();
+      const { current: now } = await look();
       if (decision.status === 200) expect(now.logo?.contentBase64).toBe(looked);
       expect([200, 409]).toContain(decision.status);
       // Every stored picture is referenced, and every referenced one is stored.
       const after = await look();
-      const named = [after.shown.logo, after.proposed?.logo ?? null].filter(Boolean);
+      const named = [after.current.logo, after.proposed?.logo ?? null].filter(Boolean);
       expect(await kept()).toBe(named.length);
       await approve();
     }
@@ -244,7 +244,7 @@ describe('the logo of an approved application', () => {
     await approved();
     await decide('suspend', { reason: 'It asks for too much.' });
     await send(red);
-    const { shown: now } = await look();
+    const { current: now } = await look();
     expect(now.logo?.contentBase64).toBe(blueShown);
     expect(codeOf(await decide('remove_logo', { reason: 'x' }))).toBe('409 client.suspended');
     expect((await browser.open(`${place()}/logo`)).status).toBe(303);

@@ -169,7 +169,7 @@ describe('Settings → Developer → Applications for sign-in', () => {
     const { clientId } = await add();
     world.clock.now += 16 * 60_000;
     const answer = await browser.send(`${place}/${clientId}/edit`, { ...fields, name: 'Other' });
-    expect(pathTo(answer)).toContain('again=client');
+    expect(pathTo(answer)).toContain('reason=client');
     expect((await one(clientId)).name).toBe('Ada’s books');
   });
 

@@ -42,7 +42,7 @@ async function submissionsOf({ id }: Draft): Promise<number> {
   const { Items = [] } = await world.table.client.send(
     new ScanCommand({ TableName: world.table.name, ConsistentRead: true }),
   );
-  return Items.filter(({ event }) => event?.type === 'review.wanted' && event.subject?.id === id)
+  return Items.filter(({ event }) => event?.type === 'review.requested' && event.subject?.id === id)
     .length;
 }
 

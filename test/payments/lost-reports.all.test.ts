@@ -85,10 +85,10 @@ describe('a payment whose report is lost', () => {
     expect(await effects(draft)).toEqual(['legal_entity_application.paid']);
     expect(await questionOf(payment)).toBe(null);
     const [line] = world.log.measures.slice(-1);
-    expect([
-      Reflect.get(line ?? {}, 'PaymentQuestions'),
-      Reflect.get(line ?? {}, 'Outcome'),
-    ]).toEqual([1, 'settled']);
+    expect([Reflect.get(line ?? {}, 'PaymentChecks'), Reflect.get(line ?? {}, 'Outcome')]).toEqual([
+      1,
+      'settled',
+    ]);
     // Two late reports arrive: the sandbox's own, and one under another id.
     await world.settle();
     expect((await report(world, payment)).outcome).toBe('repeated');
@@ -320,7 +320,7 @@ describe('a thousand payments due at the same time', () => {
         ...item,
         ...keys.checkoutSession(reference),
         reference,
-        gsi1pk: `PAYMENT_QUESTIONS#${list}`,
+        gsi1pk: `PAYMENT_CHECKS#${list}`,
         gsi1sk: `${session?.question?.askAt}#${reference}`,
       };
     });

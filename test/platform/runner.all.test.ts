@@ -111,8 +111,8 @@ describe.each([
     const dry = await state(on, migration);
     expect(dry).toMatchObject({
       isIdle: false,
-      run: { state: 'finished', isDry: true, wanted: count, changed: 0, segmentsDone: 3 },
-      dryRun: { code: 1, wanted: count },
+      run: { state: 'finished', isDry: true, needed: count, changed: 0, segmentsDone: 3 },
+      dryRun: { code: 1, needed: count },
     });
     expect(dry.run?.samples).toHaveLength(10);
     expect(await texts()).toEqual(untouched);
@@ -121,7 +121,7 @@ describe.each([
     expect((await state(on, migration)).run).toMatchObject({
       state: 'finished',
       isDry: false,
-      wanted: count,
+      needed: count,
       changed: count,
       again: 0,
     });
@@ -129,7 +129,7 @@ describe.each([
     expect(await texts()).toEqual(requested);
 
     await work(name, await begin('run', on), on);
-    expect((await state(on, migration)).run).toMatchObject({ wanted: 0, changed: 0 });
+    expect((await state(on, migration)).run).toMatchObject({ needed: 0, changed: 0 });
   });
 });
 
@@ -325,7 +325,7 @@ describe('a migration whose process dies', () => {
     await Promise.all([work(name, execution, on), work(name, execution, on)]);
     const { run } = await state(on);
     expect(run?.state).toBe('finished');
-    expect(run?.looked).toBe(count + 1);
+    expect(run?.scanned).toBe(count + 1);
     expect(await texts()).toEqual(requested);
   });
 });
@@ -347,7 +347,7 @@ describe('a run started by another release', () => {
     const refused = await command('run', newer, { withoutDryRun: false }).catch((error) => error);
     expect(refused).toMatchObject({ extras: { code: 'migration.no_dry_run' } });
     await work(name, await begin('plan', newer), newer);
-    expect((await state(newer)).dryRun).toMatchObject({ code: 2, wanted: count - 24 });
+    expect((await state(newer)).dryRun).toMatchObject({ code: 2, needed: count - 24 });
     await work(name, await begin('run', newer, { withoutDryRun: false }), newer);
     expect(await texts()).toEqual(requested);
   });

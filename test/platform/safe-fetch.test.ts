@@ -176,7 +176,7 @@ describe('an outgoing call', () => {
     const url = `http://127.0.0.1:${port}`;
     expect(await failing(`${url}/large`, { loopback: true })).toBe('too_large');
     expect(await failing(`${url}/exact`, { loopback: true })).toBe('answered');
-    // If no body is wanted, it need not be complete.
+    // If no body is needed, it need not be complete.
     expect(await failing(`${url}/large`, { loopback: true }, { maxBytes: 0 })).toBe('answered');
   });
 

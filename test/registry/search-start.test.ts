@@ -14,7 +14,7 @@ import {
 import {
   registryChanges,
   registryPlace,
-  registrySpread,
+  registrySharding,
   spreadPlace,
 } from '../../shared/registry/db/registry-changes.ts';
 import { packRegistry } from '../../shared/registry/domain/pack-registry.ts';
@@ -59,7 +59,7 @@ async function stored(
   { changed = 0, version = 1, filler = '', spread = false } = {},
 ) {
   // Every writer calls this first. Each call here stands for a new process.
-  await registrySpread({ table: { ...table }, spreadRegistry: spread });
+  await registrySharding({ table: { ...table }, shardRegistry: spread });
   await seed(
     table,
     Object.entries(names).map(([number, name]) => {
@@ -228,18 +228,21 @@ describe('the sharded registry lists', () => {
 
   it('are recorded before their first row, once for each writing process', async () => {
     table.proxy.calls.reset();
-    await registrySpread({ table, spreadRegistry: false });
+    await registrySharding({ table, shardRegistry: false });
     expect(table.proxy.calls.count()).toBe(0);
-    const process = { table: { ...table }, spreadRegistry: true };
-    expect([await registrySpread(process), await registrySpread(process)]).toEqual([true, true]);
+    const process = { table: { ...table }, shardRegistry: true };
+    expect([await registrySharding(process), await registrySharding(process)]).toEqual([
+      true,
+      true,
+    ]);
     expect(table.proxy.calls.count()).toBe(1);
     table.proxy.beforeNext(
       (_, operation) => operation === 'UpdateItem',
       () => Promise.reject(new Error('not carried out')),
     );
-    const other = { table: { ...table }, spreadRegistry: true };
-    await expect(registrySpread(other)).rejects.toThrow();
-    expect(await registrySpread(other)).toBe(true);
+    const other = { table: { ...table }, shardRegistry: true };
+    await expect(registrySharding(other)).rejects.toThrow();
+    expect(await registrySharding(other)).toBe(true);
   });
 
   it('are read by another process from the end of the single list, where the first stopped', async () => {

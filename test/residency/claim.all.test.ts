@@ -294,7 +294,7 @@ describe('an objection with the claim link', () => {
         details: {
           integrationId,
           by: 'claim_link',
-          formerly: 'Draft',
+          previousStatus: 'Draft',
           paidInvoiceId: expect.any(String),
         },
       },

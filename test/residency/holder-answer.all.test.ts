@@ -277,7 +277,7 @@ describe('an objection', () => {
         details: {
           integrationId: partner.integrationId,
           by: 'account',
-          formerly: 'Draft',
+          previousStatus: 'Draft',
           paidInvoiceId: application.invoiceId,
         },
       },

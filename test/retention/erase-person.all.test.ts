@@ -286,13 +286,13 @@ describe('persons erase', () => {
     await leave(ada.id);
     const named = async (what: string) =>
       (await everything()).filter((item) => JSON.stringify(item).includes(what)).map(exportedKind);
-    expect(await named(name)).toContain('askedCall');
+    expect(await named(name)).toContain('requestedCall');
     expect(await erasePerson(ada.id, actor, { ...world.deps, files: dropped() })).toMatchObject({
       kind: 'done',
     });
     expect(await named(name)).toEqual([]);
     expect(await named(`KEY_APPROVALS#${ada.id}`)).toEqual([]);
-    expect(await named(kept)).toContain('askedCall');
+    expect(await named(kept)).toContain('requestedCall');
     // The email that was asked for has nothing to say.
     await world.settle();
     expect(world.mails.filter(({ text }) => text.includes(name))).toEqual([]);
@@ -683,7 +683,7 @@ describe('an erasure and a simultaneous change of a case', () => {
     const ada = await aResident(world);
     const { event, kept } = await races['a certificate request that names a proof of theirs'](ada);
     await leave(ada.id);
-    const table = justBefore(world.table, event, 'namings');
+    const table = justBefore(world.table, event, 'referenceCount');
     const outcome = await erasePerson(ada.id, actor, { ...world.deps, files: dropped(), table });
     expect(outcome).toEqual({ kind: 'case_changed' });
     expect(await kept()).toBe(true);

@@ -88,10 +88,10 @@ it('the case page keeps entered text that an action does not use, and a decision
   const typed = { reason, note: 'Call them.', question: 'Which floor is it?' };
   const shownAgain = async (act: 'note' | 'ask' | 'claim') => {
     const sent = await rosa.browser.send(path, { ...typed, act });
-    expect(outcomeOf(sent)).toEqual({ status: 307, location: `${path}?kept=${act}` });
+    expect(outcomeOf(sent)).toEqual({ status: 307, location: `${path}?restored=${act}` });
     // The browser sends the same form again; a reload does so as well.
     for (let times = 0; times < 2; times += 1) {
-      const page = await rosa.browser.send(`${path}?kept=${act}`, { ...typed, act });
+      const page = await rosa.browser.send(`${path}?restored=${act}`, { ...typed, act });
       expect(page.status).toBe(200);
       for (const [name, text] of Object.entries(typed)) {
         const field = RegExp(`name="${name}"[^>]*>\\n([^<]*)</textarea>`).exec(page.text)?.[1];
@@ -111,7 +111,7 @@ it('the case page keeps entered text that an action does not use, and a decision
     informationRequests: [{ message: 'Which floor is it?' }],
   });
   // The reviewer returns from the passkey page.
-  const back = await rosa.browser.send(`${path}?kept=nothing`, { decision: 'reject', reason });
+  const back = await rosa.browser.send(`${path}?restored=nothing`, { decision: 'reject', reason });
   expect(back.text).toContain(`>\n${reason}</textarea>`);
   // A decision must be confirmed. The confirmation page and the way back keep the entered text.
   const all = { ...typed, reasonCode: 'other' };
@@ -188,7 +188,7 @@ it('a reviewer’s own case is only in the queue of other reviewers', async () =
   const { id } = await reviewOf(world, request.id);
   const sam = await aStaffMember(world, ['reviewer']);
   const queue = '/portal/reviews?type=certificate_request';
-  for (const query of ['', '&hand=free']) {
+  for (const query of ['', '&assignee=free']) {
     expect((await rosa.browser.open(queue + query)).text).not.toContain(id);
     expect((await sam.browser.open(queue + query)).text).toContain(id);
   }

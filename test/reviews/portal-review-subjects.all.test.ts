@@ -557,7 +557,7 @@ describe('the review page of a residency application', () => {
     }
     expect(await accountIn(application)).toEqual({
       personId: holder.id,
-      standing: 'unconfirmed',
+      status: 'unconfirmed',
       confirmedAt: null,
       differences: ['surname', 'countryOfBirth'],
       givenName: 'grace',
@@ -575,7 +575,7 @@ describe('the review page of a residency application', () => {
     const review = await waiting(application.id);
     expect(review.text).toContain('The holder of the account has confirmed the application');
     expect(await accountIn(application)).toMatchObject({
-      standing: 'confirmed',
+      status: 'confirmed',
       confirmedAt: new Date(world.clock.now).toISOString(),
     });
     await review.decide(approve);

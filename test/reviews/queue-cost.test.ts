@@ -23,7 +23,7 @@ it('a queue page takes at most three round trips and 40 kB for any number of cas
     world.table,
     cases.flatMap(({ items }) => items),
   );
-  for (const query of ['', '?tab=waiting&type=amendment', '?hand=free', '?waiting=1']) {
+  for (const query of ['', '?tab=waiting&type=amendment', '?assignee=free', '?waiting=1']) {
     world.proxy.calls.reset();
     const page = await rosa.browser.open(`/portal/reviews${query}`);
     expect([query, page.status]).toEqual([query, 200]);
@@ -111,6 +111,6 @@ it('the queue shows an exact number of cases for one page, and the last count fo
     `About ${many.toLocaleString('en-US')} cases. The oldest has been waiting for`,
   );
   expect(words).toContain('Counted ');
-  const mine = shownText(await rosa.browser.open('/portal/reviews?hand=mine'));
+  const mine = shownText(await rosa.browser.open('/portal/reviews?assignee=mine'));
   expect(mine).toContain('1 case. The oldest has been waiting for');
 });

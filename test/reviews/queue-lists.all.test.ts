@@ -147,9 +147,9 @@ async function agree(cases: readonly StoredReview[], now: string): Promise<void>
   }
   for (const tab of queueTabs) {
     for (const subjectType of [undefined, ...products]) {
-      for (const hand of [undefined, 'mine', 'free'] as const) {
+      for (const assignee of [undefined, 'mine', 'free'] as const) {
         for (const answered of [false, true]) {
-          const filter = { tab, subjectType, hand, answered };
+          const filter = { tab, subjectType, assignee, answered };
           const reader = { actor: people[0] ?? { kind: 'person', id: null }, now };
           const found: string[] = [];
           for (let after: string | undefined; ; ) {
@@ -164,8 +164,8 @@ async function agree(cases: readonly StoredReview[], now: string): Promise<void>
               queueTab(review) === tab &&
               (subjectType ?? review.subject.type) === review.subject.type &&
               (!answered || tab !== 'waiting' || isAnsweredCase(review)) &&
-              (hand !== 'mine' || holder === 'grace') &&
-              (hand !== 'free' || holder === undefined)
+              (assignee !== 'mine' || holder === 'grace') &&
+              (assignee !== 'free' || holder === undefined)
             );
           });
           const mine = found.filter((id) => ids.has(id));

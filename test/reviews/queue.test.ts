@@ -63,19 +63,19 @@ it('the queue lists pending cases, oldest first, by type, age, assignee and answ
   expect(await listed('tab=waiting')).toEqual(waiting);
   expect(await onPage('?type=amendment')).toEqual([third]);
   expect(await listed('tab=waiting&subjectType=amendment')).toEqual([third]);
-  expect(await onPage('?type=&hand=&waiting=1&q=')).toEqual([first.id, second.id]);
+  expect(await onPage('?type=&assignee=&waiting=1&q=')).toEqual([first.id, second.id]);
   const since = new Date(world.clock.now - day).toISOString();
   expect(await listed(`waitingSince=${since}`)).toEqual([first.id, second.id]);
   await claimReview(first.id, personActor(rosa.id), world.deps);
   await data('POST', `/reviews/${second.id}/claim`);
-  expect(await onPage('?hand=mine')).toEqual([first.id]);
-  expect(await listed('hand=mine')).toEqual([second.id]);
-  expect(await onPage('?hand=free')).toEqual([third, fourth]);
-  expect(await listed('hand=free')).toEqual([third, fourth]);
+  expect(await onPage('?assignee=mine')).toEqual([first.id]);
+  expect(await listed('assignee=mine')).toEqual([second.id]);
+  expect(await onPage('?assignee=free')).toEqual([third, fourth]);
+  expect(await listed('assignee=free')).toEqual([third, fourth]);
   world.clock.now += 3_600_000;
   browser = await signedIn(world, reviewerEmail);
-  expect(await onPage('?hand=mine')).toEqual([]);
-  expect(await onPage('?hand=free')).toEqual(waiting);
+  expect(await onPage('?assignee=mine')).toEqual([]);
+  expect(await onPage('?assignee=free')).toEqual(waiting);
   await data('POST', `/reviews/${first.id}/information_requests`, { message: 'Which door?' });
   expect(await onPage('')).toEqual(waiting.slice(1));
   expect(await onPage('?tab=asked')).toEqual([first.id]);
@@ -105,12 +105,12 @@ it('the queue finds cases by a word of the name, by permit number and by id', as
 });
 
 it('the queue refuses invalid filters, and filters that exclude each other', async () => {
-  for (const query of ['tab=none', 'type=none', 'waiting=2', 'hand=theirs', 'answered=no']) {
+  for (const query of ['tab=none', 'type=none', 'waiting=2', 'assignee=theirs', 'answered=no']) {
     expect([query, (await browser.open(`/portal/reviews?${query}`)).status]).toEqual([query, 400]);
   }
   for (const query of [
     'tab=waiting&status=pending',
-    `hand=free&subjectId=${unknownId}`,
+    `assignee=free&subjectId=${unknownId}`,
     'search=ada&status=pending',
     'search=ada&tab=asked',
     'waitingSince=yesterday',
@@ -124,8 +124,8 @@ it('the reviewer’s own cases and the decided ones can be turned round too', as
   browser = await signedIn(world, reviewerEmail);
   const reader = personActor(rosa.id);
   for (const id of [second.id, third]) await claimReview(id, reader, world.deps);
-  expect(await onPage('?hand=mine')).toEqual([second.id, third]);
-  expect(await onPage('?hand=mine&sort=age&order=asc')).toEqual([third, second.id]);
+  expect(await onPage('?assignee=mine')).toEqual([second.id, third]);
+  expect(await onPage('?assignee=mine&sort=age&order=asc')).toEqual([third, second.id]);
   const [one, two] = [await aWaiting('Sorted Quarry'), await aWaiting('Sorted Mill')];
   for (const { id } of [one, two]) {
     world.clock.now += 1000;
@@ -152,7 +152,7 @@ it('a case claimed and decided at the same time is decided and on no pending lis
   await expect(claimed).rejects.toMatchObject({ extras: { code: 'review.not_pending' } });
   expect((await findReview(world.table, id))?.status).toBe('rejected');
   expect(await onPage('')).not.toContain(id);
-  expect(await onPage('?hand=mine')).toEqual([]);
+  expect(await onPage('?assignee=mine')).toEqual([]);
   expect((await onPage('?tab=decided'))[0]).toBe(id);
   const other = await aWaiting('Contested Mill');
   const taken = justBefore(world.table, () =>
@@ -162,7 +162,7 @@ it('a case claimed and decided at the same time is decided and on no pending lis
     ...world.deps,
     table: taken,
   });
-  expect(await onPage('?hand=mine')).toEqual([]);
+  expect(await onPage('?assignee=mine')).toEqual([]);
   expect((await onPage('?tab=decided'))[0]).toBe(other.id);
 });
 
@@ -191,8 +191,8 @@ it('the queue assigns several cases together, takes over none, and reports each 
   expect(said).toContain(
     '2 cases assigned to you Several Taken LLC: assigned to Staff Member Several Decided LLC: already decided',
   );
-  expect(await onPage('?hand=mine')).toEqual([one.id, two.id]);
-  expect(await grace.browser.open('/portal/reviews?hand=mine')).toMatchObject({
+  expect(await onPage('?assignee=mine')).toEqual([one.id, two.id]);
+  expect(await grace.browser.open('/portal/reviews?assignee=mine')).toMatchObject({
     text: expect.stringContaining(taken.id),
   });
   // The page shows the current state, not the one in its address.

@@ -50,7 +50,9 @@ const drop = (name: string) => ({ act: 'delete', name });
 
 it('a view keeps the filters and the order under a name, for its owner only', async () => {
   const { browser, stored } = await aBrowser();
-  const path = sorted(`${place}?tab=asked&type=amendment&hand=free&waiting=3&sort=age&order=asc`);
+  const path = sorted(
+    `${place}?tab=asked&type=amendment&assignee=free&waiting=3&sort=age&order=asc`,
+  );
   const sent = await browser.send(`${path}&after=MjAyNg`, save(' My <LLC> cases '));
   const { status, location = '' } = outcomeOf(sent);
   expect(status).toBe(303);

@@ -53,10 +53,10 @@ describe('a case that requires two approvals', () => {
     const list = await sam.browser.open('/portal/reviews');
     expect(list.text).toContain(`href="${path}"`);
     expect(shownText(list)).toContain('1 of 2 approved by Staff Member');
-    const seconds = await sam.browser.open('/portal/reviews?hand=second');
+    const seconds = await sam.browser.open('/portal/reviews?assignee=second');
     expect(seconds.text).toContain(`href="${path}"`);
     expect(seconds.text).not.toContain(otherId);
-    expect((await rosa.browser.open('/portal/reviews?hand=second')).text).not.toContain(path);
+    expect((await rosa.browser.open('/portal/reviews?assignee=second')).text).not.toContain(path);
     const found = await rosa.browser.open(`/portal/reviews?q=${id}`);
     expect(shownText(found)).toContain('1 of 2 approved by you');
     const shown = await rosa.browser.open(path);

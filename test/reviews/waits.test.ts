@@ -52,7 +52,7 @@ async function statistics(): Promise<Statistics> {
 const ofType = async (name: string) => (await statistics()).types.find(({ type }) => type === name);
 
 it('review statistics are null before the first measurement', async () => {
-  expect(await statistics()).toMatchObject({ countedAt: null, waitsReckonedAt: null });
+  expect(await statistics()).toMatchObject({ countedAt: null, waitsCalculatedAt: null });
   expect(await ofType('amendment')).toEqual({
     type: 'amendment',
     waitingCases: null,
@@ -73,7 +73,7 @@ it('review statistics show operators and reviewers how long decisions took, by t
   await measureReviews(world.deps);
 
   const at = instant(world.clock.now);
-  expect(await statistics()).toMatchObject({ countedAt: at, waitsReckonedAt: at });
+  expect(await statistics()).toMatchObject({ countedAt: at, waitsCalculatedAt: at });
   expect(await ofType('legal_entity_application')).toMatchObject({
     decisions: 10,
     medianWaitSeconds: 5 * 3600,

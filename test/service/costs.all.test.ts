@@ -22,7 +22,7 @@ import { useWebhooks } from '../support/webhooks.ts';
 
 const world = await useWorld();
 // The setting that docs/operators/settings.md recommends for a growing registry: searches then read all lists.
-Object.assign(world.deps, { spreadRegistry: true });
+Object.assign(world.deps, { shardRegistry: true });
 const ada = await aResident(world);
 const applicant = await anApplicant(world);
 const filer = await aFiler(world);

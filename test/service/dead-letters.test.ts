@@ -36,7 +36,7 @@ const giveUp = (...events: readonly string[]) =>
       JSON.stringify({
         id,
         createdAt: noon,
-        event: { type: 'mail.wanted', mail: { template: 'review_waiting', reviewId: 'r' } },
+        event: { type: 'mail.requested', mail: { template: 'review_waiting', reviewId: 'r' } },
       }),
     ),
   );
@@ -61,7 +61,7 @@ describe('three hundred dead letters', () => {
     expect(await redriveDeadLetters({ eventId: 'event-299' }, operator, deps)).toEqual({
       redriven: 1,
       notRemoved: 0,
-      left: 299,
+      remaining: 299,
       complete: true,
     });
     expect(idsIn('mail')).toEqual(['event-299']);
@@ -69,7 +69,10 @@ describe('three hundred dead letters', () => {
   });
 
   it('are redriven together, and each is recorded', async () => {
-    expect(await redriveDeadLetters({}, operator, deps)).toMatchObject({ redriven: 300, left: 0 });
+    expect(await redriveDeadLetters({}, operator, deps)).toMatchObject({
+      redriven: 300,
+      remaining: 0,
+    });
     expect(idsIn('mail').toSorted()).toEqual(ids(300).toSorted());
     expect((await recorded('outbox.redriven')).flat().toSorted()).toEqual(ids(300).toSorted());
   });
@@ -81,7 +84,7 @@ describe('three hundred dead letters', () => {
     expect(await redriveDeadLetters({ eventId: 'event-299' }, operator, hurried)).toEqual({
       redriven: 0,
       notRemoved: 0,
-      left: 300,
+      remaining: 300,
       complete: false,
     });
     // Not "no such message": the search was incomplete.
@@ -107,10 +110,13 @@ describe('a redrive', () => {
     const queues = { ...deps.queues, send: () => Promise.reject(new Error('the end')) };
     expect(await redriveDeadLetters({}, operator, { ...deps, queues })).toMatchObject({
       redriven: 0,
-      left: 1,
+      remaining: 1,
     });
     expect(await recorded('outbox.redriven')).toEqual([['one']]);
-    expect(await redriveDeadLetters({}, operator, deps)).toMatchObject({ redriven: 1, left: 0 });
+    expect(await redriveDeadLetters({}, operator, deps)).toMatchObject({
+      redriven: 1,
+      remaining: 0,
+    });
   });
 
   it('reports messages that SQS did not delete, and their second delivery has no effect', async () => {
@@ -126,7 +132,7 @@ describe('a redrive', () => {
     expect(await redriveDeadLetters({}, operator, { ...deps, queues })).toEqual({
       redriven: 3,
       notRemoved: 1,
-      left: 1,
+      remaining: 1,
       complete: true,
     });
     expect(deps.log.lines).toMatchObject([

@@ -26,7 +26,7 @@ describe('an event that is delivered again', () => {
     const asked = { kind: 'standard', label: null, scopes: [], limits: null } as const;
     const { key } = await issueKey(personId, asked, operator, deps);
     const facts = { personId, keyId: key.id, byOperator: true, replaces: null };
-    requested = event({ type: 'mail.wanted', mail: { template: 'key_made', ...facts } });
+    requested = event({ type: 'mail.requested', mail: { template: 'key_created', ...facts } });
   });
   const event = (of: OutboxEvent): StoredEvent => ({ id: 'event', createdAt: noon, event: of });
   const deliver = (given = deps) => deliverEvent(requested, given);

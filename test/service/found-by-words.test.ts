@@ -114,5 +114,5 @@ it('no key contains a part of a name or an email address', async () => {
   );
   const told = places.filter((key) => /lovel|harbour|garc|acme/i.test(key));
   expect(told).toEqual([]);
-  expect(places.filter((key) => key.startsWith('BEGINNINGS#')).length).toBeGreaterThan(20);
+  expect(places.filter((key) => key.startsWith('PREFIXES#')).length).toBeGreaterThan(20);
 });

@@ -383,14 +383,14 @@ const lists: Readonly<Record<string, List>> = {
           amountCents: 1,
           currency: 'USD',
           status: 'pending',
-          askedAt: at(place),
+          requestedAt: at(place),
           expiresAt: late,
           decidedAt: null,
           attemptId: null,
           error: null,
           version: 1,
         };
-        const call = { params: {}, body: null, effectScope: null, about: '', basis: '' };
+        const call = { params: {}, body: null, effectScope: null, entityName: '', basis: '' };
         return itemsOf(newKeyApprovalWrites(approval, { ...asked, ...call, expiresAt: late }));
       });
       await seed(world.table, items.flat());
@@ -430,7 +430,7 @@ const lists: Readonly<Record<string, List>> = {
           id: randomUUID(),
           email: `dead-${place}@list.example`,
           bouncedAt: at(place),
-          bounceKind: 'asked' as const,
+          bounceKind: 'requested' as const,
           bounceCause: 'NoEmail',
           complainedAt: null,
           complaintCause: null,
@@ -481,8 +481,8 @@ const lists: Readonly<Record<string, List>> = {
           digest: '',
           basis: '',
           status: place < few ? 'pending' : 'refused',
-          askedBy: someone,
-          askedAt: at(place),
+          requestedBy: someone,
+          requestedAt: at(place),
           expiresAt: at(place),
           decidedAt: null,
           decidedBy: null,
@@ -698,13 +698,13 @@ const lists: Readonly<Record<string, List>> = {
       const body = { url: 'https://receiver.example/events' };
       const { body: made } = await world.call('POST', '/api/v1/webhook_endpoints', { key, body });
       const { id } = (made as { data: { id: string } }).data;
-      const about = null;
+      const resource = null;
       const items = each(some, (place) =>
         itemsOf({
           delivery: deliveryWrite({
             id: `${String(place).padStart(12, '0')}-${'a'.repeat(32)}`,
             endpointId: id,
-            message: { type: 'person.changed', time: at(place), subject: null, data: {}, about },
+            message: { type: 'person.changed', time: at(place), subject: null, data: {}, resource },
             status: 'succeeded',
             createdAt: at(place),
             failed: 0,

@@ -202,7 +202,7 @@ async function everything() {
   }
   const deps = { ...outboxDepsOn(world.table), log: world.log };
   const mailer = { send: async () => 'rejected' as const };
-  await post('x', { subject: 'A letter', paragraphs: [] }, 'key_made', { ...deps, mailer });
+  await post('x', { subject: 'A letter', paragraphs: [] }, 'key_created', { ...deps, mailer });
   const gatewayKeys = { ...deps.gatewayKeys, ensure: async () => 'no_capacity' as const };
   for (const [kind, template] of [
     ['bounced', 'sign_in_code'],
@@ -217,7 +217,7 @@ async function everything() {
   await post(
     'bounced-sign_in_code@people.example',
     { subject: 'A letter', paragraphs: [] },
-    'key_made',
+    'key_created',
     deps,
   );
   for (const { entry } of Object.values(consumers)) {
@@ -230,7 +230,7 @@ async function everything() {
   }
   const keyHash = hashKey(owner.standardKey);
   await deliverEvent(
-    { id: 'e', createdAt: '', event: { type: 'gateway_key.wanted', keyHash } },
+    { id: 'e', createdAt: '', event: { type: 'gateway_key.requested', keyHash } },
     { ...deps, gatewayKeys },
   );
   const planIds = { standard: 'plan-a', large: 'plan-b', wide: 'plan-c' };

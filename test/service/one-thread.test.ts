@@ -27,7 +27,7 @@ describe('the request id of a call leads to', () => {
     const payment = requestOf('payLegalEntityApplicationWithVoucher');
     expect(linesOf(payment)).toEqual(
       expect.arrayContaining([
-        ['event', 'mail.wanted'],
+        ['event', 'mail.requested'],
         ['mail', 'agent_payment'],
       ]),
     );
@@ -40,7 +40,7 @@ describe('the request id of a call leads to', () => {
     await world.settle();
     expect(linesOf(requestOf('payLegalEntityApplicationWithVoucher'))).toEqual(
       expect.arrayContaining([
-        ['event', 'review.wanted'],
+        ['event', 'review.requested'],
         ['task', 'review-dispatch/create-review'],
         ['task', 'review-dispatch/notify-reviewers'],
         ['task', 'review-dispatch/mark-dispatched'],

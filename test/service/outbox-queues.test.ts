@@ -38,15 +38,15 @@ afterEach(() => sqs.stop());
 
 const events: readonly OutboxEvent[] = [
   { type: 'review.decided', reviewId: 'r' },
-  { type: 'mail.wanted', mail: { template: 'review_waiting', reviewId: 'r' } },
-  { type: 'gateway_key.wanted', keyHash: 'h' },
-  { type: 'gateway_keys.unwanted', keyHashes: ['h'] },
+  { type: 'mail.requested', mail: { template: 'review_waiting', reviewId: 'r' } },
+  { type: 'gateway_key.requested', keyHash: 'h' },
+  { type: 'gateway_keys.obsolete', keyHashes: ['h'] },
   { type: 'certificate.paid', requestId: 'c' },
-  { type: 'review.wanted', subject: { type: 'amendment', id: 'a' } },
-  { type: 'sandbox_webhook.wanted', paymentId: 'p', result: 'paid' },
-  { type: 'webhooks.wanted', feed: 'PERSON#p' },
-  { type: 'review.made_in_sandbox', reviewId: 'r' },
-  { type: 'logout.wanted', personId: 'p', of: { kind: 'account', credentialEpoch: 0 } },
+  { type: 'review.requested', subject: { type: 'amendment', id: 'a' } },
+  { type: 'sandbox_webhook.requested', paymentId: 'p', result: 'paid' },
+  { type: 'webhooks.requested', feed: 'PERSON#p' },
+  { type: 'review.created_in_sandbox', reviewId: 'r' },
+  { type: 'logout.requested', personId: 'p', of: { kind: 'account', credentialEpoch: 0 } },
   { type: 'logout.due', logoutId: 'l' },
 ] as readonly OutboxEvent[];
 

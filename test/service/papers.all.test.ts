@@ -27,7 +27,7 @@ beforeEach(async () => {
   browser = await signedIn(world, ada.email);
 });
 
-const paperOf = (invoiceId: string) => `/portal/papers/invoices/${invoiceId}`;
+const paperOf = (invoiceId: string) => `/portal/files/invoices/${invoiceId}`;
 const nameOf = (headers: Headers) =>
   decodeURIComponent(
     /^attachment; filename\*=UTF-8''(.+)$/.exec(headers.get('content-disposition') ?? '')?.[1] ??
@@ -205,7 +205,7 @@ describe('a downloaded document', () => {
   });
 });
 
-const data = '/portal/papers/my-data';
+const data = '/portal/files/my-data';
 
 describe("the PDF of someone's personal data", () => {
   it('has every part with its records, and the export is recorded', async () => {
@@ -261,7 +261,7 @@ describe("the PDF of someone's personal data", () => {
     world.clock.now += 16 * 60_000;
     const { status, location } = outcomeOf(await browser.send(data, {}));
     expect(status).toBe(303);
-    expect(location).toMatch(/next=%2Fportal%2Fmy-data&again=data/);
+    expect(location).toMatch(/next=%2Fportal%2Fmy-data&reason=data/);
   });
 
   it('prints the newest acts, and says that earlier ones exist', async () => {

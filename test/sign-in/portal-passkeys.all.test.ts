@@ -76,7 +76,7 @@ describe('adding a passkey', () => {
   it('requires a sign-in within the last 15 minutes, before and after the ceremony', async () => {
     const asked = ceremonyOn(await mine.open(`${path}/new`));
     world.clock.now += 900_001;
-    const back = `/portal/sign-in?next=${encodeURIComponent(`${path}/new`)}&again=passkey`;
+    const back = `/portal/sign-in?next=${encodeURIComponent(`${path}/new`)}&reason=passkey`;
     expect(outcomeOf(await mine.open(`${path}/new`))).toEqual({ status: 303, location: back });
     const response = anAuthenticator().create(askedOf(world, asked));
     const sent = await mine.send(`${path}/new`, { handle: asked.handle, response });

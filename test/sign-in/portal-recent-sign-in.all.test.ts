@@ -27,9 +27,9 @@ const free = ['/portal', '/portal/developer', '/portal/connections', '/portal/br
 const minutes = (count: number) => {
   world.clock.now += count * 60_000;
 };
-const toSignIn = (next: string, again: string, unsent = false) => ({
+const toSignIn = (next: string, reason: string, unsent = false) => ({
   status: 303,
-  location: `/portal/sign-in?${new URLSearchParams({ next, again, ...(unsent && { unsent: 'form' }) })}`,
+  location: `/portal/sign-in?${new URLSearchParams({ next, reason, ...(unsent && { unsent: 'form' }) })}`,
 });
 
 async function signInAgain(browser: Visitor, address: string) {

@@ -206,7 +206,7 @@ describe('signing in', () => {
     outbox.clock.now = new Date(world.clock.now).toISOString();
     const challengeId = (await challengeOf(browser))?.reference ?? '';
     const mail = { template: 'sign_in_code', challengeId } as const;
-    const event = { id: 'again', createdAt: '', event: { type: 'mail.wanted', mail } } as const;
+    const event = { id: 'again', createdAt: '', event: { type: 'mail.requested', mail } } as const;
     let second = first;
     while (second === first) {
       await deliverEvent(event, outbox);

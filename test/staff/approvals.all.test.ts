@@ -47,8 +47,8 @@ describe('an act that requires a second operator', () => {
       status: 'pending',
       params: {},
       fields: ['code', 'kind', 'value'],
-      askedBy: user('ada'),
-      askedAt: expect.any(String),
+      requestedBy: user('ada'),
+      requestedAt: expect.any(String),
       expiresAt: expect.any(String),
       decidedBy: null,
       decidedAt: null,
@@ -84,7 +84,7 @@ describe('an act that requires a second operator', () => {
     ]);
     const ttl = Math.ceil(Date.parse(String(Object(asked).expiresAt)) / 1000);
     const salt = expect.stringMatching(/^[\w-]{22}$/);
-    const key = keys.askedRequest(asked.id);
+    const key = keys.requestedOperation(asked.id);
     expect(await getItem(world.table, key)).toEqual({ ...key, salt, ttl });
     // After it expires the salt is deleted, so no value can be compared with the digests.
     await world.table.client.send(new DeleteCommand({ TableName: world.table.name, Key: key }));
@@ -285,7 +285,7 @@ describe('an act that is not approved', () => {
       expect(late.body).toMatchObject({
         decision: { status: decision === 'refuse' ? 'refused' : 'withdrawn' },
       });
-      expect(await getItem(world.table, keys.askedRequest(asked.id))).toBeUndefined();
+      expect(await getItem(world.table, keys.requestedOperation(asked.id))).toBeUndefined();
     }
   });
 
@@ -498,7 +498,7 @@ it('the scheduled run records approvals that expired', async () => {
     ['operator_approval.expired', null],
     ['operator_approval.asked', user('ada')],
   ]);
-  expect(await getItem(world.table, keys.askedRequest(asked.id))).toBeUndefined();
+  expect(await getItem(world.table, keys.requestedOperation(asked.id))).toBeUndefined();
 });
 
 describe.each(faults)('a fault of the table (%s)', (kind) => {

@@ -515,7 +515,7 @@ describe('staff in the console', () => {
     const code = secretOn(await ida.acts(path, fields));
     expect((await ida.acts(path, fields)).status).toBe(409);
     expect((await sendStaffPasskey(world, browser, code)).added?.status).toBe(303);
-    expect(await trailOf(id)).toContainEqual(['staff.passkey_code_made', 'operator', ida.id]);
+    expect(await trailOf(id)).toContainEqual(['staff.passkey_code_created', 'operator', ida.id]);
   });
 
   it('never change their own roles, and never make or change a registry operator', async () => {
@@ -600,7 +600,7 @@ describe('a form of the console that was not confirmed with the passkey', () => 
     const answer = await ida.browser.send(path, fields);
     const next = path.endsWith('staff/new') ? 400 : 307;
     expect(answer.status).toBe(next);
-    const shown = await ida.browser.send(`${path}?kept=nothing`, fields);
+    const shown = await ida.browser.send(`${path}?restored=nothing`, fields);
     expect([shown.status, shown.text.includes(kept)]).toEqual([200, true]);
     expect(await listed('/vouchers?limit=1')).not.toMatchObject([{ code: 'KEPT-CODE' }]);
   });

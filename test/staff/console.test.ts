@@ -148,7 +148,7 @@ describe('an act in the console', () => {
     const asked = await ida.browser.send(confirmPathOf(answer), fields);
     expect(shownText(asked)).toContain('To save the tax status, confirm your identity');
     expect(await read()).toMatchObject({ taxState: 'current' });
-    const kept = await ida.browser.send(`${path}?kept=nothing`, fields);
+    const kept = await ida.browser.send(`${path}?restored=nothing`, fields);
     expect(kept.text).toContain('<option value="overdue" selected>');
     expect(await read()).toMatchObject({ taxState: 'current' });
     expect(outcomeOf(await ida.acts(path, fields))).toEqual({
@@ -372,7 +372,7 @@ describe('a console act for two operators', () => {
     const asked = approvalOf(await ida.acts(path, fields));
     const grace = operatorCalled(world, 'grace');
     const pending = await grace.call('GET', `/approvals/${asked}`);
-    expect(pending.body).toMatchObject({ data: { askedBy: ida.id } });
+    expect(pending.body).toMatchObject({ data: { requestedBy: ida.id } });
     expect((await grace.approves(Object(pending.body).data)).status).toBe(200);
     const { id } = await read();
     const theirs = await grace.asks('PUT', `/legal_entities/${id}/representatives/${second.id}`);

@@ -123,10 +123,10 @@ describe('a decision if staff need passkeys', () => {
     expect(shown.text).toContain('name="reason" value="&quot;&gt;&lt;script&gt;');
     expect(shown.text).toContain('To reject this case, confirm your identity');
     // The way back keeps the fields.
-    const back = `<form method="post" action="${path}?kept=nothing" novalidate>`;
+    const back = `<form method="post" action="${path}?restored=nothing" novalidate>`;
     const form = shown.text.split(back)[1]?.split('</form>')[0];
     expect(form).toContain('name="reason" value="&quot;&gt;&lt;script&gt;');
-    const again = await browser.send(`${path}?kept=nothing`, fields);
+    const again = await browser.send(`${path}?restored=nothing`, fields);
     expect(again.text).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;</textarea>');
   });
 
@@ -319,7 +319,7 @@ describe('a decision if staff need passkeys', () => {
     const { id, email, authenticator } = await aDecider(world);
     await operator.data('POST', `/persons/${id}/deactivate`);
     await operator.data('POST', `/persons/${id}/reactivate`);
-    expect((await listPasskeys(world.table, id))[0]?.vouched).toBeUndefined();
+    expect((await listPasskeys(world.table, id))[0]?.trustedBy).toBeUndefined();
     world.clock.now += minutes;
     const mine = await byPasskey(authenticator, path);
     const place = confirmPathOf(await mine.send(path, approve));
@@ -330,7 +330,7 @@ describe('a decision if staff need passkeys', () => {
     const browser = await signedIn(world, email);
     const code = await passkeyCodeOf(world, id);
     expect((await sendStaffPasskey(world, browser, code)).added?.status).toBe(303);
-    expect((await listPasskeys(world.table, id)).map(({ vouched }) => vouched)).toEqual([
+    expect((await listPasskeys(world.table, id)).map(({ trustedBy }) => trustedBy)).toEqual([
       undefined,
       'code',
     ]);
@@ -357,11 +357,11 @@ describe('opening a case of a lost mailbox', () => {
     const form = `/portal/mailboxes/new?person=${applicant.id}`;
     await browser.open('/portal');
     const email = 'elsewhere@lost.example';
-    const sent = await browser.send(form, { email, again: email });
+    const sent = await browser.send(form, { email, repeatedEmail: email });
     const next = confirmPathOf(sent);
     expect(next).toBe(`/portal/passkeys/confirm?next=${encodeURIComponent(form)}`);
-    expect((await browser.send(next, { email, again: email })).status).toBe(200);
-    const kept = await browser.send(`${form}&kept=nothing`, { email, again: email });
+    expect((await browser.send(next, { email, repeatedEmail: email })).status).toBe(200);
+    const kept = await browser.send(`${form}&restored=nothing`, { email, repeatedEmail: email });
     expect(kept.text).toContain(`value="${email}"`);
     const { body } = await world.admin('GET', '/mailbox_cases');
     expect(JSON.stringify(body)).not.toContain(email);
@@ -403,7 +403,7 @@ describe('the code for a first passkey', () => {
       status: 303,
       location: '/portal/passkeys',
     });
-    expect(await listPasskeys(world.table, id)).toMatchObject([{ vouched: 'code' }]);
+    expect(await listPasskeys(world.table, id)).toMatchObject([{ trustedBy: 'code' }]);
     expect(shownText(await browser.open('/portal/passkeys'))).toContain('For decisions Yes');
     const again = await sendStaffPasskey(world, browser, code);
     expect(again.entered.status).toBe(400);
@@ -411,7 +411,7 @@ describe('the code for a first passkey', () => {
     expect(await subjectsTo(email)).toContain('A code for adding a passkey was created');
     const trail = await trailOf(id);
     expect(trail).toContainEqual({
-      action: 'staff.passkey_code_made',
+      action: 'staff.passkey_code_created',
       by: 'operator',
       details: { expiresAt: new Date(world.clock.now + 86_400_000).toISOString() },
     });
@@ -432,7 +432,7 @@ describe('the code for a first passkey', () => {
     // They are now a resident, so the passkey begun as staff is not valid for decisions.
     const added = await browser.send(path, { name: '', handle: asked.handle, response });
     expect(added.status).toBe(303);
-    expect((await listPasskeys(world.table, id))[0]?.vouched).toBeUndefined();
+    expect((await listPasskeys(world.table, id))[0]?.trustedBy).toBeUndefined();
   });
 
   it('is refused if it is wrong, someone else’s, a day old or replaced', async () => {
@@ -501,8 +501,8 @@ describe('the code for a first passkey', () => {
     const added = await mine.send(path, { name: 'safe', handle: asked.handle, response });
     expect(added.status).toBe(303);
     expect(await listPasskeys(world.table, id)).toMatchObject([
-      { vouched: 'code' },
-      { vouched: 'passkey', name: 'safe' },
+      { trustedBy: 'code' },
+      { trustedBy: 'passkey', name: 'safe' },
     ]);
     // A passkey removed in the meantime is not enough.
     const third = ceremonyOn(await mine.open(path));
@@ -545,7 +545,7 @@ describe('the code for a first passkey', () => {
       Object.assign(world.deps, { staffPasskeys: 'required' });
     }
     const passkeys = await listPasskeys(world.table, id);
-    expect(passkeys.map(({ vouched }) => vouched)).toEqual([undefined, 'code']);
+    expect(passkeys.map(({ trustedBy }) => trustedBy)).toEqual([undefined, 'code']);
   });
 });
 
@@ -561,7 +561,7 @@ describe('operators and passkeys', () => {
     expect(listed).toEqual({
       id: expect.any(String),
       synced: false,
-      decides: false,
+      validForDecisions: false,
       createdAt: expect.any(String),
       lastUsedAt: new Date(world.clock.now).toISOString(),
       suspendedAt: null,

@@ -57,7 +57,7 @@ describe('a reviewer in Chromium who needs a passkey', () => {
       await withAuthenticator(context, page, { transport: 'usb' });
       const code = await passkeyCodeOf(world, id);
       await register(page, code);
-      expect(await listPasskeys(world.table, id)).toMatchObject([{ vouched: 'code' }]);
+      expect(await listPasskeys(world.table, id)).toMatchObject([{ trustedBy: 'code' }]);
       // The code works once.
       await page.goto(`${world.baseUrl}/portal/passkeys/new`);
       await page.getByLabel('Code', { exact: true }).fill(code);

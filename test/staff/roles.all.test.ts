@@ -160,7 +160,7 @@ const acts: Readonly<
     const id = await someone(may);
     await browser.open('/portal');
     const email = `${id}@lost.example`;
-    return browser.send(`/portal/mailboxes/new?person=${id}`, { email, again: email });
+    return browser.send(`/portal/mailboxes/new?person=${id}`, { email, repeatedEmail: email });
   },
   'mailbox.evidence': async (browser, may) => ({
     status: await sendEvidence(world, browser, await aMailboxCase(may)),

@@ -52,16 +52,16 @@ describe('staff', () => {
     expect(await data('DELETE', `/staff/${id}`)).toEqual(removed);
     const trail = await data('GET', `/audit?subjectId=${id}&actorId=${encodeURIComponent(local)}`);
     expect(trail).toMatchObject([
-      { action: 'staff.removed', details: { formerRoles: ['senior_reviewer'] } },
+      { action: 'staff.removed', details: { previousRoles: ['senior_reviewer'] } },
       {
         action: 'staff.revised',
         details: {
-          formerRoles: ['reviewer'],
+          previousRoles: ['reviewer'],
           roles: ['senior_reviewer'],
           subjectTypes: ['amendment'],
         },
       },
-      { action: 'staff.added', details: { formerRoles: [], roles: ['reviewer'] } },
+      { action: 'staff.added', details: { previousRoles: [], roles: ['reviewer'] } },
       { action: 'person.created' },
     ]);
   });

@@ -104,7 +104,7 @@ export async function aResidencyDraft(
             loggedInAt: null,
           }),
           mail: eventWrite(randomUUID(), at, {
-            type: 'mail.wanted',
+            type: 'mail.requested',
             mail: { template: 'claim_link', applicationId: id, linkSentAt: at },
           }),
         }
@@ -167,7 +167,7 @@ export async function submitted(
   await written(world, {
     application: residencyApplicationWrite(next),
     event: eventWrite(submissionId, at, {
-      type: 'review.wanted',
+      type: 'review.requested',
       subject: { type: 'residency_application', id: draft.id },
     }),
   });

@@ -131,7 +131,7 @@ export function openBackground(
       },
       onError: (error) => failures.push(error),
       retryDelayMilliseconds: () => 1,
-      // Nobody waits between two settles, and each settle wakes it.
+      // Nobody waits between two settles, and each settle arrivals it.
       pollIntervalMilliseconds: 3_600_000,
     });
     return {

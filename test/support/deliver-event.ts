@@ -9,18 +9,18 @@ import { startWorkflow } from '../../shared/service/usecases/start-workflow.ts';
 
 /** By type, like the queues. */
 const consumers: { readonly [Type in OutboxEvent['type']]: Consumer<EventOf<Type>, OutboxDeps> } = {
-  'gateway_key.wanted': keepGatewayKeys,
-  'gateway_keys.unwanted': keepGatewayKeys,
-  'review.wanted': startWorkflow,
+  'gateway_key.requested': keepGatewayKeys,
+  'gateway_keys.obsolete': keepGatewayKeys,
+  'review.requested': startWorkflow,
   'review.decided': startWorkflow,
   'certificate.paid': startWorkflow,
-  'migration.wanted': startWorkflow,
-  'mail.wanted': deliverMail,
-  'review.made_in_sandbox': followInSandbox,
-  'sandbox_webhook.wanted': followInSandbox,
+  'migration.requested': startWorkflow,
+  'mail.requested': deliverMail,
+  'review.created_in_sandbox': followInSandbox,
+  'sandbox_webhook.requested': followInSandbox,
   // Tests of webhooks and of logouts have their own queues.
-  'webhooks.wanted': async () => {},
-  'logout.wanted': async () => {},
+  'webhooks.requested': async () => {},
+  'logout.requested': async () => {},
   'logout.due': async () => {},
 };
 

@@ -24,11 +24,11 @@ export function questionPath({ id }: { readonly id: string }): string {
 export async function askedIn(browser: Visitor, application: { readonly id: string }) {
   const path = questionPath(application);
   const page = await browser.open(path);
-  const shown = /name="shown" value="([^"]*)"/.exec(page.text)?.[1] ?? '';
+  const digest = /name="digest" value="([^"]*)"/.exec(page.text)?.[1] ?? '';
   return {
     page,
-    confirm: () => browser.send(path, { decision: 'confirm', shown }),
-    object: () => browser.send(path, { decision: 'object', shown }),
+    confirm: () => browser.send(path, { decision: 'confirm', digest }),
+    object: () => browser.send(path, { decision: 'object', digest }),
   };
 }
 

@@ -38,7 +38,7 @@ export async function aStoredCredential(
     grantId: null,
     issuedAt,
     expiresAt,
-    madeOf: Number(source?.['version']),
+    sourceVersion: Number(source?.['version']),
     revokedAt: null,
     revokedReason: null,
     ...fields,

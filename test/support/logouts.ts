@@ -117,7 +117,7 @@ export async function useLogoutQueue(world: World) {
       JSON.stringify({
         id,
         createdAt: new Date(world.clock.now).toISOString(),
-        event: { type: 'logout.wanted', personId, of },
+        event: { type: 'logout.requested', personId, of },
       }),
     /** Does all that is due after so many milliseconds. */
     async pass(milliseconds: number): Promise<void> {

@@ -23,7 +23,7 @@ export function aCase(
     decidedAt: null,
     decidedBy: null,
     carriedOutAt: null,
-    queued: queuedAs({ name, about: [] }),
+    queued: queuedAs({ name, parties: [] }),
     shards: shards.listed,
     version: 1,
     ...more,

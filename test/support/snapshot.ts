@@ -66,7 +66,7 @@ export async function snapshotOf(table: Table, applicationId: string): Promise<S
 }
 
 /** The partition of an item in a sharded list, which depends on its id. */
-export const ofShard = /(?<="(?:LIST|ENDS|ANNIVERSARIES|THINGS|BEGINNINGS)#[^"]*)#\d+(?=")/g;
+export const ofShard = /(?<="(?:LIST|ENDS|ANNIVERSARIES|RECORDS|PREFIXES)#[^"]*)#\d+(?=")/g;
 
 const varying = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{64}|\b8\d{13}\b/g;
 

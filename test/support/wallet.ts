@@ -32,7 +32,7 @@ export interface SeenOffer {
 /** Chooses a credential on the page, and reads its codes. `about`: `residency`, or an entity's id. */
 export async function seeOffer(browser: Visitor, about: string): Promise<SeenOffer> {
   await browser.open('/portal/credentials');
-  const { status, text } = await browser.send('/portal/credentials', { about });
+  const { status, text } = await browser.send('/portal/credentials', { subject: about });
   if (status !== 200) throw new Error(`set-up: ${status}`);
   const [link = '', signInLink = ''] = [
     ...text.matchAll(/href="(openid-credential-offer:[^"]+)"/g),

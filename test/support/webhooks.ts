@@ -188,7 +188,7 @@ function messageOf(feed: string, endpointId?: string): string {
   return JSON.stringify({
     id: randomUUID(),
     createdAt: new Date().toISOString(),
-    event: { type: 'webhooks.wanted', feed, ...(endpointId && { endpointId }) },
+    event: { type: 'webhooks.requested', feed, ...(endpointId && { endpointId }) },
   });
 }
 

@@ -3918,7 +3918,7 @@ export interface components {
              * @description When the call was made.
              * @example 2026-01-16T09:30:00.000Z
              */
-            askedAt: string;
+            requestedAt: string;
             /**
              * Format: date-time
              * @description Until when the owner can approve it.
@@ -3975,7 +3975,7 @@ export interface components {
             message: string;
         };
         /** @enum {string} */
-        EventType: "legal_entity_application.created" | "legal_entity_application.updated" | "legal_entity_application.signed" | "legal_entity_application.paid" | "legal_entity_application.submitted" | "legal_entity_application.information_requested" | "legal_entity_application.information_answered" | "legal_entity_application.approved" | "legal_entity_application.rejected" | "amendment.created" | "amendment.updated" | "amendment.signed" | "amendment.invoiced" | "amendment.paid" | "amendment.submitted" | "amendment.information_requested" | "amendment.information_answered" | "amendment.approved" | "amendment.rejected" | "amendment.annulled" | "certificate_request.created" | "certificate_request.updated" | "certificate_request.paid" | "certificate_request.referred" | "certificate_request.information_requested" | "certificate_request.information_answered" | "certificate_request.approved" | "certificate_request.issued" | "certificate_request.rejected" | "certificate_request.cancelled" | "residency_application.created" | "residency_application.updated" | "residency_application.signed" | "residency_application.verified" | "residency_application.paid" | "residency_application.submitted" | "residency_application.information_requested" | "residency_application.information_answered" | "residency_application.approved" | "residency_application.rejected" | "legal_entity.registered" | "legal_entity.changed" | "legal_entity.dissolved" | "legal_entity.annulled" | "legal_entity.representative_added" | "legal_entity.representative_removed" | "legal_entity_document.issued" | "legal_entity_document.withdrawn" | "residency.granted" | "residency.renewed" | "residency.changed" | "residency.expiring" | "residency.ended" | "residency.annulled" | "person_document.issued" | "person.changed" | "id_verification.changed" | "consent.given" | "consent.changed" | "consent.ended" | "key.made" | "key.revoked" | "approval.decided";
+        EventType: "legal_entity_application.created" | "legal_entity_application.updated" | "legal_entity_application.signed" | "legal_entity_application.paid" | "legal_entity_application.submitted" | "legal_entity_application.information_requested" | "legal_entity_application.information_answered" | "legal_entity_application.approved" | "legal_entity_application.rejected" | "amendment.created" | "amendment.updated" | "amendment.signed" | "amendment.invoiced" | "amendment.paid" | "amendment.submitted" | "amendment.information_requested" | "amendment.information_answered" | "amendment.approved" | "amendment.rejected" | "amendment.annulled" | "certificate_request.created" | "certificate_request.updated" | "certificate_request.paid" | "certificate_request.referred" | "certificate_request.information_requested" | "certificate_request.information_answered" | "certificate_request.approved" | "certificate_request.issued" | "certificate_request.rejected" | "certificate_request.cancelled" | "residency_application.created" | "residency_application.updated" | "residency_application.signed" | "residency_application.verified" | "residency_application.paid" | "residency_application.submitted" | "residency_application.information_requested" | "residency_application.information_answered" | "residency_application.approved" | "residency_application.rejected" | "legal_entity.registered" | "legal_entity.changed" | "legal_entity.dissolved" | "legal_entity.annulled" | "legal_entity.representative_added" | "legal_entity.representative_removed" | "legal_entity_document.issued" | "legal_entity_document.withdrawn" | "residency.granted" | "residency.renewed" | "residency.changed" | "residency.expiring" | "residency.ended" | "residency.annulled" | "person_document.issued" | "person.changed" | "id_verification.changed" | "consent.given" | "consent.changed" | "consent.ended" | "key.created" | "key.revoked" | "approval.decided";
         EventFeed: {
             /** @description The events, oldest first. */
             data: components["schemas"]["Event"][];
@@ -9856,7 +9856,7 @@ export interface operations {
                      *           "status": "pending",
                      *           "amountCents": 30000,
                      *           "currency": "USD",
-                     *           "askedAt": "2026-01-16T09:30:00.000Z",
+                     *           "requestedAt": "2026-01-16T09:30:00.000Z",
                      *           "expiresAt": "2026-01-23T09:30:00.000Z",
                      *           "decidedAt": null,
                      *           "error": null,
@@ -9937,7 +9937,7 @@ export interface operations {
                      *         "status": "pending",
                      *         "amountCents": 30000,
                      *         "currency": "USD",
-                     *         "askedAt": "2026-01-16T09:30:00.000Z",
+                     *         "requestedAt": "2026-01-16T09:30:00.000Z",
                      *         "expiresAt": "2026-01-23T09:30:00.000Z",
                      *         "decidedAt": null,
                      *         "error": null,
@@ -11409,7 +11409,7 @@ export interface operations {
                      *         "status": "pending",
                      *         "amountCents": 30000,
                      *         "currency": "USD",
-                     *         "askedAt": "2026-01-16T09:30:00.000Z",
+                     *         "requestedAt": "2026-01-16T09:30:00.000Z",
                      *         "expiresAt": "2026-01-23T09:30:00.000Z",
                      *         "decidedAt": null,
                      *         "error": null,
@@ -11571,7 +11571,7 @@ export interface operations {
                      *         "status": "pending",
                      *         "amountCents": 30000,
                      *         "currency": "USD",
-                     *         "askedAt": "2026-01-16T09:30:00.000Z",
+                     *         "requestedAt": "2026-01-16T09:30:00.000Z",
                      *         "expiresAt": "2026-01-23T09:30:00.000Z",
                      *         "decidedAt": null,
                      *         "error": null,
@@ -12226,7 +12226,7 @@ export interface operations {
                      *         "status": "pending",
                      *         "amountCents": 30000,
                      *         "currency": "USD",
-                     *         "askedAt": "2026-01-16T09:30:00.000Z",
+                     *         "requestedAt": "2026-01-16T09:30:00.000Z",
                      *         "expiresAt": "2026-01-23T09:30:00.000Z",
                      *         "decidedAt": null,
                      *         "error": null,
@@ -13088,7 +13088,7 @@ export interface operations {
                      *         "status": "pending",
                      *         "amountCents": 30000,
                      *         "currency": "USD",
-                     *         "askedAt": "2026-01-16T09:30:00.000Z",
+                     *         "requestedAt": "2026-01-16T09:30:00.000Z",
                      *         "expiresAt": "2026-01-23T09:30:00.000Z",
                      *         "decidedAt": null,
                      *         "error": null,
@@ -13264,7 +13264,7 @@ export interface operations {
                      *         "status": "pending",
                      *         "amountCents": 30000,
                      *         "currency": "USD",
-                     *         "askedAt": "2026-01-16T09:30:00.000Z",
+                     *         "requestedAt": "2026-01-16T09:30:00.000Z",
                      *         "expiresAt": "2026-01-23T09:30:00.000Z",
                      *         "decidedAt": null,
                      *         "error": null,

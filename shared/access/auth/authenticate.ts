@@ -220,7 +220,9 @@ export function noteUse(
   const use = { keyId, ownerId, usedOn };
   const keyHash = metered?.withOthers ?? null;
   const event =
-    keyHash === null ? undefined : eventWrite(newId(), at, { type: 'gateway_key.wanted', keyHash });
+    keyHash === null
+      ? undefined
+      : eventWrite(newId(), at, { type: 'gateway_key.requested', keyHash });
   const noted = metered === null ? recordUse(table, use) : recordMeteredUse(table, use, event);
   noted.catch(() => {
     keys.delete(note);

@@ -27,7 +27,7 @@ export const descriptions: Readonly<Record<string, string>> = {
     '`pending` until the owner decides. `carried_out`: approved and done. `failed`: the call was refused, see `error`. `declined`, or `expired` after seven days.',
   'KeyApproval.amountCents': 'What would be paid, in cents; null where nothing is paid.',
   'KeyApproval.currency': 'The currency of the amount (ISO 4217); null where nothing is paid.',
-  'KeyApproval.askedAt': 'When the call was made.',
+  'KeyApproval.requestedAt': 'When the call was made.',
   'KeyApproval.expiresAt': 'Until when the owner can approve it.',
   'KeyApproval.decidedAt': 'When the owner decided, or when it expired; null while it is pending.',
   'KeyApproval.error':
@@ -75,12 +75,12 @@ export const descriptions: Readonly<Record<string, string>> = {
   disabled: 'The number of keys that are disabled in API Gateway.',
   misplaced: 'The number of keys that are not in the usage plan for their limits.',
   unrecorded: 'The number of keys that are correct in API Gateway but not recorded in the table.',
-  leftOver: 'The number of keys in API Gateway whose API key is revoked or unknown.',
-  mended: 'The number of keys that were fixed.',
-  noRoom:
+  orphaned: 'The number of keys in API Gateway whose API key is revoked or unknown.',
+  fixed: 'The number of keys that were fixed.',
+  overQuota:
     'The number of keys that did not fit into the account’s quota. They are metered together.',
   removed: 'The number of left-over keys that were removed.',
-  heldBack:
+  retained:
     'The number of left-over keys that were kept. So many are unknown that this may be the wrong table; an operator must ask for their removal.',
   'GatewayKeyComparison.failed':
     'The number of keys that could not be compared, fixed or removed. The log names them.',

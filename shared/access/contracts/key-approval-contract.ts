@@ -17,7 +17,7 @@ export const KeyApproval = z.object({
   status: z.enum(keyApprovalStatuses),
   amountCents: z.nullable(z.int()),
   currency: z.nullable(z.string()),
-  askedAt: OutputInstant,
+  requestedAt: OutputInstant,
   expiresAt: OutputInstant,
   decidedAt: z.nullable(OutputInstant),
   error: z.nullable(z.object({ code: z.nullable(z.string()), error: z.string() })),

@@ -66,7 +66,7 @@ export const CreateKey = z
       z.transform((label: string) => (label === '' ? null : label)),
     ),
     holder: z._default(OptionalLine(100), ''),
-    lasts: z._default(
+    validity: z._default(
       z.enum(['always', ...keyTerms], { error: 'Choose how long the key is valid' }),
       'always',
     ),

@@ -25,7 +25,7 @@ export const StoredKeyApproval = z.object({
   amountCents: z.nullable(z.int()),
   currency: z.nullable(z.string()),
   status: z.enum(keyApprovalStatuses),
-  askedAt: z.string(),
+  requestedAt: z.string(),
   expiresAt: z.string(),
   decidedAt: z.nullable(z.string()),
   /**
@@ -55,7 +55,7 @@ export const StoredAskedCall = z.object({
   /** The scope under which its effect is recorded, if it had an `Idempotency-Key`. */
   effectScope: z.nullable(z.string()),
   /** The name of the legal entity. */
-  about: z.string(),
+  entityName: z.string(),
   /** SHA-256 of the subject's state when the call arrived. */
   basis: z.string(),
   expiresAt: z.string(),
@@ -76,7 +76,7 @@ export async function findKeyApproval(
 ): Promise<AskedKeyApproval | null> {
   const [item, call] = await getItems(table, [
     keys.keyApproval(personId, id),
-    keys.askedCall(personId, id),
+    keys.requestedCall(personId, id),
   ]);
   const approval = parseFound(StoredKeyApproval, item);
   return approval && { approval, call: parseFound(StoredAskedCall, call) };
@@ -105,7 +105,10 @@ export async function listAskedCalls(
   personId: string,
   now: string,
 ): Promise<readonly StoredAskedCall[]> {
-  const items = await readAll(table, { value: keys.askedCall(personId, '').pk, prefix: 'CALL#' });
+  const items = await readAll(table, {
+    value: keys.requestedCall(personId, '').pk,
+    prefix: 'CALL#',
+  });
   return items
     .map((item) => parseStored(StoredAskedCall, item))
     .filter(({ expiresAt }) => expiresAt > now);
@@ -120,7 +123,7 @@ export function newKeyApprovalWrites(
   const ttl = Math.ceil(Date.parse(approval.expiresAt) / 1000);
   return {
     approval: create({ ...keys.keyApproval(personId, id), ...approval, ttl: endOf(approval) }),
-    call: create({ ...keys.askedCall(personId, id), ...call, ttl }),
+    call: create({ ...keys.requestedCall(personId, id), ...call, ttl }),
   };
 }
 
@@ -138,7 +141,7 @@ export function closedKeyApprovalWrites<Refusal>(
       replace({ ...keys.keyApproval(personId, id), ...next, ttl: endOf(next) }),
       closed,
     ),
-    call: { remove: { Key: keys.askedCall(personId, id) } },
+    call: { remove: { Key: keys.requestedCall(personId, id) } },
   };
 }
 

@@ -9,18 +9,18 @@ export interface GatewayCounts {
   /** Keys without a metered call in thirty days, which release their gateway key. */
   readonly idle: number;
   /** Our gateway keys whose API key is revoked, released or unknown. */
-  readonly leftOver: number;
+  readonly orphaned: number;
   /** Keys that were fixed. */
-  readonly mended: number;
+  readonly fixed: number;
   /** Keys that got no gateway key because the quota is used up. */
-  readonly noRoom: number;
+  readonly overQuota: number;
   /** Leftover gateway keys that were deleted. */
   readonly removed: number;
   /**
    * Unknown gateway keys that were not deleted, because there are so many that an operator must
    * check.
    */
-  readonly heldBack: number;
+  readonly retained: number;
   /** Keys that could not be compared, fixed or deleted; the log names them. */
   readonly failed: number;
 }
@@ -32,11 +32,11 @@ const nothingCounted: GatewayCounts = {
   misplaced: 0,
   unrecorded: 0,
   idle: 0,
-  leftOver: 0,
-  mended: 0,
-  noRoom: 0,
+  orphaned: 0,
+  fixed: 0,
+  overQuota: 0,
   removed: 0,
-  heldBack: 0,
+  retained: 0,
   failed: 0,
 };
 
@@ -51,7 +51,7 @@ export interface GatewayRun {
   readonly startedAt: string | null;
   readonly finishedAt: string | null;
   /** The end of the current worker's lease; null if nobody holds the run. */
-  readonly heldUntil: string | null;
+  readonly leasedUntil: string | null;
   /** Whether leftovers were deleted, which precedes the comparison of keys. */
   readonly isCleared: boolean;
   /** The position of the run; null: the first key. */
@@ -97,7 +97,7 @@ function newRun(
     requestedAt: now.toISOString(),
     startedAt: null,
     finishedAt: null,
-    heldUntil: null,
+    leasedUntil: null,
     isCleared: false,
     after: null,
     isWalked: false,
@@ -132,7 +132,7 @@ export function dueRun(found: GatewayRun | null, id: string, now: Date): Gateway
   const run = openRun(found, id, now);
   if (run === null) return null;
   const startedAt = run.startedAt ?? now.toISOString();
-  return { ...run, startedAt, heldUntil: new Date(now.getTime() + lease).toISOString() };
+  return { ...run, startedAt, leasedUntil: new Date(now.getTime() + lease).toISOString() };
 }
 
 function openRun(found: GatewayRun | null, id: string, now: Date): GatewayRun | null {
@@ -141,6 +141,6 @@ function openRun(found: GatewayRun | null, id: string, now: Date): GatewayRun | 
     const isOver = now.getTime() - Date.parse(found.finishedAt) >= between;
     return isOver ? newRun(id, { carryOut: true, byOperator: false }, now) : null;
   }
-  const isHeld = found.heldUntil !== null && Date.parse(found.heldUntil) > now.getTime();
+  const isHeld = found.leasedUntil !== null && Date.parse(found.leasedUntil) > now.getTime();
   return isHeld ? null : found;
 }

@@ -23,15 +23,15 @@ interface Candidate {
  * |---|---|---|
  * | is already revoked | no change | nothing |
  * | is of another kind, or lacks the scope | no change | nothing |
- * | was issued at the instant or after it | no change | `left` |
+ * | was issued at the instant or after it | no change | `newer` |
  * | any other | is revoked | `found` |
  */
 export function choiceOf(
   { kind, scopes, createdAt, revokedAt }: Candidate,
   filter: KeyFilter,
-): 'found' | 'left' | 'other' {
+): 'found' | 'newer' | 'other' {
   if (revokedAt !== null) return 'other';
   if (filter.kinds !== undefined && !filter.kinds.includes(kind)) return 'other';
   if (filter.scope !== undefined && !scopes.includes(filter.scope)) return 'other';
-  return createdAt < filter.issuedBefore ? 'found' : 'left';
+  return createdAt < filter.issuedBefore ? 'found' : 'newer';
 }

@@ -44,7 +44,7 @@ export interface NewKeyForm {
   readonly label?: string;
   readonly kind?: string;
   readonly holder?: string;
-  readonly lasts?: string;
+  readonly validity?: string;
   readonly scopes?: readonly string[];
   readonly bounds: BoundsForm;
   readonly errors?: FieldErrors;
@@ -147,7 +147,7 @@ export function keyBoundsPage(
 /** The form for a new key's name and rights. */
 export function newKeyPage(context: PageContext, reader: Reader, options: NewKeyForm): Html {
   const { formId, mayWrite, label = '', kind, scopes = [], errors = {} } = options;
-  const { holder = '', lasts = 'always' } = options;
+  const { holder = '', validity = 'always' } = options;
   const texts = textsFor(context);
   const { title, kicker } = texts;
   const shown = agentScopes.filter((scope) => mayWrite || !canWrite([scope]));
@@ -199,9 +199,9 @@ export function newKeyPage(context: PageContext, reader: Reader, options: NewKey
         error: errors['holder'],
       }),
       select({
-        name: 'lasts',
-        label: texts.lasts,
-        value: lasts,
+        name: 'validity',
+        label: texts.validity,
+        value: validity,
         options: [
           ['always', texts.always],
           ['30', texts.days(30)],

@@ -92,7 +92,7 @@ export const portalKeyPagesTexts = {
   holder: 'Who will use the Agent Key',
   holderHint:
     'For example, the company you give the key to. We show this name next to everything the key does.',
-  lasts: 'Valid for',
+  validity: 'Valid for',
   always: 'Until you revoke it',
   days: (days: number) => `${days} days`,
   year: 'One year',

@@ -89,7 +89,7 @@ export const portalKeyPagesTexts: typeof en.portalKeyPagesTexts = {
   holder: 'Quién usará la clave de agente',
   holderHint:
     'Por ejemplo, la empresa a la que da la clave. Mostramos este nombre junto a todo lo que haga la clave.',
-  lasts: 'Válida durante',
+  validity: 'Válida durante',
   always: 'Hasta que usted la revoque',
   days: (days: number) => `${days} días`,
   year: 'Un año',

@@ -77,7 +77,7 @@ export async function issueKey(
       : undefined,
     ...writes,
     notification: mailWrite(deps.newId(), at, {
-      template: 'key_made',
+      template: 'key_created',
       personId,
       keyId: key.id,
       byOperator: actor.kind === 'operator',
@@ -192,7 +192,7 @@ export function connectKey(
       person: countKey(personId, person.credentialEpoch),
       manifestation: canWrite(scopes) ? manifestationCheck(personId) : undefined,
       notification: mailWrite(deps.newId(), at, {
-        ...{ template: 'key_made', personId, keyId: key.id },
+        ...{ template: 'key_created', personId, keyId: key.id },
         ...{ byOperator: false, replaces: null },
       }),
       ...auditPerson(deps, {
@@ -434,11 +434,11 @@ async function attemptRotation(
       : undefined,
     ...writes,
     unwanted: eventWrite(deps.newId(), at, {
-      type: 'gateway_keys.unwanted',
+      type: 'gateway_keys.obsolete',
       keyHashes: [former.hash],
     }),
     notification: mailWrite(deps.newId(), at, {
-      template: 'key_made',
+      template: 'key_created',
       personId,
       keyId: key.id,
       byOperator: actor.kind === 'operator',

@@ -41,7 +41,7 @@ export interface CallFacts {
   readonly subject: { readonly type: string; readonly id: string };
   readonly legalEntityId: string | null;
   /** The name of the legal entity. */
-  readonly about: string;
+  readonly entityName: string;
   readonly amountCents: number | null;
   readonly currency: string | null;
   /** The API path of the subject. */
@@ -85,11 +85,18 @@ export async function askOwner(
   if (before?.approval.status === 'pending') return before.approval;
   const id = keyApprovalId(deps.newId(), now);
   const expiresAt = new Date(now.getTime() + keyApprovalLifetime).toISOString();
-  const { about, subject, legalEntityId, amountCents, currency, resource } = facts;
+  const { entityName, subject, legalEntityId, amountCents, currency, resource } = facts;
   const approval: StoredKeyApproval = {
     ...{ id, personId, keyId, counterId, operation },
     ...{ subject, legalEntityId, resource, amountCents, currency },
-    ...{ status: 'pending', askedAt: at, expiresAt, decidedAt: null, attemptId: null, error: null },
+    ...{
+      status: 'pending',
+      requestedAt: at,
+      expiresAt,
+      decidedAt: null,
+      attemptId: null,
+      error: null,
+    },
     version: 1,
   };
   const effectScope = effect?.scope ?? null;
@@ -101,7 +108,7 @@ export async function askOwner(
     params,
     body: body ?? null,
     effectScope,
-    about,
+    entityName,
     basis,
   };
   const limit = { kind: 'key_approvals', max: asksPerDay, window: 86_400_000 };
@@ -113,7 +120,7 @@ export async function askOwner(
       ),
     ),
     notification: mailWrite(deps.newId(), at, {
-      template: 'key_approval_asked',
+      template: 'key_approval_requested',
       personId,
       approvalId: id,
     }),
@@ -124,8 +131,8 @@ export async function askOwner(
 }
 
 /** SHA-256 of everything that must not change before the owner approves. */
-function basisOf({ subject, about, amountCents, currency, basis }: CallFacts): string {
-  return digestOf(canonicalJson([subject, about, amountCents, currency, basis]));
+function basisOf({ subject, entityName, amountCents, currency, basis }: CallFacts): string {
+  return digestOf(canonicalJson([subject, entityName, amountCents, currency, basis]));
 }
 
 /**

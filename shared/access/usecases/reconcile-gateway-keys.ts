@@ -66,7 +66,7 @@ export async function reconcileGatewayKeys(deps: ReconcilingDeps): Promise<void>
     held = held === null ? null : await save(held, run);
     return held !== null;
   }
-  const giveBack = (run: GatewayRun) => keep({ ...run, heldUntil: null });
+  const giveBack = (run: GatewayRun) => keep({ ...run, leasedUntil: null });
 
   if (held === null) return;
   try {
@@ -76,7 +76,7 @@ export async function reconcileGatewayKeys(deps: ReconcilingDeps): Promise<void>
     if (held?.isCleared && !held.isWalked) await compareKeys(held, deps, keep, isTimeLeft);
     if (held?.isWalked) {
       const { id, carryOut, keysInAccount, counts } = held;
-      if (!(await keep({ ...held, finishedAt: now().toISOString(), heldUntil: null }))) return;
+      if (!(await keep({ ...held, finishedAt: now().toISOString(), leasedUntil: null }))) return;
       if (keysInAccount !== null) {
         log.measure({ metric: 'GatewayKeysInAccount', value: keysInAccount });
       }
@@ -182,9 +182,9 @@ export async function compareKeys(
     const outcome = run.carryOut ? await mend(key, { plan, seen, isFull }, deps) : 'left';
     if (outcome === 'agrees') return;
     counts[difference] += 1;
-    if (outcome === 'mended') counts.mended += 1;
+    if (outcome === 'fixed') counts.fixed += 1;
     if (outcome === 'no_room') {
-      counts.noRoom += 1;
+      counts.overQuota += 1;
       isFull = true;
     }
     if (run.carryOut) await deps.pace();
@@ -210,7 +210,7 @@ async function mend(
   key: StoredKey,
   { plan, seen, isFull }: { plan: RightPlan; seen: SeenKey | null; isFull: boolean },
   deps: ReconcilingDeps,
-): Promise<'agrees' | 'mended' | 'no_room' | 'left'> {
+): Promise<'agrees' | 'fixed' | 'no_room' | 'left'> {
   if (isNamed(key, plan)) {
     // It may have been created after API Gateway was listed.
     if (await isWell(key, plan, deps.gatewayKeys)) return 'agrees';
@@ -222,7 +222,7 @@ async function mend(
   const seenAs = seen?.enabled && seen.isMarked ? seen.id : undefined;
   const outcome = await placeGatewayKey(forgotten, deps, seenAs);
   if (outcome === 'no_capacity') return 'no_room';
-  return outcome === 'placed' ? 'mended' : 'left';
+  return outcome === 'placed' ? 'fixed' : 'left';
 }
 
 async function isWell(key: StoredKey, plan: RightPlan, gatewayKeys: GatewayKeys): Promise<boolean> {
@@ -298,8 +298,8 @@ async function removeLeftOvers(
   const mayRemove = mayRemoveUnknown(unknown.length, ours.length, run.byOperator);
   const counts = {
     ...run.counts,
-    leftOver: run.counts.removed + known.length + unknown.length,
-    heldBack: mayRemove ? 0 : unknown.length,
+    orphaned: run.counts.removed + known.length + unknown.length,
+    retained: mayRemove ? 0 : unknown.length,
   };
   const left = { ...run, counts, keysInAccount: all.length };
   if (!run.carryOut) {
@@ -328,7 +328,7 @@ async function removeLeftOvers(
       } else if (
         (await placeGatewayKey(key, deps, held.enabled ? held.id : undefined)) === 'placed'
       ) {
-        counts.mended += 1;
+        counts.fixed += 1;
       }
     } catch (error) {
       if (!failsAlone(error)) throw error;

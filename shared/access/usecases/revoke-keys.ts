@@ -35,19 +35,19 @@ interface KeysToRevoke extends KeyFilter {
 /** The counts for a page of owners. */
 interface RevokedPage {
   /** The number of owners checked. */
-  readonly looked: number;
+  readonly scanned: number;
   /** Keys that match the filter; `revoked` are those that were revoked: none without `carryOut`. */
   readonly found: number;
   readonly revoked: number;
   /** Keys that match the filter except for their issue date, which is at its instant or later. */
-  readonly left: number;
+  readonly newer: number;
   /** Owners whose keys can't be read. */
   readonly failed: number;
   /** The start of the next page; null on the last one. */
   readonly next: string | null;
 }
 
-type Counts = Pick<RevokedPage, 'found' | 'revoked' | 'left' | 'failed'>;
+type Counts = Pick<RevokedPage, 'found' | 'revoked' | 'newer' | 'failed'>;
 
 /** How many owners are processed in parallel. */
 const atOnce = 20;
@@ -75,13 +75,13 @@ export async function revokeKeys(
   const counts: { -readonly [name in keyof Counts]: number } = {
     found: 0,
     revoked: 0,
-    left: 0,
+    newer: 0,
     failed: 0,
   };
-  let looked = 0;
+  let scanned = 0;
   let next = request.after ?? null;
   do {
-    const limit = Math.min(atOnce, request.limit - looked);
+    const limit = Math.min(atOnce, request.limit - scanned);
     const page = await ownersOf({ ...request, limit, after: next ?? undefined }, deps);
     const done = await Promise.all(
       page.items.map((owner) => revokeOrCount(owner, request, actor, deps)),
@@ -89,13 +89,13 @@ export async function revokeKeys(
     for (const each of done) {
       counts.found += each.found;
       counts.revoked += each.revoked;
-      counts.left += each.left;
+      counts.newer += each.newer;
       counts.failed += each.failed;
     }
-    looked += page.items.length;
+    scanned += page.items.length;
     next = page.next;
-  } while (next !== null && looked < request.limit && timeLeft() > reserve);
-  return { looked, ...counts, next };
+  } while (next !== null && scanned < request.limit && timeLeft() > reserve);
+  return { scanned, ...counts, next };
 }
 
 async function ownersOf(
@@ -127,7 +127,7 @@ async function revokeOrCount(
     if (!failsAlone(error)) throw error;
     const cause = error instanceof Error ? error.name : 'unknown';
     deps.log.error('keys could not be revoked', { ownerId: owner.id, cause });
-    return { found: 0, revoked: 0, left: 0, failed: 1 };
+    return { found: 0, revoked: 0, newer: 0, failed: 1 };
   }
 }
 
@@ -144,9 +144,9 @@ function revokeOwned(
     const held = await allKeysOf(deps.table, partition);
     const chosen = Map.groupBy(held, (key) => choiceOf(key, request));
     const found = chosen.get('found') ?? [];
-    const left = chosen.get('left')?.length ?? 0;
+    const newer = chosen.get('newer')?.length ?? 0;
     if (!request.carryOut || found.length === 0) {
-      return { found: found.length + revoked, revoked, left, failed: 0 };
+      return { found: found.length + revoked, revoked, newer, failed: 0 };
     }
     const some = found.slice(0, together);
     const at = deps.now().toISOString();
@@ -168,7 +168,7 @@ function revokeOwned(
     if (outcome.kind === 'refused') return lostRace;
     revoked += some.length;
     // The same read shows whether there are more.
-    return found.length > together ? lostRace : { found: revoked, revoked, left, failed: 0 };
+    return found.length > together ? lostRace : { found: revoked, revoked, newer, failed: 0 };
   });
 }
 
@@ -214,7 +214,7 @@ export function revokeKey(
       ...revocationWrites(key, owner, at),
       person: uncountKey(personId),
       event: eventWrite(deps.newId(), at, {
-        type: 'gateway_keys.unwanted',
+        type: 'gateway_keys.obsolete',
         keyHashes: [key.hash],
       }),
       ...auditPerson(deps, {
@@ -281,16 +281,16 @@ export function revocationsOf(
 ): Readonly<Record<string, Write>> {
   if (revoked.length === 0) return {};
   const writes = revoked.flatMap((key) => {
-    const { key: looked, ownedKey } = revocationWrites(key, owner, at);
+    const { key: write, ownedKey } = revocationWrites(key, owner, at);
     return [
-      [`key ${key.id}`, looked],
+      [`key ${key.id}`, write],
       [`owned key ${key.id}`, ownedKey],
     ];
   });
   const keyHashes = revoked.map(({ hash }) => hash);
   return {
     ...Object.fromEntries(writes),
-    event: eventWrite(newId(), at, { type: 'gateway_keys.unwanted', keyHashes }),
+    event: eventWrite(newId(), at, { type: 'gateway_keys.obsolete', keyHashes }),
   };
 }
 

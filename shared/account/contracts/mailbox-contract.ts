@@ -12,7 +12,7 @@ export const MailboxListQuery = z.object({
 });
 
 /** The query of a form that returns from the passkey page: the form is only shown again. */
-export const MailboxDecisionQuery = z.object({ kept: z.optional(z.literal('nothing')) });
+export const MailboxDecisionQuery = z.object({ restored: z.optional(z.literal('nothing')) });
 
 export const NewMailboxCaseQuery = z.extend(MailboxDecisionQuery, { person: Id });
 
@@ -20,7 +20,7 @@ export const NewMailboxCaseQuery = z.extend(MailboxDecisionQuery, { person: Id }
  * The new address is entered twice to catch typing errors: someone else types it, and its owner
  * gets the account.
  */
-export const NewMailboxCase = z.object({ email: Email(), again: Email() });
+export const NewMailboxCase = z.object({ email: Email(), repeatedEmail: Email() });
 
 export const DecideMailboxCase = z.discriminatedUnion('decision', [
   z.object({ decision: z.literal('approve') }),

@@ -7,7 +7,9 @@ export const MakeProof = z.object({
   show: Repeated(proofFields, 'Choose from the list').check(
     z.minLength(1, { error: 'Choose at least one thing for the proof to show' }),
   ),
-  lasts: z.enum(['hour', 'day', 'week', 'month'], { error: 'Choose how long the proof is valid' }),
+  validity: z.enum(['hour', 'day', 'week', 'month'], {
+    error: 'Choose how long the proof is valid',
+  }),
   formId: FormId,
 });
 

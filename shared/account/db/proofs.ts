@@ -11,7 +11,7 @@ import { proofFields, proofState } from '../domain/proof.ts';
 export const StoredProof = z.object({
   id: z.string(),
   personId: z.string(),
-  shows: z.readonly(z.array(z.enum(proofFields))),
+  fields: z.readonly(z.array(z.enum(proofFields))),
   createdAt: z.string(),
   expiresAt: z.string(),
   revokedAt: z.nullable(z.string()),

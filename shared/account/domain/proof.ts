@@ -23,7 +23,7 @@ export type ProofTerm = keyof typeof proofTerms;
 export interface Proof {
   readonly id: string;
   readonly personId: string;
-  readonly shows: readonly ProofField[];
+  readonly fields: readonly ProofField[];
   readonly createdAt: string;
   /** After this instant it shows nothing. */
   readonly expiresAt: string;

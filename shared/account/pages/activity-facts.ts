@@ -36,7 +36,7 @@ export function activityFacts(
     ...texts('keyId')
       .flatMap((id) => keyNames.get(id) ?? [])
       .map(pageTexts.key),
-    ...(named('shown') === '' ? [] : [pageTexts.shown(named('shown'))]),
+    ...(named('disclosed') === '' ? [] : [pageTexts.disclosed(named('disclosed'))]),
     ...residencyTypes
       .filter((type) => texts('residencyType').includes(type))
       .map((type) => residencyTypeName(type, reader)),

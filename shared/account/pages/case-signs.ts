@@ -53,7 +53,7 @@ function signOf(
 ): Content {
   if (known === null) return null;
   const { bouncedAt, complainedAt } = known;
-  if (bouncedAt !== null && !getsMail(known, 'asked')) {
+  if (bouncedAt !== null && !getsMail(known, 'requested')) {
     const lost = undeliveredEmails(found, bouncedAt);
     return notice(
       'warning',

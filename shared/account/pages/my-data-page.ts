@@ -27,7 +27,7 @@ export function myDataPage(
 <h2>${texts.take}</h2>
 <p>${texts.file}</p>`,
     form(
-      { csrfToken: reader.csrfToken, action: href(context, '/portal/papers/my-data') },
+      { csrfToken: reader.csrfToken, action: href(context, '/portal/files/my-data') },
       buttons(button({ label: texts.download })),
     ),
     form(

@@ -29,14 +29,14 @@ export interface OwnProofs {
   readonly proofs: readonly Proof[];
   readonly formId: string;
   readonly chosen: readonly string[];
-  readonly lasts: string;
+  readonly validity: string;
   readonly errors: FieldErrors;
   readonly now: string;
 }
 
 /** A person's proofs, and the form for a new one. */
 export function ownProofsPage(context: PageContext, reader: Reader, view: OwnProofs): Html {
-  const { proofs, formId, chosen, lasts, errors, now } = view;
+  const { proofs, formId, chosen, validity, errors, now } = view;
   const texts = textsFor(context);
   const fields = proofFieldTextsFor(context);
   return portalLayout(context, reader, { ...formHead(texts.title, errors, context), place }, [
@@ -53,15 +53,15 @@ export function ownProofsPage(context: PageContext, reader: Reader, view: OwnPro
         }),
       ),
       fieldset(
-        texts.lasts,
+        texts.validity,
         radios({
-          name: 'lasts',
+          name: 'validity',
           options: Object.keys(proofTerms).map((term) => ({
             value: term,
             label: termText(term, context),
           })),
-          chosen: [lasts],
-          error: errors['lasts'],
+          chosen: [validity],
+          error: errors['validity'],
         }),
       ),
       button({ label: texts.make }),
@@ -125,8 +125,8 @@ function proofEntry(context: PageContext, proof: Proof, now: string): Html {
   }</dd></div>`;
 }
 
-function fieldList(context: PageContext, { shows }: Proof): Html {
-  return html`<ul class="plain">${shows.map((field) => html`<li>${proofFieldTextsFor(context)[field]}</li>`)}</ul>`;
+function fieldList(context: PageContext, { fields }: Proof): Html {
+  return html`<ul class="plain">${fields.map((field) => html`<li>${proofFieldTextsFor(context)[field]}</li>`)}</ul>`;
 }
 
 function termText(term: string, context: PageContext): string {

@@ -30,7 +30,7 @@ interface ShownHolder {
 }
 
 export interface ShownProofView {
-  readonly shows: readonly ProofField[];
+  readonly fields: readonly ProofField[];
   readonly expiresAt: string;
   readonly person: ShownHolder;
   readonly entities: readonly (CompanyName & { readonly residentPermitNumber: string })[];
@@ -39,19 +39,19 @@ export interface ShownProofView {
 
 /** A holder's details for anyone who has the code. */
 export function shownProofPage(context: PageContext, view: ShownProofView): Html {
-  const { shows, expiresAt, person, now } = view;
+  const { fields, expiresAt, person, now } = view;
   const texts = textsFor(context);
   const resident = person.residency !== null && isActive(person.residency, now);
   return layout(context, { title: texts.title, kicker: texts.kicker }, [
     html`<p class="lead">${texts.lead}</p>`,
-    shows.includes('residency') &&
+    fields.includes('residency') &&
       notice(
         resident ? 'success' : 'warning',
         resident ? texts.resident : texts.notResident,
         html`<p>${texts.asOf}${instant(now, context)}.</p>`,
       ),
     definitionList([
-      ...shows.flatMap((field) => rowsOf(field, view, context)),
+      ...fields.flatMap((field) => rowsOf(field, view, context)),
       [texts.until, instant(expiresAt, context)],
     ]),
     html`<p class="fine">${texts.compare}</p>`,

@@ -92,13 +92,13 @@ export function newMailboxCasePage(
   person: Named,
   shown: {
     readonly email?: string;
-    readonly again?: string;
+    readonly repeatedEmail?: string;
     readonly errors?: FieldErrors;
     readonly problem?: string | undefined;
   } = {},
 ): Html {
   const context = inEnglish(given);
-  const { email = '', again = '', errors = {}, problem } = shown;
+  const { email = '', repeatedEmail = '', errors = {}, problem } = shown;
   const heading = 'Open a lost mailbox case';
   return portalLayout(
     context,
@@ -122,14 +122,14 @@ export function newMailboxCasePage(
           error: errors['email'],
         }),
         textField({
-          name: 'again',
+          name: 'repeatedEmail',
           label: 'Repeat the new address',
           hint: 'Anyone who can read this mailbox will get the account. Ask the person to confirm the address.',
           type: 'email',
-          value: again,
+          value: repeatedEmail,
           maxlength: 254,
           autocomplete: 'off',
-          error: errors['again'],
+          error: errors['repeatedEmail'],
         }),
         buttons(
           button({ label: 'Suspend the account and open the case', kind: 'danger' }),

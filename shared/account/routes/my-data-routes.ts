@@ -32,8 +32,8 @@ export const exportMyData = defineRoute({
 export const printMyData = defineRoute({
   ...exportMyData,
   operationId: 'printMyData',
-  entry: 'functions/portal/papers.ts',
-  path: '/portal/papers/my-data',
+  entry: 'functions/portal/files.ts',
+  path: '/portal/files/my-data',
   // It creates no proofs, and so needs no sealing secret.
   seals: false,
   typesets: true,

@@ -26,7 +26,7 @@ const shared = {
   spec: 'admin 10',
 } as const;
 /** Views of personal data are recorded. */
-const looks = { put: ['audit', 'staffLook'], update: ['session'] } as const;
+const looks = { put: ['audit', 'staffView'], update: ['session'] } as const;
 const notFound: ErrorCase = {
   ...apiErrors.notFound,
   when: 'It does not exist, or you are not on its staff.',
@@ -67,7 +67,7 @@ export const openMailboxCaseOnPage = defineRoute({
   ...sentForm,
   path: '/portal/mailboxes/new',
   writes: {
-    put: ['audit', 'event', 'listed', 'mailboxCase', 'person', 'staffLook'],
+    put: ['audit', 'event', 'listed', 'mailboxCase', 'person', 'staffView'],
     update: ['apiKey', 'attempts', 'session'],
     check: ['passkey', 'staffMember'],
   },
@@ -171,7 +171,7 @@ export const decideMailboxCaseOnPage = defineRoute({
   path: '/portal/mailboxes/{id}',
   writes: {
     ...endWrites,
-    put: [...endWrites.put, 'staffLook'],
+    put: [...endWrites.put, 'staffView'],
     update: [...endWrites.update, 'attempts'],
     check: ['passkey', 'person', 'staffMember'],
   },
@@ -198,7 +198,7 @@ export const uploadMailboxEvidence = defineRoute({
   method: 'POST',
   path: '/portal/mailboxes/{id}/evidence',
   writes: {
-    put: ['audit', 'mailboxCase', 'mailboxEvidence', 'staffLook', 'uploadScan'],
+    put: ['audit', 'mailboxCase', 'mailboxEvidence', 'staffView', 'uploadScan'],
     update: ['session'],
     check: ['staffMember'],
   },

@@ -43,8 +43,8 @@ import {
 const aDay: AttemptLimit = { kind: 'proofs', max: 50, window: 86_400_000 };
 
 interface ProofRequest {
-  readonly shows: readonly ProofField[];
-  readonly lasts: ProofTerm;
+  readonly fields: readonly ProofField[];
+  readonly validity: ProofTerm;
   /** The form that requested it: sent again, it creates no second proof. */
   readonly formId: string;
 }
@@ -59,7 +59,7 @@ interface ProofRequest {
  */
 export async function makeProof(
   personId: string,
-  { shows, lasts, formId }: ProofRequest,
+  { fields, validity, formId }: ProofRequest,
   deps: SealingDeps,
 ): Promise<OwnedProof> {
   const now = deps.now();
@@ -70,9 +70,9 @@ export async function makeProof(
   const proof: OwnedProof = {
     id: deps.newId(),
     personId,
-    shows,
+    fields,
     createdAt: at,
-    expiresAt: new Date(now.getTime() + proofTerms[lasts]).toISOString(),
+    expiresAt: new Date(now.getTime() + proofTerms[validity]).toISOString(),
     revokedAt: null,
     nonce,
     reference: proofReference(proofCode(newest)),
@@ -92,8 +92,8 @@ export async function makeProof(
       at,
       actor: personActor(personId),
       personId,
-      action: 'proof.made',
-      details: { proofId: proof.id, shown: shows, expiresAt: proof.expiresAt },
+      action: 'proof.created',
+      details: { proofId: proof.id, disclosed: fields, expiresAt: proof.expiresAt },
     }),
   });
   if (outcome.kind === 'refused') throw outcome.refusal ?? outcome.error;
@@ -183,7 +183,7 @@ export async function openProof(
   ]);
   refuseWhenFull(count, now);
   if (code === null || proof === null || proofState(proof, at) !== 'good') return null;
-  const { id, personId, shows } = proof;
+  const { id, personId, fields } = proof;
   const [recorded, person, entities] = await Promise.all([
     headersOnly ||
       transact(table, {
@@ -194,12 +194,12 @@ export async function openProof(
           at,
           actor: system,
           personId,
-          action: 'proof.looked_at',
-          details: { proofId: id, shown: shows },
+          action: 'proof.viewed',
+          details: { proofId: id, disclosed: fields },
         }),
       }),
     findPerson(table, personId),
-    shows.includes('entities') ? listRepresentedEntities(table, personId) : [],
+    fields.includes('entities') ? listRepresentedEntities(table, personId) : [],
   ]);
   if (recorded !== true && recorded.kind === 'refused') return null;
   if (person === null || person.status !== 'active') return null;

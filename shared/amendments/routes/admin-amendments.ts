@@ -172,7 +172,7 @@ export const adminAnnulAmendment = defineRoute({
       'residentPermitNumber',
       'withdrawal',
     ],
-    update: ['registrySpread'],
+    update: ['registrySharding'],
     delete: ['entityName'],
     check: ['document'],
   },

@@ -110,7 +110,7 @@ export const withdrawAmendmentOnPage = defineRoute({
       'invoice',
       'listed',
       'review',
-      'reviewAbout',
+      'reviewParty',
       'reviewOf',
       'reviewWord',
     ],

@@ -18,7 +18,7 @@ import type { AnnulBody, AnnulmentReport } from '../../registry/contracts/annulm
 import { requireEntity, type StoredEntity } from '../../registry/db/entities.ts';
 import { claimAfter, claimOf } from '../../registry/db/names.ts';
 import { revisedEntityWrites } from '../../registry/db/new-entity.ts';
-import { registrySpread } from '../../registry/db/registry-changes.ts';
+import { registrySharding } from '../../registry/db/registry-changes.ts';
 import { amendableFields } from '../../registry/domain/amendable-entity.ts';
 import * as registryErrors from '../../registry/errors/registry-errors.ts';
 import { changesOf, paidBy } from '../../registry/usecases/annulment-report.ts';
@@ -76,7 +76,7 @@ export function annulAmendment(
     };
     if (plan) return report;
     const outcome = await transact(table, {
-      ...revisedEntityWrites(entity, after, at, await registrySpread(deps)),
+      ...revisedEntityWrites(entity, after, at, await registrySharding(deps)),
       filing: orElse(
         amendmentWrite({ ...filing, annulment: { at, reasonCode }, updatedAt: at }),
         readAgain,

@@ -140,7 +140,7 @@ function newDraft(
     invoiceId: newId(),
     paidAt: null,
     ...notSubmitted,
-    formerly: null,
+    previous: null,
     createdAt: at,
     updatedAt: at,
     version: 1,

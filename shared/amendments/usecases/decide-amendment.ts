@@ -9,7 +9,7 @@ import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import { requireEntity } from '../../registry/db/entities.ts';
 import { revisedEntityWrites } from '../../registry/db/new-entity.ts';
-import { registrySpread } from '../../registry/db/registry-changes.ts';
+import { registrySharding } from '../../registry/db/registry-changes.ts';
 import { activeRepresentatives } from '../../registry/db/representatives.ts';
 import { amendableFields } from '../../registry/domain/amendable-entity.ts';
 import { entityStatus, goodStanding } from '../../registry/domain/good-standing.ts';
@@ -49,14 +49,14 @@ export async function approveAmendment(
     return { sentence, reason: 'entity_dissolved', undone };
   }
   const nameTaken = { sentence: apiErrors.nameTaken().message, reason: 'name_taken', undone };
-  const formerly = picked(entity, amendableFields);
+  const previous = picked(entity, amendableFields);
   const { proposedChanges } = amendment;
   const entityVersion = entity.version + 1;
   const after = amended(entity, proposedChanges);
-  const revised = revisedEntityWrites(entity, after, at, await registrySpread(deps));
+  const revised = revisedEntityWrites(entity, after, at, await registrySharding(deps));
   return {
     decision: decideAmendment(
-      { ...amendment, formerly, entityVersion, updatedAt: at },
+      { ...amendment, previous, entityVersion, updatedAt: at },
       { type: 'approve' },
       at,
     ),

@@ -132,7 +132,7 @@ function submissionEvent(
   at: string,
 ): Write {
   return eventWrite(eventId, at, {
-    type: 'review.wanted',
+    type: 'review.requested',
     subject: { type: 'amendment', id },
     ...(submissionId !== null && { submissionId }),
   });

@@ -49,7 +49,7 @@ export function withdrawAmendment(
         { subject, submissionId, submittedAt, reason: withdrawalReason },
         async () => ({
           name: fullName(entity),
-          about: [entity.id, ...(signature ? await aboutApplicant(signature, deps.table) : [])],
+          parties: [entity.id, ...(signature ? await aboutApplicant(signature, deps.table) : [])],
         }),
         { actor, at },
         deps,
@@ -66,7 +66,7 @@ export function withdrawAmendment(
         subject,
         details: {
           legalEntityId: entity.id,
-          formerly: statusId,
+          previousStatus: statusId,
           paidInvoiceId: paidAt === null ? null : invoiceId,
         },
       }),

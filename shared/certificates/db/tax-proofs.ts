@@ -14,7 +14,7 @@ export const StoredTaxProof = z.object({
   objectKey: z.string(),
   createdAt: z.string(),
   /** The number of requests that refer to it; absent if none. */
-  namings: z.optional(z.int()),
+  referenceCount: z.optional(z.int()),
 });
 export type StoredTaxProof = z.output<typeof StoredTaxProof>;
 
@@ -36,7 +36,7 @@ export function nameTaxProofWrite(id: string): Write {
   return {
     update: {
       Key: keys.taxProof(id),
-      UpdateExpression: 'ADD namings :one',
+      UpdateExpression: 'ADD referenceCount :one',
       ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeValues: { ':one': 1 },
     },
@@ -44,15 +44,15 @@ export function nameTaxProofWrite(id: string): Write {
 }
 
 /** The write that removes a proof. Refused if a request has referred to it since it was read. */
-export function removeTaxProofWrite({ id, namings }: StoredTaxProof): Write {
+export function removeTaxProofWrite({ id, referenceCount }: StoredTaxProof): Write {
   const Key = keys.taxProof(id);
-  return namings === undefined
-    ? { remove: { Key, ConditionExpression: 'attribute_not_exists(namings)' } }
+  return referenceCount === undefined
+    ? { remove: { Key, ConditionExpression: 'attribute_not_exists(referenceCount)' } }
     : {
         remove: {
           Key,
-          ConditionExpression: 'namings = :read',
-          ExpressionAttributeValues: { ':read': namings },
+          ConditionExpression: 'referenceCount = :read',
+          ExpressionAttributeValues: { ':read': referenceCount },
         },
       };
 }

@@ -92,7 +92,7 @@ export const adminCancelCertificateRequest = defineRoute({
       'invoice',
       'listed',
       'review',
-      'reviewAbout',
+      'reviewParty',
       'reviewOf',
       'reviewWord',
     ],

@@ -101,7 +101,7 @@ export const cancelCertificateOnPage = defineRoute({
       'invoice',
       'listed',
       'review',
-      'reviewAbout',
+      'reviewParty',
       'reviewOf',
       'reviewWord',
     ],

@@ -6,7 +6,7 @@ import { system } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import { entityUnchanged, requireEntity, type StoredEntity } from '../../registry/db/entities.ts';
 import { revisedEntityWrites } from '../../registry/db/new-entity.ts';
-import { registrySpread } from '../../registry/db/registry-changes.ts';
+import { registrySharding } from '../../registry/db/registry-changes.ts';
 import { entityStatus, goodStanding } from '../../registry/domain/good-standing.ts';
 import { knownPerson } from '../../reviews/usecases/create-review.ts';
 import { type Approval, type Blocker, reviewed } from '../../reviews/usecases/reviewed.ts';
@@ -90,7 +90,7 @@ export async function refer(
   const subject = { type: 'certificate_request', id: request.id } as const;
   const outcome = await transact(deps.table, {
     request: certificateRequestWrite(decision.next),
-    submission: eventWrite(submissionId, at, { type: 'review.wanted', subject }),
+    submission: eventWrite(submissionId, at, { type: 'review.requested', subject }),
     ...auditAct(deps, {
       at,
       actor: system,
@@ -127,7 +127,7 @@ export async function approveCertificate(
               entity,
               { ...entity, taxState: 'current' },
               at,
-              await registrySpread(deps),
+              await registrySharding(deps),
             ),
             readAgain,
           ),

@@ -120,7 +120,7 @@ async function cancellation(
     },
     async () => ({
       name: fullName(await requireEntity(deps.table, entityId)),
-      about: [entityId, ...(await aboutApplicant({ personId: requestedBy }, deps.table))],
+      parties: [entityId, ...(await aboutApplicant({ personId: requestedBy }, deps.table))],
     }),
     { actor, at },
     deps,

@@ -62,7 +62,7 @@ export function presentCredential(
 
 /** The credential for a wallet: `residency`, or the id of a legal entity. */
 export const OfferForm = z.object({
-  about: z.union([z.literal('residency'), Id], { error: 'Choose what to add to the wallet' }),
+  subject: z.union([z.literal('residency'), Id], { error: 'Choose what to add to the wallet' }),
   formId: FormId,
 });
 

@@ -139,7 +139,7 @@ const StoredOffer = z.object({
    */
   txCodeHash: z.string(),
   /** How many transaction codes were entered, including the correct one. */
-  tries: z.int(),
+  attempts: z.int(),
   credentialEpoch: z.int(),
   /** The result of the redemption. */
   grantId: z.string(),
@@ -177,8 +177,8 @@ export function newOfferWrite(offer: StoredOffer): Write {
 export async function takeTry(table: Table, code: string, at: string): Promise<StoredOffer | null> {
   const outcome = await updateItem(table, {
     Key: keys.credentialOffer(offerReference(code)),
-    UpdateExpression: 'ADD tries :one',
-    ConditionExpression: 'redeemedAt = :none AND expiresAt > :at AND tries < :most',
+    UpdateExpression: 'ADD attempts :one',
+    ConditionExpression: 'redeemedAt = :none AND expiresAt > :at AND attempts < :most',
     ExpressionAttributeValues: { ':one': 1, ':none': null, ':at': at, ':most': maxTries },
   });
   return outcome.kind === 'written' ? parseStored(StoredOffer, outcome.item) : null;

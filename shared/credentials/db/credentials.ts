@@ -32,7 +32,7 @@ export const StoredCredential = z.object({
   issuedAt: z.string(),
   expiresAt: z.string(),
   /** The version of the person or the entity that its claims state. */
-  madeOf: z.int(),
+  sourceVersion: z.int(),
   /**
    * When its wallet reported that it stored it, or that it could not; absent without such a report.
    */
@@ -185,7 +185,7 @@ export function revokePlaceWrites(
  * credential's expiry.
  */
 function revokePlaceWrite({ list, index }: StatusPlace, expiresAt: string): Write {
-  return put({ ...keys.revokedPlace(list, index), index, ttl: termAfterUse(expiresAt) });
+  return put({ ...keys.revokedIndex(list, index), index, ttl: termAfterUse(expiresAt) });
 }
 
 /**
@@ -193,12 +193,12 @@ function revokePlaceWrite({ list, index }: StatusPlace, expiresAt: string): Writ
  * revocations don't conflict.
  */
 export async function listRevokedPlaces(table: Table, list: string): Promise<readonly number[]> {
-  const { pk } = keys.revokedPlace(list, 0);
+  const { pk } = keys.revokedIndex(list, 0);
   const items = await readAll(table, { value: pk, prefix: 'REVOKED#' });
   return items.map(({ index }) => Number(index)).toSorted((left, right) => left - right);
 }
 
 /** Whether an index is revoked. */
 export async function isRevokedPlace(table: Table, { list, index }: StatusPlace): Promise<boolean> {
-  return (await getItem(table, keys.revokedPlace(list, index))) !== undefined;
+  return (await getItem(table, keys.revokedIndex(list, index))) !== undefined;
 }

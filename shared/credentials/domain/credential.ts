@@ -14,7 +14,7 @@ export const revocationReasons = [
   'residency_changed',
   'person_deactivated',
   'entity_dissolved',
-  'standing_lost',
+  'good_standing_ended',
   /** Its holder no longer represents the entity. */
   'representation_ended',
   /** A mailbox case is open: nobody can act in the holder’s name. */

@@ -73,12 +73,12 @@ function ofStanding(
   represents: boolean,
   now: string,
 ): RevocationReason | null {
-  if (entity === null || entity.annulment !== undefined) return 'standing_lost';
+  if (entity === null || entity.annulment !== undefined) return 'good_standing_ended';
   const { dissolutionDate, residency } = entity;
   if (dissolutionDate !== null && dissolutionDate < expiresAt) return 'entity_dissolved';
-  if (!isCertain(entity, now)) return 'standing_lost';
+  if (!isCertain(entity, now)) return 'good_standing_ended';
   // A credential can't outlive the term in which it was issued: this end was set since.
-  if (endsBefore(residency, expiresAt)) return 'standing_lost';
+  if (endsBefore(residency, expiresAt)) return 'good_standing_ended';
   return represents ? null : 'representation_ended';
 }
 

@@ -57,7 +57,7 @@ export function ownCredentialsPage(
   const texts = textsFor(context);
   const { credentials, residency, entities, hasOthers, formId, chosen, problem, now } = view;
   const complaint = problem === 'choose' ? texts.choose : texts.gone;
-  const errors: FieldErrors = problem === null ? {} : { about: complaint };
+  const errors: FieldErrors = problem === null ? {} : { subject: complaint };
   const options = [
     ...(residency ? [{ value: 'residency', label: texts.residency }] : []),
     ...entities.map(({ id, name }) => ({ value: id, label: texts.standing(name) })),
@@ -66,12 +66,12 @@ export function ownCredentialsPage(
     html`<p class="lead">${texts.lead}</p>`,
     hasOthers && html`<p class="hint">${texts.missing}</p>`,
     options.length === 0
-      ? html`<p id="about">${texts.nothing}</p>`
+      ? html`<p id="subject">${texts.nothing}</p>`
       : form({ csrfToken: reader.csrfToken }, [
           html`<input type="hidden" name="formId" value="${formId}">`,
           fieldset(
             texts.about,
-            radios({ name: 'about', options, chosen: [chosen], error: errors['about'] }),
+            radios({ name: 'subject', options, chosen: [chosen], error: errors['subject'] }),
           ),
           button({ label: texts.offer }),
         ]),

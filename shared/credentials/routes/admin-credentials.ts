@@ -75,5 +75,5 @@ export const adminRevokeCredential = defineRoute({
     },
   },
   errors: [apiErrors.invalidBody, ...apiErrors.operatorErrors, apiErrors.notFound],
-  writes: { put: ['actReason', 'audit', 'revokedPlace'], update: ['credential'] },
+  writes: { put: ['actReason', 'audit', 'revokedIndex'], update: ['credential'] },
 });

@@ -167,7 +167,7 @@ export const notifyOfCredential = defineRoute({
   operationId: 'notifyOfCredential',
   ownToken: 'credential',
   path: '/api/credentials/notification',
-  writes: { put: ['audit', 'revokedPlace'], update: ['credential'] },
+  writes: { put: ['audit', 'revokedIndex'], update: ['credential'] },
   summary: 'Report what happened to a credential',
   description:
     'Records whether the wallet kept the credentials of one response (OpenID4VCI 1.0, section 11). Send an access token of the same grant. Each event appears once in the holder’s Activity. `credential_deleted` revokes the credential with all its copies. Repeats, and reports about a revoked credential, also get 204. The description is not stored.',

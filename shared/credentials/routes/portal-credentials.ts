@@ -45,7 +45,7 @@ export const revokeCredentialOnPage = defineRoute({
   ...sentForm,
   path: '/portal/credentials/{credentialId}/revoke',
   writes: {
-    put: ['audit', 'revokedPlace'],
+    put: ['audit', 'revokedIndex'],
     update: ['credential', 'credentialGrant', 'session'],
   },
   summary: 'Revoke a credential',

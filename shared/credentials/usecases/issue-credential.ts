@@ -173,7 +173,7 @@ async function issue(
     grantId: grant.id,
     issuedAt: at,
     expiresAt,
-    madeOf: (claims.entity ?? person).version,
+    sourceVersion: (claims.entity ?? person).version,
     revokedAt: null,
     revokedReason: null,
   };

@@ -55,12 +55,12 @@ export async function judgeCredentials(
 
 /** Logs an entity without a rename: a person's new name does not concern the entity. */
 function renamed(
-  { kind, madeOf }: StoredCredential,
+  { kind, sourceVersion }: StoredCredential,
   changed: 'person' | 'entity',
   version: number | undefined,
 ): RevocationReason | null {
   if (version === undefined || (kind === 'residency') !== (changed === 'person')) return null;
-  return madeOf < version ? 'particulars_changed' : null;
+  return sourceVersion < version ? 'particulars_changed' : null;
 }
 
 /** Reads in parallel all data on which the credentials' validity depends. */

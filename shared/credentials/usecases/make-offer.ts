@@ -110,7 +110,7 @@ export async function makeOffer(
       kind,
       legalEntityId,
       txCodeHash: txCodeHash(code, txCode),
-      tries: 0,
+      attempts: 0,
       credentialEpoch: person.credentialEpoch,
       grantId: deps.newId(),
       createdAt: at,

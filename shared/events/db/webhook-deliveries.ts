@@ -28,7 +28,7 @@ const StoredMessage = z.object({
   subject: z.nullable(z.string()),
   data: z.record(z.string(), z.unknown()),
   /** Null for a test, which has no resource. */
-  about: z.nullable(
+  resource: z.nullable(
     z.object({
       owner: z.object({ kind: z.enum(['person', 'entity', 'integration']), id: z.string() }),
       item: z.object({ pk: z.string(), sk: z.string() }),

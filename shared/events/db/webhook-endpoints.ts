@@ -36,9 +36,9 @@ export const StoredWebhookEndpoint = z.object({
   /** When it must next be checked; null: when something happens. */
   dueAt: z.nullable(z.string()),
   /** How often a worker arrived while another one held the lease. */
-  wakes: z.int(),
+  arrivals: z.int(),
   /** The number of consecutive rounds in which all attempts timed out. Absent: none. */
-  hung: z.optional(z.int()),
+  timeouts: z.optional(z.int()),
   /** In a sandbox: how many simulated failures are left. Absent: none. */
   failNext: z.optional(z.int()),
 });
@@ -148,7 +148,7 @@ export function wakeWrite(endpoint: EndpointKey): Write {
   return {
     update: {
       Key: endpointKey(endpoint),
-      UpdateExpression: 'ADD wakes :one',
+      UpdateExpression: 'ADD arrivals :one',
       ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeValues: { ':one': 1 },
     },
@@ -193,17 +193,17 @@ export function workedWrite(
 
 /**
  * Releases the lease, with the next time to check the endpoint; refused if it was lost and, if
- * `wakes` is given, if another worker has arrived since it was read.
+ * `arrivals` is given, if another worker has arrived since it was read.
  */
 export function releaseWrite(
-  endpoint: EndpointKey & { readonly leaseId: string; readonly wakes?: number },
+  endpoint: EndpointKey & { readonly leaseId: string; readonly arrivals?: number },
   dueAt: string | null,
 ): Write {
-  const { leaseId, wakes } = endpoint;
+  const { leaseId, arrivals } = endpoint;
   const written = update(
     endpoint,
     { leaseId: null, leaseUntil: null, ...dueAttributes(endpoint, dueAt) },
-    { leaseId, ...(wakes !== undefined && { wakes }) },
+    { leaseId, ...(arrivals !== undefined && { arrivals }) },
   );
   if (dueAt !== null) return written;
   const { UpdateExpression } = written.update;

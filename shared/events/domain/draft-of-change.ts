@@ -329,7 +329,7 @@ function keyEvent(ownerOf: (id: string) => Owner): Rule['toEvent'] {
   return ({ before, after }, item, ownerId) => {
     if (after === undefined) return null;
     const published = { owner: ownerOf(ownerId), subject: `api_keys/${textOf(item, 'id')}` };
-    if (before === undefined) return { ...published, type: 'key.made' };
+    if (before === undefined) return { ...published, type: 'key.created' };
     return begins(before, after, 'revokedAt') ? { ...published, type: 'key.revoked' } : null;
   };
 }

@@ -68,7 +68,7 @@ const happenings = {
   person: ['changed'],
   id_verification: ['changed'],
   consent: ['given', 'changed', 'ended'],
-  key: ['made', 'revoked'],
+  key: ['created', 'revoked'],
   approval: ['decided'],
 } as const;
 

@@ -111,14 +111,14 @@ const shortTimeout = 5 * second;
  * The timeout of an attempt after this many rounds without an answer. Every fourth attempt has the full time again, so
  * that slow receivers are reached.
  */
-export function timeoutAfter(hung: number): number {
-  return hung % 4 === 0 ? receiverTimeout : shortTimeout;
+export function timeoutAfter(timeouts: number): number {
+  return timeouts % 4 === 0 ? receiverTimeout : shortTimeout;
 }
 
 /**
  * How long a receiver is paused after this many rounds, in milliseconds: from half a minute to a
  * quarter of an hour.
  */
-export function pauseAfter(hung: number): number {
-  return Math.min(30 * second * 2 ** (hung - 1), 15 * minute);
+export function pauseAfter(timeouts: number): number {
+  return Math.min(30 * second * 2 ** (timeouts - 1), 15 * minute);
 }

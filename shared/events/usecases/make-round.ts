@@ -30,7 +30,7 @@ type Round =
   | 'suspended'
   | 'disabled'
   | 'lost'
-  | { readonly hung: number };
+  | { readonly timeouts: number };
 
 type Leased = StoredWebhookEndpoint & { readonly leaseId: string };
 
@@ -84,7 +84,7 @@ export function roundSteps(deps: DeliveringDeps) {
 /**
  * Sends the messages of an endpoint that are due, some in parallel, and records all of them in one
  * transaction with the endpoint's new position: a worker that has lost the lease records nothing. `more`:
- * there may be more; `all`: there was no more; `lost`: another worker has it; `hung`: for how many rounds its
+ * there may be more; `all`: there was no more; `lost`: another worker has it; `timeouts`: for how many rounds its
  * receiver has not answered. Such an endpoint gets one message at a time.
  */
 export async function makeRound(endpoint: Leased, steps: Steps): Promise<Round> {
@@ -93,7 +93,7 @@ export async function makeRound(endpoint: Leased, steps: Steps): Promise<Round> 
   const reader = await steps.readerOf(endpoint);
   if (reader === 'suspended') return 'suspended';
   if (reader === 'ended') return disableEndpoint(endpoint, 'key_ended', steps);
-  const isHung = (endpoint.hung ?? 0) > 0;
+  const isHung = (endpoint.timeouts ?? 0) > 0;
   const most = isHung ? 1 : atOnce;
   const [due, { events: behind }] = await Promise.all([
     steps.due(endpoint, most),
@@ -123,16 +123,16 @@ export async function makeRound(endpoint: Leased, steps: Steps): Promise<Round> 
     (
       await sees(
         requested.flatMap(({ delivery: { id, message } }) =>
-          message.about === null
+          message.resource === null
             ? []
             : // It was an event's type when it was put there.
-              { id, type: message.type as EventType, ...message.about },
+              { id, type: message.type as EventType, ...message.resource },
         ),
       )
     ).map(({ id }) => id),
   );
   const isVisible = ({ delivery: { id, message } }: DueDelivery) =>
-    message.about === null || seen.has(id);
+    message.resource === null || seen.has(id);
   let pretended = 0;
   const toFail = steps.isSandbox === true ? (endpoint.failNext ?? 0) : 0;
   const results = await Promise.all(
@@ -181,7 +181,7 @@ function newDelivery(
   return {
     id,
     endpointId: endpoint.id,
-    message: { type, time, subject, data, about: { owner, item, createdViaAPI } },
+    message: { type, time, subject, data, resource: { owner, item, createdViaAPI } },
     status: 'due',
     createdAt: now.toISOString(),
     failed: 0,
@@ -209,7 +209,7 @@ async function recordRound(
   const conclusive = hasMoved ? [] : results;
   const attempts = conclusive.flatMap(({ made }) => (made === null ? [] : made.attempt));
   const failingSince = failingAfter(endpoint, attempts, now);
-  const hung = hungAfter(endpoint, attempts);
+  const timeouts = hungAfter(endpoint, attempts);
   const reason = reasonToStop(failingSince, conclusive, now);
   const writes: Writes = Object.fromEntries([
     ...changes.flatMap(({ delivery, before, due }, n) => [
@@ -235,7 +235,7 @@ async function recordRound(
       {
         position,
         failingSince,
-        ...(hung !== (endpoint.hung ?? 0) && { hung }),
+        ...(timeouts !== (endpoint.timeouts ?? 0) && { timeouts }),
         ...(reason !== null && disabled(reason, now)),
       },
       { pretended, read: { url: endpoint.url } },
@@ -249,7 +249,7 @@ async function recordRound(
     return recordRound({ ...there, leaseId: endpoint.leaseId }, parts, steps, true);
   }
   if (reason !== null) return 'disabled';
-  if (hung > 0 && attempts.length > 0) return { hung };
+  if (timeouts > 0 && attempts.length > 0) return { timeouts };
   return isAll && !hasMoved ? 'all' : 'more';
 }
 
@@ -291,9 +291,9 @@ function reasonToStop(
 }
 
 /** The number of consecutive rounds without a response, including this one. */
-function hungAfter({ hung = 0 }: Leased, attempts: readonly StoredAttempt[]): number {
-  if (attempts.length === 0) return hung;
-  return attempts.every(({ failure }) => failure === 'timeout') ? hung + 1 : 0;
+function hungAfter({ timeouts = 0 }: Leased, attempts: readonly StoredAttempt[]): number {
+  if (attempts.length === 0) return timeouts;
+  return attempts.every(({ failure }) => failure === 'timeout') ? timeouts + 1 : 0;
 }
 
 /** A delivery after its attempt; null for an event that the endpoint could never see. */
@@ -320,7 +320,7 @@ function after(
   const failed = delivery.failed + 1;
   const jitter = (random(1)[0] ?? 0) / 255;
   const isLast =
-    (attempt.status === 410 && !hasMoved) || failed >= mostAttempts(delivery.message.about);
+    (attempt.status === 410 && !hasMoved) || failed >= mostAttempts(delivery.message.resource);
   const next = isLast ? null : nextAttempt(failed, now, { jitter, retryAfter });
   return {
     ...delivery,

@@ -58,7 +58,7 @@ export async function testEndpoint(
     // Listed among the events of its time, and after earlier tests.
     id: `${String(found.position).padStart(12, '0')}-test-${timeMark(at)}-${deps.newId().replaceAll('-', '')}`,
     endpointId: id,
-    message: { type: testType, time: at, subject: null, data: { id }, about: null },
+    message: { type: testType, time: at, subject: null, data: { id }, resource: null },
     status: 'due',
     createdAt: at,
     failed: 0,

@@ -97,7 +97,7 @@ export async function makeEndpoint(
     leaseId: null,
     leaseUntil: null,
     dueAt: new Date(now().getTime() + firstCheck).toISOString(),
-    wakes: 0,
+    arrivals: 0,
   };
   const outcome = await transact(table, {
     form:
@@ -182,7 +182,7 @@ export function changeEndpoint(
     const isNew = status !== undefined && status !== found.status;
     const changes: Partial<StoredWebhookEndpoint> = {
       ...requested,
-      ...(hasMoved && { failingSince: null, hung: 0, ...actingWith(caller) }),
+      ...(hasMoved && { failingSince: null, timeouts: 0, ...actingWith(caller) }),
       ...(isNew && (status === 'active' ? await enabled(caller, keyId, deps) : disabled(at))),
       updatedAt: at,
     };
@@ -286,7 +286,7 @@ export function wakeEvent(
   at: string,
   deps: Pick<EndpointDeps, 'newId'>,
 ) {
-  return eventWrite(deps.newId(), at, { type: 'webhooks.wanted', feed, endpointId: id });
+  return eventWrite(deps.newId(), at, { type: 'webhooks.requested', feed, endpointId: id });
 }
 
 async function enabled(
@@ -303,7 +303,7 @@ async function enabled(
     disabledReason: null,
     disabledAt: null,
     failingSince: null,
-    hung: 0,
+    timeouts: 0,
     keyChain,
     position: reached?.last ?? 0,
   };

@@ -81,13 +81,13 @@ export async function readDeliveryPage(
 
 async function isReadable(
   endpoint: StoredWebhookEndpoint,
-  { message: { about, type } }: StoredWebhookDelivery,
+  { message: { resource, type } }: StoredWebhookDelivery,
   deps: Pick<EndpointDeps, 'table' | 'now'>,
 ): Promise<boolean> {
-  if (about === null) return true;
+  if (resource === null) return true;
   const reader = await readerOf(endpoint, deps);
   if (reader === 'suspended' || reader === 'ended') return false;
   // It was an event type when it was stored.
-  const seen = await mayRead(reader, deps.table)([{ type: type as EventType, ...about }]);
+  const seen = await mayRead(reader, deps.table)([{ type: type as EventType, ...resource }]);
   return seen.length > 0;
 }

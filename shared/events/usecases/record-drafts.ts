@@ -93,7 +93,7 @@ async function notifyListeners(
   [first]: readonly Draft[],
   deps: JournalDeps,
 ): Promise<void> {
-  const event = { type: 'webhooks.wanted', feed } as const satisfies OutboxEvent;
+  const event = { type: 'webhooks.requested', feed } as const satisfies OutboxEvent;
   const message = { id: `${first?.changeId}`, createdAt: deps.now().toISOString(), event };
   const refused = await routeEvents([message], deps);
   if (refused.length > 0) throw new Error('no queue accepted the webhook events');

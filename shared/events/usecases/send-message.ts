@@ -61,7 +61,7 @@ export async function readSecrets(
 /** Sends a message once, signed for this moment. Only the status of the response is used. */
 export async function sendMessage(
   { id, message }: Pick<StoredWebhookDelivery, 'id' | 'message'>,
-  { url, hung = 0 }: Pick<StoredWebhookEndpoint, 'url' | 'hung'>,
+  { url, timeouts = 0 }: Pick<StoredWebhookEndpoint, 'url' | 'timeouts'>,
   secrets: readonly string[],
   deps: Pick<DeliveringDeps, 'safeFetch' | 'now'>,
 ): Promise<Made> {
@@ -84,7 +84,7 @@ export async function sendMessage(
         ...signedHeaders({ id, body, at }, secrets),
       },
       body,
-      timeout: timeoutAfter(hung),
+      timeout: timeoutAfter(timeouts),
       maxBytes: 0,
     });
     return {

@@ -108,8 +108,8 @@ async function work(
     const isOver = performance.now() - startedAt > roundsFor;
     if (round === 'more' && !isOver) continue;
     const next = round === 'more' ? deps.now().toISOString() : await dueOf(endpoint, round, deps);
-    const { wakes } = endpoint;
-    const outcome = await deps.release({ ...lease, wakes }, next);
+    const { arrivals } = endpoint;
+    const outcome = await deps.release({ ...lease, arrivals }, next);
     if (outcome.kind === 'written') {
       // Another run that scheduled the same instant has also sent a message.
       if (next !== null && (next !== wasDueAt || round === 'more')) {
@@ -128,10 +128,10 @@ async function work(
 
 async function dueOf(
   endpoint: StoredWebhookEndpoint,
-  round: 'all' | 'idle' | 'suspended' | 'disabled' | { readonly hung: number },
+  round: 'all' | 'idle' | 'suspended' | 'disabled' | { readonly timeouts: number },
   deps: Worker,
 ): Promise<string | null> {
-  if (typeof round === 'object') return later(deps.now(), pauseAfter(round.hung));
+  if (typeof round === 'object') return later(deps.now(), pauseAfter(round.timeouts));
   if (round === 'disabled') return null;
   if (round === 'suspended') return later(deps.now(), suspendedFor);
   return deps.nextDue(endpoint.id);
@@ -158,7 +158,7 @@ function wakingMessage(
   { feed, id }: EndpointKey,
   { newId, now }: Pick<CoreDeps, 'newId' | 'now'>,
 ): string {
-  const event = { type: 'webhooks.wanted', feed, endpointId: id };
+  const event = { type: 'webhooks.requested', feed, endpointId: id };
   return JSON.stringify({ id: newId(), createdAt: now().toISOString(), event });
 }
 
@@ -192,7 +192,7 @@ export async function wakeEndpoints(deps: WakingDeps): Promise<number> {
 /**
  * Sends due deliveries to all endpoints of a feed, or one of them, in parallel, so that no endpoint waits for another.
  */
-export const notifyEndpoints: Consumer<EventOf<'webhooks.wanted'>, DeliveringDeps> = async (
+export const notifyEndpoints: Consumer<EventOf<'webhooks.requested'>, DeliveringDeps> = async (
   { event: { feed, endpointId } },
   deps,
 ) => {
@@ -208,6 +208,6 @@ export const notifyEndpoints: Consumer<EventOf<'webhooks.wanted'>, DeliveringDep
 };
 
 /** A hanging receiver is called only after its pause, or on request, not for each event. */
-function isLeftAlone({ hung = 0, dueAt }: StoredWebhookEndpoint, now: Date): boolean {
-  return hung > 0 && dueAt !== null && dueAt > now.toISOString();
+function isLeftAlone({ timeouts = 0, dueAt }: StoredWebhookEndpoint, now: Date): boolean {
+  return timeouts > 0 && dueAt !== null && dueAt > now.toISOString();
 }

@@ -19,7 +19,7 @@ export const descriptions: Readonly<Record<string, string>> = {
     'Where to upload the file of a document (with PUT) before you send its record again; null otherwise.',
   'upload.url': 'The upload URL, valid for an hour.',
   'upload.headers': 'The headers to send with the file.',
-  'RecordOutcome.held':
+  'RecordOutcome.stored':
     'For `compare`: the fields of the record as the registry stores them; null otherwise.',
 };
 

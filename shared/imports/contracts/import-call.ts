@@ -35,7 +35,7 @@ export const recordStatuses = [
   'upload',
   'later',
   'refused',
-  'held',
+  'stored',
   'missing',
 ] as const;
 
@@ -48,7 +48,7 @@ export const RecordOutcome = z.object({
   /** Where to upload its file, and with which header fields. */
   upload: z.nullable(z.object({ url: z.string(), headers: z.record(z.string(), z.string()) })),
   /** The registry's current values of its fields. */
-  held: z.nullable(z.record(z.string(), z.unknown())),
+  stored: z.nullable(z.record(z.string(), z.unknown())),
 });
 export type RecordOutcome = z.output<typeof RecordOutcome>;
 

@@ -4,7 +4,7 @@ import { lostRace } from '../../kernel/usecases/until-written.ts';
 import { newResidentPermitNumber } from '../../people/domain/rpn.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import { newEntity, newEntityWrites } from '../../registry/db/new-entity.ts';
-import { registrySpread } from '../../registry/db/registry-changes.ts';
+import { registrySharding } from '../../registry/db/registry-changes.ts';
 import type { EntityRecord } from '../contracts/import-records.ts';
 import {
   type Attempt,
@@ -59,7 +59,7 @@ export async function importEntityRecord(
   );
   const outcome = await transact(deps.table, {
     claim,
-    ...newEntityWrites(entity, representatives, await registrySpread(deps), undefined, at),
+    ...newEntityWrites(entity, representatives, await registrySharding(deps), undefined, at),
     ...audit,
   });
   if (outcome.kind === 'written') return { kind: 'written', id };

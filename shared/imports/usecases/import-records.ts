@@ -39,7 +39,7 @@ import { type Attempt, faults, type ImportDeps, type Importing } from './importi
  * | imported | validate, run | it is another one under this source id | imported | `refused` |
  * | new | compare | nothing keeps it out | new | `missing` |
  * | new | compare | it is wrong, or could not be imported | new | `refused` |
- * | imported | compare | | imported | `held` |
+ * | imported | compare | | imported | `stored` |
  *
  * Nothing leads from imported back to new. A process that dies, at whatever moment, leaves each record in one of the two. Sending
  * all of them again imports the rest.
@@ -92,9 +92,9 @@ export async function importRecords(
     if (mode === 'compare') {
       await eachOf(judged, async ({ record, index }) => {
         const stored = imports.get(nameText(record));
-        const held = stored ? await heldRecord(deps.table, record, stored, imports) : null;
-        const status = held === null ? 'missing' : 'held';
-        outcomes[index] = { ...outcome(kind, status, stored?.targetId), held };
+        const current = stored ? await heldRecord(deps.table, record, stored, imports) : null;
+        const status = current === null ? 'missing' : 'stored';
+        outcomes[index] = { ...outcome(kind, status, stored?.targetId), stored: current };
       });
     }
     for (const { record, judgement, index } of judged) {
@@ -228,7 +228,7 @@ function outcome(
   status: RecordOutcome['status'],
   id: string | null = null,
 ): RecordOutcome {
-  return { kind, status, id, faults: [], upload: null, held: null };
+  return { kind, status, id, faults: [], upload: null, stored: null };
 }
 
 function refused(kind: RecordOutcome['kind'], wrong: readonly Fault[]): RecordOutcome {

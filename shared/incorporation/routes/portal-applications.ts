@@ -88,7 +88,7 @@ export const endApplicationOnPage = defineRoute({
       'invoice',
       'listed',
       'review',
-      'reviewAbout',
+      'reviewParty',
       'reviewOf',
       'reviewWord',
     ],

@@ -19,7 +19,7 @@ import type { AnnulBody, AnnulmentReport } from '../../registry/contracts/annulm
 import { findEntity, type StoredEntity } from '../../registry/db/entities.ts';
 import { claimOf } from '../../registry/db/names.ts';
 import { revisedEntityWrites } from '../../registry/db/new-entity.ts';
-import { registrySpread } from '../../registry/db/registry-changes.ts';
+import { registrySharding } from '../../registry/db/registry-changes.ts';
 import * as registryErrors from '../../registry/errors/registry-errors.ts';
 import { changesOf, paidBy } from '../../registry/usecases/annulment-report.ts';
 import { findAnyApplication } from '../db/applications.ts';
@@ -68,7 +68,7 @@ export function annulRegistration(
     };
     if (plan) return report;
     const outcome = await transact(table, {
-      ...revisedEntityWrites(entity, after, at, await registrySpread(deps)),
+      ...revisedEntityWrites(entity, after, at, await registrySharding(deps)),
       freedName: {
         remove: {
           Key: claimOf(entity),

@@ -65,7 +65,7 @@ export function endApplication(
             ? 'legal_entity_application.deleted'
             : 'legal_entity_application.withdrawn',
         subject: { type: 'legal_entity_application', id: applicationId },
-        details: { formerly: statusId, paidInvoiceId: paidAt === null ? null : invoiceId },
+        details: { previousStatus: statusId, paidInvoiceId: paidAt === null ? null : invoiceId },
       }),
     });
     return outcome.kind === 'written' ? 'ended' : lostRace;
@@ -86,7 +86,7 @@ async function withdrawalWrites(
     { subject, submissionId, submittedAt, reason: withdrawalReason },
     async () => ({
       name: fullName({ name, extension, nameStartsWithExtension: false }),
-      about: await aboutApplicant({ personId: ownerId }, deps.table),
+      parties: await aboutApplicant({ personId: ownerId }, deps.table),
     }),
     by,
     deps,

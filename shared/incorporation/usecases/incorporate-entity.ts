@@ -5,7 +5,7 @@ import { lostRace } from '../../kernel/usecases/until-written.ts';
 import { activePersonCheck } from '../../people/db/people-checks.ts';
 import { newResidentPermitNumber } from '../../people/domain/rpn.ts';
 import { type NewEntityRefusal, newEntity, newEntityWrites } from '../../registry/db/new-entity.ts';
-import { registrySpread } from '../../registry/db/registry-changes.ts';
+import { registrySharding } from '../../registry/db/registry-changes.ts';
 import type { Approval, Blocker } from '../../reviews/usecases/reviewed.ts';
 import type { StoredApplication } from '../db/applications.ts';
 import { decideApplication } from '../domain/application.ts';
@@ -42,7 +42,7 @@ export async function incorporateEntity(
   return {
     decision: decideApplication(application, { type: 'approve', legalEntityId: entity.id }, at),
     writes: reworded(
-      newEntityWrites(entity, [representative], await registrySpread(deps), activePersonCheck),
+      newEntityWrites(entity, [representative], await registrySharding(deps), activePersonCheck),
       (refusal) => refusal && meanings[refusal.reason],
     ),
     details: { legalEntityId: entity.id },

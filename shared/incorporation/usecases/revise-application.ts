@@ -173,7 +173,7 @@ export function applicationWrites(
     application: applicationWrite({ ...after, submissionId }),
     name: nameIsFree(optionId, name),
     submission: eventWrite(submissionId, at, {
-      type: 'review.wanted',
+      type: 'review.requested',
       subject: { type: 'legal_entity_application', id },
     }),
   };

@@ -85,8 +85,8 @@ export const caseKeys = {
     pk: `REVIEW_WORD#${digest(beginning)}`,
     sk: `${createdAt}#${id}`,
   }),
-  reviewAbout: (about: string, createdAt: string, id: string) => ({
-    pk: `REVIEW_ABOUT#${about}`,
+  reviewParty: (about: string, createdAt: string, id: string) => ({
+    pk: `REVIEW_PARTY#${about}`,
     sk: `${createdAt}#${id}`,
   }),
   /** The last count of waiting reviews. */

@@ -8,7 +8,7 @@ export const entityKeys = {
   entity: (id: string) => ({ pk: `ENTITY#${id}`, sk: 'ENTITY' }),
   registryRow: (entityId: string) => ({ pk: `ENTITY#${entityId}`, sk: 'REGISTRY' }),
   /** Recorded once changes of the registry are written to sharded lists. */
-  registrySpread: () => ({ pk: 'REGISTRY_SPREAD', sk: 'REGISTRY_SPREAD' }),
+  registrySharding: () => ({ pk: 'REGISTRY_SHARDING', sk: 'REGISTRY_SHARDING' }),
   representative: (entityId: string, personId: string) => ({
     pk: `ENTITY#${entityId}`,
     sk: `REPRESENTATIVE#${personId}`,

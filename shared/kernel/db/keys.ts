@@ -54,7 +54,7 @@ export const keys = {
     pk: `OPERATOR_APPROVAL#${id}`,
     sk: 'OPERATOR_APPROVAL',
   }),
-  askedRequest: (id: string) => ({ pk: `OPERATOR_APPROVAL#${id}`, sk: 'REQUEST' }),
+  requestedOperation: (id: string) => ({ pk: `OPERATOR_APPROVAL#${id}`, sk: 'REQUEST' }),
   /**
    * An imported record of a previous register, by the id it had there, which may be personal data.
    */
@@ -185,7 +185,7 @@ export const partitions = {
    * In an index: the checkout sessions whose payment must be checked with the provider, by due
    * time.
    */
-  paymentQuestions: (list: number) => `PAYMENT_QUESTIONS#${list}`,
+  paymentQuestions: (list: number) => `PAYMENT_CHECKS#${list}`,
   /** In an index: the payments that took effect on a UTC day (YYYY-MM-DD). */
   paymentsOfDay: (provider: string, day: string, list: number) =>
     `PAYMENTS#${provider}#${day}#${list}`,
@@ -193,7 +193,7 @@ export const partitions = {
   sandboxStatement: (provider: string, day: string) => `SANDBOX_STATEMENT#${provider}#${day}`,
   /** In the indexes: items whose name or address part begins with these letters. */
   beginning: (found: string, letters: string) =>
-    `BEGINNINGS#${digest(JSON.stringify([found, letters]))}`,
+    `PREFIXES#${digest(JSON.stringify([found, letters]))}`,
   /** In the indexes: the audit trail entries that match a filter. */
   auditFilter: auditFilterList,
 } as const;

@@ -44,7 +44,7 @@ export function listPlaces(kind: ListedKind, { id, createdAt, state }: Placed): 
 }
 
 function listName(kind: ListedKind, state?: string): string {
-  return state === undefined ? `THINGS#${kind}` : `THINGS#${kind}#${state}`;
+  return state === undefined ? `RECORDS#${kind}` : `RECORDS#${kind}#${state}`;
 }
 
 /** The list of a kind, optionally of those in a state. */

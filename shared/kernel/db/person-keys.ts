@@ -27,7 +27,7 @@ export const personKeys = {
     sk: `APPROVAL#${id}`,
   }),
   /** The call itself, while it waits for approval. */
-  askedCall: (personId: string, id: string) => ({
+  requestedCall: (personId: string, id: string) => ({
     pk: `KEY_APPROVALS#${personId}`,
     sk: `CALL#${id}`,
   }),
@@ -58,8 +58,8 @@ export const personKeys = {
   /** The addresses of the setting `REVIEWERS` that items have replaced. */
   staffSeeds: () => ({ pk: 'STAFF', sk: 'SEEDS' }),
   /** Records that a staff member viewed something in an hour (`YYYY-MM-DDTHH`). */
-  staffLook: (personId: string, hour: string, subjectId: string) => ({
-    pk: `LOOK#${personId}`,
+  staffView: (personId: string, hour: string, subjectId: string) => ({
+    pk: `STAFF_VIEW#${personId}`,
     sk: `${hour}#${subjectId}`,
   }),
   /** `reference` is the digest of the challenge's id, which is a secret of the browser. */
@@ -91,7 +91,7 @@ export const personKeys = {
   /**
    * The permanent owner of a credential id: no other account can use it, even after its removal.
    */
-  passkeyTaken: (reference: string) => ({ pk: `PASSKEY#${reference}`, sk: 'PASSKEY' }),
+  passkeyClaim: (reference: string) => ({ pk: `PASSKEY#${reference}`, sk: 'PASSKEY' }),
   /** An answered challenge, which can't be answered again. */
   answeredCeremony: (reference: string) => ({ pk: `CEREMONY#${reference}`, sk: 'CEREMONY' }),
   /** A processed form of the portal, which can't be processed again. */
@@ -190,7 +190,7 @@ export const clientKeys = {
   /** A wallet's right to a credential and its renewals. */
   credentialGrant: (id: string) => ({ pk: `CREDENTIAL_GRANT#${id}`, sk: 'CREDENTIAL_GRANT' }),
   /** A revoked index of a status list. */
-  revokedPlace: (list: string, index: number) => ({
+  revokedIndex: (list: string, index: number) => ({
     pk: `STATUS_LIST#${list}`,
     sk: `REVOKED#${index}`,
   }),

@@ -17,7 +17,7 @@ export interface CoreDeps extends WorkDeps {
    * Whether changes of the registry are written to its sharded lists; default: to the unsharded
    * list that every version reads.
    */
-  readonly spreadRegistry?: boolean | undefined;
+  readonly shardRegistry?: boolean | undefined;
   /**
    * The UTC day (YYYY-MM-DD) from which representatives must confirm their entities every year;
    * default: never.
@@ -34,7 +34,7 @@ export function coreDeps(): CoreDeps {
     ...workDeps(settings),
     isSandbox: settings.SANDBOX === 'true',
     publicUrl: settings.BASE_URL,
-    spreadRegistry: settings.SPREAD_REGISTRY === 'true',
+    shardRegistry: settings.SHARD_REGISTRY === 'true',
     confirmationsFrom: settings.CONFIRMATIONS_FROM,
     trustedProxies: trustedProxies(settings.TRUSTED_PROXIES),
   };

@@ -47,7 +47,7 @@ export const metrics = {
   /**
    * Results of checking payments with their provider; `settled` counts those whose report was lost.
    */
-  PaymentQuestions: {
+  PaymentChecks: {
     unit: 'Count',
     dimensions: outcomes('settled', 'failed', 'given_up'),
   },
@@ -77,10 +77,10 @@ export const metrics = {
     dimensions: outcomes(
       'sent',
       'rejected',
-      'bounced_asked',
-      'bounced_unasked',
+      'bounced_requested',
+      'bounced_unrequested',
       'complained',
-      'withheld_asked',
+      'withheld_requested',
     ),
   },
   /** API keys without a gateway key because the account's quota was used up. */

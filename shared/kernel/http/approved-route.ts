@@ -31,7 +31,7 @@ export function defineAskingRoute<const R extends Route>(
     errors: [...route.errors, apiErrors.approvalTooMany],
     writes: {
       ...writes,
-      put: [...new Set([...put, 'askedCall', 'audit', 'event', 'keyApproval'] as const)],
+      put: [...new Set([...put, 'requestedCall', 'audit', 'event', 'keyApproval'] as const)],
       update: [...new Set([...update, 'attempts'] as const)],
     },
   };
@@ -53,14 +53,14 @@ export function defineApprovedRoute<const R extends Route>(route: R): Approved<R
       put: [
         ...new Set([
           ...put,
-          'askedRequest',
+          'requestedOperation',
           'audit',
           'event',
           'listed',
           'operatorApproval',
         ] as const),
       ],
-      delete: [...new Set([...removed, 'askedRequest', 'listed'] as const)],
+      delete: [...new Set([...removed, 'requestedOperation', 'listed'] as const)],
     },
   };
 }

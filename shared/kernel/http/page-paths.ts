@@ -55,7 +55,7 @@ export const pagePaths: readonly `/${string}`[] = [
   '/portal/legal-entity-applications',
   '/portal/mailboxes',
   '/portal/my-data',
-  '/portal/papers',
+  '/portal/files',
   '/portal/passkeys',
   '/portal/residency-applications',
   '/portal/proofs',

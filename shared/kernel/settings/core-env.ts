@@ -15,7 +15,7 @@ export const CoreEnvironment = z.object({
   STAGE: z._default(z.string(), 'local'),
   SANDBOX: z._default(z.enum(['true', 'false']), 'false'),
   TRUSTED_PROXIES: z._default(z.string(), ''),
-  SPREAD_REGISTRY: z._default(z.enum(['true', 'false']), 'false'),
+  SHARD_REGISTRY: z._default(z.enum(['true', 'false']), 'false'),
   CONFIRMATIONS_FROM: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
   // An invalid URL is treated as missing: functions that create links report it (below). `z.catch`
   // would add all of zod's tools to every bundle.

@@ -381,7 +381,7 @@ export const MailEnvironment = z.object({
   MAIL_FROM: NonEmpty,
   MAIL_FROM_NAME: z.optional(NonEmpty),
   MAIL_CONFIGURATION_SET: z.optional(NonEmpty),
-  MAIL_UNASKED_CONFIGURATION_SET: z.optional(NonEmpty),
+  MAIL_UNREQUESTED_CONFIGURATION_SET: z.optional(NonEmpty),
   REVIEWERS: ReviewersEnvironment.shape.REVIEWERS,
 });
 

@@ -20,8 +20,8 @@ export type Suppression = Pick<MailAddress, 'bouncedAt' | 'bounceKind' | 'compla
 export const mailAddressStatuses = [
   'open',
   'complained',
-  'unasked_bounced',
-  'unasked_bounced_and_complained',
+  'unrequested_bounced',
+  'unrequested_bounced_and_complained',
   'bounced',
   'bounced_and_complained',
 ] as const;
@@ -31,7 +31,7 @@ export type MailAddressCommand =
   /** A requested email that was sent at that time bounced permanently. */
   | { readonly type: 'bounce'; readonly sentAt: string }
   /** The same for an unrequested email. */
-  | { readonly type: 'bounceUnasked'; readonly sentAt: string }
+  | { readonly type: 'bounceUnrequested'; readonly sentAt: string }
   /** Its owner reported an email as spam at that time. */
   | { readonly type: 'complain'; readonly at: string }
   /** An operator confirms that email arrives again. */
@@ -46,19 +46,19 @@ export const mailAddressTransitions: Readonly<
     Readonly<Partial<Record<MailAddressCommand['type'], MailAddressStatus>>>
   >
 > = {
-  open: { bounce: 'bounced', bounceUnasked: 'unasked_bounced', complain: 'complained' },
+  open: { bounce: 'bounced', bounceUnrequested: 'unrequested_bounced', complain: 'complained' },
   complained: {
     bounce: 'bounced_and_complained',
-    bounceUnasked: 'unasked_bounced_and_complained',
+    bounceUnrequested: 'unrequested_bounced_and_complained',
     liftAll: 'open',
   },
-  unasked_bounced: {
+  unrequested_bounced: {
     bounce: 'bounced',
-    complain: 'unasked_bounced_and_complained',
+    complain: 'unrequested_bounced_and_complained',
     lift: 'open',
     liftAll: 'open',
   },
-  unasked_bounced_and_complained: {
+  unrequested_bounced_and_complained: {
     bounce: 'bounced_and_complained',
     lift: 'complained',
     liftAll: 'open',
@@ -80,7 +80,7 @@ export const unknownAddress: MailAddress = {
 export function mailAddressStatus(address: Suppression): MailAddressStatus {
   const { bouncedAt, bounceKind, complainedAt } = address;
   if (bouncedAt === null) return complainedAt === null ? 'open' : 'complained';
-  const bounced = bounceKind === 'asked' ? 'bounced' : 'unasked_bounced';
+  const bounced = bounceKind === 'requested' ? 'bounced' : 'unrequested_bounced';
   return complainedAt === null ? bounced : `${bounced}_and_complained`;
 }
 
@@ -90,8 +90,8 @@ export function mailAddressStatus(address: Suppression): MailAddressStatus {
  * email. Codes and account notices continue, because otherwise a stranger could lock the owner out.
  */
 export function getsMail(address: Suppression, kind: MailKind): boolean {
-  if (address.bouncedAt === null) return kind === 'asked' || address.complainedAt === null;
-  return kind === 'asked' && address.bounceKind !== 'asked';
+  if (address.bouncedAt === null) return kind === 'requested' || address.complainedAt === null;
+  return kind === 'requested' && address.bounceKind !== 'requested';
 }
 
 /**
@@ -109,10 +109,10 @@ export function decideMailAddress(
   const { bouncedAt, complainedAt, bounceLiftedAt, complaintLiftedAt } = address;
   switch (command.type) {
     case 'bounce':
-    case 'bounceUnasked': {
+    case 'bounceUnrequested': {
       const { sentAt } = command;
       if (!isTaken || isBefore(sentAt, bounceLiftedAt)) return refuse('unchanged');
-      const bounceKind = command.type === 'bounce' ? 'asked' : 'unasked';
+      const bounceKind = command.type === 'bounce' ? 'requested' : 'unrequested';
       return accept({ ...address, bouncedAt: sentAt, bounceKind });
     }
     case 'complain': {

@@ -44,7 +44,7 @@ export const adminListSuppressedAddresses = defineRoute({
   path: '/admin/v1/mail_addresses',
   summary: 'List suppressed email addresses',
   description:
-    'Newest first. `bounced`: an email that the recipient asked for bounced permanently, so no more email is sent. `unasked_bounced`: an email that someone else caused bounced permanently, so only sign-in codes and account notices are sent. `complained`: the recipient marked an email as spam, with the same effect. SES provides the causes.',
+    'Newest first. `bounced`: an email that the recipient asked for bounced permanently, so no more email is sent. `unrequested_bounced`: an email that someone else caused bounced permanently, so only sign-in codes and account notices are sent. `complained`: the recipient marked an email as spam, with the same effect. SES provides the causes.',
   query: PageQuery,
   response: PageOf(SuppressedAddress),
   example: {

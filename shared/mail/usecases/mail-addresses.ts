@@ -66,7 +66,7 @@ function noteOf(
 ): Promise<StoredMailAddress | null> {
   const { table } = deps;
   const { kind, sentAt, at, cause } = report;
-  const bounce = mailKind === 'asked' ? 'bounce' : 'bounceUnasked';
+  const bounce = mailKind === 'requested' ? 'bounce' : 'bounceUnrequested';
   const command: MailAddressCommand =
     kind === 'bounced' ? { type: bounce, sentAt } : { type: 'complain', at };
   return untilWritten(async () => {

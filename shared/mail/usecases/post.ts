@@ -29,8 +29,8 @@ export async function post(
       addressId: known.id,
     });
     // The recipient is waiting for it.
-    if (kind === 'asked') {
-      log.measure({ metric: 'Mails', value: 1, dimensions: { Outcome: 'withheld_asked' } });
+    if (kind === 'requested') {
+      log.measure({ metric: 'Mails', value: 1, dimensions: { Outcome: 'withheld_requested' } });
     }
     return;
   }

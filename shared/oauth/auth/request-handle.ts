@@ -36,7 +36,7 @@ const SealedInput = z.object({
 
 /** The content of a handle. */
 const HandleClaims = z.extend(SealedInput, {
-  formerSession: z.nullable(z.string()),
+  previousSession: z.nullable(z.string()),
   createdAt: z.string(),
   expiresAt: z.string(),
 });

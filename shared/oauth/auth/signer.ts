@@ -11,7 +11,7 @@ import {
   isInKms,
   KmsJwk,
   keyPairs,
-  nonceWord,
+  nonceKey,
   parseSigningKeys,
   publicHalf,
   type SigningKey,
@@ -79,7 +79,7 @@ export function openSigner(
       async ({ current }) => [current.alg, await signingWith(current, kms)] as const,
     );
     const es256 = await current256(keys.others.ES256.current);
-    const words = [nonceWord(keys.current), nonceWord(keys.next), keys.formerWord ?? []].flat();
+    const words = [nonceKey(keys.current), nonceKey(keys.next), keys.previousNonceKey ?? []].flat();
     return { keys: new Map<string, Sign>(await Promise.all(imported)), es256, words };
   }
 
@@ -156,8 +156,8 @@ export async function kmsJwk(keyId: string, alg: TokenAlgorithm, kms: KmsKeys): 
   if (bits !== undefined && bits < minModulusBits) throw new Error(`${keyId} has ${bits} bits`);
   const jwk = key.export({ format: 'jwk' });
   const kid = await calculateJwkThumbprint(jwk);
-  const word = randomBytes(32).toString('base64url');
-  const read = z.safeParse(KmsJwk, { ...jwk, use: 'sig', alg, kid, kms: keyId, word });
+  const nonceKey = randomBytes(32).toString('base64url');
+  const read = z.safeParse(KmsJwk, { ...jwk, use: 'sig', alg, kid, kms: keyId, nonceKey });
   if (!read.success) throw new Error(`${keyId} is no key of ${alg}`);
   return read.data;
 }

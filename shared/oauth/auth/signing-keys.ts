@@ -43,7 +43,7 @@ export type AnyPrivateJwk =
 /**
  * The unpublished part of a KMS key's data: its ARN, and the data from which nonces are derived.
  */
-const inKms = { kms: z.string(), word: z.string(), ...kept };
+const inKms = { kms: z.string(), nonceKey: z.string(), ...kept };
 const KmsRs256 = z.object({ ...publicRsa, alg: z.literal('RS256'), ...inKms });
 const KmsPs256 = z.object({ ...publicRsa, alg: z.literal('PS256'), ...inKms });
 const KmsEs256 = z.object({ ...publicEc, alg: z.literal('ES256'), ...inKms });
@@ -64,8 +64,8 @@ export interface KeyPair {
 /** One version of the secret: the RS256 keys, and those of the other algorithms. */
 export interface SigningKeys extends KeyPair {
   readonly others: Readonly<Record<OtherAlgorithm, KeyPair>>;
-  /** `nonceWord` of the previous RS256 key; the first version has none. */
-  readonly formerWord?: string | undefined;
+  /** `nonceKey` of the previous RS256 key; the first version has none. */
+  readonly previousNonceKey?: string | undefined;
 }
 
 /** The secret before its first rotation; a deployment can't create a key itself. */
@@ -76,7 +76,7 @@ const Filled = z.object({
     ES256: z.object(pairOf(z.union([PrivateEs256, KmsEs256]))),
     PS256: z.object(pairOf(z.union([PrivatePs256, KmsPs256]))),
   }),
-  formerWord: z.optional(z.string()),
+  previousNonceKey: z.optional(z.string()),
 });
 
 function pairOf<Schema>(key: Schema) {
@@ -126,8 +126,8 @@ export function isInKms(key: SigningKey): key is KmsJwk {
  * The secret data from which nonces are derived. Only functions with access to the secret can
  * compute it, and it can't sign.
  */
-export function nonceWord(key: Pick<AnyPrivateJwk, 'd'> | Pick<KmsJwk, 'word'>): string {
-  const own = 'word' in key ? key.word : key.d;
+export function nonceKey(key: Pick<AnyPrivateJwk, 'd'> | Pick<KmsJwk, 'nonceKey'>): string {
+  const own = 'nonceKey' in key ? key.nonceKey : key.d;
   return createHash('sha256').update(`nonces ${own}`).digest('base64url');
 }
 

@@ -34,20 +34,21 @@ const ShownOfClient = z.object({
  * Response of `GET …/decision`: what users see now, and what they would see after an approval of
  * `proposed`.
  */
-export const ClientLook = z.object({
+export const ClientAppearance = z.object({
   clientId: z.string(),
   publisher: z.nullable(z.string()),
   revision: z.int(),
-  shown: ShownOfClient,
+  current: ShownOfClient,
   proposed: z.nullable(ShownOfClient),
 });
-export const ClientLookAnswer = z.object({ data: ClientLook });
+export const ClientAppearanceAnswer = z.object({ data: ClientAppearance });
 
 /** A client's data for a decision, with its logos. */
-export function presentClientLook(
-  client: ReviewedClient & Pick<z.output<typeof ClientLook>, 'clientId' | 'publisher' | 'revision'>,
+export function presentClientAppearance(
+  client: ReviewedClient &
+    Pick<z.output<typeof ClientAppearance>, 'clientId' | 'publisher' | 'revision'>,
   logos: ReadonlyMap<string, { readonly content: string; readonly side: number }>,
-): z.output<typeof ClientLook> {
+): z.output<typeof ClientAppearance> {
   const shown = ({ name, privacyUri, redirectUris, scopes, logo }: ReviewedFields) => {
     const found = logo === null ? undefined : logos.get(logo);
     return {
@@ -66,7 +67,7 @@ export function presentClientLook(
   const { clientId, publisher, revision, proposed } = client;
   return {
     ...{ clientId, publisher, revision },
-    shown: shown(client),
+    current: shown(client),
     proposed: proposed && shown(proposed),
   };
 }

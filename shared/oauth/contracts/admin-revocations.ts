@@ -34,12 +34,12 @@ export const Revocation = z.object({
   of: z.enum(revocable),
   carryOut: z.boolean(),
   issuedBefore: OutputInstant,
-  looked: Count,
+  scanned: Count,
   found: Count,
   revoked: Count,
-  left: Count,
+  newer: Count,
   failed: Count,
-  again: z.boolean(),
+  repeatRequired: z.boolean(),
 });
 
 export const RevocationAnswer = z.object({

@@ -31,13 +31,13 @@ export const descriptions: Readonly<Record<string, string>> = {
   'proposed.logo': 'The proposed logo; in an OAuth client, its SHA-256. Null if there is none.',
   logoBase64:
     'The logo that users see beside the name: a square PNG in base64. Its metadata is removed. Null removes the logo.',
-  'ClientLook.shown': 'What users see now. In test mode, only the owner sees it.',
-  'ClientLook.proposed':
+  'ClientAppearance.current': 'What users see now. In test mode, only the owner sees it.',
+  'ClientAppearance.proposed':
     'What users will see if you approve the pending change; null if no change is pending.',
-  'ClientLook.revision': 'The revision to send with your decision.',
-  'shown.name': 'The name that users see.',
+  'ClientAppearance.revision': 'The revision to send with your decision.',
+  'current.name': 'The name that users see.',
   'proposed.name': 'The name that users see.',
-  'shown.logo': 'The logo beside the name; null if there is none.',
+  'current.logo': 'The logo beside the name; null if there is none.',
   'logo.side': 'The width and height in pixels.',
   grantTypes: 'The grants that a self-registered client can use; null if it can use every grant.',
   requestObjectKeys:
@@ -274,13 +274,13 @@ export const descriptions: Readonly<Record<string, string>> = {
   'Revocation.carryOut': 'Whether they were revoked. If false, they were only counted.',
   issuedBefore:
     'Only what was issued before this time is revoked; now by default. For tokens, it is compared with the time when the user authorized them.',
-  looked: 'The number of owners checked: people and integrations, or clients.',
+  scanned: 'The number of owners checked: people and integrations, or clients.',
   found:
     'The number of matches: keys, or clients that may have valid tokens from before `issuedBefore`.',
   revoked: 'The number of matches revoked by this call.',
-  'Revocation.left': 'The number of keys issued later, which stay valid.',
+  'Revocation.newer': 'The number of keys issued later, which stay valid.',
   'Revocation.failed': 'The number of owners whose keys can’t be read. The log names them.',
-  again:
+  repeatRequired:
     'Whether a key from before `issuedBefore` may have been missed because it was being issued. If so, repeat the whole run fifteen seconds later.',
 };
 

@@ -34,7 +34,7 @@ export const StoredLogout = z.object({
 export type StoredLogout = z.output<typeof StoredLogout>;
 
 /** A client's endpoint did not respond and is not called until then. */
-export const StoredLogoutPause = z.object({ until: z.string(), hung: z.int() });
+export const StoredLogoutPause = z.object({ until: z.string(), timeouts: z.int() });
 export type StoredLogoutPause = z.output<typeof StoredLogoutPause>;
 
 /** Stores a logout, unless it is already stored. */

@@ -49,7 +49,7 @@ export const maxNonceLength = 512;
 /** A request during sign-in and consent. Instants are ISO 8601 in UTC. */
 export interface AuthorizationRequest extends AuthorizationInput {
   /** The reference of the browser's session when the request arrived; null: none. */
-  readonly formerSession: string | null;
+  readonly previousSession: string | null;
   readonly createdAt: string;
   readonly expiresAt: string;
   readonly usedAt: string | null;
@@ -67,12 +67,12 @@ export type RequestStatus = (typeof requestStatuses)[number];
 /** A request that waits for its user, until its lifetime after `now` ends. */
 export function newRequest(
   input: AuthorizationInput,
-  formerSession: string | null,
+  previousSession: string | null,
   now: Date,
 ): AuthorizationRequest {
   return {
     ...input,
-    formerSession,
+    previousSession,
     createdAt: now.toISOString(),
     expiresAt: new Date(now.getTime() + requestLifetime).toISOString(),
     usedAt: null,
@@ -158,10 +158,10 @@ export function asksForSignIn(
 }
 
 function hasSignedInAgain(
-  { formerSession, createdAt }: AuthorizationRequest,
+  { previousSession, createdAt }: AuthorizationRequest,
   user: SignedInUser,
 ): boolean {
-  return user.session !== formerSession && user.authTime >= createdAt;
+  return user.session !== previousSession && user.authTime >= createdAt;
 }
 
 /** `max_age=0` is equivalent to `prompt=login` (OpenID Connect Core, section 3.1.2.1). */

@@ -37,6 +37,6 @@ export function nextAttemptAt(
 }
 
 /** How long an endpoint is paused after this many consecutive timeouts, in milliseconds. */
-export function silencePause(hung: number): number {
-  return Math.min(30 * second * 2 ** Math.min(hung - 1, 10), 15 * minute);
+export function silencePause(timeouts: number): number {
+  return Math.min(30 * second * 2 ** Math.min(timeouts - 1, 10), 15 * minute);
 }

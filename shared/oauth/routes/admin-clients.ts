@@ -1,7 +1,7 @@
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineApprovedRoute } from '../../kernel/http/approved-route.ts';
 import { defineRoute, listNote } from '../../kernel/http/route.ts';
-import { ClientDecision, ClientLookAnswer } from '../contracts/admin-client-decision.ts';
+import { ClientDecision, ClientAppearanceAnswer } from '../contracts/admin-client-decision.ts';
 import {
   ByClientId,
   ClientPage,
@@ -254,23 +254,23 @@ export const adminDecideOnClient = defineRoute({
   },
 });
 
-export const adminGetClientLook = defineRoute({
+export const adminGetClientAppearance = defineRoute({
   ...shared,
-  operationId: 'adminGetClientLook',
+  operationId: 'adminGetClientAppearance',
   method: 'GET',
   path: '/admin/v1/oauth_clients/{clientId}/decision',
   summary: 'Preview what users see of a client',
   description:
     'Shows what users see now, and what they will see if the pending change is approved, including the logos. Send `revision` with your decision.',
   params: ByClientId,
-  response: ClientLookAnswer,
+  response: ClientAppearanceAnswer,
   example: {
     response: {
       data: {
         clientId: exampleClient.clientId,
         publisher: 'Ada Lovelace',
         revision: 2,
-        shown: {
+        current: {
           name: exampleClient.name,
           privacyUri: exampleClient.privacyUri,
           redirectUris: exampleClient.redirectUris,

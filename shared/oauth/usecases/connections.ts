@@ -113,7 +113,7 @@ export function endConnection(
       ...(await agentKeysEnd(consent, at, deps)),
       consent: withdrawConsentWrite(consent),
       notification: eventWrite(deps.newId(), at, {
-        type: 'logout.wanted',
+        type: 'logout.requested',
         personId,
         of: { kind: 'connection', clientId },
       }),
@@ -184,7 +184,7 @@ export function chooseConnectionEntities(
         at,
         actor: personActor(person.id),
         personId: person.id,
-        action: 'oauth_client.entities_chosen',
+        action: 'oauth_client.entities_selected',
         details: { clientId, ...sharedInTrail(legalEntityIds) },
       }),
     });

@@ -137,7 +137,7 @@ export function askForOwnClient(
       ...auditAct(deps, {
         at: deps.now().toISOString(),
         actor: personActor(person.id),
-        action: 'oauth_client.approval_asked',
+        action: 'oauth_client.approval_requested',
         subject: { type: 'oauth_client', id: clientId },
         details: { scopes: client.scopes },
       }),

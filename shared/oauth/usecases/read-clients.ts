@@ -31,7 +31,7 @@ export function listClients(
 }
 
 /** The client with its logos, by digest; for operators, who review them. Error: 404. */
-export async function readClientLook(
+export async function readClientAppearance(
   clientId: string,
   deps: { readonly table: Table },
 ): Promise<{

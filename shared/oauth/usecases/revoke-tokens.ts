@@ -18,13 +18,13 @@ import { revokeGrantWrite, StoredGrant } from '../db/oauth-grants.ts';
 /** A page of a mass revocation. */
 interface ManyRevoked {
   readonly issuedBefore: string;
-  readonly looked: number;
+  readonly scanned: number;
   readonly found: number;
   readonly revoked: number;
-  readonly left: number;
+  readonly newer: number;
   readonly failed: number;
   /** Whether something issued before the instant may not have been stored yet. */
-  readonly again: boolean;
+  readonly repeatRequired: boolean;
   readonly next: string | null;
 }
 
@@ -65,10 +65,11 @@ export async function revokeMany(
   const done =
     request.of === 'keys'
       ? await revokeKeys({ ...request, ...page }, actor, deps)
-      : { left: 0, failed: 0, ...(await endTokens({ ...request, ...page }, actor, deps)) };
+      : { newer: 0, failed: 0, ...(await endTokens({ ...request, ...page }, actor, deps)) };
   // A token's instant is checked when it is used, even if it was stored late.
-  const again = request.of === 'keys' && now.getTime() < Date.parse(issuedBefore) + underWay;
-  return { issuedBefore, again, ...done };
+  const repeatRequired =
+    request.of === 'keys' && now.getTime() < Date.parse(issuedBefore) + underWay;
+  return { issuedBefore, repeatRequired, ...done };
 }
 
 /** Filters for clients' tokens, and a page of the clients. */
@@ -86,7 +87,7 @@ interface TokensToEnd {
 
 /** The counts for a page of clients. */
 interface EndedPage {
-  readonly looked: number;
+  readonly scanned: number;
   /**
    * Clients that may have valid tokens from before that instant; `revoked` counts those whose
    * tokens were ended.
@@ -113,19 +114,19 @@ const reserve = 4_500;
  * Errors: 404 for an unknown client; 409 `request.contended`: repeat the page.
  */
 async function endTokens(request: TokensToEnd, actor: Actor, deps: CoreDeps): Promise<EndedPage> {
-  const counts = { looked: 0, found: 0, revoked: 0 };
+  const counts = { scanned: 0, found: 0, revoked: 0 };
   let next = request.after ?? null;
   do {
-    const limit = Math.min(atOnce, request.limit - counts.looked);
+    const limit = Math.min(atOnce, request.limit - counts.scanned);
     const page = await clientsOf({ ...request, limit, after: next ?? undefined }, deps);
     for (const clientId of page.items) {
-      counts.looked += 1;
+      counts.scanned += 1;
       const outcome = await endOrCount(clientId, request, actor, deps);
       if (outcome !== 'left') counts.found += 1;
       if (outcome === 'ended') counts.revoked += 1;
     }
     next = page.next;
-  } while (next !== null && counts.looked < request.limit && timeLeft() > reserve);
+  } while (next !== null && counts.scanned < request.limit && timeLeft() > reserve);
   return { ...counts, next };
 }
 

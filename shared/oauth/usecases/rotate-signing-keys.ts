@@ -8,7 +8,7 @@ import {
   isInKms,
   type KeyPair,
   keyPairs,
-  nonceWord,
+  nonceKey,
   parseSigningKeys,
   publicHalf,
   type SigningKey,
@@ -62,8 +62,8 @@ async function createSecret(versionId: string, deps: RotationDeps): Promise<void
     pairAfter(before?.others.PS256, 'PS256', deps),
   ]);
   const others = { ES256, PS256 };
-  const formerWord = before === null ? undefined : nonceWord(before.current);
-  await signingSecret.prepare(versionId, JSON.stringify({ ...pair, others, formerWord }));
+  const previousNonceKey = before === null ? undefined : nonceKey(before.current);
+  await signingSecret.prepare(versionId, JSON.stringify({ ...pair, others, previousNonceKey }));
 }
 
 async function pairAfter(

@@ -57,7 +57,7 @@ interface Ended extends Pick<StoredLogout, 'clientId' | 'sub' | 'sid'> {
  * the session gets a logout for each session in which it received tokens, with only the `sid`. Any
  * other client also gets the person's id; without a `sid` this means all sessions of the person.
  */
-const prepareLogouts: Consumer<EventOf<'logout.wanted'>, LogoutDeps> = async (
+const prepareLogouts: Consumer<EventOf<'logout.requested'>, LogoutDeps> = async (
   { id: eventId, event },
   deps,
 ) => {
@@ -83,7 +83,7 @@ const prepareLogouts: Consumer<EventOf<'logout.wanted'>, LogoutDeps> = async (
 };
 
 async function endedOf(
-  { personId, of }: EventOf<'logout.wanted'>,
+  { personId, of }: EventOf<'logout.requested'>,
   eventId: string,
   deps: LogoutDeps,
 ): Promise<readonly Ended[]> {
@@ -246,9 +246,9 @@ async function note(
   const { table, now, log } = deps;
   const { clientId } = logout;
   if (heard === 'silent') {
-    const hung = (pause?.hung ?? 0) + 1;
-    const until = new Date(now().getTime() + silencePause(hung)).toISOString();
-    await putPause(table, clientId, { until, hung });
+    const timeouts = (pause?.timeouts ?? 0) + 1;
+    const until = new Date(now().getTime() + silencePause(timeouts)).toISOString();
+    await putPause(table, clientId, { until, timeouts });
   } else if (pause !== null) await removePause(table, clientId);
   if (heard === 'told') {
     await changeLogout(table, logout, { ...logout, status: 'told', dueAt: null });
@@ -293,6 +293,6 @@ export const notifyClients: Consumer<EventsOf<'logouts'>, LogoutDeps> = (
   { event, ...delivery },
   deps,
 ) =>
-  event.type === 'logout.wanted'
+  event.type === 'logout.requested'
     ? prepareLogouts({ ...delivery, event }, deps)
     : sendLogout({ ...delivery, event }, deps);

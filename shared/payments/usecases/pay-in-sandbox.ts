@@ -38,7 +38,7 @@ export function payInSandbox(
     const at = deps.now().toISOString();
     const paidAt = decided.next.statusId === 'succeeded' ? at : null;
     const next = { ...decided.next, paidAt };
-    const report = { type: 'sandbox_webhook.wanted', paymentId, result: next.statusId } as const;
+    const report = { type: 'sandbox_webhook.requested', paymentId, result: next.statusId } as const;
     const outcome = await transact(deps.table, {
       payment: sandboxPaymentWrite(next),
       report: eventWrite(deps.newId(), at, report),

@@ -76,7 +76,7 @@ export function seeToPaymentCase(
         actor,
         action: command.type === 'take' ? 'payment_case.taken' : 'payment_case.closed',
         subject: { type: 'payment_case', id },
-        details: { kind, provider, paymentId, formerOwner: found.owner },
+        details: { kind, provider, paymentId, previousOwner: found.owner },
       }),
     });
     if (outcome.kind !== 'written') return lostRace;

@@ -194,7 +194,7 @@ export function accountEndedEvent(
   { newId }: Pick<CoreDeps, 'newId'>,
 ): Write {
   const of = { kind: 'account', credentialEpoch } as const;
-  return eventWrite(newId(), at, { type: 'logout.wanted', personId, of });
+  return eventWrite(newId(), at, { type: 'logout.requested', personId, of });
 }
 
 /**

@@ -35,10 +35,10 @@ const Run = z.object({
   failure: z.nullable(z.string()),
   segments: Count,
   segmentsDone: Count,
-  looked: Count,
-  wanted: Count,
+  scanned: Count,
+  needed: Count,
   changed: Count,
-  again: Count,
+  retried: Count,
   units: Count,
   samples: z.array(z.string()),
   lastSign: OutputInstant,
@@ -46,8 +46,8 @@ const Run = z.object({
 const DryRun = z.object({
   revision: Count,
   finishedAt: OutputInstant,
-  looked: Count,
-  wanted: Count,
+  scanned: Count,
+  needed: Count,
   samples: z.array(z.string()),
 });
 

@@ -89,7 +89,7 @@ export const RedriveAnswer = z.object({
   data: z.object({
     redriven: z.int(),
     notRemoved: z.int(),
-    left: z.int(),
+    remaining: z.int(),
     complete: z.boolean(),
   }),
 });
@@ -98,7 +98,7 @@ export const DiscardAnswer = z.object({
   data: z.object({
     discarded: z.int(),
     notRemoved: z.int(),
-    left: z.int(),
+    remaining: z.int(),
     complete: z.boolean(),
   }),
 });

@@ -25,8 +25,8 @@ const StoredRun = z.object({
     z.object({
       code: z.int(),
       finishedAt: z.string(),
-      looked: z.int(),
-      wanted: z.int(),
+      scanned: z.int(),
+      needed: z.int(),
       samples: z.array(z.string()),
     }),
   ),
@@ -39,13 +39,13 @@ const StoredSegment = z.object({
   index: z.int(),
   /** The current source and the position in it. The position is null at the start of a source. */
   source: z.int(),
-  place: z.nullable(z.record(z.string(), z.unknown())),
+  position: z.nullable(z.record(z.string(), z.unknown())),
   isDone: z.boolean(),
-  looked: z.int(),
-  wanted: z.int(),
+  scanned: z.int(),
+  needed: z.int(),
   changed: z.int(),
   /** Number of items that changed between the read and the write. */
-  again: z.int(),
+  retried: z.int(),
   /** Capacity units used, as the table reported them. */
   units: z.number(),
   samples: z.array(z.string()),
@@ -114,12 +114,12 @@ export function freshSegments({ id, name, segments, requestedAt }: MigrationRun)
 
 const nothingYet = {
   source: 0,
-  place: null,
+  position: null,
   isDone: false,
-  looked: 0,
-  wanted: 0,
+  scanned: 0,
+  needed: 0,
   changed: 0,
-  again: 0,
+  retried: 0,
   units: 0,
   samples: [],
   version: 0,

@@ -23,12 +23,12 @@ export function eventWrite(id: string, createdAt: string, event: OutboxEvent): W
     ttl: Math.ceil(Date.parse(createdAt) / 1000) + retentionSeconds,
   });
   // A repeated request is not another submission.
-  if (event.type !== 'review.wanted' || (event.submissionId ?? id) !== id) return write;
+  if (event.type !== 'review.requested' || (event.submissionId ?? id) !== id) return write;
   const dimensions = { Subject: event.subject.type, State: 'submitted' } as const;
   return { ...write, measure: { metric: 'Cases', value: 1, dimensions } };
 }
 
 /** The write that asks for an email. */
 export function mailWrite(id: string, createdAt: string, mail: Mail): Write {
-  return eventWrite(id, createdAt, { type: 'mail.wanted', mail });
+  return eventWrite(id, createdAt, { type: 'mail.requested', mail });
 }

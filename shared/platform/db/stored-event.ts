@@ -40,21 +40,21 @@ function anyMail(): z.ZodMiniType<RequestedMail> {
 
 const Event = z.discriminatedUnion('type', [
   z.object({
-    type: z.literal('review.wanted'),
+    type: z.literal('review.requested'),
     subject: z.object({ type: z.enum(products), id: z.string() }),
     submissionId: z.optional(z.string()),
   }),
   z.object({ type: z.literal('review.decided'), reviewId: z.string() }),
   z.object({ type: z.literal('certificate.paid'), requestId: z.string() }),
-  z.object({ type: z.literal('migration.wanted'), name: z.string() }),
-  z.object({ type: z.literal('mail.wanted'), mail: anyMail() }),
+  z.object({ type: z.literal('migration.requested'), name: z.string() }),
+  z.object({ type: z.literal('mail.requested'), mail: anyMail() }),
   z.object({
-    type: z.literal('webhooks.wanted'),
+    type: z.literal('webhooks.requested'),
     feed: z.string(),
     endpointId: z.optional(z.string()),
   }),
   z.object({
-    type: z.literal('logout.wanted'),
+    type: z.literal('logout.requested'),
     personId: z.string(),
     of: z.discriminatedUnion('kind', [
       z.object({
@@ -67,14 +67,14 @@ const Event = z.discriminatedUnion('type', [
     ]),
   }),
   z.object({ type: z.literal('logout.due'), logoutId: z.string() }),
-  z.object({ type: z.literal('gateway_key.wanted'), keyHash: z.string() }),
+  z.object({ type: z.literal('gateway_key.requested'), keyHash: z.string() }),
   z.object({
-    type: z.literal('gateway_keys.unwanted'),
+    type: z.literal('gateway_keys.obsolete'),
     keyHashes: z.readonly(z.array(z.string())),
   }),
-  z.object({ type: z.literal('review.made_in_sandbox'), reviewId: z.string() }),
+  z.object({ type: z.literal('review.created_in_sandbox'), reviewId: z.string() }),
   z.object({
-    type: z.literal('sandbox_webhook.wanted'),
+    type: z.literal('sandbox_webhook.requested'),
     paymentId: z.string(),
     result: z.enum(paymentResults),
   }),

@@ -29,17 +29,17 @@ export type Consumer<Event extends OutboxEvent, Deps> = (
 
 /** Exhaustive on purpose: a new event type does not compile until it has a queue. */
 const queueOfType = {
-  'gateway_key.wanted': 'gateway-keys',
-  'gateway_keys.unwanted': 'gateway-keys',
-  'review.wanted': 'workflows',
+  'gateway_key.requested': 'gateway-keys',
+  'gateway_keys.obsolete': 'gateway-keys',
+  'review.requested': 'workflows',
   'review.decided': 'workflows',
   'certificate.paid': 'workflows',
-  'migration.wanted': 'workflows',
-  'mail.wanted': 'mail',
-  'review.made_in_sandbox': 'sandbox',
-  'webhooks.wanted': 'webhooks',
-  'sandbox_webhook.wanted': 'sandbox',
-  'logout.wanted': 'logouts',
+  'migration.requested': 'workflows',
+  'mail.requested': 'mail',
+  'review.created_in_sandbox': 'sandbox',
+  'webhooks.requested': 'webhooks',
+  'sandbox_webhook.requested': 'sandbox',
+  'logout.requested': 'logouts',
   'logout.due': 'logouts',
 } as const satisfies Readonly<Record<OutboxEvent['type'], OutboxQueue>>;
 

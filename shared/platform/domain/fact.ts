@@ -233,7 +233,7 @@ const factRules = {
     fields: ['ttl'],
   },
   // A revocation is permanent.
-  revokedPlace: {
+  revokedIndex: {
     pk: 'STATUS_LIST#',
     sk: 'REVOKED#',
     keep: 'claim',

@@ -56,8 +56,8 @@ export interface DryRun {
   /** The version of the migration's code that it ran. */
   readonly code: number;
   readonly finishedAt: string;
-  readonly looked: number;
-  readonly wanted: number;
+  readonly scanned: number;
+  readonly needed: number;
   readonly samples: readonly string[];
 }
 
@@ -197,10 +197,10 @@ export function failed(
 /** The progress of a run: the sums over its segments. */
 export interface RunSums {
   readonly segmentsDone: number;
-  readonly looked: number;
-  readonly wanted: number;
+  readonly scanned: number;
+  readonly needed: number;
   readonly changed: number;
-  readonly again: number;
+  readonly retried: number;
   readonly units: number;
   readonly samples: readonly string[];
   /** The last time that a process worked on it. */

@@ -20,7 +20,7 @@ const shared = {
 const planned = {
   name: 'registry-lists',
   revision: 1,
-  about: 'also adds registry rows to the sharded lists, after spreadRegistry was switched on',
+  about: 'also adds registry rows to the sharded lists, after shardRegistry was switched on',
   state: 'finished',
   idle: false,
   run: {
@@ -34,10 +34,10 @@ const planned = {
     failure: null,
     segments: 1,
     segmentsDone: 1,
-    looked: 214,
-    wanted: 97,
+    scanned: 214,
+    needed: 97,
     changed: 0,
-    again: 0,
+    retried: 0,
     units: 612,
     samples: ['0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f'],
     lastSign: '2026-01-16T09:30:40.000Z',
@@ -45,8 +45,8 @@ const planned = {
   dryRun: {
     revision: 1,
     finishedAt: '2026-01-16T09:30:40.000Z',
-    looked: 214,
-    wanted: 97,
+    scanned: 214,
+    needed: 97,
     samples: ['0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f'],
   },
 } as const;
@@ -58,7 +58,7 @@ export const adminListMigrations = defineRoute({
   path,
   summary: 'List migrations and their progress',
   description:
-    'Lists the migrations of this release, in the recommended order. `looked` counts the items that were read, `wanted` those that need a change, `changed` those that were changed, and `again` how often someone else changed an item in the meantime. After an interruption, a page is repeated and counted once. `idle` means that the run is in progress but has not advanced for ten minutes.',
+    'Lists the migrations of this release, in the recommended order. `scanned` counts the items that were read, `needed` those that need a change, `changed` those that were changed, and `retried` how often someone else changed an item in the meantime. After an interruption, a page is repeated and counted once. `idle` means that the run is in progress but has not advanced for ten minutes.',
   query: MigrationsQuery,
   response: MigrationsAnswer,
   example: {

@@ -48,7 +48,7 @@ export const adminListDeadLetters = defineRoute({
         {
           queue: 'mail',
           eventId: '5d2b1c3e-7f80-4a91-b2c3-d4e5f6071829',
-          type: 'mail.wanted',
+          type: 'mail.requested',
           template: 'review_waiting',
           createdAt: '2026-01-16T09:30:00.000Z',
           requestId: null,
@@ -68,12 +68,12 @@ export const adminRedriveDeadLetters = defineRoute({
   path: '/admin/v1/outbox/redrive',
   summary: 'Deliver dead letters again',
   description:
-    'Redelivers all dead letters, those of one queue, or one event. A call handles some hundred of each queue, so repeat it while some are `left`. To find one event, all dead letters are read; `complete` is false if there was not enough time. Events that already took effect do nothing the second time, such as those in `notRemoved`, which are redelivered but still listed. Events that can’t be redelivered stay. The audit trail records the redelivery first.',
+    'Redelivers all dead letters, those of one queue, or one event. A call handles some hundred of each queue, so repeat it while some are `remaining`. To find one event, all dead letters are read; `complete` is false if there was not enough time. Events that already took effect do nothing the second time, such as those in `notRemoved`, which are redelivered but still listed. Events that can’t be redelivered stay. The audit trail records the redelivery first.',
   body: Redrive,
   response: RedriveAnswer,
   example: {
     request: { queue: 'mail' },
-    response: { data: { redriven: 2, notRemoved: 0, left: 0, complete: true } },
+    response: { data: { redriven: 2, notRemoved: 0, remaining: 0, complete: true } },
   },
   errors: [apiErrors.invalidBody, ...apiErrors.operatorErrors],
   writes: { put: ['audit'] },
@@ -87,7 +87,7 @@ export const adminDiscardDeadLetters = defineRoute({
   path: '/admin/v1/outbox/discard',
   summary: 'Discard dead letters',
   description:
-    'Removes one event, or `everything` in a queue; `confirm` must then repeat the name of the queue. A call removes some hundred events, so repeat it while some are `left`. The effects of these events never happen. The audit trail records their ids and the reason first.',
+    'Removes one event, or `everything` in a queue; `confirm` must then repeat the name of the queue. A call removes some hundred events, so repeat it while some are `remaining`. The effects of these events never happen. The audit trail records their ids and the reason first.',
   body: DiscardDeadLetters,
   response: DiscardAnswer,
   example: {
@@ -95,7 +95,7 @@ export const adminDiscardDeadLetters = defineRoute({
       eventId: '5d2b1c3e-7f80-4a91-b2c3-d4e5f6071829',
       reason: 'the review was withdrawn',
     },
-    response: { data: { discarded: 1, notRemoved: 0, left: 0, complete: true } },
+    response: { data: { discarded: 1, notRemoved: 0, remaining: 0, complete: true } },
   },
   errors: [
     apiErrors.invalidBody,

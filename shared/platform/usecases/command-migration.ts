@@ -75,7 +75,7 @@ function request(
     const outcome = await transact(deps.table, {
       run: runWrite(found?.run ?? null, run),
       ...(goesOn ? {} : freshSegments(run)),
-      event: eventWrite(run.execution, at, { type: 'migration.wanted', name }),
+      event: eventWrite(run.execution, at, { type: 'migration.requested', name }),
       ...auditAct(deps, {
         at,
         actor,
@@ -146,10 +146,10 @@ export function sumsOf(run: MigrationRun, segments: readonly Segment[]): RunSums
   const signs = [run.requestedAt, ...segments.map(({ at }) => at)];
   return {
     segmentsDone: sum(({ isDone }) => (isDone ? 1 : 0)),
-    looked: sum(({ looked }) => looked),
-    wanted: sum(({ wanted }) => wanted),
+    scanned: sum(({ scanned }) => scanned),
+    needed: sum(({ needed }) => needed),
     changed: sum(({ changed }) => changed),
-    again: sum(({ again }) => again),
+    retried: sum(({ retried }) => retried),
     units: Math.round(sum(({ units }) => units)),
     samples: segments.flatMap(({ samples }) => samples).slice(0, 10),
     lastSign: signs.toSorted().at(-1) ?? run.requestedAt,

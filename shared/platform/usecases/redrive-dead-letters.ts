@@ -16,7 +16,7 @@ import {
 } from './dead-letters.ts';
 
 /** The result, in numbers of dead letters. Letters that were not removed have no effect if they are redriven again. */
-interface Redriven extends Pick<Dealt, 'notRemoved' | 'left' | 'complete'> {
+interface Redriven extends Pick<Dealt, 'notRemoved' | 'remaining' | 'complete'> {
   readonly redriven: number;
 }
 
@@ -32,7 +32,7 @@ export async function redriveDeadLetters(
   actor: Actor,
   deps: DeadLetterDeps,
 ): Promise<Redriven> {
-  const { done, notRemoved, left, complete } = await handleDeadLetters(
+  const { done, notRemoved, remaining, complete } = await handleDeadLetters(
     {
       queue,
       eventId,
@@ -44,7 +44,7 @@ export async function redriveDeadLetters(
     actor,
     deps,
   );
-  return { redriven: done, notRemoved, left, complete };
+  return { redriven: done, notRemoved, remaining, complete };
 }
 
 /** The letters that their queues accepted. A queue that refuses does not affect the others. */
@@ -78,7 +78,7 @@ interface Discard {
 }
 
 /** The result: numbers of messages. */
-interface Discarded extends Pick<Dealt, 'notRemoved' | 'left' | 'complete'> {
+interface Discarded extends Pick<Dealt, 'notRemoved' | 'remaining' | 'complete'> {
   readonly discarded: number;
 }
 
@@ -91,7 +91,7 @@ export async function discardDeadLetters(
   actor: Actor,
   deps: DeadLetterDeps,
 ): Promise<Discarded> {
-  const { meant, notRemoved, left, complete } = await handleDeadLetters(
+  const { meant, notRemoved, remaining, complete } = await handleDeadLetters(
     {
       queue,
       eventId,
@@ -104,7 +104,7 @@ export async function discardDeadLetters(
     deps,
   );
   if (eventId !== undefined && meant === 0 && complete) throw apiErrors.notFound();
-  return { discarded: meant - notRemoved, notRemoved, left, complete };
+  return { discarded: meant - notRemoved, notRemoved, remaining, complete };
 }
 
 /** Which letters to handle, and how. */
@@ -130,7 +130,7 @@ interface Dealt {
   readonly done: number;
   /** How many handled letters SQS did not remove. */
   readonly notRemoved: number;
-  readonly left: number;
+  readonly remaining: number;
   /** False if there was not enough time to read all. */
   readonly complete: boolean;
 }
@@ -157,7 +157,7 @@ async function handleDeadLetters(
     meant: sum('meant'),
     done: sum('done'),
     notRemoved: sum('notRemoved'),
-    left: await deadLettersLeft(queue, deps),
+    remaining: await deadLettersLeft(queue, deps),
     complete: each.every(({ isAll }) => isAll),
   };
 }

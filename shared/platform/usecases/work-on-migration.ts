@@ -106,12 +106,12 @@ export async function endMigration(work: Work, deps: MigrationDeps): Promise<voi
       const next = deps.newId();
       const outcome = await transact(deps.table, {
         run: runWrite(run, { ...run, execution: next }),
-        event: eventWrite(next, now.toISOString(), { type: 'migration.wanted', name }),
+        event: eventWrite(next, now.toISOString(), { type: 'migration.requested', name }),
       });
       return outcome.kind === 'written' ? undefined : lostRace;
     }
-    const { looked, wanted, changed, samples } = sumsOf(run, segments);
-    const ended = finished(run, { looked, wanted, samples: [...samples] }, now);
+    const { scanned, needed, changed, samples } = sumsOf(run, segments);
+    const ended = finished(run, { scanned, needed, samples: [...samples] }, now);
     if (ended === null) return;
     const outcome = await transact(deps.table, {
       run: runWrite(run, ended),
@@ -120,7 +120,7 @@ export async function endMigration(work: Work, deps: MigrationDeps): Promise<voi
         actor: system,
         action: 'migration.finished',
         subject: { type: 'migration', id: name },
-        details: { run: run.id, code: run.code, dry: run.isDry, looked, wanted, changed },
+        details: { run: run.id, code: run.code, dry: run.isDry, scanned, needed, changed },
       }),
     });
     return outcome.kind === 'written' ? undefined : lostRace;
@@ -189,33 +189,33 @@ async function walkPage(
   const sources = migration.segments[segment.index] ?? [];
   const source = sources[segment.source];
   if (source === undefined) return { walked: { ...segment, isDone: true }, units: 0 };
-  const from = segment.place ?? undefined;
+  const from = segment.position ?? undefined;
   const { items, next } = await readSource(metered.table, source, from, pageSize);
   const changes = items.length === 0 ? [] : await migration.look(items, metered.table);
   const needed = changes.filter((change) => change !== null);
-  const counts = { changed: 0, again: 0 };
+  const counts = { changed: 0, retried: 0 };
   if (!isDry) {
     // One after the other, in order: readers may rely on the oldest, which comes last.
     for (const [index, item] of items.entries()) {
-      const { changed, again } = await settle(
+      const { changed, retried } = await settle(
         migration,
         item,
         changes[index] ?? null,
         metered.table,
       );
       counts.changed += changed;
-      counts.again += again;
+      counts.retried += retried;
     }
   }
-  const goesOn = next ? { place: { ...next } } : { place: null, source: segment.source + 1 };
+  const goesOn = next ? { position: { ...next } } : { position: null, source: segment.source + 1 };
   const walked = {
     ...segment,
     ...goesOn,
     isDone: next === undefined && segment.source + 1 >= sources.length,
-    looked: segment.looked + items.length,
-    wanted: segment.wanted + needed.length,
+    scanned: segment.scanned + items.length,
+    needed: segment.needed + needed.length,
     changed: segment.changed + counts.changed,
-    again: segment.again + counts.again,
+    retried: segment.retried + counts.retried,
     units: segment.units + metered.units(),
     samples: [...segment.samples, ...needed.map(({ sample }) => sample)].slice(0, maxSamples),
   };
@@ -228,11 +228,11 @@ async function settle(
   item: Item,
   first: MigrationChange | null,
   table: Table,
-): Promise<{ readonly changed: number; readonly again: number }> {
+): Promise<{ readonly changed: number; readonly retried: number }> {
   let change = first;
-  for (let again = 0; again < maxLooks; again += 1) {
-    if (change === null) return { changed: 0, again };
-    if ((await change.carryOut()) === 'changed') return { changed: 1, again };
+  for (let retried = 0; retried < maxLooks; retried += 1) {
+    if (change === null) return { changed: 0, retried };
+    if ((await change.carryOut()) === 'changed') return { changed: 1, retried };
     const fresh = await getItem(table, { pk: String(item['pk']), sk: String(item['sk']) });
     const [next = null] = fresh === undefined ? [] : await migration.look([fresh], table);
     change = next;

@@ -107,7 +107,7 @@ function isSchema(value: unknown): value is JsonSchema {
  * share a name.
  */
 export const listNames: Readonly<Record<string, string>> = {
-  AccountStanding: 'AdminResidencyApplication.account.standing',
+  ApplicantAccountStatus: 'AdminResidencyApplication.account.status',
   ActivityActor: 'ActivityLine.actor.kind',
   ActorKind: 'AuditLine.actor.kind',
   AfterAnnulment: 'AnnulmentReport.remaining.type',
@@ -186,7 +186,7 @@ export const listNames: Readonly<Record<string, string>> = {
   ResidencyType: 'Residency.residencyType',
   ResponseMode: 'authorize.response_mode',
   ReviewDecision: 'AdminDecideReviewRequest.decision',
-  ReviewHand: 'adminListReviews.hand',
+  ReviewAssignee: 'adminListReviews.assignee',
   ReviewStatus: 'Review.status',
   ReviewTab: 'adminListReviews.tab',
   Revocable: 'RevokeMany.of',

@@ -157,7 +157,7 @@ const pendingApproval = {
   status: 'pending',
   amountCents: 30_000,
   currency: 'USD',
-  askedAt: '2026-01-16T09:30:00.000Z',
+  requestedAt: '2026-01-16T09:30:00.000Z',
   expiresAt: '2026-01-23T09:30:00.000Z',
   decidedAt: null,
   error: null,

@@ -173,7 +173,7 @@ export async function pageOfEntities(
 
 /**
  * The entity's row in the search feed: name and number, ordered by time of change. `changedAt` is the writer's clock;
- * readers tolerate clock skew. `spread` is the deployment's setting (`CoreDeps.spreadRegistry`). The row of an annulled
+ * readers tolerate clock skew. `spread` is the deployment's setting (`CoreDeps.shardRegistry`). The row of an annulled
  * entity has neither name nor number, so that no search finds it.
  */
 export function registryRowItem(

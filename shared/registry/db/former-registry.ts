@@ -10,7 +10,7 @@ export const formerRegistry: Migration = {
   name: 'registry-lists',
   code: 1,
   about:
-    'files the registry’s rows on its spread lists as well, after spreadRegistry was switched on',
+    'files the registry’s rows on its spread lists as well, after shardRegistry was switched on',
   segments: [[{ list: oneList }]],
   look: async (items, table) =>
     items.map(({ pk, sk, id, gsi1sk, gsi2pk }) => {

@@ -25,7 +25,7 @@ interface RegistryBatch {
   readonly place: ReadingPlace | undefined;
 }
 
-/** Tables known to use the sharded lists (`registrySpread`). */
+/** Tables known to use the sharded lists (`registrySharding`). */
 const spread = new WeakSet<Table>();
 
 /**
@@ -90,7 +90,7 @@ async function readOn(
 
 const name = 'REGISTRY';
 
-/** The registry's single list, used unless its lists are sharded (`spreadRegistry`). */
+/** The registry's single list, used unless its lists are sharded (`shardRegistry`). */
 export const oneList: Partition = { value: name, index: 'gsi1' };
 
 /**
@@ -123,8 +123,8 @@ export function spreadPlace(id: string, order: string) {
 
 interface RegistryWriter {
   readonly table: Table;
-  /** The deployment's setting (`CoreDeps.spreadRegistry`). */
-  readonly spreadRegistry?: boolean | undefined;
+  /** The deployment's setting (`CoreDeps.shardRegistry`). */
+  readonly shardRegistry?: boolean | undefined;
 }
 
 /** Tables whose marker is known to exist. */
@@ -136,13 +136,13 @@ const marked = new WeakSet<Table>();
  * Before this process writes its first row there, it stores a permanent marker on the single list. Readers read the
  * sharded lists only if it exists, so that they find rows of processes with another setting.
  */
-export async function registrySpread({
+export async function registrySharding({
   table,
-  spreadRegistry = false,
+  shardRegistry = false,
 }: RegistryWriter): Promise<boolean> {
-  if (!spreadRegistry || marked.has(table)) return spreadRegistry;
+  if (!shardRegistry || marked.has(table)) return shardRegistry;
   await updateItem(table, {
-    Key: keys.registrySpread(),
+    Key: keys.registrySharding(),
     UpdateExpression: 'SET gsi1pk = :list, gsi1sk = :mark',
     ExpressionAttributeValues: { ':list': oneList.value, ':mark': spreadMark },
   });

@@ -8,7 +8,7 @@ import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import type { ImportEntity } from '../contracts/admin-entities.ts';
 import { type NewEntityRefusal, newEntity, newEntityWrites } from '../db/new-entity.ts';
-import { registrySpread } from '../db/registry-changes.ts';
+import { registrySharding } from '../db/registry-changes.ts';
 import { inOrder } from '../db/representatives.ts';
 import * as registryErrors from '../errors/registry-errors.ts';
 import type { RepresentedEntity } from './read-entities.ts';
@@ -43,7 +43,7 @@ export async function importEntity(
       },
       createdAt: at,
     });
-    const spread = await registrySpread(deps);
+    const spread = await registrySharding(deps);
     const outcome = await transact(deps.table, {
       ...newEntityWrites(entity, representatives, spread),
       ...auditAct(deps, {

@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import { correctionWrite, type StoredCorrection, type StoredEntity } from '../db/entities.ts';
 import { revisedEntityWrites } from '../db/new-entity.ts';
-import { registrySpread } from '../db/registry-changes.ts';
+import { registrySharding } from '../db/registry-changes.ts';
 import { endOfRepresentationWrites, representationWrites } from '../db/representatives.ts';
 import {
   changedValues,
@@ -53,7 +53,7 @@ export async function reviseEntity(
     };
     const outcome = await transact(deps.table, {
       ...entered,
-      ...revisedEntityWrites(entity, next, at, await registrySpread(deps)),
+      ...revisedEntityWrites(entity, next, at, await registrySharding(deps)),
       ...(changed.includes('dissolutionDate') && (await dissolutionWrites(next, actor, at, deps))),
       ...auditAct(deps, {
         at,

@@ -6,7 +6,7 @@ import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pa
 import { presented } from '../../kernel/contracts/presented.ts';
 import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import { sexes } from '../../people/domain/person.ts';
-import { accountStandings, comparedFields } from '../domain/account-holder.ts';
+import { applicantAccountStatuses, comparedFields } from '../domain/account-holder.ts';
 import {
   appliedResidencies,
   residencyApplicationStatuses,
@@ -74,7 +74,7 @@ export const AdminResidencyApplication = z.object({
   account: z.nullable(
     z.object({
       personId: Id,
-      standing: z.enum(accountStandings),
+      status: z.enum(applicantAccountStatuses),
       confirmedAt: z.nullable(OutputInstant),
       differences: z.array(z.enum(comparedFields)),
       givenName: z.nullable(z.string()),

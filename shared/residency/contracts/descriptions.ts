@@ -15,7 +15,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   verification: 'The status of the identity verification.',
   verifiedAt: 'When the result was recorded; null until then.',
   account: 'The account that has this email address now; null if there is none.',
-  standing: 'What the account’s owner did with the application.',
+  'account.status': 'What the account’s owner did with the application.',
   differences: 'The fields in which the account differs from the application.',
   residencyActive: 'Whether the account’s residency is current.',
 

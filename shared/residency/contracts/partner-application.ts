@@ -351,7 +351,7 @@ const undecided = 'Choose whether the application is yours';
 export const AnswerAsHolder = z.object({
   decision: z.enum(['confirm', 'object'], { error: undecided }),
   /** Digest of the version that the page showed, so that only that version is confirmed. */
-  shown: z._default(z.string().check(z.maxLength(64)), ''),
+  digest: z._default(z.string().check(z.maxLength(64)), ''),
 });
 
 /** The form behind an emailed link. Without a decision, it opens the account. */

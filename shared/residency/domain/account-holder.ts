@@ -58,18 +58,18 @@ export interface ApplicantAccount extends AccountHolder {
  * The relation of the account with the applicant's address to the application.
  *
  * none: no account. deactivated: can't be linked. unused: nobody has signed in with its current address, so nobody can
- * confirm. opened_here: opened with this application's link and otherwise empty. unconfirmed, confirmed: it has a
+ * confirm. opened_with_application: opened with this application's link and otherwise empty. unconfirmed, confirmed: it has a
  * holder, who must confirm the application.
  */
-export const accountStandings = [
+export const applicantAccountStatuses = [
   'none',
   'deactivated',
   'unused',
-  'opened_here',
+  'opened_with_application',
   'unconfirmed',
   'confirmed',
 ] as const;
-export type AccountStanding = (typeof accountStandings)[number];
+export type ApplicantAccountStatus = (typeof applicantAccountStatuses)[number];
 
 interface Application {
   readonly id: string;
@@ -77,10 +77,10 @@ interface Application {
 }
 
 /** The relation of the account that has the application's address; `none` if it is null. */
-export function accountStanding(
+export function applicantAccountStatus(
   account: ApplicantAccount | null,
   { id, holderConfirmation }: Application,
-): AccountStanding {
+): ApplicantAccountStatus {
   if (account === null) return 'none';
   if (account.status !== 'active') return 'deactivated';
   if (!account.emailVerified) return 'unused';
@@ -92,7 +92,7 @@ export function accountStanding(
   // After a change has voided the confirmation, the holder must confirm again.
   const openedHere =
     account.residencyApplicationId === id && isBlank(account) && holderConfirmation !== null;
-  return openedHere ? 'opened_here' : 'unconfirmed';
+  return openedHere ? 'opened_with_application' : 'unconfirmed';
 }
 
 /** Whether the registry knows only the account's address. */
@@ -112,12 +112,12 @@ export type LinkBlocker =
  * reviewer judges a different name or date of birth; if nobody can confirm, it blocks the link.
  */
 export const linkBlocker: Readonly<
-  Record<AccountStanding, (sameHolder: boolean) => LinkBlocker | null>
+  Record<ApplicantAccountStatus, (sameHolder: boolean) => LinkBlocker | null>
 > = {
   none: () => null,
   deactivated: () => 'applicant_deactivated',
   unused: (sameHolder) => (sameHolder ? null : 'account_linking_required'),
-  opened_here: () => null,
+  opened_with_application: () => null,
   unconfirmed: () => 'holder_unconfirmed',
   confirmed: () => null,
 };

@@ -19,7 +19,7 @@ export interface HolderPage {
   /** The partner's name; null if no longer known. */
   readonly partner: string | null;
   /** Digest of what the page shows, which the holder confirms. */
-  readonly shown: string;
+  readonly digest: string;
   /** The reader's confirmation, if still valid. */
   readonly confirmed: HolderConfirmation | null;
   /** Whether an approval requires the reader's confirmation. */
@@ -106,7 +106,7 @@ function particulars(
 function question(
   context: PageContext,
   { csrfToken }: Reader,
-  { shown, confirmed, partner, isNeeded }: HolderPage,
+  { digest, confirmed, partner, isNeeded }: HolderPage,
 ): Content {
   const texts = textsFor(context);
   const sender = partner ?? texts.thePartner;
@@ -115,7 +115,7 @@ function question(
     confirmed === null && html`<p>${isNeeded ? texts.confirmIf(sender) : texts.notNeeded}</p>`,
     html`<p>${texts.objectIf(sender)}</p>`,
     form({ csrfToken }, [
-      html`<input type="hidden" name="shown" value="${shown}">`,
+      html`<input type="hidden" name="digest" value="${digest}">`,
       buttons(
         confirmed === null &&
           isNeeded &&

@@ -77,7 +77,7 @@ export const claimAccountOnPage = defineRoute({
       'person',
       'residencyApplication',
       'review',
-      'reviewAbout',
+      'reviewParty',
       'reviewOf',
       'reviewWord',
       'session',

@@ -38,7 +38,7 @@ export const answerResidencyApplication = defineRoute({
       'listed',
       'residencyApplication',
       'review',
-      'reviewAbout',
+      'reviewParty',
       'reviewOf',
       'reviewWord',
     ],

@@ -19,7 +19,7 @@ import { auditPerson } from '../../platform/usecases/audit.ts';
 import type { Approval, Approving, Blocker } from '../../reviews/usecases/reviewed.ts';
 import type { StoredResidencyApplication } from '../db/residency-applications.ts';
 import {
-  accountStanding,
+  applicantAccountStatus,
   isSameHolder,
   type LinkBlocker,
   linkBlocker,
@@ -124,7 +124,7 @@ function blockerOf(
 ): Blocker | null {
   const { id: applicationId, data } = application;
   const same = isSameHolder(account, data.personalDetails);
-  const reason = linkBlocker[accountStanding(account, application)](same);
+  const reason = linkBlocker[applicantAccountStatus(account, application)](same);
   if (reason !== null) {
     const mail =
       reason === 'holder_unconfirmed'

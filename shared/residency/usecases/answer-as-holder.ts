@@ -30,8 +30,8 @@ import {
 } from '../domain/residency-application-state.ts';
 
 type HolderAnswer =
-  /** `shown` is the digest of what the page showed. */
-  { readonly decision: 'confirm'; readonly shown: string } | { readonly decision: 'object' };
+  /** `digest` is that of what the page showed. */
+  { readonly decision: 'confirm'; readonly digest: string } | { readonly decision: 'object' };
 
 /** `changed`: the application has changed since it was shown; `decided`: it is already decided. */
 type HolderOutcome = 'confirmed' | 'objected' | 'changed' | 'decided';
@@ -86,7 +86,7 @@ export function answerAsHolder(
     const person = await findPerson(deps.table, personId);
     if (person === null) throw apiErrors.notFound();
     const application = await readAsHolder(applicationId, person, deps);
-    if (answer.decision === 'confirm' && answer.shown !== shownDigest(application)) {
+    if (answer.decision === 'confirm' && answer.digest !== shownDigest(application)) {
       return 'changed';
     }
     const writes =
@@ -181,7 +181,7 @@ export async function objectionWrites(
       },
       async () => ({
         name: applicantName(data),
-        about: await aboutApplicant(data.personalDetails, deps.table),
+        parties: await aboutApplicant(data.personalDetails, deps.table),
       }),
       { actor, at },
       deps,
@@ -201,7 +201,7 @@ export async function objectionWrites(
       details: {
         integrationId,
         by,
-        formerly: statusId,
+        previousStatus: statusId,
         // A payment that an operator must refund.
         paidInvoiceId: paidAt === null ? null : invoiceId,
       },

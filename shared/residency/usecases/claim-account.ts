@@ -41,7 +41,7 @@ import {
   residencyEmailCheck,
   type StoredResidencyApplication,
 } from '../db/residency-applications.ts';
-import { accountStanding, isBlank } from '../domain/account-holder.ts';
+import { applicantAccountStatus, isBlank } from '../domain/account-holder.ts';
 import { claimMailsPerDay, newClaimLink, useClaimLink } from '../domain/claim-link.ts';
 import { objectionWrites } from './answer-as-holder.ts';
 
@@ -193,13 +193,13 @@ export async function makeApplicantMail(
   if (accesses.get(applicationId)?.linkSentAt !== linkSentAt) return null;
   const { email } = application.data.personalDetails;
   const account = await findPersonByEmail(table, email);
-  const standing = accountStanding(account, application);
-  if (standing === 'confirmed') return null;
+  const accountStatus = applicantAccountStatus(account, application);
+  if (accountStatus === 'confirmed') return null;
   const now = deps.now();
   const subject = `${application.integrationId} ${email.trim()}`;
   const { counted } = await countAttempt(table, mailsToAddress, subject, now.getTime());
   if (!counted) return null;
-  if (standing === 'deactivated') return { kind: 'closed', application, account };
+  if (accountStatus === 'deactivated') return { kind: 'closed', application, account };
   if (!canBeClaimed(account)) return { kind: 'question', application, account };
   const token = Buffer.from(deps.random(32)).toString('base64url');
   const createdAt = now.toISOString();

@@ -204,11 +204,11 @@ function ask(entityId: string, now: string, deps: CoreDeps): Promise<Confirmatio
     const outcome = await transact(deps.table, {
       notice: orElse(confirmationNoticeWrite(notice, now), readAgain),
       unchanged: orElse(entityUnchanged(entity), readAgain),
-      mail: mailWrite(deps.newId(), now, { template: 'confirmation_wanted', entityId, year }),
+      mail: mailWrite(deps.newId(), now, { template: 'confirmation_requested', entityId, year }),
       ...auditAct(deps, {
         at: now,
         actor: system,
-        action: 'legal_entity.confirmation_wanted',
+        action: 'legal_entity.confirmation_requested',
         subject: { type: 'legal_entity', id: entityId },
         details: { year, dueOn, daysBefore: step },
       }),

@@ -30,8 +30,8 @@ import {
   type StoredResidencyApplication,
 } from '../db/residency-applications.ts';
 import {
-  type AccountStanding,
-  accountStanding,
+  type ApplicantAccountStatus,
+  applicantAccountStatus,
   type ComparedField,
   differencesBetween,
 } from '../domain/account-holder.ts';
@@ -43,7 +43,7 @@ import { isHolder } from './answer-as-holder.ts';
 interface ComparedAccount {
   readonly person: StoredPerson;
   readonly residencyActive: boolean;
-  readonly standing: AccountStanding;
+  readonly status: ApplicantAccountStatus;
   /** When its holder confirmed the current application; null if they have not. */
   readonly confirmedAt: string | null;
   readonly differences: readonly ComparedField[];
@@ -61,13 +61,13 @@ async function compareWithAccount(
   const person = await findPersonByEmail(table, personalDetails.email);
   if (person === null) return null;
   const { residency } = person;
-  const standing = accountStanding(person, application);
+  const status = applicantAccountStatus(person, application);
   return {
     person,
     residencyActive: residency !== null && isActive(residency, now().toISOString()),
-    standing,
+    status,
     confirmedAt:
-      standing === 'confirmed' ? (application.holderConfirmation?.confirmedAt ?? null) : null,
+      status === 'confirmed' ? (application.holderConfirmation?.confirmedAt ?? null) : null,
     differences: differencesBetween(personalDetails, person),
   };
 }
@@ -110,10 +110,10 @@ export async function presentResidencyApplicationToOperator(
   });
 }
 
-function presentAccount({ person, residencyActive, standing, ...compared }: ComparedAccount) {
+function presentAccount({ person, residencyActive, status, ...compared }: ComparedAccount) {
   return {
     personId: person.id,
-    standing,
+    status,
     confirmedAt: compared.confirmedAt,
     differences: [...compared.differences],
     givenName: person.givenName,

@@ -167,7 +167,7 @@ export function submitResidencyApplication(
         const outcome = await transact(deps.table, {
           effect: note(id),
           application: residencyApplicationWrite(next),
-          submission: eventWrite(submissionId, at, { type: 'review.wanted', subject }),
+          submission: eventWrite(submissionId, at, { type: 'review.requested', subject }),
           // The email is only sent if an account holder has not confirmed, which is decided at sending.
           question: mailWrite(deps.newId(), at, { template: 'holder_question', applicationId: id }),
           ...auditAct(deps, {

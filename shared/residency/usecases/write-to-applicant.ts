@@ -8,7 +8,7 @@ import {
   findResidencyApplication,
   type StoredResidencyApplication,
 } from '../db/residency-applications.ts';
-import { accountStanding } from '../domain/account-holder.ts';
+import { applicantAccountStatus } from '../domain/account-holder.ts';
 import { claimLinkLifetime } from '../domain/claim-link.ts';
 import { appliedResidencyType } from '../domain/granted-residency.ts';
 import { applicantLanguage } from '../domain/residency-application-state.ts';
@@ -64,7 +64,8 @@ export async function askHolder(applicationId: string, deps: MailDeps): Promise<
   const isVoided = statusId === 'Draft' && holderConfirmation === null;
   if (!isVoided && statusId !== 'Pending Review') return null;
   const account = await findPersonByEmail(deps.table, application.data.personalDetails.email);
-  if (account === null || accountStanding(account, application) !== 'unconfirmed') return null;
+  if (account === null || applicantAccountStatus(account, application) !== 'unconfirmed')
+    return null;
   const partner = await partnerOf(application, deps);
   const url = questionUrl(deps.baseUrl, applicationId);
   const { confirmAgain, holderAwaited } = residencyEmails(account);

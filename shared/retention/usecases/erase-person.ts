@@ -124,7 +124,7 @@ async function begin(personId: string, actor: Actor, deps: ErasureDeps): Promise
       at: deps.now().toISOString(),
       actor,
       personId,
-      action: 'person.erasure_begun',
+      action: 'person.erasure_started',
       details: {},
     }),
   });

@@ -13,7 +13,7 @@ import {
   similarStatuses,
 } from '../../registry/domain/similar-names.ts';
 import type { InformationRequest } from '../domain/information-request.ts';
-import { queueHands, queueTabs } from '../domain/queue.ts';
+import { queueAssignees, queueTabs } from '../domain/queue.ts';
 import { rejectionReasons } from '../domain/rejection-reasons.ts';
 import { type ReviewState, reviewStatuses, type Verdict } from '../domain/review.ts';
 import { currentClaim } from '../domain/review-claim.ts';
@@ -29,7 +29,7 @@ export const ReviewQuery = z.object({
   answered: z.optional(z.enum(['true'])),
   /** Only cases that have waited since this instant or longer. */
   waitingSince: z.optional(Instant),
-  hand: z.optional(z.enum(queueHands)),
+  assignee: z.optional(z.enum(queueAssignees)),
   search: z.optional(FreeLine(200)),
 });
 export type ReviewQuery = z.output<typeof ReviewQuery>;
@@ -125,7 +125,7 @@ export const StatisticsAnswer = z.object({
   data: z.object({
     reviews: z.object({
       countedAt: z.nullable(OutputInstant),
-      waitsReckonedAt: z.nullable(OutputInstant),
+      waitsCalculatedAt: z.nullable(OutputInstant),
       types: z.array(
         z.object({
           type: z.enum(products),

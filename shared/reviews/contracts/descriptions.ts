@@ -75,7 +75,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'data.reviews': 'The cases of the reviewers.',
   'reviews.types': 'All types of cases.',
   countedAt: 'When the cases were counted; null until then.',
-  waitsReckonedAt: 'When waiting times were calculated; null until then.',
+  waitsCalculatedAt: 'When waiting times were calculated; null until then.',
   waitingCases: 'The number of cases that wait for a decision.',
   answeredCases: 'The number of these cases in which the applicant answered a question.',
   askedCases: 'The number of cases that wait for the applicant’s answer.',
@@ -105,7 +105,7 @@ export const queryParameters: ParameterNotes = {
     'Only cases that have waited since this time or longer.',
     '2026-01-16T09:31:01.000Z',
   ],
-  hand: ['Only cases assigned to the caller, or unassigned cases.', 'free'],
+  assignee: ['Only cases assigned to the caller, or unassigned cases.', 'free'],
   search: ['The start of a word in the case’s name, a permit number, or an id.', 'lovelace'],
   subjectType: ['Only reviews of subjects of this type.', 'legal_entity_application'],
   'adminListReviews.subjectId': [

@@ -3,7 +3,7 @@ import { Paragraph } from '../../kernel/contracts/form-fields.ts';
 import { pageParameters, sortParameters } from '../../kernel/contracts/pagination.ts';
 import { Id, OptionalFreeLine } from '../../kernel/contracts/text.ts';
 import { products } from '../../kernel/domain/product.ts';
-import { pageHands, queueTabs, viewLimits } from '../domain/queue.ts';
+import { pageAssignees, queueTabs, viewLimits } from '../domain/queue.ts';
 import { rejectionReasons } from '../domain/rejection-reasons.ts';
 import type { Verdict } from '../domain/review.ts';
 import type { TextKind } from '../domain/review-texts.ts';
@@ -20,7 +20,7 @@ const Ids = z.array(Id).check(z.maxLength(queueLimit));
 export const ReviewsQuery = z.object({
   tab: z._default(z.enum(queueTabs), 'waiting'),
   type: z.optional(z.enum(['', ...products])),
-  hand: z.optional(z.enum(['', ...pageHands])),
+  assignee: z.optional(z.enum(['', ...pageAssignees])),
   /** Only cases that have waited at least this many days. */
   waiting: z.optional(z.enum(['', '1', '3', '7', '30'])),
   answered: z.optional(z.literal('yes')),
@@ -79,8 +79,8 @@ const Count = z.pipe(
 const acts = ['decide', 'claim', 'release', 'note', 'ask', 'back'] as const;
 
 /** Query of a form that is shown again with the entered values: the completed act, or `nothing`. */
-export const KeptQuery = z.object({ kept: z.optional(z.enum([...acts, 'nothing'])) });
-export type Kept = NonNullable<z.output<typeof KeptQuery>['kept']>;
+export const RestoredFormQuery = z.object({ restored: z.optional(z.enum([...acts, 'nothing'])) });
+export type RestoredForm = NonNullable<z.output<typeof RestoredFormQuery>['restored']>;
 
 const Label = z._default(OptionalFreeLine(80), '');
 

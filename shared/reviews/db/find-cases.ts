@@ -64,7 +64,7 @@ async function byId(typed: string, table: Table): Promise<readonly Item[]> {
 }
 
 async function placesAbout(about: string, table: Table): Promise<readonly Item[]> {
-  const partition = { value: keys.reviewAbout(about, '', '').pk };
+  const partition = { value: keys.reviewParty(about, '', '').pk };
   return (await readPart(table, partition, { limit: mostFound })).items;
 }
 

@@ -7,7 +7,7 @@ import { parseStored } from '../../kernel/db/stored.ts';
 import type { Item, Table } from '../../kernel/db/table.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
-import { isAnsweredCase, type QueueHand, type QueueTab, queueTab } from '../domain/queue.ts';
+import { isAnsweredCase, type QueueAssignee, type QueueTab, queueTab } from '../domain/queue.ts';
 import type { ReviewState } from '../domain/review.ts';
 import { claimMinutes, currentClaim } from '../domain/review-claim.ts';
 import { claimedList, QueueEntry, queueList } from './review-queue.ts';
@@ -21,7 +21,7 @@ export interface QueueFilter {
   /** Only cases that have waited since this instant or longer; ignored for decided cases. */
   readonly waitingSince?: string | undefined;
   /** Only the reader's assigned cases, or only unassigned ones. */
-  readonly hand?: QueueHand | undefined;
+  readonly assignee?: QueueAssignee | undefined;
   /** Default: the oldest waiting case first, the latest decision first. */
   readonly oldestFirst?: boolean | undefined;
 }
@@ -49,8 +49,8 @@ export async function readQueue(
   { limit, after }: QueueBounds,
   reader: QueueReader,
 ): Promise<Page<QueueEntry>> {
-  const { tab, waitingSince, hand } = filter;
-  if (hand === 'mine') return { items: await readMine(table, filter, reader), next: null };
+  const { tab, waitingSince, assignee } = filter;
+  if (assignee === 'mine') return { items: await readMine(table, filter, reader), next: null };
   const list = queueList(tab, filter);
   const decided = tab === 'decided';
   const { oldestFirst = !decided } = filter;
@@ -62,7 +62,7 @@ export async function readQueue(
     first: Math.ceil((3 * (limit + 1)) / listShards(list)) + 1,
     only: decided ? decidedParts : pendingParts,
     ...(!decided && {
-      keep: (item: Item) => isForReader(heldCase(item), hand, reader),
+      keep: (item: Item) => isForReader(heldCase(item), assignee, reader),
     }),
   });
   return { items: page.items.map(entryOf), next: page.next };
@@ -73,8 +73,8 @@ export async function readQueue(
  * they show, so each attribute adds cost.
  */
 const pendingParts = [
-  ...['subject', 'name', 'returnedReason', 'askedAt', 'answeredAt'],
-  ...['claim', 'withdrawn', 'firstApproval', 'about'],
+  ...['subject', 'name', 'returnedReason', 'requestedAt', 'answeredAt'],
+  ...['claim', 'withdrawn', 'firstApproval', 'parties'],
 ];
 
 /** The sort key of a decided case does not contain its submission time. */
@@ -106,13 +106,13 @@ function behind(instant: string): string {
  */
 function isForReader(
   entry: z.output<typeof HeldCase>,
-  hand: QueueHand | undefined,
+  assignee: QueueAssignee | undefined,
   { actor, now }: QueueReader,
 ): boolean {
   const { firstApproval } = entry;
   if (firstApproval?.by.kind === actor.kind && firstApproval.by.id === actor.id) return false;
-  if (hand === 'second') return firstApproval !== undefined;
-  return hand !== 'free' || currentClaim({ ...entry, status: 'pending' }, now) === null;
+  if (assignee === 'second') return firstApproval !== undefined;
+  return assignee !== 'free' || currentClaim({ ...entry, status: 'pending' }, now) === null;
 }
 
 /** The reader's assigned cases without expired assignments. */
@@ -129,24 +129,22 @@ async function readMine(
   );
   return items
     .map((item) => parseStored(QueueEntry, item))
-    .filter((entry) => isMatch(asReview(entry), entry, { ...filter, hand: undefined }, now))
+    .filter((entry) => isMatch(asReview(entry), entry, { ...filter, assignee: undefined }, now))
     .toSorted((left, right) =>
       left.createdAt < right.createdAt === (filter.oldestFirst ?? true) ? -1 : 1,
     );
 }
 
-function asReview({ id, status, askedAt, answeredAt }: QueueEntry) {
+function asReview({ id, status, requestedAt, answeredAt }: QueueEntry) {
   const informationRequest =
-    askedAt === null
-      ? undefined
-      : { id, reviewId: id, message: '', requestedAt: askedAt, answeredAt };
+    requestedAt === null ? undefined : { id, reviewId: id, message: '', requestedAt, answeredAt };
   return { status, informationRequest };
 }
 
 function isMatch(
   review: Pick<ReviewState, 'status' | 'informationRequest'>,
   { subject, createdAt, claim }: Pick<ReviewState, 'subject' | 'createdAt' | 'claim'>,
-  { tab, subjectType, answered, waitingSince, hand }: QueueFilter,
+  { tab, subjectType, answered, waitingSince, assignee }: QueueFilter,
   now: string,
 ): boolean {
   return (
@@ -154,6 +152,6 @@ function isMatch(
     (subjectType ?? subject.type) === subject.type &&
     (!answered || tab !== 'waiting' || isAnsweredCase(review)) &&
     (tab === 'decided' || waitingSince === undefined || createdAt <= waitingSince) &&
-    (hand !== 'free' || currentClaim({ status: review.status, claim }, now) === null)
+    (assignee !== 'free' || currentClaim({ status: review.status, claim }, now) === null)
   );
 }

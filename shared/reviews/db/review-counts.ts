@@ -173,9 +173,9 @@ export function countsOfType({ counts }: StoredReviewCounts, subjectType: Produc
 /** The number of cases that match a filter; null for filters that are not counted. */
 export function countFor(
   { counts }: StoredReviewCounts,
-  { tab, subjectType, answered, waitingSince, hand }: QueueFilter,
+  { tab, subjectType, answered, waitingSince, assignee }: QueueFilter,
 ): number | null {
-  if (tab === 'decided' || waitingSince !== undefined || hand !== undefined) return null;
+  if (tab === 'decided' || waitingSince !== undefined || assignee !== undefined) return null;
   const lists = (subjectType === undefined ? products : [subjectType]).map((type) =>
     queueList(tab, { subjectType: type, answered }),
   );
@@ -183,7 +183,7 @@ export function countFor(
 }
 
 /** When reviewers were last notified of waiting cases. */
-const StoredReviewDigest = z.object({ toldAt: z.string(), version: z.int() });
+const StoredReviewDigest = z.object({ notifiedAt: z.string(), version: z.int() });
 type StoredReviewDigest = z.output<typeof StoredReviewDigest>;
 
 /** Null before the first digest. */
@@ -192,11 +192,11 @@ export async function findReviewDigest(table: Table): Promise<StoredReviewDigest
 }
 
 /**
- * Records that reviewers were notified at `toldAt` (ISO 8601). Refused if another process has notified them since
+ * Records that reviewers were notified at `notifiedAt` (ISO 8601). Refused if another process has notified them since
  * `read`.
  */
-export function digestWrite(read: StoredReviewDigest | null, toldAt: string): Write {
-  const item = { ...keys.reviewDigest(), toldAt };
+export function digestWrite(read: StoredReviewDigest | null, notifiedAt: string): Write {
+  const item = { ...keys.reviewDigest(), notifiedAt };
   return read === null
     ? create({ ...item, version: 1 })
     : replace({ ...item, version: read.version });

@@ -17,13 +17,13 @@ export const StoredQueued = z.object({
   /** The name of the entity or the applicant at submission. */
   name: z.string(),
   /** Ids of the persons and the legal entity concerned, and digests of email addresses. */
-  about: z.readonly(z.array(z.string())),
+  parties: z.readonly(z.array(z.string())),
   /** The number of partitions of the queue's lists when the case was added. */
   shards: z.int(),
 });
 export type StoredQueued = z.output<typeof StoredQueued>;
 
-export type CaseFacts = Pick<StoredQueued, 'name' | 'about'>;
+export type CaseFacts = Pick<StoredQueued, 'name' | 'parties'>;
 
 interface Queueable extends ReviewState {
   readonly queued: StoredQueued;
@@ -38,7 +38,7 @@ export const QueueEntry = z.object({
   createdAt: z.string(),
   returnedReason: z._default(z.nullable(z.string()), null),
   /** When the applicant was last asked, and when they answered. */
-  askedAt: z._default(z.nullable(z.string()), null),
+  requestedAt: z._default(z.nullable(z.string()), null),
   answeredAt: z._default(z.nullable(z.string()), null),
   decidedAt: z._default(z.nullable(z.string()), null),
   decidedBy: z._default(z.nullable(StoredActor), null),
@@ -47,7 +47,7 @@ export const QueueEntry = z.object({
   /** The first of two approvals. */
   firstApproval: z.optional(z.object({ by: StoredActor, at: z.string() })),
   /** Used to omit the reader's own cases, as in `StoredQueued`. */
-  about: z.readonly(z.array(z.string())),
+  parties: z.readonly(z.array(z.string())),
 });
 export type QueueEntry = z.output<typeof QueueEntry>;
 
@@ -61,14 +61,14 @@ export function queueEntry(review: Queueable): QueueEntry {
     status,
     createdAt,
     returnedReason,
-    askedAt: informationRequest?.requestedAt ?? null,
+    requestedAt: informationRequest?.requestedAt ?? null,
     answeredAt: informationRequest?.answeredAt ?? null,
     decidedAt,
     decidedBy,
     ...(claim && { claim }),
     ...(withdrawn && { withdrawn }),
     ...(status === 'pending' && firstApproval && { firstApproval }),
-    about: queued.about,
+    parties: queued.parties,
   };
 }
 
@@ -132,8 +132,8 @@ export function queueMoves(
   ]);
 }
 
-export function queuedAs({ name, about }: CaseFacts): StoredQueued {
-  return { name, about: [...new Set(about)], shards: shards.listed };
+export function queuedAs({ name, parties }: CaseFacts): StoredQueued {
+  return { name, parties: [...new Set(parties)], shards: shards.listed };
 }
 
 export const StoredQueueViews = z.object({
@@ -178,9 +178,9 @@ export function searchWrites({
       `word${index}`,
       create({ ...keys.reviewWord(beginning, createdAt, id), ...pointer, text }),
     ]),
-    ...queued.about.map((about, index) => [
-      `about${index}`,
-      create({ ...keys.reviewAbout(about, createdAt, id), ...pointer }),
+    ...queued.parties.map((party, index) => [
+      `party${index}`,
+      create({ ...keys.reviewParty(party, createdAt, id), ...pointer }),
     ]),
   ]);
 }

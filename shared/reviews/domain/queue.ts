@@ -9,10 +9,10 @@ export const queueTabs = ['waiting', 'asked', 'decided'] as const;
 export type QueueTab = (typeof queueTabs)[number];
 
 /** Filter by assignment: assigned to the reader, or unassigned. */
-export const queueHands = ['mine', 'free'] as const;
+export const queueAssignees = ['mine', 'free'] as const;
 /** The page also offers cases that need a second approval. */
-export const pageHands = [...queueHands, 'second'] as const;
-export type QueueHand = (typeof pageHands)[number];
+export const pageAssignees = [...queueAssignees, 'second'] as const;
+export type QueueAssignee = (typeof pageAssignees)[number];
 
 type Queueing = Questioned & { readonly status: ReviewStatus };
 
@@ -83,8 +83,8 @@ export function waitsOf(seconds: readonly number[]): Waits | null {
 const period = 3_600_000;
 
 /** Whether reviewers may be notified at `now`: their last notification is at least an hour old. */
-export function mayNotify(notified: { readonly toldAt: string } | null, now: Date): boolean {
-  return notified === null || now.getTime() - Date.parse(notified.toldAt) >= period;
+export function mayNotify(notified: { readonly notifiedAt: string } | null, now: Date): boolean {
+  return notified === null || now.getTime() - Date.parse(notified.notifiedAt) >= period;
 }
 
 /** The filters and the order of the queue under a name that a staff member chose. */

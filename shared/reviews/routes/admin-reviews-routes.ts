@@ -70,7 +70,7 @@ export const adminListReviews = defineRoute({
   path: '/admin/v1/reviews',
   summary: 'List reviews, or find one',
   description:
-    'Newest first: all reviews, those with a status, or those of one subject. With `tab`, `answered`, `waitingSince` or `hand`, you get the reviewers’ queue: cases that wait for a decision (`waiting`) or for the applicant (`asked`), oldest first, or decided cases, newest decision first. `hand` selects unassigned cases (`free`) or your own (`mine`, a single page). `search` finds the newest 50 by the start of a word in the case’s name, by permit number, or by the id of the review, its subject, a person or a legal entity. You can’t combine these with `status` and `subjectId`.',
+    'Newest first: all reviews, those with a status, or those of one subject. With `tab`, `answered`, `waitingSince` or `assignee`, you get the reviewers’ queue: cases that wait for a decision (`waiting`) or for the applicant (`asked`), oldest first, or decided cases, newest decision first. `assignee` selects unassigned cases (`free`) or your own (`mine`, a single page). `search` finds the newest 50 by the start of a word in the case’s name, by permit number, or by the id of the review, its subject, a person or a legal entity. You can’t combine these with `status` and `subjectId`.',
   query: ReviewQuery,
   response: PageOf(Review),
   example: { response: { data: [exampleReview], pagination: { limit: 50, nextCursor: null } } },
@@ -90,14 +90,14 @@ export const adminReadStatistics = defineRoute({
   path: '/admin/v1/statistics',
   summary: 'Read case numbers and waiting times',
   description:
-    'Cases are counted every 15 minutes (`countedAt`). Waiting times are calculated every hour (`waitsReckonedAt`) from the newest 200 decisions of each type in 30 days. They run from submission to decision, in seconds, including questions and answers. `medianWaitSeconds` is the median and `p90WaitSeconds` the 90th percentile. Withdrawn cases are left out. Values are null until measured, or if nothing was decided.',
+    'Cases are counted every 15 minutes (`countedAt`). Waiting times are calculated every hour (`waitsCalculatedAt`) from the newest 200 decisions of each type in 30 days. They run from submission to decision, in seconds, including questions and answers. `medianWaitSeconds` is the median and `p90WaitSeconds` the 90th percentile. Withdrawn cases are left out. Values are null until measured, or if nothing was decided.',
   response: StatisticsAnswer,
   example: {
     response: {
       data: {
         reviews: {
           countedAt: '2026-01-16T09:45:00.000Z',
-          waitsReckonedAt: '2026-01-16T09:30:00.000Z',
+          waitsCalculatedAt: '2026-01-16T09:30:00.000Z',
           types: [
             {
               type: 'legal_entity_application',

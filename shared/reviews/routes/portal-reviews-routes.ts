@@ -6,8 +6,8 @@ import { defineRoute } from '../../kernel/http/route.ts';
 import * as peopleErrors from '../../people/errors/people-errors.ts';
 import {
   HandledQuery,
-  KeptQuery,
   QueueForm,
+  RestoredFormQuery,
   ReviewForm,
   ReviewsQuery,
 } from '../contracts/portal-reviews-contract.ts';
@@ -25,7 +25,7 @@ const shared = {
   spec: 'admin 10',
 } as const;
 /** Access to personal data is recorded. */
-const looks = { put: ['audit', 'staffLook'], update: ['session'] } as const;
+const looks = { put: ['audit', 'staffView'], update: ['session'] } as const;
 const notFound = { ...apiErrors.notFound, when: 'It does not exist, or you are not on its staff.' };
 
 export const showReviews = defineRoute({
@@ -45,7 +45,7 @@ export const assignReviewsOnPage = defineRoute({
   ...sentForm,
   path: '/portal/reviews',
   writes: {
-    put: ['audit', 'listed', 'queueViews', 'review', 'staffLook'],
+    put: ['audit', 'listed', 'queueViews', 'review', 'staffView'],
     update: ['session'],
     delete: ['listed'],
     check: ['person', 'staffMember'],
@@ -83,7 +83,7 @@ export const decideReviewOnPage = defineRoute({
       'review',
       'reviewNote',
       'reviewQuestion',
-      'staffLook',
+      'staffView',
     ],
     update: ['session'],
     delete: ['listed'],
@@ -91,7 +91,7 @@ export const decideReviewOnPage = defineRoute({
   },
   summary: 'Decide, assign, note or ask about a case',
   params: ById,
-  query: KeptQuery,
+  query: RestoredFormQuery,
   body: ReviewForm,
   errors: [
     apiErrors.foreignForm,

@@ -38,7 +38,7 @@ export function createReview(
     const outcome = await transact(deps.table, {
       ...writes,
       inSandbox: isDecided
-        ? eventWrite(deps.newId(), at, { type: 'review.made_in_sandbox', reviewId })
+        ? eventWrite(deps.newId(), at, { type: 'review.created_in_sandbox', reviewId })
         : undefined,
       // Representatives were notified of an amendment when it was submitted.
       received:
@@ -71,7 +71,7 @@ export async function notifyReviewers(reviewId: string, deps: NotifyDeps): Promi
  */
 export async function wantReviewDigest(deps: NotifyDeps): Promise<void> {
   const { digest, at, may } = await lookAtDigest(deps);
-  if (digest === null || !may || !(await waitsSince(deps.table, digest.toldAt))) return;
+  if (digest === null || !may || !(await waitsSince(deps.table, digest.notifiedAt))) return;
   await notify(deps.table, digestWrite(digest, at), at, `reviews-waiting-${digest.version}`, {
     template: 'reviews_waiting',
     at,

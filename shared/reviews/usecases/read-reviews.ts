@@ -29,7 +29,7 @@ export async function listReviews(
   { table, now }: Pick<CoreDeps, 'table' | 'now'>,
 ): Promise<Page<StoredReview>> {
   const { limit, cursor: after, status, subjectType, subjectId, search, ...asked } = query;
-  const { tab = 'waiting', answered, waitingSince, hand } = asked;
+  const { tab = 'waiting', answered, waitingSince, assignee } = asked;
   const inQueue = Object.values(asked).some((value) => value !== undefined);
   const other = inQueue ? 'tab' : search === undefined ? undefined : 'search';
   const former = status === undefined ? 'subjectId' : 'status';
@@ -41,7 +41,7 @@ export async function listReviews(
     return { items: matching.slice(0, limit), next: null };
   }
   if (!inQueue) return readReviews(table, { status, subjectType, subjectId }, { limit, after });
-  const filter = { tab, subjectType, answered: answered === 'true', waitingSince, hand };
+  const filter = { tab, subjectType, answered: answered === 'true', waitingSince, assignee };
   return readPage(filter, { limit, after }, { actor, now: now().toISOString() }, table);
 }
 
@@ -87,7 +87,7 @@ export async function readStatistics({ table }: Pick<CoreDeps, 'table'>) {
       p90WaitSeconds: waits?.p90Seconds ?? null,
     };
   });
-  return { countedAt: counts?.at ?? null, waitsReckonedAt: counts?.waits?.at ?? null, types };
+  return { countedAt: counts?.at ?? null, waitsCalculatedAt: counts?.waits?.at ?? null, types };
 }
 
 /**

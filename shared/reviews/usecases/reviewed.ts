@@ -97,7 +97,7 @@ export interface Reviewed<Item extends ReviewedItem = ReviewedItem, Facts = unkn
   /** The name of the entity or the applicant. */
   name(item: Item, table: Table): Promise<string>;
   /** Ids of the persons and the legal entity concerned, and digests of email addresses, for searches. */
-  about(item: Item, table: Table): Promise<readonly string[]>;
+  parties(item: Item, table: Table): Promise<readonly string[]>;
   /** Whether the person applied for, signed or requested it, or represents its entity. */
   isOwn(item: Item, personId: string, table: Table): Promise<boolean>;
   /** The email about a reviewer's question. Its template depends on who gave the address. */
@@ -119,7 +119,7 @@ type Usual = 'questionMail' | 'applicants' | 'answerableBy';
  */
 export type ReviewRules<Item extends ReviewedItem, Facts> = Omit<
   Reviewed<Item, Facts>,
-  'name' | 'about' | 'isOwn' | Usual
+  'name' | 'parties' | 'isOwn' | Usual
 > &
   Partial<Pick<Reviewed<Item, Facts>, Usual>> & {
     /** The person who applied for, signed or requested it; null if no one has. */
@@ -151,7 +151,7 @@ export function reviewed<Item extends ReviewedItem, Facts>(
     ...rest,
     name: async (item, table) =>
       name?.(item) ?? fullName(await requireEntity(table, String(item.entityId))),
-    about: async (item, table) => {
+    parties: async (item, table) => {
       const by = applicant(item);
       const ofEntity = item.entityId === undefined ? [] : [item.entityId];
       return by === null ? ofEntity : [...ofEntity, ...(await aboutApplicant(by, table))];

@@ -188,7 +188,7 @@ export const testCreateLegalEntity = defineRoute({
       'represented',
       'residentPermitNumber',
     ],
-    update: ['registrySpread'],
+    update: ['registrySharding'],
     check: ['person'],
   },
 });

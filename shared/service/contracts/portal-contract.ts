@@ -34,7 +34,7 @@ export function invoicesPath(entityId?: string) {
 
 /** The invoice as a PDF, which another function makes: see decision 85. */
 export function invoicePaperPath(invoiceId: string) {
-  return `/portal/papers/invoices/${invoiceId}` as const;
+  return `/portal/files/invoices/${invoiceId}` as const;
 }
 
 /** The page of an entity's filing; null for other subjects. */
@@ -75,10 +75,10 @@ export const TrailQuery = z.object({
 /** Query of the console's search for legal entities: a permit number, or the first letters of words of a name. */
 export const EntitiesQuery = z.object({ q: z.optional(OptionalFreeLine(200)) });
 
-/** `done`: what was just done. `kept`: the form is only shown again. */
+/** `done`: what was just done. `restored`: the form is only shown again. */
 export const DoneQuery = z.object({
   done: z.optional(z.enum(['tax', 'dissolve', 'add', 'remove'])),
-  kept: z.optional(z.literal('nothing')),
+  restored: z.optional(z.literal('nothing')),
 });
 
 const Typed = z._default(OptionalFreeLine(300), '');
@@ -105,13 +105,13 @@ export const ApprovalsQuery = z.object({
 /** `asked`: the reader has just asked for it. */
 export const ApprovalPageQuery = z.object({
   asked: z.optional(z.literal('yes')),
-  kept: z.optional(z.literal('nothing')),
+  restored: z.optional(z.literal('nothing')),
 });
 
 export const ConsoleApprovalForm = z.object({ act: z.enum(['approve', 'refuse', 'withdraw']) });
 
-/** `kept`: the form is only shown again. */
-export const NewThingQuery = z.object({ kept: z.optional(z.literal('nothing')) });
+/** `restored`: the form is only shown again. */
+export const NewThingQuery = z.object({ restored: z.optional(z.literal('nothing')) });
 
 const confirmed = z.optional(z.literal('yes'));
 
@@ -147,7 +147,7 @@ export const ConsolePartnerForm = z.object({
 /** `done`: what was just done. `after`: where this page of keys begins. */
 export const PartnerQuery = z.object({
   done: z.optional(z.enum(['partner', 'revoke', 'suspend', 'resume'])),
-  kept: z.optional(z.literal('nothing')),
+  restored: z.optional(z.literal('nothing')),
   after: pageParameters.cursor,
 });
 
@@ -171,7 +171,7 @@ export const PaymentCasesQuery = z.object({
 
 export const PaymentCasePageQuery = z.object({
   done: z.optional(z.enum(['take', 'close'])),
-  kept: z.optional(z.literal('nothing')),
+  restored: z.optional(z.literal('nothing')),
 });
 
 export const ConsolePaymentCaseForm = z.object({
@@ -203,7 +203,7 @@ export const ConsoleStaffForm = z.object({
 
 export const StaffMemberQuery = z.object({
   done: z.optional(z.enum(['staff', 'roles', 'leave'])),
-  kept: z.optional(z.literal('nothing')),
+  restored: z.optional(z.literal('nothing')),
 });
 
 export const ConsoleStaffActForm = z.object({

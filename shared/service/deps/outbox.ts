@@ -81,8 +81,8 @@ export function mailConsumerDeps(): EmailDeps & QueueDeps {
     mailer: openMailer(
       sender(settings.MAIL_FROM, settings.MAIL_FROM_NAME ?? service.jurisdiction),
       {
-        asked: settings.MAIL_CONFIGURATION_SET,
-        unasked: settings.MAIL_UNASKED_CONFIGURATION_SET,
+        requested: settings.MAIL_CONFIGURATION_SET,
+        unrequested: settings.MAIL_UNREQUESTED_CONFIGURATION_SET,
       },
     ),
     reviewers: settings.REVIEWERS,

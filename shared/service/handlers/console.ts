@@ -306,7 +306,7 @@ export const createVoucherOnPage: ConsoleRun<typeof routes.createConsoleVoucher>
   const { query, body } = request;
   const again = (status: number, errors: FieldErrors = {}) =>
     newVoucher(status, request, body.values, errors, deps);
-  if (query.kept !== undefined) return again(200);
+  if (query.restored !== undefined) return again(200);
   if (!body.ok) return again(400, body.errors);
   const { formId, kind, percent, amount, currency, product, expiresAt, code } = body.data;
   const requested = createsVoucher.route.body.safeParse({
@@ -402,7 +402,7 @@ export const createPartner: ConsoleRun<typeof routes.createConsolePartner> = asy
   const { query, body, staff } = request;
   const again = (status: number, errors: FieldErrors = {}) =>
     newPartner(status, request, body.values, errors, deps);
-  if (query.kept !== undefined) return again(200);
+  if (query.restored !== undefined) return again(200);
   if (!body.ok) return again(400, body.errors);
   const { formId, name, origins, claimMails } = body.data;
   const requested = adminRegisterIntegration.body.safeParse({
@@ -495,7 +495,7 @@ export const changePartner: ConsoleRun<typeof routes.changeConsolePartner> = asy
   };
   const again = (status: number, errors: FieldErrors = {}) =>
     partner(status, id, request, deps, { ...typed, errors });
-  if (query.kept !== undefined) return again(200);
+  if (query.restored !== undefined) return again(200);
   if (!body.ok) return again(400, body.errors);
   const { act, formId, label, scope, keyId, confirmed } = body.data;
   if (act === 'back') return again(200);
@@ -596,7 +596,7 @@ export const decideCase: ConsoleRun<typeof routes.decideConsolePaymentCase> = as
       reason: String(body.values['reason'] ?? ''),
       errors,
     });
-  if (query.kept !== undefined) return again(200);
+  if (query.restored !== undefined) return again(200);
   if (!body.ok) return again(400, body.errors);
   const { act, reason } = body.data;
   const path = `/portal/console/payment-cases/${params.id}` as const;
@@ -649,7 +649,7 @@ export const addStaff: ConsoleRun<typeof routes.addConsoleStaff> = async (reques
     const shown = staffFormOf(body.values, errors);
     return page(status, newConsoleStaffPage(deps, consoleReader(request), shown));
   };
-  if (query.kept !== undefined) return again(200);
+  if (query.restored !== undefined) return again(200);
   if (!body.ok) return again(400, body.errors);
   const { act, person: sought, personId, role: roles, type: types, confirmed } = body.data;
   if (act === 'back') return again(200);
@@ -720,7 +720,7 @@ export const changeStaffMember: ConsoleRun<typeof routes.changeConsoleStaffMembe
     const form = isOfRoles ? staffFormOf(body.values, errors) : undefined;
     return staffMember(status, id, request, deps, { form, errors });
   };
-  if (query.kept !== undefined) return again(200);
+  if (query.restored !== undefined) return again(200);
   if (!body.ok) return again(400, body.errors);
   const { act, role: roles, type: types, version, formId, confirmed } = body.data;
   if (act === 'back') return again(200);

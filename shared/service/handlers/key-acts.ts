@@ -117,7 +117,7 @@ async function applicationFacts(
   return {
     subject: { type: 'legal_entity_application', id: params.id },
     legalEntityId: null,
-    about: `${application.name} ${application.extension}`,
+    entityName: `${application.name} ${application.extension}`,
     ...{ amountCents, currency },
     resource: `/api/v1/legal_entity_applications/${params.id}`,
     basis: particularsDigest(application),
@@ -145,7 +145,7 @@ const amendmentFacts = async (
   return {
     subject: { type: 'amendment', id: amendment.id },
     legalEntityId: entity.id,
-    about: fullName(entity),
+    entityName: fullName(entity),
     resource: `/api/v1/legal_entities/${entity.id}/amendments/${amendment.id}`,
     basis: amendment.proposedChanges,
   };
@@ -213,7 +213,7 @@ export const paysCertificate: KeyAct<typeof payCertificateVoucher> = {
     return {
       subject: { type: 'certificate_request', id: requestId },
       legalEntityId: entityId,
-      about: fullName(entity),
+      entityName: fullName(entity),
       ...{ amountCents, currency },
       resource: `/api/v1/legal_entities/${entityId}/certificate_requests/${requestId}`,
       basis: null,

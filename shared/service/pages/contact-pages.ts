@@ -78,7 +78,7 @@ export function peoplePage(
 export interface Contact {
   readonly person: Reached;
   /** Why the address gets no email, or only some. Null if it gets all. */
-  readonly held: 'all' | 'unasked' | null;
+  readonly held: 'all' | 'unrequested' | null;
   readonly mails: readonly ShownMail[];
   /** Whether the reader may send them again; an auditor may only view. */
   readonly canResend: boolean;

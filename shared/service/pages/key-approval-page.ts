@@ -19,7 +19,7 @@ interface ShownApproval {
   readonly amountCents: number | null;
   readonly currency: string | null;
   readonly status: KeyApprovalStatus;
-  readonly askedAt: string;
+  readonly requestedAt: string;
   readonly expiresAt: string;
   readonly decidedAt: string | null;
   readonly error: Refusal | null;
@@ -50,7 +50,7 @@ export function keyApprovalPage(
   { approval, about, keyName, obstacle, now }: KeyApprovalPage,
 ): Html {
   const texts = textsFor(context);
-  const { operation, amountCents, currency, askedAt, expiresAt, decidedAt } = approval;
+  const { operation, amountCents, currency, requestedAt, expiresAt, decidedAt } = approval;
   const status = shownStatus(approval, now);
   const isOpen = status === 'pending' && about !== null;
   const what = texts.acts[operation] ?? operation;
@@ -73,7 +73,7 @@ export function keyApprovalPage(
           ? null
           : [texts.amount, html`${money({ amountCents, currency })} ${texts.byVoucher}`],
         keyName === null ? null : [texts.key, keyName],
-        [texts.asked, instant(askedAt, context)],
+        [texts.asked, instant(requestedAt, context)],
         isOpen ? [texts.until, instant(expiresAt, context)] : null,
         decidedAt === null ? null : [texts.decided, instant(decidedAt, context)],
       ]),

@@ -30,7 +30,7 @@ import {
   tag,
 } from '../../kernel/pages/text.ts';
 import {
-  type QueueHand,
+  type QueueAssignee,
   type QueueTab,
   queueTabs,
   type SavedView,
@@ -51,7 +51,7 @@ export interface ListedCase {
   readonly status: ReviewStatus;
   readonly createdAt: string;
   readonly returnedReason: string | null;
-  readonly askedAt: string | null;
+  readonly requestedAt: string | null;
   readonly answeredAt: string | null;
   readonly decidedAt: string | null;
   /** The name of the reviewer who decided; null before. */
@@ -67,7 +67,7 @@ export interface ListedCase {
 interface ChosenQueue {
   readonly tab: QueueTab;
   readonly type?: Product | undefined;
-  readonly hand?: QueueHand | undefined;
+  readonly assignee?: QueueAssignee | undefined;
   /** In days. */
   readonly waiting?: number | undefined;
   readonly answered?: boolean | undefined;
@@ -246,8 +246,8 @@ function canGo(
   return approvedBy === null || (!approvedByReader && seconds.includes(subject.type));
 }
 
-function isWaiting({ status, askedAt, answeredAt }: Omit<ListedCase, 'work'>): boolean {
-  return status === 'pending' && (askedAt === null || answeredAt !== null);
+function isWaiting({ status, requestedAt, answeredAt }: Omit<ListedCase, 'work'>): boolean {
+  return status === 'pending' && (requestedAt === null || answeredAt !== null);
 }
 
 function tabLinks(context: PageContext, current: QueueTab | null): Html {
@@ -410,7 +410,7 @@ function ageOf(
 }
 
 function statusOf(context: PageContext, each: ListedCase): Content {
-  const { status, decidedBy, askedAt, answeredAt, returnedReason } = each;
+  const { status, decidedBy, requestedAt, answeredAt, returnedReason } = each;
   const by = decidedBy !== null && html` <span class="fine">${byWhom(decidedBy)}</span>`;
   switch (status) {
     case 'approved':
@@ -424,11 +424,11 @@ function statusOf(context: PageContext, each: ListedCase): Content {
             `1 of 2 approved ${each.approvedByReader ? 'by you' : byWhom(each.approvedBy)}`,
             'warn',
           ),
-        askedAt !== null &&
+        requestedAt !== null &&
           (answeredAt === null
             ? [
                 tag('Question sent', 'warn'),
-                html` <span class="fine">${instant(askedAt, context)}, not answered yet</span>`,
+                html` <span class="fine">${instant(requestedAt, context)}, not answered yet</span>`,
               ]
             : [
                 tag('Answered', 'good'),
@@ -457,7 +457,7 @@ function searchForm(context: PageContext, sought: string): Html {
 }
 
 function filterForm(context: PageContext, chosen: ChosenQueue): Html {
-  const { tab, type = '', hand = '', waiting, answered = false } = chosen;
+  const { tab, type = '', assignee = '', waiting, answered = false } = chosen;
   const { sort, order } = queryOf(chosen);
   const everything = ['', 'All'] as const;
   return queryForm(href(context, '/portal/reviews'), 'Filter cases', [
@@ -470,7 +470,7 @@ function filterForm(context: PageContext, chosen: ChosenQueue): Html {
     }),
     tab !== 'decided' && [
       select({
-        name: 'hand',
+        name: 'assignee',
         label: 'Assigned to',
         options: [
           ['', 'Anyone or no one'],
@@ -478,7 +478,7 @@ function filterForm(context: PageContext, chosen: ChosenQueue): Html {
           ['free', 'No one'],
           ...(tab === 'waiting' ? [['second', 'Needs a second approval'] as const] : []),
         ],
-        value: hand,
+        value: assignee,
       }),
       select({
         name: 'waiting',
@@ -568,7 +568,7 @@ ${views.map(({ name }) =>
 export function queryOf({
   tab,
   type,
-  hand,
+  assignee,
   waiting,
   answered,
   order,
@@ -576,7 +576,7 @@ export function queryOf({
   return {
     ...(tab !== 'waiting' && { tab }),
     ...(type && { type }),
-    ...(hand && { hand }),
+    ...(assignee && { assignee }),
     ...(waiting !== undefined && { waiting: `${waiting}` }),
     ...(answered && { answered: 'yes' }),
     ...(order && { sort: tab === 'decided' ? 'decided' : 'age', order }),

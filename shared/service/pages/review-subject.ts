@@ -7,7 +7,7 @@ import type { AmendableEntity } from '../../registry/domain/amendable-entity.ts'
 import type { EntityStatus } from '../../registry/domain/good-standing.ts';
 import type {
   AccountParticulars,
-  AccountStanding,
+  ApplicantAccountStatus,
   ComparedField,
 } from '../../residency/domain/account-holder.ts';
 import type { ResidencyApplicationState } from '../../residency/domain/residency-application-state.ts';
@@ -28,7 +28,7 @@ export interface ShownPerson {
 /** The account with the applicant's address, compared with the application. */
 export interface ShownAccount extends ShownPerson {
   readonly person: ShownPerson['person'] & AccountParticulars;
-  readonly standing: AccountStanding;
+  readonly status: ApplicantAccountStatus;
   readonly confirmedAt: string | null;
   readonly differences: readonly ComparedField[];
 }
@@ -69,7 +69,7 @@ export type ShownFacts =
     }
   | {
       readonly type: 'amendment';
-      readonly filing: AmendmentState & { readonly formerly: AmendableEntity | null };
+      readonly filing: AmendmentState & { readonly previous: AmendableEntity | null };
       readonly objections: readonly ShownObjection[];
       readonly entity: ShownEntity;
       readonly standing: ShownStanding;

@@ -5,7 +5,7 @@ import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { addressLines, definitionList, exact, instant, notice } from '../../kernel/pages/text.ts';
 import {
   type AccountParticulars,
-  type AccountStanding,
+  type ApplicantAccountStatus,
   type ComparedField,
   comparedFields,
 } from '../../residency/domain/account-holder.ts';
@@ -59,7 +59,7 @@ export function reviewedAccount(
 
 const words: Readonly<
   Record<
-    Exclude<AccountStanding, 'none' | 'confirmed'>,
+    Exclude<ApplicantAccountStatus, 'none' | 'confirmed'>,
     readonly ['info' | 'warning', string, string]
   >
 > = {
@@ -73,7 +73,7 @@ const words: Readonly<
     'No one has signed in to the account',
     'No one can confirm the application. If the name or date of birth is different, an approval can’t take effect and the case returns to the queue.',
   ],
-  opened_here: [
+  opened_with_application: [
     'info',
     'The applicant opened the account with the link from this application',
     'The registry has no other information about this account.',
@@ -85,16 +85,16 @@ const words: Readonly<
   ],
 };
 
-function wordOf(context: Localized, { standing, confirmedAt }: ShownAccount): Html | null {
-  if (standing === 'none') return null;
-  if (standing === 'confirmed') {
+function wordOf(context: Localized, { status, confirmedAt }: ShownAccount): Html | null {
+  if (status === 'none') return null;
+  if (status === 'confirmed') {
     return notice(
       'success',
       'The holder of the account has confirmed the application',
       html`<p>${confirmedAt !== null && [instant(confirmedAt, context), '. ']}Decide whether it is the same person.</p>`,
     );
   }
-  const [kind, title, sentence] = words[standing];
+  const [kind, title, sentence] = words[status];
   return notice(kind, title, html`<p>${sentence}</p>`);
 }
 

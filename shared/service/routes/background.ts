@@ -57,7 +57,7 @@ export const announcementNeeds: DataNeeds = {
   indexes: ['gsi1', 'gsi2'],
   writes: {
     put: ['audit', 'event', 'listed', 'operatorApproval', 'termNotice'],
-    delete: ['askedRequest', 'listed'],
+    delete: ['requestedOperation', 'listed'],
     check: ['entity', 'person'],
   },
 };
@@ -89,7 +89,7 @@ export const erasingNeeds: DataNeeds = {
       'residencyApplicationRow',
       'residencyReference',
       'review',
-      'reviewAbout',
+      'reviewParty',
       'reviewAnswer',
       'reviewNote',
       'reviewOf',
@@ -226,7 +226,7 @@ export const changeAnnouncementNeeds = {
 export const judgingNeeds = {
   getMany: ['credential', 'entity', 'person', 'representative'],
   query: ['credential', 'credentialOfEntity'],
-  put: ['audit', 'revokedPlace'],
+  put: ['audit', 'revokedIndex'],
   update: ['credential'],
 } as const satisfies NarrowNeeds;
 
@@ -269,7 +269,7 @@ export const sandboxNeeds: Readonly<Record<string, DataNeeds>> = {
 export const taskNeeds: Readonly<Record<string, DataNeeds>> = {
   'functions/workflows/review-dispatch/create-review.ts': {
     table: 'read',
-    writes: { put: ['event', 'listed', 'review', 'reviewAbout', 'reviewOf', 'reviewWord'] },
+    writes: { put: ['event', 'listed', 'review', 'reviewParty', 'reviewOf', 'reviewWord'] },
   },
   'functions/workflows/review-dispatch/notify-reviewers.ts': {
     table: 'read',
@@ -306,7 +306,7 @@ export const taskNeeds: Readonly<Record<string, DataNeeds>> = {
         'residentPermitNumber',
         'review',
       ],
-      update: ['permitsFiled', 'registrySpread'],
+      update: ['permitsFiled', 'registrySharding'],
       delete: ['certificateClaim', 'entityName', 'listed', 'openAmendment', 'permitHolder'],
       check: ['entity', 'person', 'referralCode', 'representative'],
     },

@@ -78,7 +78,7 @@ function writesOf(...rows: readonly Route[]): Writes {
   } as Writes; // the kinds of each write come from rows that have them
 }
 const own: Writes = {
-  put: ['audit', 'sentForm', 'staffLook'],
+  put: ['audit', 'sentForm', 'staffView'],
   update: ['session'],
   check: ['passkey', 'staffMember'],
 };
@@ -102,7 +102,7 @@ export const showConsoleEntity = defineRoute({
   ...seen,
   operationId: 'showConsoleEntity',
   path: '/portal/console/entities/{id}',
-  writes: { put: ['audit', 'staffLook'], update: ['session'] },
+  writes: { put: ['audit', 'staffView'], update: ['session'] },
   summary: 'Show a legal entity and its representatives',
   params: ById,
   query: DoneQuery,

@@ -18,7 +18,7 @@ const shared = {
   spec: 'admin 10',
 } as const;
 /** Views of personal data are recorded. */
-const looks = { put: ['audit', 'staffLook'], update: ['session'] } as const;
+const looks = { put: ['audit', 'staffView'], update: ['session'] } as const;
 const notFound = { ...apiErrors.notFound, when: 'It does not exist, or you are not on its staff.' };
 
 export const showPeople = defineRoute({
@@ -50,7 +50,7 @@ export const resendMailOnPage = defineRoute({
   ...sentForm,
   path: '/portal/reviews/people/{id}',
   writes: {
-    put: ['audit', 'event', 'staffLook'],
+    put: ['audit', 'event', 'staffView'],
     update: ['session'],
     check: ['person', 'staffMember'],
   },

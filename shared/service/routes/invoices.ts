@@ -74,7 +74,7 @@ export const getInvoicePdf = defineRoute({
   ...shared,
   operationId: 'getInvoicePdf',
   path: '/api/v1/invoices/{id}/pdf',
-  entry: 'functions/portal/papers.ts',
+  entry: 'functions/portal/files.ts',
   summary: 'Download an invoice or receipt',
   description:
     'Returns a PDF: the receipt of a paid invoice, otherwise the invoice. The same keys can download it as can read the invoice.',

@@ -31,8 +31,8 @@ export const showOwnInvoice = defineRoute({
 export const printOwnInvoice = defineRoute({
   ...shared,
   operationId: 'printOwnInvoice',
-  entry: 'functions/portal/papers.ts',
-  path: '/portal/papers/invoices/{invoiceId}',
+  entry: 'functions/portal/files.ts',
+  path: '/portal/files/invoices/{invoiceId}',
   params: OwnInvoicePath,
   typesets: true,
   summary: 'Download an invoice or receipt',

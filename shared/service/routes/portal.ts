@@ -240,7 +240,7 @@ export const decideApprovalOnPage = defineRoute({
       'keyApproval',
     ],
     update: ['attempts', 'session', 'voucher'],
-    delete: ['askedCall'],
+    delete: ['requestedCall'],
     check: ['apiKey', 'entityName', 'manifestation', 'representative'],
   },
   summary: 'Approve or decline what a key wants to pay or submit',

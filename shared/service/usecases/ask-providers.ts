@@ -79,9 +79,9 @@ export async function askProviders(deps: PaymentDeps): Promise<Questions> {
       asked += 1;
     }
   }
-  for (const Outcome of metrics.PaymentQuestions.dimensions.Outcome) {
+  for (const Outcome of metrics.PaymentChecks.dimensions.Outcome) {
     const value = counts[Outcome];
-    if (value > 0) deps.log.measure({ metric: 'PaymentQuestions', value, dimensions: { Outcome } });
+    if (value > 0) deps.log.measure({ metric: 'PaymentChecks', value, dimensions: { Outcome } });
   }
   if (errors.length > 0) throw errors[0];
   return counts;

@@ -12,7 +12,7 @@ import { sandboxReviewer } from '../../platform/domain/audit-entry.ts';
 import type { Consumer, EventOf } from '../../platform/domain/consumer.ts';
 import { readAccessibleEntity } from '../../registry/usecases/read-accessible-entity.ts';
 import { findResidencyApplications } from '../../residency/db/residency-applications.ts';
-import { accountStanding } from '../../residency/domain/account-holder.ts';
+import { applicantAccountStatus } from '../../residency/domain/account-holder.ts';
 import * as residencyErrors from '../../residency/errors/residency-errors.ts';
 import {
   findResidencyOfApplicant,
@@ -135,7 +135,7 @@ async function requireOwnApplicant({ type, id }: CallersCase, deps: CoreDeps): P
   const [application] = await findResidencyApplications(deps.table, [id]);
   if (application === undefined) return;
   const account = await findPersonByEmail(deps.table, application.data.personalDetails.email);
-  if (accountStanding(account, application) !== 'unused') return;
+  if (applicantAccountStatus(account, application) !== 'unused') return;
   const madeBy = account?.residencyApplicationId;
   if (!madeBy || (await findResidencyOfApplicant(madeBy, application, deps)) === null)
     throw residencyErrors.applicantIsKnown();
@@ -152,10 +152,10 @@ const byName = {
  * unless it is already decided or has a question.
  */
 export const followInSandbox: Consumer<
-  EventOf<'sandbox_webhook.wanted' | 'review.made_in_sandbox'>,
+  EventOf<'sandbox_webhook.requested' | 'review.created_in_sandbox'>,
   SandboxDeps
 > = async ({ id, event }, deps) => {
-  if (event.type === 'sandbox_webhook.wanted') {
+  if (event.type === 'sandbox_webhook.requested') {
     return reportSandboxPayment(event.paymentId, event.result, deps, id);
   }
   if (deps.isSandbox === true) await decideByName(event.reviewId, deps);

@@ -12,10 +12,10 @@ import type { GatewayKeyDeps } from '../deps/outbox.ts';
  * with a gateway key stays as it is; the hourly comparison finds manual changes.
  */
 export const keepGatewayKeys: Consumer<
-  EventOf<'gateway_key.wanted' | 'gateway_keys.unwanted'>,
+  EventOf<'gateway_key.requested' | 'gateway_keys.obsolete'>,
   GatewayKeyDeps
 > = async ({ event }, deps) => {
-  if (event.type === 'gateway_key.wanted') return makeGatewayKey(event.keyHash, deps);
+  if (event.type === 'gateway_key.requested') return makeGatewayKey(event.keyHash, deps);
   for (const keyHash of event.keyHashes) await removeGatewayKey(keyHash, deps);
 };
 

@@ -154,7 +154,7 @@ function staffBodyOf(body: unknown): {
 
 /** The subject of an approval as its page shows it, and the names of the people in it. */
 export async function readApprovalNames(
-  { operation, params, request, askedBy, decidedBy }: OperatorApproval,
+  { operation, params, request, requestedBy, decidedBy }: OperatorApproval,
   { table }: { readonly table: Table },
 ) {
   const { id } = params;
@@ -163,7 +163,7 @@ export async function readApprovalNames(
   const [found, partner, nameOf] = await Promise.all([
     id !== undefined && aboutEntity(operation) ? orNull(readEntity(table, id)) : null,
     id !== undefined && aboutPartner(operation) ? orNull(readIntegration(id, { table })) : null,
-    personNames([askedBy, decidedBy, personId], { table }),
+    personNames([requestedBy, decidedBy, personId], { table }),
   ]);
   const about = [
     found && {

@@ -72,7 +72,7 @@ export async function readContact(
   const status = address === null ? 'open' : mailAddressStatus(address);
   return {
     person,
-    held: status === 'open' ? null : status.startsWith('bounced') ? 'all' : 'unasked',
+    held: status === 'open' ? null : status.startsWith('bounced') ? 'all' : 'unrequested',
     mails,
     canResend: mayDo(staff, 'mail.resend'),
   };

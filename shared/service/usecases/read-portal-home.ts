@@ -38,7 +38,7 @@ import {
 import { type EntityStanding, entityStanding } from '../../registry/domain/good-standing.ts';
 import { confirmationPath } from '../../residency/contracts/confirmation-contract.ts';
 import type { StoredResidencyApplication } from '../../residency/db/residency-applications.ts';
-import { accountStanding } from '../../residency/domain/account-holder.ts';
+import { applicantAccountStatus } from '../../residency/domain/account-holder.ts';
 import { dueConfirmation } from '../../residency/usecases/confirm-entity.ts';
 import { readRenewal } from '../../residency/usecases/read-renewal.ts';
 import { informationPath } from '../../reviews/contracts/information-contract.ts';
@@ -92,7 +92,11 @@ export async function readPortalHome(
     tasks: await withPayments(
       [
         ...asked.map(
-          ({ id, about }): Task => ({ kind: 'approve', about, path: keyApprovalPath(id) }),
+          ({ id, entityName }): Task => ({
+            kind: 'approve',
+            about: entityName,
+            path: keyApprovalPath(id),
+          }),
         ),
         ...applicationTasks(applications, application, { person, represented, now }),
         ...tasks,
@@ -232,7 +236,7 @@ function residencyTasks(
   const { id, statusId, agreement } = residency;
   if (statusId !== 'Draft' && statusId !== 'Pending Review') return [];
   const tasks: Task[] = [];
-  if (accountStanding(person, residency) === 'unconfirmed') {
+  if (applicantAccountStatus(person, residency) === 'unconfirmed') {
     tasks.push({ kind: 'is_yours', about: null, path: `/portal/residency-applications/${id}` });
   }
   if (statusId === 'Draft' && agreement.acceptedAt === null) {

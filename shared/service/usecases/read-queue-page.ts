@@ -56,7 +56,7 @@ export async function readQueuePage(
     listRepresented(table, personId),
   ]);
   const own = new Set([personId, aboutAddress(email), ...represented]);
-  const isOwn = ({ about }: Pick<QueueEntry, 'about'>) => about.some((each) => own.has(each));
+  const isOwn = ({ parties }: Pick<QueueEntry, 'parties'>) => parties.some((each) => own.has(each));
   const items = filter.tab === 'decided' ? all : all.filter((each) => !isOwn(each));
   const counted = (counts && countFor(counts, filter)) || 0;
   const total =
@@ -106,7 +106,7 @@ export async function readCases(
 async function shownPage({ items, next }: Page<QueueEntry>, personId: string, deps: Deps) {
   const shown = await shownCases(items, personId, deps);
   return {
-    items: shown.map((each, place) => ({ ...each, about: items[place]?.about ?? [] })),
+    items: shown.map((each, place) => ({ ...each, parties: items[place]?.parties ?? [] })),
     next,
   };
 }
@@ -125,7 +125,7 @@ async function shownCases(
     firstApproval?.by,
   ]);
   const nameOfActor = await namesOf(actors, deps);
-  return entries.map(({ decidedBy, claim: _, about: __, firstApproval, ...entry }, place) => ({
+  return entries.map(({ decidedBy, claim: _, parties: __, firstApproval, ...entry }, place) => ({
     ...entry,
     approvedBy: firstApproval ? nameOfActor(firstApproval.by) : null,
     approvedByReader: firstApproval?.by.personId === personId,

@@ -180,8 +180,8 @@ export async function readCaseFacts(
   { table }: { readonly table: Table },
 ): Promise<CaseFacts> {
   const { rules, item } = await readReviewed(subject, table);
-  const [name, about] = await Promise.all([rules.name(item, table), rules.about(item, table)]);
-  return { name, about };
+  const [name, parties] = await Promise.all([rules.name(item, table), rules.parties(item, table)]);
+  return { name, parties };
 }
 
 /** The maximum number of shown acts on a case and its review: the newest ones. */
@@ -226,10 +226,10 @@ async function readCaseActs(
 async function readOtherCases(
   { id }: Pick<StoredReview, 'id'>,
   item: ReviewedItem,
-  rules: Pick<Reviewed, 'about'>,
+  rules: Pick<Reviewed, 'parties'>,
   table: Table,
 ): Promise<readonly OtherCase[]> {
-  const found = await casesAbout(await rules.about(item, table), table);
+  const found = await casesAbout(await rules.parties(item, table), table);
   const others = found.filter((other) => other.id !== id).slice(0, mostOthers);
   return others.map(({ id: of, subject, queued, status, createdAt, decidedAt }) => ({
     id: of,

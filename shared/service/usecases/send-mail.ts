@@ -181,7 +181,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
   residency_rejected: ({ applicationId }, deps) => writeOfDecision(applicationId, deps),
   residency_ending: writeOfResidencyEnd,
   entity_residency_ending: writeOfEntityEnd,
-  confirmation_wanted: writeOfConfirmation,
+  confirmation_requested: writeOfConfirmation,
   annulled: writeOfAnnulment,
   mailbox_case: writeOfMailbox,
   document_withdrawn: writeOfWithdrawal,
@@ -227,9 +227,9 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
   information_requested: writeOfQuestion,
   residency_information_requested: writeOfQuestion,
   information_answered: writeOfAnswer,
-  key_made: writeOfKey,
+  key_created: writeOfKey,
   key_changed: writeOfChangedKey,
-  key_approval_asked: writeOfApproval,
+  key_approval_requested: writeOfApproval,
   browser_signed_in: writeOfBrowser,
   passkey_changed: writeOfPasskey,
   client_connected: writeOfClient,
@@ -314,5 +314,5 @@ function nameOf({ name, extension }: StoredApplication): string {
 }
 
 /** Sends the email that an event requests, once. */
-export const deliverMail: Consumer<EventOf<'mail.wanted'>, EmailDeps> = ({ id, event }, deps) =>
+export const deliverMail: Consumer<EventOf<'mail.requested'>, EmailDeps> = ({ id, event }, deps) =>
   deliverOnce(id, deps, () => sendMail(event.mail, id, deps));

@@ -9,12 +9,12 @@ import type { WorkflowStartDeps } from '../deps/outbox.ts';
  * starts again.
  */
 export const startWorkflow: Consumer<
-  EventOf<'review.wanted' | 'review.decided' | 'certificate.paid' | 'migration.wanted'>,
+  EventOf<'review.requested' | 'review.decided' | 'certificate.paid' | 'migration.requested'>,
   WorkflowStartDeps
 > = async ({ id, event }, { table, workflows }) => {
   if (await wasDelivered(table, id)) return;
   switch (event.type) {
-    case 'review.wanted':
+    case 'review.requested':
       return await workflows.start('review-dispatch', id, {
         submissionId: event.submissionId ?? id,
         subjectType: event.subject.type,
@@ -31,7 +31,7 @@ export const startWorkflow: Consumer<
         requestId: event.requestId,
         ...cause(),
       });
-    case 'migration.wanted':
+    case 'migration.requested':
       return await workflows.start('migration', id, { name: event.name, ...cause() });
   }
 };

@@ -87,14 +87,14 @@ async function ofAmendment(
   { table, baseUrl }: MailDeps,
 ): Promise<readonly OutgoingEmail[]> {
   const filing = await findAnyAmendment(table, filingId);
-  const { annulment, formerly, signature, proposedChanges: changes } = filing ?? {};
-  if (!filing || !annulment || !formerly || !changes)
+  const { annulment, previous, signature, proposedChanges: changes } = filing ?? {};
+  if (!filing || !annulment || !previous || !changes)
     throw new Error(`amendment ${filingId} is not annulled`);
   // For parts of the name that the amendment did not change, the current ones are used.
   const entity = await requireEntity(table, filing.entityId);
   const facts = {
     ...annulment,
-    restored: { ...entity, ...picked(formerly, proposedFields(changes)) },
+    restored: { ...entity, ...picked(previous, proposedFields(changes)) },
     details: changedDetails(changes),
     url: `${baseUrl}/portal`,
   };

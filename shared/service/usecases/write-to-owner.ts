@@ -37,7 +37,7 @@ type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly templa
 
 /** The email about a new key. Null if the account is deleted or the key is revoked. */
 export async function writeOfKey(
-  { personId, keyId, byOperator, replaces }: MailOf<'key_made'>,
+  { personId, keyId, byOperator, replaces }: MailOf<'key_created'>,
   { table, baseUrl }: EmailDeps,
 ): Promise<Addressed | null> {
   const owner = partitions.person(personId);
@@ -76,7 +76,7 @@ export async function writeOfChangedKey(
  * expired.
  */
 export async function writeOfApproval(
-  { personId, approvalId }: MailOf<'key_approval_asked'>,
+  { personId, approvalId }: MailOf<'key_approval_requested'>,
   { table, baseUrl, now }: EmailDeps,
 ): Promise<Addressed | null> {
   const [person, asked] = await Promise.all([
@@ -90,7 +90,7 @@ export async function writeOfApproval(
   const isPaid = amountCents !== null && currency !== null;
   const message = accountEmails(person).approvalAsked({
     key: personal(key),
-    about: asked.call.about,
+    about: asked.call.entityName,
     amount: isPaid ? money({ amountCents, currency }) : null,
     until: expiresAt,
     url: baseUrl + keyApprovalPath(approvalId),

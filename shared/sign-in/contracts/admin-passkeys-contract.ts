@@ -7,7 +7,7 @@ export const ByPasskey = z.object({ id: Id, passkeyId: Id });
 export const PasskeySummary = z.object({
   id: Id,
   synced: z.boolean(),
-  decides: z.boolean(),
+  validForDecisions: z.boolean(),
   createdAt: OutputInstant,
   lastUsedAt: z.nullable(OutputInstant),
   suspendedAt: z.nullable(OutputInstant),
@@ -15,16 +15,16 @@ export const PasskeySummary = z.object({
 export const PasskeyAnswer = z.object({ data: PasskeySummary });
 export const PasskeyList = z.object({ data: z.array(PasskeySummary) });
 
-/** A passkey as operators see it. `decides`: it can be used for staff decisions. */
+/** A passkey as operators see it. `validForDecisions`: it can be used for staff decisions. */
 export function presentPasskey(passkey: {
   readonly id: string;
   readonly synced: boolean;
-  readonly vouched?: string | undefined;
+  readonly trustedBy?: string | undefined;
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
   readonly suspendedAt: string | null;
 }): z.output<typeof PasskeySummary> {
-  const { id, synced, vouched, createdAt, lastUsedAt, suspendedAt } = passkey;
-  const decides = vouched !== undefined && suspendedAt === null;
-  return { id, synced, decides, createdAt, lastUsedAt, suspendedAt };
+  const { id, synced, trustedBy, createdAt, lastUsedAt, suspendedAt } = passkey;
+  const validForDecisions = trustedBy !== undefined && suspendedAt === null;
+  return { id, synced, validForDecisions, createdAt, lastUsedAt, suspendedAt };
 }

@@ -3,7 +3,7 @@ import type { ParameterNotes } from '../../kernel/contracts/descriptions.ts';
 /** Descriptions of the fields of these contracts, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
   'PasskeySummary.synced': 'Whether the passkey can be synced to several devices.',
-  'PasskeySummary.decides':
+  'PasskeySummary.validForDecisions':
     'Whether it can be used for staff decisions. It must have been added with an operator’s code, or in a session opened with such a passkey.',
   'PasskeySummary.lastUsedAt': 'When it was last used to sign in; null if never.',
   'PasskeySummary.suspendedAt':

@@ -13,7 +13,7 @@ const emailError = 'Enter your email address, like name@example.com';
  */
 export const SignInQuery = z.object({
   next: z.optional(z.string()),
-  again: z.optional(z.string()),
+  reason: z.optional(z.string()),
   unsent: z.optional(z.string()),
 });
 

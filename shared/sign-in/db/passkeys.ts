@@ -29,7 +29,7 @@ export const StoredPasskey = z.object({
    * Why it is trusted to belong to the staff member: an operator's code, or another such passkey.
    * Absent: it can't be used for decisions.
    */
-  vouched: z.optional(z.enum(['code', 'passkey'])),
+  trustedBy: z.optional(z.enum(['code', 'passkey'])),
 });
 export type StoredPasskey = z.output<typeof StoredPasskey>;
 
@@ -77,7 +77,7 @@ export function newPasskeyWrites(passkey: StoredPasskey): {
   const reference = referenceOf(credentialId);
   return {
     passkey: create({ ...keys.passkey(personId, reference), ...passkey }),
-    taken: create({ ...keys.passkeyTaken(reference), personId, createdAt }),
+    taken: create({ ...keys.passkeyClaim(reference), personId, createdAt }),
   };
 }
 
@@ -140,7 +140,7 @@ export function vouchedPasskeyCheck(personId: string, reference: string): Write 
   return {
     check: {
       Key: keys.passkey(personId, reference),
-      ConditionExpression: 'suspendedAt = :none AND attribute_exists(vouched)',
+      ConditionExpression: 'suspendedAt = :none AND attribute_exists(trustedBy)',
       ExpressionAttributeValues: { ':none': null },
     },
   };
@@ -155,7 +155,7 @@ export function unvouchWrite({
   return {
     update: {
       Key: keys.passkey(personId, referenceOf(credentialId)),
-      UpdateExpression: 'REMOVE vouched',
+      UpdateExpression: 'REMOVE trustedBy',
       ConditionExpression: 'id = :id',
       ExpressionAttributeValues: { ':id': id },
     },

@@ -153,7 +153,7 @@ export function useChallengeWrite({ reference, codeHash }: StoredChallenge, used
 const StoredSignInAddress = z.object({
   /** The challenges of the two newest long codes emailed for unknown browsers. */
   newestLong: z.nullish(z.string()),
-  formerLong: z.nullish(z.string()),
+  previousLong: z.nullish(z.string()),
   /** Until when those codes work in every browser that requested one for the address. */
   lentUntil: z.nullish(z.string()),
 });
@@ -169,14 +169,14 @@ export async function findLentChallenges(
 ): Promise<readonly string[]> {
   const address = parseFound(StoredSignInAddress, await getItem(table, keys.signInAddress(email)));
   if (address === null || (address.lentUntil ?? '') <= now) return [];
-  return [address.newestLong, address.formerLong].filter((one) => typeof one === 'string');
+  return [address.newestLong, address.previousLong].filter((one) => typeof one === 'string');
 }
 
 /** The write that records the challenge whose new long code is about to be emailed. */
 export function newestLongWrite(email: string, reference: string, now: Date): Write {
   return setWrite(
     email,
-    'formerLong = if_not_exists(newestLong, :none), newestLong = :value',
+    'previousLong = if_not_exists(newestLong, :none), newestLong = :value',
     { ':value': reference, ':none': null },
     now,
   );

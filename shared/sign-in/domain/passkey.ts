@@ -76,7 +76,7 @@ export function decidePasskey<P extends Passkey>(
 /** Whether a passkey can be used for staff decisions. */
 export function isVouched({
   suspendedAt,
-  vouched,
-}: Pick<Passkey, 'suspendedAt'> & { readonly vouched?: string | undefined }): boolean {
-  return suspendedAt === null && vouched !== undefined;
+  trustedBy,
+}: Pick<Passkey, 'suspendedAt'> & { readonly trustedBy?: string | undefined }): boolean {
+  return suspendedAt === null && trustedBy !== undefined;
 }

@@ -25,7 +25,7 @@ export interface ShownPasskey {
   readonly lastUsedAt: string | null;
   readonly suspendedAt: string | null;
   /** When it can be used for staff decisions. */
-  readonly vouched?: string | undefined;
+  readonly trustedBy?: string | undefined;
 }
 
 const textsFor = byLocale(passkeyPagesTexts);
@@ -195,13 +195,13 @@ function suspension(context: PageContext, { suspendedAt }: ShownPasskey) {
 
 function facts(
   context: PageContext,
-  { synced, createdAt, lastUsedAt, vouched }: ShownPasskey,
+  { synced, createdAt, lastUsedAt, trustedBy }: ShownPasskey,
 ): Html {
   const texts = textsFor(context);
   return definitionList([
     [texts.added, instant(createdAt, context)],
     [texts.lastUsed, lastUsedAt === null ? texts.never : instant(lastUsedAt, context)],
     [texts.kept, synced ? texts.synced : texts.bound],
-    vouched === undefined ? null : [texts.decisions, texts.yes],
+    trustedBy === undefined ? null : [texts.decisions, texts.yes],
   ]);
 }

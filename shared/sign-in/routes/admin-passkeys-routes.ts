@@ -14,7 +14,7 @@ const shared = {
 const example = {
   id: '6d1c1f0a-3f3b-4c8e-9d57-2a1b0c9d8e7f',
   synced: false,
-  decides: false,
+  validForDecisions: false,
   createdAt: '2026-01-16T09:30:00.000Z',
   lastUsedAt: '2026-01-20T08:15:00.000Z',
   suspendedAt: null,
@@ -27,7 +27,7 @@ export const adminListPasskeys = defineRoute({
   path: '/admin/v1/persons/{id}/passkeys',
   summary: 'List a person’s passkeys, oldest first',
   description:
-    'At most ten. `decides` shows whether it can be used for staff decisions. Only the owner sees its name.',
+    'At most ten. `validForDecisions` shows whether it can be used for staff decisions. Only the owner sees its name.',
   params: ById,
   response: PasskeyList,
   example: { response: { data: [example] } },

@@ -44,7 +44,7 @@ export const addPasskeyOnPage = defineRoute({
   operationId: 'addPasskey',
   path: '/portal/passkeys/new',
   writes: {
-    put: ['answeredCeremony', 'audit', 'event', 'passkey', 'passkeyTaken'],
+    put: ['answeredCeremony', 'audit', 'event', 'passkey', 'passkeyClaim'],
     update: ['passkeyCode', 'session'],
     delete: ['passkeyCode'],
     check: ['passkey', 'person', 'staffMember'],

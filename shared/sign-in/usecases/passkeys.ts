@@ -96,7 +96,7 @@ export async function addPasskey(
     createdAt: at,
     lastUsedAt: null,
     suspendedAt: null,
-    ...(voucher && { vouched: voucher.by }),
+    ...(voucher && { trustedBy: voucher.by }),
   };
   const { taken, passkey: write } = newPasskeyWrites(passkey);
   const outcome = await transact(deps.table, {
@@ -120,7 +120,7 @@ export async function addPasskey(
       details: {
         passkeyId: passkey.id,
         synced: passkey.synced,
-        ...(voucher && { vouched: voucher.by }),
+        ...(voucher && { trustedBy: voucher.by }),
       },
     }),
   });
@@ -219,6 +219,6 @@ export async function unvouchPasskeys(
   personId: string,
   { table }: Pick<CoreDeps, 'table'>,
 ): Promise<Writes> {
-  const vouched = (await listPasskeys(table, personId)).filter(isVouched);
-  return Object.fromEntries(vouched.map((one, index) => [`passkey ${index}`, unvouchWrite(one)]));
+  const trustedBy = (await listPasskeys(table, personId)).filter(isVouched);
+  return Object.fromEntries(trustedBy.map((one, index) => [`passkey ${index}`, unvouchWrite(one)]));
 }

@@ -89,7 +89,7 @@ export async function beginSession(
     begun,
     writes: {
       ...newSessionWrites(token, { ...session, id: String(session.id) }),
-      formerSession: formerToken === null ? undefined : replaceSessionWrite(formerToken),
+      previousSession: formerToken === null ? undefined : replaceSessionWrite(formerToken),
       knownBrowser: newKnownBrowserWrite(
         { id: browserId, personId, credentialEpoch: person.credentialEpoch },
         now,
@@ -147,7 +147,7 @@ function sessionEndedEvent(
 ): Write | undefined {
   if (id === undefined || parties.length === 0) return undefined;
   return eventWrite(newId(), at, {
-    type: 'logout.wanted',
+    type: 'logout.requested',
     personId,
     of: { kind: 'session', sessionId: id, clientIds: parties },
   });

@@ -88,7 +88,7 @@ async function usePasskey(input: PasskeyInput, deps: PasskeyDeps): Promise<Passk
   const command = { type: 'use', ...used, offeredAt } as const;
   const decision = decidePasskey(passkey, command, now.toISOString());
   if (!decision.ok) return { kind: decision.reason === 'usable' ? 'over' : 'suspended' };
-  if (confirms !== undefined && passkey.vouched === undefined) return { kind: 'unvouched' };
+  if (confirms !== undefined && passkey.trustedBy === undefined) return { kind: 'unvouched' };
   const found: Found = { passkey, next: decision.next, person, reference };
   return decision.next.suspendedAt === null
     ? openSession(found, input, now, deps)

@@ -9,9 +9,9 @@ export const descriptions: Readonly<Record<string, string>> = {
   'OperatorApproval.operation': 'The `operationId` of the request.',
   'OperatorApproval.params': 'The path parameters of the request.',
   'OperatorApproval.fields': 'The names of the fields in the body.',
-  'OperatorApproval.askedBy':
+  'OperatorApproval.requestedBy':
     'The IAM principal that requested the approval, or the id of the person who did so in the portal’s console.',
-  'OperatorApproval.askedAt': 'When the approval was requested.',
+  'OperatorApproval.requestedAt': 'When the approval was requested.',
   'OperatorApproval.expiresAt': 'When the request for approval expires.',
   'OperatorApproval.decidedBy':
     'The IAM principal that decided, or the id of the person who did so in the portal’s console; null until then, or if it expired.',

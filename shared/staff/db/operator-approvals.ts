@@ -23,8 +23,8 @@ export const StoredOperatorApproval = z.object({
   digest: z.string(),
   basis: z.string(),
   status: z.enum(approvalStatuses),
-  askedBy: z.string(),
-  askedAt: z.string(),
+  requestedBy: z.string(),
+  requestedAt: z.string(),
   expiresAt: z.string(),
   decidedAt: z.nullable(z.string()),
   decidedBy: z.nullable(z.string()),
@@ -59,7 +59,10 @@ export async function findOperatorApproval(
   table: Table,
   id: string,
 ): Promise<AskedApproval | null> {
-  const [item, asked] = await getItems(table, [keys.operatorApproval(id), keys.askedRequest(id)]);
+  const [item, asked] = await getItems(table, [
+    keys.operatorApproval(id),
+    keys.requestedOperation(id),
+  ]);
   const approval = parseFound(StoredOperatorApproval, item);
   const { salt, method } = asked ?? {};
   return (
@@ -77,13 +80,13 @@ export function newOperatorApprovalWrites(
   request: StoredAskedRequest,
   salt: string,
 ): Readonly<Record<'approval' | 'request' | 'listed' | 'inStatus', Write>> {
-  const { id, askedAt, status, expiresAt } = approval;
+  const { id, requestedAt, status, expiresAt } = approval;
   const key = keys.operatorApproval(id);
   return {
     approval: create({ ...key, ...approval }),
-    request: create({ ...keys.askedRequest(id), ...request, salt, ttl: ttlOf(expiresAt) }),
-    listed: listWrite('operator_approval', askedAt, id, key),
-    inStatus: listWrite(listOf(status), askedAt, id, key),
+    request: create({ ...keys.requestedOperation(id), ...request, salt, ttl: ttlOf(expiresAt) }),
+    listed: listWrite('operator_approval', requestedAt, id, key),
+    inStatus: listWrite(listOf(status), requestedAt, id, key),
   };
 }
 
@@ -97,10 +100,10 @@ export function closedApprovalWrites<Refusal>(
   closed: (found: Item | undefined) => Refusal,
   salt: string | null = null,
 ): Writes<Refusal> {
-  const { id, askedAt, status, expiresAt } = next;
-  const asked = keys.askedRequest(id);
+  const { id, requestedAt, status, expiresAt } = next;
+  const asked = keys.requestedOperation(id);
   const key = keys.operatorApproval(id);
-  const place = (list: ApprovalStatus) => keys.listed(listOf(list), askedAt, id);
+  const place = (list: ApprovalStatus) => keys.listed(listOf(list), requestedAt, id);
   return {
     approval: orElse(replace({ ...key, ...next }), closed),
     request:

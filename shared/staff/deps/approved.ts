@@ -75,7 +75,7 @@ export function approved<R extends ApprovedRoute, D extends OperatorApprovalDeps
     const mail = notify?.(request, deps.now().toISOString()) ?? null;
     const approval = await approve(id, sent, mail, actor, deps);
     if (approval.kind === 'done_before') return accepted(approval.asked);
-    const caller: OperatorCaller = { kind: 'operator', principal: approval.askedBy };
+    const caller: OperatorCaller = { kind: 'operator', principal: approval.requestedBy };
     const answer = await run({ ...request, caller } as ApiRequest<R>, approval.deps);
     await approval.finish();
     return answer;

@@ -131,7 +131,7 @@ export interface ShownApproval {
   readonly approval: OperatorApproval;
   /** The operation in words; null if the console does not have it. */
   readonly summary: string | null;
-  readonly askedBy: string;
+  readonly requestedBy: string;
   readonly decidedBy: string | null;
 }
 
@@ -165,12 +165,12 @@ export function consoleApprovalsPage(
       : dataTable(
           ['Request', 'For', 'Asked by', 'Asked', 'Until'],
           approvals.map(
-            ({ approval, summary, askedBy }) =>
+            ({ approval, summary, requestedBy }) =>
               [
                 html`<a href="${href(context, `${place}/${approval.id}`)}">${summary ?? approval.operation}</a>`,
                 actTexts[approval.act],
-                askedBy,
-                instant(approval.askedAt, context),
+                requestedBy,
+                instant(approval.requestedAt, context),
                 instant(approval.expiresAt, context),
               ] as const,
           ),
@@ -197,8 +197,8 @@ export function consoleApprovalPage(
   reader: Reader,
   shown: ApprovalPage,
 ): Html {
-  const { approval, summary, askedBy, decidedBy, about, asked, problem } = shown;
-  const { status, act, askedAt, expiresAt, decidedAt, request } = approval;
+  const { approval, summary, requestedBy, decidedBy, about, asked, problem } = shown;
+  const { status, act, requestedAt, expiresAt, decidedAt, request } = approval;
   const [word, kind] = statusTexts[status];
   const isPending = status === 'pending';
   const title =
@@ -227,8 +227,8 @@ export function consoleApprovalPage(
           ([name, value]) => [fieldTexts[name] ?? name, fieldValue(name, value, fields)] as const,
         ),
       ['Status', tag(word, kind)],
-      ['Asked by', askedBy],
-      ['Asked', instant(askedAt, context)],
+      ['Asked by', requestedBy],
+      ['Asked', instant(requestedAt, context)],
       isPending ? ['Until', instant(expiresAt, context)] : null,
       decidedBy === null ? null : ['Decided by', decidedBy],
       decidedAt === null ? null : ['Decided', instant(decidedAt, context)],

@@ -26,8 +26,8 @@ const exampleApproval = {
   status: 'pending',
   params: {},
   fields: ['kind', 'value'],
-  askedBy: 'arn:aws:iam::123456789012:user/ada',
-  askedAt: '2026-03-02T09:30:00.000Z',
+  requestedBy: 'arn:aws:iam::123456789012:user/ada',
+  requestedAt: '2026-03-02T09:30:00.000Z',
   expiresAt: '2026-03-05T09:30:00.000Z',
   decidedBy: null,
   decidedAt: null,
@@ -106,6 +106,6 @@ export const adminCloseApproval = defineRoute({
   operatorApprovals: true,
   writes: {
     put: ['audit', 'listed', 'operatorApproval'],
-    delete: ['askedRequest', 'listed'],
+    delete: ['requestedOperation', 'listed'],
   },
 });

@@ -68,8 +68,8 @@ export async function askForApproval(
     digest: digestOf([operation, params, body], salt),
     basis: digestOf(before, salt),
     status: 'pending',
-    askedBy: principal,
-    askedAt: at,
+    requestedBy: principal,
+    requestedAt: at,
     expiresAt: new Date(now.getTime() + approvalLifetime).toISOString(),
     decidedAt: null,
     decidedBy: null,
@@ -89,7 +89,7 @@ export type Approved<Deps> =
   | {
       readonly kind: 'approved';
       /** The operator who made the request, and who is the actor. */
-      readonly askedBy: string;
+      readonly requestedBy: string;
       /**
        * Each transaction through these closes the approval or is refused: if several operators
        * approve at the same time, the action happens once.
@@ -134,7 +134,7 @@ export async function approve<Deps extends OperatorApprovalDeps>(
   };
   return {
     kind: 'approved',
-    askedBy: approval.askedBy,
+    requestedBy: approval.requestedBy,
     deps: { ...deps, table: tableWith(deps.table, writes) },
     finish: async () => {
       const { approval: now } = await readOperatorApproval(id, deps);
@@ -270,11 +270,11 @@ function known(actor: Actor, { operatorApprovals }: OperatorApprovalDeps): strin
 }
 
 async function byOf(
-  { askedBy }: StoredOperatorApproval,
+  { requestedBy }: StoredOperatorApproval,
   { id: principal }: Actor,
   { table, operatorApprovals: { namedRoles } }: OperatorApprovalDeps,
 ): Promise<ApprovalBy> {
-  const asker = operatorIdentity(askedBy, namedRoles);
+  const asker = operatorIdentity(requestedBy, namedRoles);
   const other = operatorIdentity(principal ?? '', namedRoles);
   const isAsker = asker === other || (await isNamedAlike([asker, other], table));
   return { principal, isAsker };
@@ -294,7 +294,7 @@ async function isNamedAlike(
 }
 
 function recorded(
-  { id, act, operation, fields, askedBy }: StoredOperatorApproval,
+  { id, act, operation, fields, requestedBy }: StoredOperatorApproval,
   step: 'asked' | ApprovalStatus,
   actor: Actor,
   at: string,
@@ -305,7 +305,7 @@ function recorded(
     actor,
     action: `operator_approval.${step}`,
     subject: { type: 'operator_approval', id },
-    details: { act, operation, fields, ...(step !== 'asked' && { askedBy }) },
+    details: { act, operation, fields, ...(step !== 'asked' && { requestedBy }) },
   });
 }
 

@@ -172,7 +172,7 @@ const memory = 7_200;
 
 /** The key of the record of a person's view in this hour. It is read with the session. */
 export function readingKey(personId: string, subjectId: string, now: Date): ItemKey {
-  return keys.staffLook(personId, now.toISOString().slice(0, 13), subjectId);
+  return keys.staffView(personId, now.toISOString().slice(0, 13), subjectId);
 }
 
 /**

@@ -70,7 +70,7 @@ export function changeStaff(
         subject: { type: 'person', id: personId },
         details: {
           // Rights from the setting have no roles.
-          formerRoles: member?.status === 'active' ? member.roles : [],
+          previousRoles: member?.status === 'active' ? member.roles : [],
           ...(command.type !== 'remove' && { roles, subjectTypes: subjectTypes ?? 'all' }),
         },
       }),

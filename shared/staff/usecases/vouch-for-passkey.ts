@@ -169,7 +169,7 @@ export function handOutPasskeyCode(
       ...auditAct(deps, {
         at,
         actor,
-        action: 'staff.passkey_code_made',
+        action: 'staff.passkey_code_created',
         subject: { type: 'person', id: personId },
         details: { expiresAt },
       }),

@@ -81,7 +81,7 @@ export function signedIn<Sent = unknown>({
         throw apiErrors.accountSuspended();
       }
       if (recentSignIn !== undefined && !isRecent(session.session, deps.now())) {
-        const why = { again: recentSignIn, unsent: route.bodyType === 'form' };
+        const why = { reason: recentSignIn, unsent: route.bodyType === 'form' };
         return { answer: redirect(signInAddress(deps, target, why)) };
       }
       return { more: session, csrfToken: () => token };
@@ -96,11 +96,11 @@ export function signedIn<Sent = unknown>({
 export function signInAddress(
   site: ServiceDeps,
   next: `/${string}`,
-  why?: { readonly again: SignInReason; readonly unsent?: boolean },
+  why?: { readonly reason: SignInReason; readonly unsent?: boolean },
 ): string {
   const query = new URLSearchParams({
     next,
-    ...(why && { again: why.again }),
+    ...(why && { reason: why.reason }),
     ...(why?.unsent && { unsent: 'form' }),
   });
   return href(site, `/portal/sign-in?${query}`);

@@ -161,7 +161,7 @@ type Browser = Awaited<ReturnType<typeof signedIn>>;
 async function aSharedProof(browser: Browser): Promise<string> {
   const list = '/portal/proofs';
   const formId = /name="formId" value="([^"]+)"/.exec((await browser.open(list)).text)?.[1] ?? '';
-  const fields = { show: ['residency'], lasts: 'month', formId };
+  const fields = { show: ['residency'], validity: 'month', formId };
   const place = (await browser.send(list, fields)).headers.get('location') ?? '';
   const path = /\/proofs\/[2-9A-Z]{26}/.exec((await browser.open(place)).text)?.[0];
   if (path === undefined) throw new Error('no proof was shared');

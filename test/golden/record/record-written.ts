@@ -19,7 +19,7 @@ import { firstProgress } from '../../../shared/payments/domain/statement.ts';
 import { actReasonWrite } from '../../../shared/platform/db/audit-trail.ts';
 import { freshSegments, runWrite } from '../../../shared/platform/db/migration-runs.ts';
 import { confirmationWrite } from '../../../shared/registry/db/entity-confirmations.ts';
-import { registrySpread } from '../../../shared/registry/db/registry-changes.ts';
+import { registrySharding } from '../../../shared/registry/db/registry-changes.ts';
 import { noticeWrite } from '../../../shared/residency/db/term-notices.ts';
 import { fileErasureWrite, saveRetentionRun } from '../../../shared/retention/db/erase-items.ts';
 import { keepReviewCounts } from '../../../shared/reviews/db/review-counts.ts';
@@ -103,7 +103,7 @@ export async function recordWritten(
     id: 'b1f3a6c0-0000-4000-8000-000000000001',
     email: 'bounced@people.example',
     bouncedAt: at,
-    bounceKind: 'asked',
+    bounceKind: 'requested',
     bounceCause: 'General',
     complainedAt: null,
     complaintCause: null,
@@ -114,7 +114,7 @@ export async function recordWritten(
     delivery: deliveryWrite({
       id: deliveryId,
       endpointId,
-      message: { ...event, about },
+      message: { ...event, resource: about },
       status: 'due',
       createdAt: at,
       failed: 1,
@@ -178,8 +178,8 @@ export async function recordWritten(
     failed: 0,
     dueAt: at,
   });
-  await putPause(table, clientId, { until: soon, hung: 1 });
+  await putPause(table, clientId, { until: soon, timeouts: 1 });
   await saveRetentionRun(table, { proofsAfter: null });
   await keepReviewCounts(table, at);
-  await registrySpread({ table, spreadRegistry: true });
+  await registrySharding({ table, shardRegistry: true });
 }

@@ -103,7 +103,7 @@ async function executionsOf(events: readonly Item[]) {
   const deps = outboxDepsOn(await freshTable());
   for (const { id, createdAt, event } of events.map(parseEvent)) {
     const { type } = event;
-    const starts = type === 'review.wanted' || type === 'review.decided';
+    const starts = type === 'review.requested' || type === 'review.decided';
     if (starts || type === 'certificate.paid') await deliverEvent({ id, createdAt, event }, deps);
   }
   return deps.executions;

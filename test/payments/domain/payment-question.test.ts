@@ -11,7 +11,7 @@ import {
 const startedAt = '2026-03-01T23:50:00.000Z';
 
 /** Returns all polling times in minutes after the start, given the answers. */
-function askedAt(answer: (minutes: number) => QuestionAnswer): readonly number[] {
+function requestedAt(answer: (minutes: number) => QuestionAnswer): readonly number[] {
   const asked: number[] = [];
   let question: PaymentQuestion = newQuestion(startedAt);
   while (question.askAt !== null) {
@@ -24,16 +24,16 @@ function askedAt(answer: (minutes: number) => QuestionAnswer): readonly number[]
 
 describe('polling the status of a payment', () => {
   it('happens after 15 minutes and 1, 6 and 24 hours, also over midnight, and then stops', () => {
-    expect(askedAt(() => 'open')).toEqual([15, 60, 360, 1_440]);
+    expect(requestedAt(() => 'open')).toEqual([15, 60, 360, 1_440]);
   });
 
   it('stops when the result of the payment is known', () => {
-    expect(askedAt((minutes) => (minutes < 60 ? 'open' : 'final'))).toEqual([15, 60]);
+    expect(requestedAt((minutes) => (minutes < 60 ? 'open' : 'final'))).toEqual([15, 60]);
     expect(isGivenUp(afterAnswer(newQuestion(startedAt), 'final', startedAt))).toBe(false);
   });
 
   it('happens at every step, and with growing pauses in between, while the provider fails', () => {
-    const asked = askedAt(() => 'failed');
+    const asked = requestedAt(() => 'failed');
     expect(asked.slice(0, 9)).toEqual([15, 20, 30, 50, 60, 120, 180, 240, 300]);
     expect(asked).toEqual(expect.arrayContaining([15, 60, 360, 1_440]));
     expect(asked.at(-1)).toBe(2_880);
@@ -41,7 +41,7 @@ describe('polling the status of a payment', () => {
   });
 
   it('continues with its steps and resets the failures when the provider answers again', () => {
-    expect(askedAt((minutes) => (minutes === 15 ? 'failed' : 'open'))).toEqual([
+    expect(requestedAt((minutes) => (minutes === 15 ? 'failed' : 'open'))).toEqual([
       15, 20, 60, 360, 1_440,
     ]);
     const failed = afterAnswer(newQuestion(startedAt), 'failed', '2026-03-02T00:05:00.000Z');

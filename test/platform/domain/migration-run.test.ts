@@ -15,7 +15,7 @@ import {
 
 const at = '2026-03-01T12:00:00.000Z';
 const later = (milliseconds: number) => new Date(Date.parse(at) + milliseconds);
-const dryRun = { code: 2, finishedAt: at, looked: 9, wanted: 4, samples: ['a'] };
+const dryRun = { code: 2, finishedAt: at, scanned: 9, needed: 4, samples: ['a'] };
 const run = (state: MigrationRunState, more: Partial<MigrationRun> = {}): MigrationRun => ({
   id: 'run',
   name: 'one',
@@ -118,7 +118,7 @@ describe('a migration request', () => {
 
 describe('a migration run', () => {
   it.each(migrationStates)('in the state %s can reach only the states in the table', (state) => {
-    const found = { looked: 5, wanted: 1, samples: ['b'] };
+    const found = { scanned: 5, needed: 1, samples: ['b'] };
     const dry = run(state, { isDry: true });
     const asked = (now: Date) => {
       const result = ask(run(state), {}, now);
@@ -143,7 +143,7 @@ describe('a migration run', () => {
   });
 
   it('keeps the result of its dry run', () => {
-    const found = { looked: 5, wanted: 1, samples: ['b'] };
+    const found = { scanned: 5, needed: 1, samples: ['b'] };
     const dry = finished(run('dryRun', { isDry: true }), found, later(5));
     expect(dry?.dryRun).toEqual({ ...found, code: 2, finishedAt: later(5).toISOString() });
     expect(finished(run('running'), found, later(5))?.dryRun).toEqual(dryRun);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { PersonNames } from '../../../shared/kernel/domain/person-name.ts';
 import {
-  type AccountStanding,
   type ApplicantAccount,
-  accountStanding,
+  type ApplicantAccountStatus,
+  applicantAccountStatus,
   differencesBetween,
   linkBlocker,
 } from '../../../shared/residency/domain/account-holder.ts';
@@ -28,27 +28,29 @@ const confirmation: HolderConfirmation = {
 };
 
 describe('the account with the applicant’s email address', () => {
-  it.each<[AccountStanding, ApplicantAccount | null, HolderConfirmation | null | undefined]>([
-    ['none', null, confirmation],
-    ['deactivated', { ...used, status: 'deactivated' }, confirmation],
-    ['unused', { ...used, emailVerified: false }, null],
-    ['unused', { ...used, emailVerified: false }, confirmation],
-    ['unconfirmed', used, null],
-    ['unconfirmed', used, { ...confirmation, personId: 'somebody who had the address' }],
-    ['unconfirmed', used, { ...confirmation, credentialEpoch: 2 }],
-    ['confirmed', used, confirmation],
-    ['opened_here', { ...used, ...blank }, undefined],
-    ['unconfirmed', { ...used, ...blank }, null],
-    ['unconfirmed', { ...used, ...blank, residencyApplicationId: 'another' }, null],
-    ['unconfirmed', { ...used, ...blank, surname: 'Lovelace' }, null],
-    ['unconfirmed', { ...used, ...blank, residentPermitNumber: '90000000000001' }, null],
-  ])('has the status %s', (standing, account, holderConfirmation) => {
-    expect(accountStanding(account, { id: 'one', holderConfirmation })).toBe(standing);
+  it.each<[ApplicantAccountStatus, ApplicantAccount | null, HolderConfirmation | null | undefined]>(
+    [
+      ['none', null, confirmation],
+      ['deactivated', { ...used, status: 'deactivated' }, confirmation],
+      ['unused', { ...used, emailVerified: false }, null],
+      ['unused', { ...used, emailVerified: false }, confirmation],
+      ['unconfirmed', used, null],
+      ['unconfirmed', used, { ...confirmation, personId: 'somebody who had the address' }],
+      ['unconfirmed', used, { ...confirmation, credentialEpoch: 2 }],
+      ['confirmed', used, confirmation],
+      ['opened_with_application', { ...used, ...blank }, undefined],
+      ['unconfirmed', { ...used, ...blank }, null],
+      ['unconfirmed', { ...used, ...blank, residencyApplicationId: 'another' }, null],
+      ['unconfirmed', { ...used, ...blank, surname: 'Lovelace' }, null],
+      ['unconfirmed', { ...used, ...blank, residentPermitNumber: '90000000000001' }, null],
+    ],
+  )('has the status %s', (status, account, holderConfirmation) => {
+    expect(applicantAccountStatus(account, { id: 'one', holderConfirmation })).toBe(status);
   });
 
   it('can be linked if its holder confirmed or opened it here, or if unused with matching details', () => {
-    const blockers = Object.entries(linkBlocker).map(([standing, judge]) => [
-      standing,
+    const blockers = Object.entries(linkBlocker).map(([status, judge]) => [
+      status,
       judge(true),
       judge(false),
     ]);
@@ -56,7 +58,7 @@ describe('the account with the applicant’s email address', () => {
       ['none', null, null],
       ['deactivated', 'applicant_deactivated', 'applicant_deactivated'],
       ['unused', null, 'account_linking_required'],
-      ['opened_here', null, null],
+      ['opened_with_application', null, null],
       ['unconfirmed', 'holder_unconfirmed', 'holder_unconfirmed'],
       ['confirmed', null, null],
     ]);

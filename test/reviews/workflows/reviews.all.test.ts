@@ -62,7 +62,7 @@ describe('a submitted application', () => {
         text: expect.stringContaining('A legal entity application was submitted'),
         html: expect.any(String),
         reference: expect.any(String),
-        kind: 'asked',
+        kind: 'requested',
         template: 'review_waiting',
       },
     ]);
