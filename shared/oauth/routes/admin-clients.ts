@@ -1,7 +1,7 @@
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineApprovedRoute } from '../../kernel/http/approved-route.ts';
 import { defineRoute, listNote } from '../../kernel/http/route.ts';
-import { ClientDecision, ClientAppearanceAnswer } from '../contracts/admin-client-decision.ts';
+import { ClientAppearanceAnswer, ClientDecision } from '../contracts/admin-client-decision.ts';
 import {
   ByClientId,
   ClientPage,
