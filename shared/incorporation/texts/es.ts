@@ -16,11 +16,11 @@ export const applicationEmailTexts: typeof en.applicationEmailTexts = {
       keyLabel === null
         ? [
             `Se creó en su nombre una solicitud para constituir ${entityName}.`,
-            'La revisamos cuando esté pagada y se haya firmado el Acuerdo de Convivencia. Quien tenga el enlace de abajo puede firmar: compártalo solo con la persona que debe firmar.',
+            'La revisamos cuando se haya pagado la tasa y firmado el Acuerdo de Convivencia. Quien tenga el enlace de abajo puede firmar: compártalo solo con la persona que debe firmar.',
           ]
         : [
             `La clave de agente ${keyLabel} creó en su nombre una solicitud para constituir ${entityName}.`,
-            'La revisamos cuando esté pagada y se haya firmado el Acuerdo de Convivencia. Solo usted puede firmar: el enlace de abajo le pide que inicie sesión.',
+            'La revisamos cuando se haya pagado la tasa y firmado el Acuerdo de Convivencia. Solo usted puede firmar: el enlace de abajo le pide que inicie sesión.',
             'Si no lo esperaba, no firme y revoque la clave.',
           ],
     references: keyLabel === null ? [] : [{ label: 'Administrar sus claves', url: keysUrl }],

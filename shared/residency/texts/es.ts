@@ -154,7 +154,7 @@ export const termEmailTexts: typeof en.termEmailTexts = {
   confirmationDue: (facts): EmailMessage => ({
     subject: facts.overdue
       ? `Plazo vencido: confirme los datos de ${facts.entityName}`
-      : `Confirme los datos de ${facts.entityName} a más tardar el ${dayInWords(facts.dueOn, 'es')}`,
+      : `Acción necesaria: confirme los datos de ${facts.entityName} a más tardar el ${dayInWords(facts.dueOn, 'es')}`,
     paragraphs: [
       `Una vez al año, un representante confirma los datos inscritos de ${facts.entityName}: su nombre, su oficina y sus representantes. La confirmación de este año ${facts.overdue ? 'venció' : 'vence'} el ${dayInWords(facts.dueOn, 'es')} (UTC).`,
       'Inicie sesión para revisar los datos y confirmarlos. Si hay algo incorrecto, solicite antes su corrección. Basta con que confirme un representante.',

@@ -44,7 +44,7 @@ export const accountEmailTexts: typeof en.accountEmailTexts = {
     subject: `Apruebe o rechace: ${facts.about}`,
     paragraphs: [
       `Un programa quiere ${facts.amount === null ? 'presentar algo' : `pagar ${facts.amount}`} para ${facts.about}. Usa ${keyInWords(facts.key, mailedKeyTexts)}.`,
-      `No pasa nada hasta que usted lo apruebe. Puede hacerlo hasta el ${instantInWords(facts.until, 'es')}.`,
+      `No pasa nada si usted no lo aprueba. Puede aprobarlo o rechazarlo hasta el ${instantInWords(facts.until, 'es')}.`,
     ],
     link: { label: 'Aprobar o rechazar', url: facts.url },
   }),
@@ -116,7 +116,7 @@ function doneInSpanish({ what, of }: MailedAct): string {
     case 'permit_number':
       return of === null
         ? 'le concedió una residencia. Su número de permiso está activo mientras dure'
-        : `cambió las fechas entre las que está activo el número de permiso de ${of}`;
+        : `cambió el inicio o el fin de la residencia de ${of}`;
     case 'tax_state':
       return `cambió la situación fiscal de ${of ?? 'una persona jurídica que usted representa'} en el registro`;
     case 'legal_entity':
@@ -693,7 +693,7 @@ export const annulmentEmailTexts: typeof en.annulmentEmailTexts = {
     subject: `Inscripción anulada: ${facts.entityName}`,
     paragraphs: [
       `El ${instantInWords(facts.at, 'es')} anulamos la inscripción de ${facts.entityName}, porque ${because[facts.reasonCode]}.`,
-      'La persona jurídica ya no consta en el registro. No aparece en las búsquedas, su nombre queda disponible y quien verifique su número de permiso verá que no está activa. Todos sus documentos y certificados quedan sin efecto, y quien verifique alguno lo verá.',
+      'La persona jurídica ya no consta en el registro. No aparece en las búsquedas, su nombre queda disponible y quien verifique su número de permiso verá que no está activa. Todos sus documentos y certificados están retirados. Quien verifique alguno verá que está retirado.',
       noRefund,
       queja,
     ],
@@ -706,7 +706,7 @@ export const annulmentEmailTexts: typeof en.annulmentEmailTexts = {
       ...details.map((name) =>
         detailTextsFor({ locale: 'es' })[name].restored(detailInLine(restored, name, 'es')),
       ),
-      'El certificado de modificación queda sin efecto, y quien lo verifique lo verá.',
+      'El certificado de modificación está retirado. Quien lo verifique verá que está retirado.',
       noRefund,
       queja,
     ],

@@ -25,7 +25,7 @@ export const signInEmailTexts: typeof en.signInEmailTexts = {
       `El código es válido durante ${facts.minutes} minutos y sirve una sola vez. No lo comparta: nunca lo pedimos por teléfono ni por correo.`,
       wayInSpanish(facts.asked),
       facts.kind === 'long' &&
-        'El código es más largo de lo normal porque se solicitaron o probaron muchos códigos con este correo. Si la solicitud de un navegador no envió un correo propio, ese navegador también acepta el código más reciente.',
+        'El código es más largo de lo normal porque se solicitaron o probaron muchos códigos con este correo. Si solicitó un código y no recibió un correo nuevo, escriba su código más reciente en el navegador en el que lo solicitó.',
       'Si no quería iniciar sesión, ignore este correo: nadie puede iniciar sesión sin el código.',
     ].filter((paragraph) => paragraph !== false),
   }),
@@ -37,7 +37,7 @@ export const newBrowserEmailTexts: typeof en.newBrowserEmailTexts = {
     paragraphs: [
       `El ${instantInWords(at, 'es')} alguien inició sesión en su cuenta con ${browserTexts.inSentence(browser)}. Ese navegador no había iniciado sesión antes en su cuenta, o se borraron sus datos.`,
       'Si fue usted, no tiene que hacer nada.',
-      'Si no fue usted, cierre la sesión de ese navegador y proteja su buzón y sus llaves de acceso: sin ellos nadie puede iniciar sesión.',
+      'Si no fue usted, cierre la sesión de ese navegador y proteja su buzón y sus llaves de acceso: para iniciar sesión hace falta uno de ellos.',
     ],
     link: { label: 'Ver los navegadores con la sesión iniciada', url },
   }),
@@ -71,7 +71,7 @@ export const passkeyEmailTexts: typeof en.passkeyEmailTexts = {
   passkeyCodeMade: ({ at, url }): EmailMessage => ({
     subject: 'Se creó un código para agregar una llave de acceso',
     paragraphs: [
-      `El ${instantInWords(at, 'es')} un operador del registro creó un código de un solo uso para agregar una llave de acceso con la que puede aprobar casos. El operador le da el código directamente, nunca por correo.`,
+      `El ${instantInWords(at, 'es')} un operador del registro creó un código de un solo uso para agregar una llave de acceso con la que puede aprobar casos. El operador le da el código en persona o por teléfono, nunca por correo.`,
       'Si no lo pidió, avise de inmediato a su operador. Nunca le pediremos el código por correo ni por teléfono.',
     ],
     link: { label: 'Ver sus llaves de acceso', url },

@@ -20,7 +20,7 @@ export const mailboxEmailTexts: typeof en.mailboxEmailTexts = {
       `El ${instantInWords(openedAt, 'es')} alguien nos informó que usted perdió el acceso a este buzón y quiere otro correo electrónico para su cuenta.`,
       suspendida,
       'Si no fue usted, detenga el cambio ahora. No necesita iniciar sesión. Su correo electrónico no cambia y sus claves vuelven a funcionar de inmediato.',
-      'Si fue usted, no tiene que hacer nada aquí. Comprobamos su identidad, dos personas del registro deciden y el correo cambia 72 horas después.',
+      'Si fue usted, no tiene que hacer nada aquí. Comprobamos su identidad y dos personas del registro deciden. Si lo aprueban, el correo cambia 72 horas después.',
     ],
     link: { label: 'Detener el cambio', url },
   }),
@@ -29,7 +29,7 @@ export const mailboxEmailTexts: typeof en.mailboxEmailTexts = {
     paragraphs: [
       `El ${instantInWords(openedAt, 'es')} alguien nos informó que usted perdió el acceso al buzón de su cuenta y quiere usar este correo en su lugar.`,
       'Confirme que recibe correos aquí. No necesita iniciar sesión. No podemos aprobar el cambio sin su confirmación. El enlace funciona durante una semana.',
-      `Después, dos personas del registro deciden y el correo cambia 72 horas más tarde. ${suspendida}`,
+      `Después deciden dos personas del registro. Si lo aprueban, el correo cambia 72 horas más tarde. ${suspendida}`,
       '¿Tiene una llave de acceso que agregó al menos tres días antes de la solicitud? Inicie sesión con ella y confirme que es usted para no esperar las 72 horas.',
       'Si no sabe nada de esto, alguien escribió su correo por error. No tiene que hacer nada.',
     ],
