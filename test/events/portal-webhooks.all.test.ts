@@ -88,7 +88,7 @@ describe('Settings → Developer → Webhooks', () => {
       expect(answer.status).toBe(400);
       expect(shownText(answer)).toContain('Enter a public address that starts with https://');
       expect(answer.text).toContain('value="Books"');
-      expect(answer.text).toMatch(/value="key\.made" checked/);
+      expect(answer.text).toMatch(/value="key\.created" checked/);
     }
     const unknown = await add('/', { keyId: '0f8b7c6d-5e4f-4a3b-9c2d-1e0f9a8b7c6d' });
     expect([unknown.status, shownText(unknown).includes('Choose one of your keys')]).toEqual([

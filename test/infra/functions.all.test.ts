@@ -391,7 +391,7 @@ describe('the rights of a function', () => {
           condition: { StringEquals: { 'ses:FromAddress': 'no-reply@registry.invalid' } },
         },
         sendMail('configuration-set/<MailSettings80169B74>'),
-        sendMail('configuration-set/<MailUnaskedSettings>'),
+        sendMail('configuration-set/<MailUnrequestedSettings969BB6F6>'),
         ...consumes('mail'),
       ],
     ],

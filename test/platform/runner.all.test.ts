@@ -123,7 +123,7 @@ describe.each([
       isDry: false,
       needed: count,
       changed: count,
-      again: 0,
+      retried: 0,
     });
     expect((await state(on, migration)).run?.units).toBeGreaterThan(count);
     expect(await texts()).toEqual(requested);
@@ -233,7 +233,7 @@ describe('an item that is changed during a migration', () => {
     };
     const on = deps({}, racing);
     await work(name, await begin('run', on), on);
-    expect((await state(on)).run).toMatchObject({ again: 1, changed: count, state: 'finished' });
+    expect((await state(on)).run).toMatchObject({ retried: 1, changed: count, state: 'finished' });
     expect(await getItem(table, key)).toEqual({ ...key, text: '1000', more: 'kept' });
   });
 
@@ -259,7 +259,7 @@ describe('an item that is changed during a migration', () => {
       },
     );
     await work(name, await begin('run', on), on);
-    expect((await state(on)).run).toMatchObject({ state: 'finished', changed: 0, again: count });
+    expect((await state(on)).run).toMatchObject({ state: 'finished', changed: 0, retried: count });
     expect(await texts()).toEqual(requested);
   });
 });

@@ -98,7 +98,7 @@ it('the register equals the result of all acts that were not annulled, and every
           ...{ id: deps.newId(), entityId, statusId: 'Pending Review', proposedChanges: changes },
           ...{ signature: null, invoiceId: deps.newId(), paidAt: submittedAt, submittedAt },
           ...{ submissionId: deps.newId(), dispatchedAt: submittedAt, approvedAt: null },
-          ...{ rejectedAt: null, rejectedReason: null, previous: null, version: 1 },
+          ...{ rejectedAt: null, rejectedReason: null, previousValues: null, version: 1 },
           ...{ createdAt: submittedAt, updatedAt: submittedAt },
         };
         const { open: _, ...writes } = newAmendmentWrites(amendment);

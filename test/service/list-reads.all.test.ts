@@ -244,7 +244,7 @@ const lists: Readonly<Record<string, List>> = {
       { tab: 'waiting', subjectType: 'amendment' },
       { waitingSince: at(few - 1) },
       { answered: 'true' },
-      { hand: 'free', subjectType: 'residency_application' },
+      { assignee: 'free', subjectType: 'residency_application' },
       { subjectId: reviewed, subjectType: 'certificate_request', status: 'approved' },
     ],
   },

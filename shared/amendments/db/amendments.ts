@@ -51,7 +51,7 @@ export const StoredAmendment = z.object({
     }),
   ),
   /** The entity's values before the approval, for the certificate; null until approved. */
-  previous: z.nullable(z.object(amendable)),
+  previousValues: z.nullable(z.object(amendable)),
   /** The entity's version after the approval, which orders approvals of the same instant; absent until approved. */
   entityVersion: z.optional(z.int()),
   /** The annulment of a mistaken approval; absent if the filing was not annulled. */

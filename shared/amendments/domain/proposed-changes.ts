@@ -52,7 +52,7 @@ interface ApprovedAmendment {
   readonly approvedAt: string | null;
   readonly entityVersion?: number | undefined;
   readonly proposedChanges: ProposedChanges;
-  readonly previous: AmendableEntity | null;
+  readonly previousValues: AmendableEntity | null;
   readonly annulment?: object | undefined;
 }
 
@@ -71,7 +71,7 @@ export function restoredFields(
   others: readonly ApprovedAmendment[],
   entity: AmendableEntity,
 ): Restoration {
-  const { previous } = amendment;
+  const { previousValues } = amendment;
   const fields = proposedFields(amendment.proposedChanges);
   const [last] = others
     .filter(
@@ -86,8 +86,8 @@ export function restoredFields(
   const asAmended = fields.every((field) =>
     isSameValue(entity[field], amendment.proposedChanges[field]),
   );
-  if (previous === null || !asAmended) return { kind: 'covered', by: null };
-  return { kind: 'restores', fields: picked(previous, fields) };
+  if (previousValues === null || !asAmended) return { kind: 'covered', by: null };
+  return { kind: 'restores', fields: picked(previousValues, fields) };
 }
 
 /** Orders approvals of the same instant by the entity's version. */

@@ -10,25 +10,25 @@ import { amendmentChangesTexts } from '../texts/index.ts';
 const textsFor = byLocale(amendmentChangesTexts);
 
 interface Changing {
-  readonly previous: AmendableEntity | null;
+  readonly previousValues: AmendableEntity | null;
   readonly entity: AmendableEntity;
 }
 
 /**
- * The registered and the proposed values, for signers and reviewers. `previous` has the values before the approval;
+ * The registered and the proposed values, for signers and reviewers. `previousValues` has the values before the approval;
  * until then, those of `entity` are used.
  */
 export function changeRows(
-  { previous, entity }: Changing,
+  { previousValues, entity }: Changing,
   changes: ProposedChanges,
   reader: Localized = {},
 ): readonly Row[] {
-  const before = previous ?? entity;
+  const before = previousValues ?? entity;
   const changed = changedDetails(changes);
   const after = amended(before, changes);
   const rows = detailNames.flatMap((name): readonly Row[] => {
     const { registered, proposed, previous, current } = detailTextsFor(reader)[name];
-    const isChanged = previous !== null && changed.includes(name);
+    const isChanged = previousValues !== null && changed.includes(name);
     const now: Row = [isChanged ? previous : registered, detailShown(before, name, reader)];
     if (!changed.includes(name)) return name === 'name' ? [now] : [];
     return [

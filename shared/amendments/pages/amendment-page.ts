@@ -36,7 +36,7 @@ export interface AmendmentOnPage {
     readonly id: string;
     readonly entityId: string;
     /** The entity's values before the approval; null until approved. */
-    readonly previous: AmendableEntity | null;
+    readonly previousValues: AmendableEntity | null;
     readonly annulment?: { readonly at: string } | undefined;
   };
   /** The current entity. */
@@ -59,7 +59,7 @@ export function amendmentPage(
   const texts = textsFor(context);
   const stage = amendmentStage(amendment);
   const title = amendmentTitle(amendment.proposedChanges, context);
-  const before = amendment.previous ?? entity;
+  const before = amendment.previousValues ?? entity;
   const path = href(context, amendmentPath(amendment.entityId, amendment.id));
   const underWay = stage === 'pay' && payment.kind === 'under_way';
   return portalLayout(
@@ -73,7 +73,7 @@ export function amendmentPage(
     },
     [
       !underWay && stageNotice(context, amendment, waits),
-      html`<h2>${amendment.previous === null ? texts.proposed : texts.approved}</h2>`,
+      html`<h2>${amendment.previousValues === null ? texts.proposed : texts.approved}</h2>`,
       definitionList([
         ...changeRows({ ...amendment, entity }, amendment.proposedChanges, context),
         ...signatureRows(context, amendment),

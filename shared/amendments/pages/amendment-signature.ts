@@ -33,7 +33,7 @@ interface ShownAmendment extends AmendmentState {
   readonly entityId: string;
   readonly version: number;
   /** The entity's values before the approval; null until approved. */
-  readonly previous: AmendableEntity | null;
+  readonly previousValues: AmendableEntity | null;
   readonly annulment?: object | undefined;
 }
 
@@ -58,7 +58,7 @@ export function amendmentSignaturePage(
 ): Html {
   const { signature, proposedChanges } = amendment;
   const errors = fields.errors ?? {};
-  const before = amendment.previous ?? entity;
+  const before = amendment.previousValues ?? entity;
   const toSign = nextStepsOfAmendment(amendment).signatureRequired;
   const texts = textsFor(context);
   const title = toSign ? texts.sign : texts.amendment;
@@ -74,7 +74,7 @@ export function amendmentSignaturePage(
       problem !== undefined && notice('warning', problem.title, html`<p>${problem.text}</p>`),
       toSign ? html`<p class="lead">${texts.lead}</p>` : stageNotice(context, amendment, null),
       signature !== null && signatureRecord(context, signature),
-      html`<h2>${amendment.previous === null ? texts.proposed : texts.approved}</h2>`,
+      html`<h2>${amendment.previousValues === null ? texts.proposed : texts.approved}</h2>`,
       definitionList(changeRows({ ...amendment, entity }, proposedChanges, context)),
       !toSign &&
         html`<p>${linkButton(texts.next, href(context, amendmentPath(amendment.entityId, amendment.id)))}</p>`,

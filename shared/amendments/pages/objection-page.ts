@@ -16,7 +16,7 @@ const textsFor = byLocale(objectionPageTexts);
 
 /** An amendment as shown behind an emailed link. */
 export interface ObjectionOnPage {
-  readonly filing: AmendmentState & { readonly previous: AmendableEntity | null };
+  readonly filing: AmendmentState & { readonly previousValues: AmendableEntity | null };
   readonly entity: AmendableEntity & CompanyName;
   /** The reader's objection; null if none. */
   readonly objection: { readonly note: string | null; readonly objectedAt: string } | null;
@@ -35,9 +35,9 @@ export function objectionPage(
   fields: ObjectionFields,
 ): Html {
   const { filing, entity, objection } = shown;
-  const { signature, submittedAt, proposedChanges, previous, verdict } = filing;
+  const { signature, submittedAt, proposedChanges, previousValues, verdict } = filing;
   const texts = textsFor(context);
-  const title = fullName(previous ?? entity);
+  const title = fullName(previousValues ?? entity);
   const open = verdict === undefined && isUndecided(filing);
   const errors = open && objection === null ? (fields.errors ?? {}) : {};
   return layout(
@@ -49,7 +49,7 @@ export function objectionPage(
     [
       stateOf(context, shown, open),
       definitionList([
-        ...changeRows({ previous, entity }, proposedChanges, context),
+        ...changeRows({ previousValues, entity }, proposedChanges, context),
         signature === null
           ? [texts.signedBy, texts.nobody]
           : [

@@ -140,7 +140,7 @@ function newDraft(
     invoiceId: newId(),
     paidAt: null,
     ...notSubmitted,
-    previous: null,
+    previousValues: null,
     createdAt: at,
     updatedAt: at,
     version: 1,

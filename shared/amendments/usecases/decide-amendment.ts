@@ -49,14 +49,14 @@ export async function approveAmendment(
     return { sentence, reason: 'entity_dissolved', undone };
   }
   const nameTaken = { sentence: apiErrors.nameTaken().message, reason: 'name_taken', undone };
-  const previous = picked(entity, amendableFields);
+  const previousValues = picked(entity, amendableFields);
   const { proposedChanges } = amendment;
   const entityVersion = entity.version + 1;
   const after = amended(entity, proposedChanges);
   const revised = revisedEntityWrites(entity, after, at, await registrySharding(deps));
   return {
     decision: decideAmendment(
-      { ...amendment, previous, entityVersion, updatedAt: at },
+      { ...amendment, previousValues, entityVersion, updatedAt: at },
       { type: 'approve' },
       at,
     ),

@@ -23,18 +23,18 @@ export async function issueAmendmentCertificate(
   filingId: string,
   deps: WorkflowDeps,
 ): Promise<void> {
-  const { amendment, previous, issuedAt } = await readApproved(filingId, deps);
+  const { amendment, previousValues, issuedAt } = await readApproved(filingId, deps);
   const { entityId, proposedChanges } = amendment;
   if (amendment.annulment !== undefined) return;
   const entity = await findEntity(deps.table, entityId);
   if (entity === null) throw new Error(`amendment ${filingId} has no entity`);
   const documentId = documentIdOf(filingId, amendmentCertificateSlug);
   if ((await findDocument(deps.table, entityId, documentId)) !== null) return;
-  const since = amended(previous, proposedChanges);
+  const since = amended(previousValues, proposedChanges);
   const changed = changedDetails(proposedChanges);
   const entityName = fullName(since);
   const { residentPermitNumber } = entity;
-  const name = changed.includes('name') ? { from: fullName(previous), to: entityName } : null;
+  const name = changed.includes('name') ? { from: fullName(previousValues), to: entityName } : null;
   const verification = newVerification(deps);
   const content = await renderCertificateOfAmendment({
     documentId,
@@ -45,7 +45,7 @@ export async function issueAmendmentCertificate(
     residentPermitNumber,
     filingId,
     amendedAt: issuedAt,
-    before: previous,
+    before: previousValues,
     changes: proposedChanges,
   });
   const certificate = {
@@ -71,13 +71,13 @@ async function readApproved(
   { table }: WorkflowDeps,
 ): Promise<{
   readonly amendment: StoredAmendment;
-  readonly previous: AmendableEntity;
+  readonly previousValues: AmendableEntity;
   readonly issuedAt: string;
 }> {
   const amendment = await findAnyAmendment(table, filingId);
-  const { previous = null, approvedAt = null } = amendment ?? {};
-  if (amendment === null || previous === null || approvedAt === null) {
+  const { previousValues = null, approvedAt = null } = amendment ?? {};
+  if (amendment === null || previousValues === null || approvedAt === null) {
     throw new Error(`amendment ${filingId} is not approved`);
   }
-  return { amendment, previous, issuedAt: approvedAt };
+  return { amendment, previousValues, issuedAt: approvedAt };
 }

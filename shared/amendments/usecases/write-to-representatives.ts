@@ -99,7 +99,7 @@ export async function writeOfAmendment(
   deps: MailDeps,
 ): Promise<readonly OutgoingEmail[]> {
   const { filing, facts, people, signer, objectedAt } = await readAmendment(filingId, deps);
-  const { previous, rejectedReason, verdict, withdrawnAt, paidAt } = filing;
+  const { previousValues, rejectedReason, verdict, withdrawnAt, paidAt } = filing;
   const objectors = await findPeople(deps.table, [...objectedAt.keys()]);
   const readers = new Map(
     [...people, ...(signer === null ? [] : [signer]), ...objectors].map((person) => [
@@ -119,7 +119,7 @@ export async function writeOfAmendment(
     const write = () => {
       const { approved, rejected, withdrawn } = amendmentEmails(person);
       const known = { ...facts(person), ...reader };
-      if (previous !== null) return approved(known);
+      if (previousValues !== null) return approved(known);
       const own = { ...known, page: people.some((each) => each.id === id) ? page : null };
       if (withdrawnAt !== undefined) return withdrawn({ ...own, isPaid: paidAt !== null });
       return rejected({ ...own, reason: reasonInWords(rejectedReason, person) });
@@ -168,7 +168,7 @@ interface ReadAmendment {
 async function readAmendment(filingId: string, { table }: MailDeps): Promise<ReadAmendment> {
   const filing = await findAnyAmendment(table, filingId);
   if (filing === null) throw new Error(`amendment ${filingId} is missing`);
-  const { entityId, signature, previous, proposedChanges: changes } = filing;
+  const { entityId, signature, previousValues, proposedChanges: changes } = filing;
   const [entity, signer, people, objections] = await Promise.all([
     findEntity(table, entityId),
     signature === null ? null : findPerson(table, signature.personId),
@@ -180,7 +180,7 @@ async function readAmendment(filingId: string, { table }: MailDeps): Promise<Rea
   return {
     filing,
     facts: (reader) => ({
-      before: previous ?? entity,
+      before: previousValues ?? entity,
       changes,
       signer: nameOf(signer, reader),
       typed,

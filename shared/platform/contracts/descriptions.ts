@@ -1,5 +1,8 @@
 import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descriptions.ts';
 
+const remainingLetters =
+  'The number of dead letters that remain in the queue, or in all queues.';
+
 /** Descriptions of the fields of these contracts, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
   'actor.personId': 'The id of the person who owns the key; null if the actor is not a key.',
@@ -33,7 +36,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   'DiscardDeadLetters.queue': 'Only dead letters of this queue. Required with `everything`.',
   'DiscardDeadLetters.everything': 'Whether to remove all dead letters of the queue.',
   'DiscardDeadLetters.confirm': 'The name of the queue again. Required with `everything`.',
-  remaining: 'The number of dead letters that remain in the queue, or in all queues.',
+  'RedriveAnswer.remaining': remainingLetters,
+  'DiscardAnswer.remaining': remainingLetters,
   'AdminMigration.name': 'The name of the migration.',
   'CommandMigration.name': 'The name of the migration.',
   about: 'What it does.',

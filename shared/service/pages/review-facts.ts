@@ -66,11 +66,11 @@ function ofAmendment(
   context: Localized,
   { filing, objections, entity, standing, invoice }: Shown<'amendment'>,
 ) {
-  const { signature, paidAt, submittedAt, previous, proposedChanges, verdict } = filing;
+  const { signature, paidAt, submittedAt, previousValues, proposedChanges, verdict } = filing;
   return [
     objectionsPart(context, objections, verdict?.answer ?? null),
     part('Proposed changes', [
-      ...changeRows({ previous, entity }, proposedChanges),
+      ...changeRows({ previousValues, entity }, proposedChanges),
       instantRow(context, 'Submitted', submittedAt),
     ]),
     part('The legal entity', standingRows(entity, standing)),

@@ -69,7 +69,7 @@ export type ShownFacts =
     }
   | {
       readonly type: 'amendment';
-      readonly filing: AmendmentState & { readonly previous: AmendableEntity | null };
+      readonly filing: AmendmentState & { readonly previousValues: AmendableEntity | null };
       readonly objections: readonly ShownObjection[];
       readonly entity: ShownEntity;
       readonly standing: ShownStanding;

@@ -87,14 +87,14 @@ async function ofAmendment(
   { table, baseUrl }: MailDeps,
 ): Promise<readonly OutgoingEmail[]> {
   const filing = await findAnyAmendment(table, filingId);
-  const { annulment, previous, signature, proposedChanges: changes } = filing ?? {};
-  if (!filing || !annulment || !previous || !changes)
+  const { annulment, previousValues, signature, proposedChanges: changes } = filing ?? {};
+  if (!filing || !annulment || !previousValues || !changes)
     throw new Error(`amendment ${filingId} is not annulled`);
   // For parts of the name that the amendment did not change, the current ones are used.
   const entity = await requireEntity(table, filing.entityId);
   const facts = {
     ...annulment,
-    restored: { ...entity, ...picked(previous, proposedFields(changes)) },
+    restored: { ...entity, ...picked(previousValues, proposedFields(changes)) },
     details: changedDetails(changes),
     url: `${baseUrl}/portal`,
   };

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { noChanges, restoredFields } from '../../../shared/amendments/domain/proposed-changes.ts';
 
-const previous = {
+const previousValues = {
   name: 'Acme',
   extension: 'LLC',
   nameStartsWithExtension: false,
   principalOfficeAddress: null,
 };
-const renamed = { ...previous, name: 'Bolt' };
+const renamed = { ...previousValues, name: 'Bolt' };
 const at = '2026-03-01T12:00:00.000Z';
 const amendment = (id: string, entityVersion: number | undefined, fields: object = {}) => ({
-  ...{ id, entityVersion, approvedAt: at, previous },
+  ...{ id, entityVersion, approvedAt: at, previousValues },
   proposedChanges: { ...noChanges, name: 'Bolt' },
   ...fields,
 });
@@ -24,7 +24,7 @@ describe('restoredFields', () => {
   });
 
   it('treats the later version as covering if two approvals have the same time', () => {
-    const [one, two] = [amendment('one', 2), amendment('two', 3, { previous: renamed })];
+    const [one, two] = [amendment('one', 2), amendment('two', 3, { previousValues: renamed })];
     expect(restoredFields(one, [two], renamed)).toEqual({ kind: 'covered', by: 'two' });
     expect(restoredFields(two, [one], renamed)).toEqual({
       kind: 'restores',
