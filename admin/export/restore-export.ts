@@ -1,7 +1,7 @@
 import { isScannedKey } from '../../shared/documents/domain/upload-scan.ts';
-import { spreadList } from '../../shared/kernel/db/listed-kinds.ts';
+import { shardedList } from '../../shared/kernel/db/listed-kinds.ts';
 import { readPart } from '../../shared/kernel/db/page.ts';
-import { partitionsOf } from '../../shared/kernel/db/spread-page.ts';
+import { partitionsOf } from '../../shared/kernel/db/sharded-page.ts';
 import { getItem, type Table } from '../../shared/kernel/db/table.ts';
 import { create, transact } from '../../shared/kernel/db/transact.ts';
 import type { ExportedItem } from '../../shared/kernel/domain/item-rules.ts';
@@ -73,7 +73,7 @@ async function cleanUploads(directory: string, manifest: Manifest): Promise<Read
 }
 
 async function isEmpty(table: Table): Promise<boolean> {
-  for (const partition of [...partitionsOf(spreadList('person')), ...registryLists]) {
+  for (const partition of [...partitionsOf(shardedList('person')), ...registryLists]) {
     const { items } = await readPart(table, partition, { limit: 1 });
     if (items.length > 0) return false;
   }

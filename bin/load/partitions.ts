@@ -193,7 +193,7 @@ export const partitionKinds: readonly PartitionKind[] = [
   {
     pattern: 'REGISTRY',
     where: 'gsi1',
-    of: 'the same, unless the registry’s lists are spread (`shardRegistry`)',
+    of: 'the same, unless the registry’s lists are sharded (`shardRegistry`)',
     shards: 1,
   },
   {
@@ -265,7 +265,7 @@ export const partitionKinds: readonly PartitionKind[] = [
   { pattern: 'REVIEW_DIGEST', where: 'table', of: 'when reviewers were notified', shards: 1 },
   { pattern: 'RETENTION_RUN', where: 'table', of: 'how far files were looked at', shards: 1 },
   { pattern: 'FILE_ERASURES', where: 'table', of: 'files that are being erased', shards: 1 },
-  { pattern: 'REGISTRY_SHARDING', where: 'table', of: 'that the registry is spread', shards: 1 },
+  { pattern: 'REGISTRY_SHARDING', where: 'table', of: 'that the registry is sharded', shards: 1 },
   { pattern: 'AUDIT#ACTION#…', where: 'table', of: 'the trail of a subject and an action' },
   { pattern: 'AUDIT#ACTOR#…', where: 'table', of: 'the trail of a subject and an actor' },
   { pattern: 'AUDIT#…', where: 'table', of: 'the trail of a subject' },

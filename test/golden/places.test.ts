@@ -56,7 +56,7 @@ it('a member of a list lies where later versions will look for it', () => {
     pass: list('visitor_pass'),
     reviews: list('review#amendment#approved'),
     waiting: list('review_pending'),
-    // Few are written: they are not spread.
+    // Few are written: they are not sharded.
     names: list('reserved_name'),
     addresses: list('mail_address'),
     gatewayKeys: list('gateway_key'),

@@ -119,7 +119,7 @@ describe('POST /admin/v1/imports/{batch}/records', () => {
 
   it.each([false, true])(
     'imports an entity, which search finds, with sharded lists: %s',
-    async (spread) => {
+    async (sharded) => {
       const residentPermitNumber = number('8');
       const person = aPerson();
       const company = aCompany({
@@ -133,7 +133,7 @@ describe('POST /admin/v1/imports/{batch}/records', () => {
         'test',
         { mode: 'run', records: [company, person] as never },
         operator,
-        { ...world.deps, shardRegistry: spread },
+        { ...world.deps, shardRegistry: sharded },
       );
       // The person is imported first, wherever it is in the call.
       expect(outcomes).toMatchObject([done('imported'), done('imported')]);

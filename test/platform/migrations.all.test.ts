@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { readPart } from '../../shared/kernel/db/page.ts';
 import { getItem } from '../../shared/kernel/db/table.ts';
-import { oneList, spreadMark } from '../../shared/registry/db/registry-changes.ts';
+import { oneList, shardingMark } from '../../shared/registry/db/registry-changes.ts';
 import { migrations } from '../../shared/service/usecases/migrations.ts';
 import { goldenItems, goldenWorld } from '../golden/golden-world.ts';
 import { operatorOf } from '../support/admin.ts';
@@ -80,7 +80,7 @@ describe('the migrations of this release', () => {
 
   it('leave registry rows where releases with and without the setting find them', async () => {
     const { items: all } = await readPart(world.table, oneList, {});
-    const items = all.filter(({ gsi1sk }) => gsi1sk !== spreadMark);
+    const items = all.filter(({ gsi1sk }) => gsi1sk !== shardingMark);
     expect(items).toHaveLength(all.length - goldenItems('registrySharding').length);
     expect(items.map(({ id }) => id).toSorted()).toEqual(
       goldenItems('registryRow')

@@ -15,7 +15,7 @@ import {
   registryChanges,
   registryPlace,
   registrySharding,
-  spreadPlace,
+  shardedKeys,
 } from '../../shared/registry/db/registry-changes.ts';
 import { packRegistry } from '../../shared/registry/domain/pack-registry.ts';
 import { nameTools } from '../../shared/registry/usecases/compare-names.ts';
@@ -56,10 +56,10 @@ const at = (milliseconds: number) => new Date(Date.parse(noon) + milliseconds).t
 /** Stores registry rows in the table, changed the given number of milliseconds after noon. */
 async function stored(
   names: Readonly<Record<number, string>>,
-  { changed = 0, version = 1, filler = '', spread = false } = {},
+  { changed = 0, version = 1, filler = '', sharded = false } = {},
 ) {
   // Every writer calls this first. Each call here stands for a new process.
-  await registrySharding({ table: { ...table }, shardRegistry: spread });
+  await registrySharding({ table: { ...table }, shardRegistry: sharded });
   await seed(
     table,
     Object.entries(names).map(([number, name]) => {
@@ -67,7 +67,7 @@ async function stored(
       return {
         pk: `ENTITY#${row.id}`,
         sk: 'REGISTRY',
-        ...registryPlace(row.id, at(changed), spread),
+        ...registryPlace(row.id, at(changed), sharded),
         filler,
         ...row,
       };
@@ -206,7 +206,7 @@ describe('a search instance that starts', () => {
 });
 
 describe('the sharded registry lists', () => {
-  const spread = { spread: true };
+  const sharded = { sharded: true };
 
   it('are read only after a row was written to them', async () => {
     await stored({ 1: 'Acme One' });
@@ -215,7 +215,7 @@ describe('the sharded registry lists', () => {
     expect(await namesOf(registry, 'acme')).toEqual(['Acme One']);
     expect(await namesOf(registry, 'acme')).toEqual(['Acme One']);
     expect(queries()).toBe(2);
-    await stored({ 2: 'Acme Two' }, { ...spread, changed: 1 });
+    await stored({ 2: 'Acme Two' }, { ...sharded, changed: 1 });
     const newer = open(async () => ({ state: 'none' }));
     for (const search of [registry, newer]) {
       expect(await namesOf(search, 'acme')).toEqual(['Acme One', 'Acme Two']);
@@ -247,7 +247,7 @@ describe('the sharded registry lists', () => {
 
   it('are read by another process from the end of the single list, where the first stopped', async () => {
     await stored({ 1: 'Acme One' });
-    await stored({ 2: 'Acme Two' }, spread);
+    await stored({ 2: 'Acme Two' }, sharded);
     const places = [];
     for await (const { place } of registryChanges({ ...table }, '')) places.push(place);
     expect(places).toEqual([['end', 'beginning', 'beginning'], undefined]);
@@ -260,14 +260,14 @@ describe('the sharded registry lists', () => {
 
   it('are searched together with the single list, and rows can move both ways', async () => {
     await stored({ 1: 'Acme One', 2: 'Acme Two', 3: 'Acme Three' });
-    await stored({ 4: 'Acme Four', 5: 'Acme Five', 6: 'Acme Six' }, spread);
+    await stored({ 4: 'Acme Four', 5: 'Acme Five', 6: 'Acme Six' }, sharded);
     await writeSnapshot(deps);
     const [fromSnapshot, fromTable] = [open(), open(async () => ({ state: 'none' }))];
     const all = ['Acme Five', 'Acme Four', 'Acme One', 'Acme Six', 'Acme Three', 'Acme Two'];
     expect(await namesOf(fromSnapshot, 'acme')).toEqual(all);
     expect(await namesOf(fromTable, 'acme')).toEqual(all);
     // A row moves in each direction, because a write puts the whole row.
-    await stored({ 1: 'Acme Moved' }, { ...spread, changed: 1_000, version: 2 });
+    await stored({ 1: 'Acme Moved' }, { ...sharded, changed: 1_000, version: 2 });
     await stored({ 4: 'Acme Back' }, { changed: 1_000, version: 2 });
     const moved = ['Acme Back', 'Acme Five', 'Acme Moved', 'Acme Six', 'Acme Three', 'Acme Two'];
     for (const registry of [fromSnapshot, fromTable, open()])
@@ -277,10 +277,10 @@ describe('the sharded registry lists', () => {
   it('find late rows as the single list does', async () => {
     deps.clock.now = at(60 * minute);
     await writeSnapshot(deps);
-    await stored({ 1: 'Acme Late', 2: 'Acme Later' }, { ...spread, changed: 10 * minute });
+    await stored({ 1: 'Acme Late', 2: 'Acme Later' }, { ...sharded, changed: 10 * minute });
     const registry = open();
     expect(await namesOf(registry, 'acme')).toEqual(['Acme Late', 'Acme Later']);
-    await stored({ 3: 'Acme Half An Hour' }, { ...spread, changed: 30 * minute });
+    await stored({ 3: 'Acme Half An Hour' }, { ...sharded, changed: 30 * minute });
     deps.clock.now = at(69 * minute);
     expect(await namesOf(registry, 'half')).toEqual([]);
     deps.clock.now = at(70 * minute);
@@ -288,19 +288,19 @@ describe('the sharded registry lists', () => {
   });
 
   it('add a row to the snapshot only once if it is also on the single list', async () => {
-    const [row, spreadRow] = [registryPlace('a', noon, false), registryPlace('a', noon, true)];
-    expect(Object.keys({ ...row, ...spreadRow })).toHaveLength(4);
+    const [row, shardedRow] = [registryPlace('a', noon, false), registryPlace('a', noon, true)];
+    expect(Object.keys({ ...row, ...shardedRow })).toHaveLength(4);
     await stored({ 1: 'Acme' });
     const { id } = registryRow(1, {});
     await updateItem(table, {
       Key: { pk: `ENTITY#${id}`, sk: 'REGISTRY' },
       UpdateExpression: 'SET gsi2pk = :list, gsi2sk = :order',
       ExpressionAttributeValues: {
-        ':list': spreadPlace(id, '').gsi2pk,
+        ':list': shardedKeys(id, '').gsi2pk,
         ':order': `${noon}#${id}`,
       },
     });
-    await stored({ 2: 'Beta' }, spread);
+    await stored({ 2: 'Beta' }, sharded);
     expect(await writeSnapshot(deps)).toMatchObject({ names: 2 });
     expect(await namesOf(open(), 'acme')).toEqual(['Acme']);
   });

@@ -830,8 +830,8 @@ it('this file covers every route with pages, and each of its filters', () => {
   }
 });
 
-describe.each(Object.entries(lists))('%s', (_, { fill, filters = [], shards: spread }) => {
-  const besides = spread === undefined ? 5 : 24 + 3 * (spread + 1);
+describe.each(Object.entries(lists))('%s', (_, { fill, filters = [], shards: sharded }) => {
+  const besides = sharded === undefined ? 5 : 24 + 3 * (sharded + 1);
   let list: Awaited<ReturnType<typeof fill>>;
   beforeAll(async () => {
     list = await fill();

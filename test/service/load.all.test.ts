@@ -25,12 +25,12 @@ describe('the limit of a DynamoDB partition', () => {
     expect(beyond).toEqual([]);
   });
 
-  it('is reached only by the registry list if its changes are not spread over partitions', () => {
+  it('is reached only by the registry list if its changes are not sharded over partitions', () => {
     const name = '1,000 LLCs, and a thousand times the rest of that second';
     const perSecond = Object.entries(scenarios).find(([each]) => each === name)?.[1] ?? {};
-    const { 'gsi2 REGISTRY#': spread, ...others } = load[llc] ?? {};
+    const { 'gsi2 REGISTRY#': sharded, ...others } = load[llc] ?? {};
     const one = { ...load, [llc]: { ...others, 'gsi1 REGISTRY': { written: 1, read: 0 } } };
-    expect(spread).toEqual({ written: 1, read: 0 });
+    expect(sharded).toEqual({ written: 1, read: 0 });
     expect(ceilingOf(one, llc)).toBe(1_000);
     const beyond = usageOf(one, perSecond).filter((usage) => most(usage) >= 1);
     expect(beyond.map(({ kind }) => nameOf(kind))).toEqual(['gsi1 REGISTRY']);

@@ -27,7 +27,7 @@ import { defaultIssuer } from '../../shared/documents/pdf/issued.ts';
 import type { EndpointDeps } from '../../shared/events/deps/webhook-deps.ts';
 import { openSeal } from '../../shared/kernel/auth/seal.ts';
 import { readAll } from '../../shared/kernel/db/page.ts';
-import { partitionsOf } from '../../shared/kernel/db/spread-page.ts';
+import { partitionsOf } from '../../shared/kernel/db/sharded-page.ts';
 import { tableClient, tableOver } from '../../shared/kernel/db/table.ts';
 import type { SealingDeps, ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import { streamReaderNames } from '../../shared/kernel/domain/maintenance.ts';

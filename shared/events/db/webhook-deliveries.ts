@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
 import { type Page, type PageBounds, readPart } from '../../kernel/db/page.ts';
-import { readSpreadPage, type SpreadBounds } from '../../kernel/db/spread-page.ts';
+import { readShardedPage, type ShardedBounds } from '../../kernel/db/sharded-page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, getItems, type Table } from '../../kernel/db/table.ts';
 import { put, type Write } from '../../kernel/db/transact.ts';
@@ -71,11 +71,11 @@ export async function findDelivery(
 export async function pageOfDeliveries(
   table: Table,
   endpointId: string,
-  bounds: Pick<SpreadBounds, 'limit' | 'after' | 'oldestFirst'>,
+  bounds: Pick<ShardedBounds, 'limit' | 'after' | 'oldestFirst'>,
 ): Promise<Page<StoredWebhookDelivery>> {
   const { pk } = keys.webhookDelivery(endpointId, '');
   const list = { name: pk, shards: 0, prefix: deliveryPrefix };
-  const page = await readSpreadPage(table, list, bounds);
+  const page = await readShardedPage(table, list, bounds);
   return { ...page, items: page.items.map((item) => parseStored(StoredWebhookDelivery, item)) };
 }
 

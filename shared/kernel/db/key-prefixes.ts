@@ -2,7 +2,7 @@ import { plainWords } from '../domain/fold-case.ts';
 import { shardOf, shards } from './key-parts.ts';
 import { partitions } from './keys.ts';
 import type { Page, PageBounds } from './page.ts';
-import { readSpreadPage, type SpreadList } from './spread-page.ts';
+import { readShardedPage, type ShardedList } from './sharded-page.ts';
 import type { Table } from './table.ts';
 
 /** The fields that can be searched by the beginning of a word. */
@@ -60,7 +60,7 @@ export function readByKeyPrefixes<T extends { readonly id: string }>(
     const pages = await Promise.all(
       asked.map(async (list) => ({
         list,
-        ...(await readSpreadPage(table, list, { limit, after })),
+        ...(await readShardedPage(table, list, { limit, after })),
       })),
     );
     const places = pages.flatMap(({ list, items }) =>
@@ -84,7 +84,7 @@ export function readByKeyPrefixes<T extends { readonly id: string }>(
 }
 
 /** The list of items that begin with the word. A word of one or two letters matches only itself. */
-function beginningList(index: Index, found: Found, word: string): SpreadList {
+function beginningList(index: Index, found: Found, word: string): ShardedList {
   const name = partitions.beginning(found, Array.from(word).slice(0, letters).join(''));
   return { name, shards: shards.listed, index };
 }

@@ -1,7 +1,7 @@
 import { shardOf, shards } from './key-parts.ts';
 import { type Collection, type ItemKey, keys, listShards } from './keys.ts';
 import type { Page, PageBounds } from './page.ts';
-import { readSpreadPage, type SpreadBounds, type SpreadList } from './spread-page.ts';
+import { readShardedPage, type ShardedBounds, type ShardedList } from './sharded-page.ts';
 import { getItems, type Item, type Table } from './table.ts';
 import { create, type Write } from './transact.ts';
 
@@ -48,7 +48,7 @@ function listName(kind: ListedKind, state?: string): string {
 }
 
 /** The list of a kind, optionally of those in a state. */
-export function listForKind(kind: ListedKind, state?: string): SpreadList {
+export function listForKind(kind: ListedKind, state?: string): ShardedList {
   const index = state === undefined ? 'gsi1' : 'gsi2';
   return { name: listName(kind, state), shards: shards.things, index };
 }
@@ -70,7 +70,7 @@ export function readList(
   { state, ...days }: ListFilter,
   { limit, after }: Omit<PageBounds, 'keep'>,
 ): Promise<Page<Item>> {
-  return readSpreadPage(table, listForKind(kind, state), { limit, ...bounds(days, after) });
+  return readShardedPage(table, listForKind(kind, state), { limit, ...bounds(days, after) });
 }
 
 /** The range of sort keys that begin with an instant of creation between two days. */
@@ -109,7 +109,7 @@ export function unlistWrite(collection: Collection, createdAt: string, id: strin
 }
 
 /** The shards of a list. */
-export function spreadList(collection: Collection): SpreadList {
+export function shardedList(collection: Collection): ShardedList {
   return { name: `LIST#${collection}`, shards: listShards(collection) };
 }
 
@@ -117,9 +117,9 @@ export function spreadList(collection: Collection): SpreadList {
 export async function readListed(
   table: Table,
   collection: Collection,
-  request: Omit<SpreadBounds, 'keep'>,
+  request: Omit<ShardedBounds, 'keep'>,
 ): Promise<Page<Item>> {
-  const page = await readSpreadPage(table, spreadList(collection), request);
+  const page = await readShardedPage(table, shardedList(collection), request);
   const requested = page.items.map((item) => ({
     pk: String(item['itemPk']),
     sk: String(item['itemSk']),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
 import { listWrite, readListed } from '../../kernel/db/listed-kinds.ts';
 import { type Page, readFirst } from '../../kernel/db/page.ts';
-import type { SpreadBounds } from '../../kernel/db/spread-page.ts';
+import type { ShardedBounds } from '../../kernel/db/sharded-page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, orElse, put, replace, type Write } from '../../kernel/db/transact.ts';
@@ -108,7 +108,7 @@ export function paymentCaseWrites(paymentCase: StoredPaymentCase) {
 export async function readPaymentCases(
   table: Table,
   status: PaymentCaseStatus | undefined,
-  request: Pick<SpreadBounds, 'limit' | 'after' | 'oldestFirst'>,
+  request: Pick<ShardedBounds, 'limit' | 'after' | 'oldestFirst'>,
 ): Promise<Page<StoredPaymentCase>> {
   const page = await readListed(table, caseList(status), request);
   return { ...page, items: page.items.map((item) => parseStored(StoredPaymentCase, item)) };

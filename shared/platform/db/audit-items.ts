@@ -60,7 +60,7 @@ export type AuditWrites = {
  *
  * "Person" is the one behind a key, or for whom a client acts, if that is not the actor.
  *
- * Index lists that have no single subject are spread over partitions by the entry's id, because every act of the service
+ * Index lists that have no single subject are sharded over partitions by the entry's id, because every act of the service
  * is on one of them. All acts of one person or one key are in one partition: see `isOfOneList`.
  */
 export function auditWrites(entry: AuditEntry): AuditWrites {
@@ -98,15 +98,15 @@ export function auditItems(entry: AuditEntry) {
   const [first, second] = actors;
   const order = `${at}#${id}`;
   const inTime = (list: string) => ({ gsi1pk: list, gsi1sk: order });
-  const spread = (list: string) => shardOf(list, shards.trailFilter, id);
+  const sharded = (list: string) => shardOf(list, shards.trailFilter, id);
   const byBoth = (actorId: string | undefined) =>
     actorId === undefined
       ? {}
-      : { gsi2pk: spread(auditFilterList(filterText({ actorId, action }))), gsi2sk: order };
+      : { gsi2pk: sharded(auditFilterList(filterText({ actorId, action }))), gsi2sk: order };
   const byActor = (actorId: string | undefined) => {
     if (actorId === undefined) return {};
     const list = ofActor(actorId);
-    return { gsi2pk: isOfOneList(actor, actorId) ? list : spread(list), gsi2sk: order };
+    return { gsi2pk: isOfOneList(actor, actorId) ? list : sharded(list), gsi2sk: order };
   };
   const filedUnder = (actorId: string) => ({
     ...trailKeys.auditByActor(filterText({ subjectId, actorId }), at, id),
@@ -122,7 +122,7 @@ export function auditItems(entry: AuditEntry) {
     },
     auditByAction: {
       ...trailKeys.auditByAction(filterText({ subjectId, action }), at, id),
-      ...inTime(spread(auditFilterList(filterText({ action })))),
+      ...inTime(sharded(auditFilterList(filterText({ action })))),
       ...byBoth(first),
       ...entry,
     },
@@ -131,7 +131,7 @@ export function auditItems(entry: AuditEntry) {
   };
 }
 
-/** In `gsi1`: the whole trail, spread over partitions. */
+/** In `gsi1`: the whole trail, sharded over partitions. */
 export const wholeTrail = 'AUDIT';
 
 /** The partition of entries without a subject. */
@@ -142,7 +142,7 @@ const noSubject = 'none';
  * read them with one request. This holds for the acts of a person, of others on their behalf, and of their keys. All
  * callers together make at most 500 calls a second (`stageThrottle`), and a partition accepts a thousand entries.
  * Operators, partners, clients and the service itself act for many people and without API calls, so their acts are
- * spread.
+ * sharded.
  */
 function isOfOneList({ kind, personId }: Actor, actorId: string): boolean {
   return (

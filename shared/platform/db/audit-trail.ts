@@ -2,7 +2,11 @@ import * as z from 'zod/mini';
 import { shards } from '../../kernel/db/key-parts.ts';
 import { keys, partitions } from '../../kernel/db/keys.ts';
 import type { Page } from '../../kernel/db/page.ts';
-import { readSpreadPage, type SpreadBounds, type SpreadList } from '../../kernel/db/spread-page.ts';
+import {
+  readShardedPage,
+  type ShardedBounds,
+  type ShardedList,
+} from '../../kernel/db/sharded-page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
@@ -11,7 +15,7 @@ import { type AuditFilter, filterText, ofActor, StoredEntry, wholeTrail } from '
 
 /**
  * A page of the audit trail, newest first unless `oldestFirst`, with entries after the instant `above`. It reads the entries that it
- * returns, and a few more if the list is spread.
+ * returns, and a few more if the list is sharded.
  *
  * Strongly consistent with a subject alone or with a subject and one other filter. Otherwise it reads an index, which
  * is about a second behind the table.
@@ -19,23 +23,23 @@ import { type AuditFilter, filterText, ofActor, StoredEntry, wholeTrail } from '
 export async function readAudit(
   table: Table,
   filter: AuditFilter,
-  request: Pick<SpreadBounds, 'limit' | 'after' | 'above' | 'until' | 'oldestFirst'>,
+  request: Pick<ShardedBounds, 'limit' | 'after' | 'above' | 'until' | 'oldestFirst'>,
 ): Promise<Page<AuditEntry>> {
   const parse = ({ next, items }: Page<Item>) => ({
     next,
     items: items.map((item) => parseStored(StoredEntry, item)),
   });
-  return parse(await readSpreadPage(table, listOf(filter), request));
+  return parse(await readShardedPage(table, listOf(filter), request));
 }
 
-function listOf(filter: AuditFilter): SpreadList {
+function listOf(filter: AuditFilter): ShardedList {
   const { subjectId, actorId, action } = filter;
   const isOne = subjectId === undefined || actorId === undefined;
   return action === undefined && isOne ? ofOne(filter) : ofSeveral(filter);
 }
 
 /** The list of one subject, of one actor, or the whole trail. */
-function ofOne({ subjectId, actorId }: AuditFilter): SpreadList {
+function ofOne({ subjectId, actorId }: AuditFilter): ShardedList {
   if (subjectId !== undefined) return { name: keys.audit(subjectId, '', '').pk, shards: 0 };
   if (actorId !== undefined)
     // We don't know the kind of this id. Acts of a person or a key are in the list's own partition, others in its
@@ -45,10 +49,10 @@ function ofOne({ subjectId, actorId }: AuditFilter): SpreadList {
 }
 
 /** The whole trail. */
-export const trail: SpreadList = { name: wholeTrail, shards: shards.trail, index: 'gsi1' };
+export const trail: ShardedList = { name: wholeTrail, shards: shards.trail, index: 'gsi1' };
 
 /** The list of one action or of several filters. */
-function ofSeveral(filter: AuditFilter): SpreadList {
+function ofSeveral(filter: AuditFilter): ShardedList {
   const { subjectId, actorId, action } = filter;
   const text = filterText(filter);
   if (subjectId !== undefined && actorId === undefined)

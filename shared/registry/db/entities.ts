@@ -173,18 +173,18 @@ export async function pageOfEntities(
 
 /**
  * The entity's row in the search feed: name and number, ordered by time of change. `changedAt` is the writer's clock;
- * readers tolerate clock skew. `spread` is the deployment's setting (`CoreDeps.shardRegistry`). The row of an annulled
+ * readers tolerate clock skew. `sharded` is the deployment's setting (`CoreDeps.shardRegistry`). The row of an annulled
  * entity has neither name nor number, so that no search finds it.
  */
 export function registryRowItem(
   entity: StoredEntity,
   changedAt: string,
-  spread: boolean | undefined,
+  sharded: boolean | undefined,
 ): Item {
   const { id, name, extension, residentPermitNumber, version, annulment } = entity;
   return {
     ...keys.registryRow(id),
-    ...registryPlace(id, changedAt, spread === true),
+    ...registryPlace(id, changedAt, sharded === true),
     id,
     ...(annulment === undefined
       ? { name, extension, residentPermitNumber }

@@ -1,6 +1,6 @@
 import type { Migration } from '../../kernel/db/migration.ts';
 import { updateItem } from '../../kernel/db/update.ts';
-import { oneList, spreadMark, spreadPlace } from './registry-changes.ts';
+import { oneList, shardedKeys, shardingMark } from './registry-changes.ts';
 
 /**
  * Copies the rows of the registry's single list to the sharded lists. They also stay on the single list, so that
@@ -10,15 +10,15 @@ export const formerRegistry: Migration = {
   name: 'registry-lists',
   code: 1,
   about:
-    'files the registry’s rows on its spread lists as well, after shardRegistry was switched on',
+    'files the registry’s rows on its sharded lists as well, after shardRegistry was switched on',
   segments: [[{ list: oneList }]],
   look: async (items, table) =>
     items.map(({ pk, sk, id, gsi1sk, gsi2pk }) => {
-      if (gsi1sk === undefined || gsi1sk === spreadMark || gsi2pk !== undefined) return null;
+      if (gsi1sk === undefined || gsi1sk === shardingMark || gsi2pk !== undefined) return null;
       return {
         sample: String(id),
         carryOut: async () => {
-          const place = spreadPlace(String(id), String(gsi1sk));
+          const place = shardedKeys(String(id), String(gsi1sk));
           const outcome = await updateItem(table, {
             Key: { pk, sk },
             UpdateExpression: 'SET gsi2pk = :list, gsi2sk = :order',

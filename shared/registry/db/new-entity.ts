@@ -68,13 +68,13 @@ export type NewEntityRefusal =
 /**
  * The writes of a new legal entity, for one transaction: the entity, its registry row, the claims on its name and
  * number, its representatives, and its referral. `isFit` checks a representative; by default, that the person exists.
- * `spread` is the deployment's setting. `changedAt` is the writer's clock, because the creation date may be earlier.
+ * `sharded` is the deployment's setting. `changedAt` is the writer's clock, because the creation date may be earlier.
  * The type lists the writes that are always present.
  */
 export function newEntityWrites(
   entity: StoredEntity,
   representatives: readonly StoredRepresentative[],
-  spread: boolean | undefined,
+  sharded: boolean | undefined,
   isFit: (personId: string) => Write = unerasedPersonCheck,
   changedAt: string = entity.createdAt,
 ): Record<'name' | 'number' | 'entity' | 'term' | 'registryRow', Write<NewEntityRefusal>> {
@@ -97,7 +97,7 @@ export function newEntityWrites(
     number: orElse(create(resident), () => ({ reason: 'number_taken' })),
     entity: create(entityItem(entity)),
     term: create(entityTermItem(entity)),
-    registryRow: create(registryRowItem(entity, changedAt, spread)),
+    registryRow: create(registryRowItem(entity, changedAt, sharded)),
     ...Object.fromEntries(
       representatives.flatMap((representative, index) => {
         const { ofEntity, ofPerson } = representativeItems(id, representative);
@@ -114,13 +114,13 @@ export function newEntityWrites(
  * The writes of a change to a legal entity, for one transaction: the entity, its registry row, its name claim, and its
  * number. `before` and `after` both have the version that was read; the stored version is raised by one. Refused as
  * `revised_before` if it has changed since it was read, as `name_taken` if another entity has the new name. `changedAt`
- * is the writer's clock, `spread` the deployment's setting.
+ * is the writer's clock, `sharded` the deployment's setting.
  */
 export function revisedEntityWrites(
   before: StoredEntity,
   after: StoredEntity,
   changedAt: string,
-  spread: boolean | undefined,
+  sharded: boolean | undefined,
 ) {
   const { id, residentPermitNumber, version } = after;
   const periods = entityPeriods(after);
@@ -132,7 +132,7 @@ export function revisedEntityWrites(
     ),
     term: put(entityTermItem(after)),
     ...moveNameClaim(before, before, after),
-    registryRow: put(registryRowItem({ ...after, version: version + 1 }, changedAt, spread)),
+    registryRow: put(registryRowItem({ ...after, version: version + 1 }, changedAt, sharded)),
     number: put(residentItem(residentPermitNumber, 'legal_entity', id, periods)),
   } satisfies Writes<string>;
 }

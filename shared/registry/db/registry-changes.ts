@@ -26,7 +26,7 @@ interface RegistryBatch {
 }
 
 /** Tables known to use the sharded lists (`registrySharding`). */
-const spread = new WeakSet<Table>();
+const sharded = new WeakSet<Table>();
 
 /**
  * Rows of the registry written at or after `since` (ISO 8601; empty: all), in batches of one read per list, all lists
@@ -43,13 +43,13 @@ export async function* registryChanges(
 ): AsyncGenerator<RegistryBatch> {
   let place: ReadingPlace = from ?? registryLists.map(() => 'beginning');
   // Only a read that also covers sharded lists can be at the end of the single list.
-  if (place[0] === 'end') spread.add(table);
+  if (place[0] === 'end') sharded.add(table);
   for (;;) {
-    const asked = spread.has(table) ? place : place.slice(0, 1);
+    const asked = sharded.has(table) ? place : place.slice(0, 1);
     const parts = await Promise.all(asked.map((at, list) => readOn(table, list, since, at)));
-    if (parts.some(({ isSpread }) => isSpread)) spread.add(table);
+    if (parts.some(({ isSharded }) => isSharded)) sharded.add(table);
     place = place.map((at, list) => parts[list]?.next ?? at);
-    const left = spread.has(table) ? place : place.slice(0, 1);
+    const left = sharded.has(table) ? place : place.slice(0, 1);
     const isLast = left.every((at) => at === 'end');
     yield { rows: parts.flatMap(({ rows }) => rows), place: isLast ? undefined : place };
     if (isLast) return;
@@ -60,7 +60,7 @@ interface Part {
   readonly rows: readonly StoredRegistryRow[];
   readonly next: ReadingPlace[number];
   /** Whether the sharded lists are used. */
-  readonly isSpread: boolean;
+  readonly isSharded: boolean;
 }
 
 async function readOn(
@@ -70,7 +70,7 @@ async function readOn(
   at: ReadingPlace[number],
 ): Promise<Part> {
   const partition = registryLists[list];
-  if (at === 'end' || partition === undefined) return { rows: [], next: 'end', isSpread: false };
+  if (at === 'end' || partition === undefined) return { rows: [], next: 'end', isSharded: false };
   const { value, index } = partition;
   const { Items = [], LastEvaluatedKey } = await table.client.call('Query', {
     TableName: table.name,
@@ -80,11 +80,11 @@ async function readOn(
     ExpressionAttributeValues: { ':registry': value, ...(since !== '' && { ':since': since }) },
     ExclusiveStartKey: at === 'beginning' ? undefined : at,
   });
-  const rows = Items.filter(({ gsi1sk }) => gsi1sk !== spreadMark);
+  const rows = Items.filter(({ gsi1sk }) => gsi1sk !== shardingMark);
   return {
     rows: rows.map((item) => parseStored(StoredRegistryRow, item)),
     next: LastEvaluatedKey ?? 'end',
-    isSpread: rows.length < Items.length,
+    isSharded: rows.length < Items.length,
   };
 }
 
@@ -108,16 +108,16 @@ export const registryLists: readonly Partition[] = [
  * The sort key of the marker on the single list that the sharded lists are used. It sorts after every time, so that
  * each read of changes finds it.
  */
-export const spreadMark = '~spread';
+export const shardingMark = '~sharded';
 
 /** The index keys of a registry row, with or without the sharded lists. `changedAt` is ISO 8601. */
-export function registryPlace(id: string, changedAt: string, spread: boolean) {
+export function registryPlace(id: string, changedAt: string, sharded: boolean) {
   const order = `${changedAt}#${id}`;
-  return spread ? spreadPlace(id, order) : { gsi1pk: name, gsi1sk: order };
+  return sharded ? shardedKeys(id, order) : { gsi1pk: name, gsi1sk: order };
 }
 
 /** The keys of a row on the sharded lists, given its sort key. */
-export function spreadPlace(id: string, order: string) {
+export function shardedKeys(id: string, order: string) {
   return { gsi2pk: shardOf(name, shards.registry, id), gsi2sk: order };
 }
 
@@ -144,7 +144,7 @@ export async function registrySharding({
   await updateItem(table, {
     Key: keys.registrySharding(),
     UpdateExpression: 'SET gsi1pk = :list, gsi1sk = :mark',
-    ExpressionAttributeValues: { ':list': oneList.value, ':mark': spreadMark },
+    ExpressionAttributeValues: { ':list': oneList.value, ':mark': shardingMark },
   });
   marked.add(table);
   return true;

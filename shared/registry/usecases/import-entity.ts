@@ -43,9 +43,9 @@ export async function importEntity(
       },
       createdAt: at,
     });
-    const spread = await registrySharding(deps);
+    const sharded = await registrySharding(deps);
     const outcome = await transact(deps.table, {
-      ...newEntityWrites(entity, representatives, spread),
+      ...newEntityWrites(entity, representatives, sharded),
       ...auditAct(deps, {
         at,
         actor,

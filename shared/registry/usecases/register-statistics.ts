@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Log } from '../../kernel/aws/log.ts';
 import { listForKind } from '../../kernel/db/listed-kinds.ts';
 import { type Place, readPart } from '../../kernel/db/page.ts';
-import { partitionsOf } from '../../kernel/db/spread-page.ts';
+import { partitionsOf } from '../../kernel/db/sharded-page.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { entityType } from '../../kernel/domain/legal-entity.ts';

@@ -3,7 +3,7 @@ import { readChosen } from '../../kernel/db/key-prefixes.ts';
 import { type ItemKey, keys, partitions } from '../../kernel/db/keys.ts';
 import { bounds, type ListFilter, listPlaces, readList } from '../../kernel/db/listed-kinds.ts';
 import { type Page, type PageBounds, readPage } from '../../kernel/db/page.ts';
-import { readSpreadPage } from '../../kernel/db/spread-page.ts';
+import { readShardedPage } from '../../kernel/db/sharded-page.ts';
 import { parseFound, parseStored, StoredAddress, termAfterUse } from '../../kernel/db/stored.ts';
 import { StoredShownText } from '../../kernel/db/stored-parts.ts';
 import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
@@ -237,7 +237,7 @@ export function pageOfIntegrationsApplications(
     async ({ limit, after }) => {
       const { after: end, above } = bounds(days, after);
       const part = { limit, after: inOwn(end), above: inOwn(above) };
-      const { items: rows, next } = await readSpreadPage(table, list, part);
+      const { items: rows, next } = await readShardedPage(table, list, part);
       const found = await findResidencyApplications(
         table,
         rows.map((row) => String(row['applicationId'])),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { shards } from '../../kernel/db/key-parts.ts';
 import { keys, partitions } from '../../kernel/db/keys.ts';
-import { listWrite, spreadList } from '../../kernel/db/listed-kinds.ts';
+import { listWrite, shardedList } from '../../kernel/db/listed-kinds.ts';
 import type { Page, PageBounds } from '../../kernel/db/page.ts';
 import { visitorPassesOfSource } from '../../kernel/db/person-keys.ts';
-import { readSpreadPage, type SpreadList } from '../../kernel/db/spread-page.ts';
+import { readShardedPage, type ShardedList } from '../../kernel/db/sharded-page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, getItems, type Table } from '../../kernel/db/table.ts';
 import { create, transact, type Write } from '../../kernel/db/transact.ts';
@@ -71,7 +71,7 @@ export async function readVisitorPasses(
   filter: VisitorPassFilter,
   request: Omit<PageBounds, 'keep'>,
 ): Promise<Page<StoredVisitorPass>> {
-  const page = await readSpreadPage(table, listOf(filter), request);
+  const page = await readShardedPage(table, listOf(filter), request);
   const requested = page.items.map((item) => ({
     pk: String(item['itemPk']),
     sk: String(item['itemSk']),
@@ -81,13 +81,13 @@ export async function readVisitorPasses(
   return { ...page, items: found.map((item) => parseStored(StoredVisitorPass, item)) };
 }
 
-function listOf({ email, referralSource }: VisitorPassFilter): SpreadList {
+function listOf({ email, referralSource }: VisitorPassFilter): ShardedList {
   if (email !== undefined && referralSource !== undefined)
     return { name: partitions.visitorPassesOf(email, referralSource), shards: 0, index: 'gsi1' };
   if (email !== undefined) return { name: keys.visitorPassOfEmail(email, '', '').pk, shards: 0 };
   if (referralSource !== undefined)
     return { name: visitorPassesOfSource(referralSource), shards: shards.source };
-  return spreadList('visitor_pass');
+  return shardedList('visitor_pass');
 }
 
 /**

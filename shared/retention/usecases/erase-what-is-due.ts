@@ -1,6 +1,6 @@
 import { keys } from '../../kernel/db/keys.ts';
-import { listForKind, spreadList } from '../../kernel/db/listed-kinds.ts';
-import { readSpreadPage, type SpreadList } from '../../kernel/db/spread-page.ts';
+import { listForKind, shardedList } from '../../kernel/db/listed-kinds.ts';
+import { readShardedPage, type ShardedList } from '../../kernel/db/sharded-page.ts';
 import type { Item } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import { daysLater } from '../../kernel/domain/dates.ts';
@@ -46,7 +46,7 @@ export async function eraseWhatIsDue(deps: RetentionDeps): Promise<Erased> {
 
   /** Erases each item of a list that is older than `before`; returns the position up to which all succeeded. */
   const walk = async (
-    list: SpreadList,
+    list: ShardedList,
     before: string,
     what: keyof Erased,
     erase: (item: Item) => Promise<boolean | 'later'>,
@@ -58,7 +58,7 @@ export async function eraseWhatIsDue(deps: RetentionDeps): Promise<Erased> {
     let failed = 0;
     const goesOn = () => failed < mostErrors && timeLeft() > reserve;
     while (goesOn()) {
-      const page = await readSpreadPage(table, list, {
+      const page = await readShardedPage(table, list, {
         limit: pageSize,
         after,
         oldestFirst: true,
@@ -100,7 +100,7 @@ export async function eraseWhatIsDue(deps: RetentionDeps): Promise<Erased> {
     errors.push(...(await finishFileErasures(deps)));
   if (visitorPasses !== undefined) {
     await walk(
-      spreadList('visitor_pass'),
+      shardedList('visitor_pass'),
       daysLater(now, -visitorPasses),
       'visitorPasses',
       (item) => eraseVisitorPass(item, visitorPasses, deps),
@@ -111,7 +111,7 @@ export async function eraseWhatIsDue(deps: RetentionDeps): Promise<Erased> {
   if (proofs !== undefined) {
     const { proofsAfter } = await findRetentionRun(table);
     const after = await walk(
-      spreadList(queueList('decided', {})),
+      shardedList(queueList('decided', {})),
       daysLater(now, -proofs),
       'proofs',
       (item) => eraseProofs(String(item['id']), proofs, deps),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { listShards } from '../../kernel/db/keys.ts';
-import { spreadList } from '../../kernel/db/listed-kinds.ts';
+import { shardedList } from '../../kernel/db/listed-kinds.ts';
 import { type Page, readPart } from '../../kernel/db/page.ts';
-import { readSpreadPage } from '../../kernel/db/spread-page.ts';
+import { readShardedPage } from '../../kernel/db/sharded-page.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
 import type { Item, Table } from '../../kernel/db/table.ts';
 import type { Product } from '../../kernel/domain/product.ts';
@@ -56,7 +56,7 @@ export async function readQueue(
   const { oldestFirst = !decided } = filter;
   const until = decided || waitingSince === undefined ? undefined : behind(waitingSince);
   const start = until === undefined || (after !== undefined && after < until) ? after : until;
-  const page = await readSpreadPage(table, spreadList(list), {
+  const page = await readShardedPage(table, shardedList(list), {
     limit,
     ...(oldestFirst ? { after, oldestFirst, until } : { after: start }),
     first: Math.ceil((3 * (limit + 1)) / listShards(list)) + 1,
@@ -124,7 +124,7 @@ async function readMine(
   const since = new Date(Date.parse(now) - claimMinutes * 60_000).toISOString();
   const { items } = await readPart(
     table,
-    { value: spreadList(claimedList(actor)).name },
+    { value: shardedList(claimedList(actor)).name },
     { behind: behind(since), limit: handful },
   );
   return items

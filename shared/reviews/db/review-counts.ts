@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
-import { spreadList } from '../../kernel/db/listed-kinds.ts';
+import { shardedList } from '../../kernel/db/listed-kinds.ts';
 import { countAll, readPart } from '../../kernel/db/page.ts';
-import { partitionsOf, readOldest, readSpreadPage } from '../../kernel/db/spread-page.ts';
+import { partitionsOf, readOldest, readShardedPage } from '../../kernel/db/sharded-page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, put, replace, transact, type Write } from '../../kernel/db/transact.ts';
@@ -51,7 +51,7 @@ export async function keepReviewCounts(table: Table, at: string): Promise<void> 
   const isFresh = Date.parse(at) - Date.parse(former?.waits?.at ?? '') < waitsKept;
   const entries = await Promise.all(
     counted.map(async (list) => {
-      const parts = partitionsOf(spreadList(list)).map((partition) => countAll(table, partition));
+      const parts = partitionsOf(shardedList(list)).map((partition) => countAll(table, partition));
       return [list, (await Promise.all(parts)).reduce((sum, part) => sum + part, 0)] as const;
     }),
   );
@@ -129,7 +129,7 @@ async function countIn(
   between: readonly [string, string],
   without?: string,
 ): Promise<number> {
-  const parts = partitionsOf(spreadList(list)).map((partition) =>
+  const parts = partitionsOf(shardedList(list)).map((partition) =>
     countAll(table, partition, { between, ...(without !== undefined && { without }) }),
   );
   return (await Promise.all(parts)).reduce((sum, part) => sum + part, 0);
@@ -143,8 +143,11 @@ async function readWaits(
   const since = new Date(Date.parse(at) - waitsOver.days * 86_400_000).toISOString();
   const found = await Promise.all(
     products.map(async (subjectType) => {
-      const list = spreadList(queueList('decided', { subjectType }));
-      const { items } = await readSpreadPage(table, list, { limit: waitsOver.cases, above: since });
+      const list = shardedList(queueList('decided', { subjectType }));
+      const { items } = await readShardedPage(table, list, {
+        limit: waitsOver.cases,
+        above: since,
+      });
       const seconds = items.flatMap((item) => {
         const { createdAt, decidedAt, withdrawn } = parseStored(QueueEntry, item);
         return decidedAt === null || withdrawn ? [] : [waitOf({ createdAt, decidedAt })];
@@ -202,7 +205,7 @@ export function digestWrite(read: StoredReviewDigest | null, notifiedAt: string)
     : replace({ ...item, version: read.version });
 }
 
-const waiting = spreadList(reviewList({ status: 'pending' }));
+const waiting = shardedList(reviewList({ status: 'pending' }));
 
 /**
  * The number of waiting reviews of each kind. Runs one Query per kind and partition, on lists that contain only waiting
@@ -213,7 +216,7 @@ export function countWaiting(
 ): Promise<readonly { readonly subjectType: Product; readonly count: number }[]> {
   return Promise.all(
     products.map(async (subjectType) => {
-      const list = spreadList(reviewList({ subjectType, status: 'pending' }));
+      const list = shardedList(reviewList({ subjectType, status: 'pending' }));
       const parts = await Promise.all(
         partitionsOf(list).map((partition) => countAll(table, partition)),
       );

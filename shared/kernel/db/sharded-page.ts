@@ -13,7 +13,7 @@ import type { IndexName } from './schema.ts';
 import type { Item, Table } from './table.ts';
 
 /** A list over several partitions, each of which has the order of the whole list. */
-export interface SpreadList {
+export interface ShardedList {
   readonly name: string;
   /** 0 means that the list is not sharded. */
   readonly shards: number;
@@ -25,7 +25,7 @@ export interface SpreadList {
 }
 
 /** A page of a sharded list. */
-export interface SpreadBounds extends PageBounds {
+export interface ShardedBounds extends PageBounds {
   /** The lowest sort keys come first, and cursors continue from there. */
   readonly oldestFirst?: boolean | undefined;
   /** Only sort keys above this one. */
@@ -60,18 +60,18 @@ interface Source {
  * four round trips. The list's own partition gets no new items, so only one item of it is read
  * first; or the whole page, if it may hold all items.
  */
-export async function readSpreadPage(
+export async function readShardedPage(
   table: Table,
-  list: SpreadList,
-  request: SpreadBounds,
+  list: ShardedList,
+  request: ShardedBounds,
 ): Promise<Page<Item>> {
-  const [own, ...spread] = partitionsOf(list);
+  const [own, ...sharded] = partitionsOf(list);
   const { limit, keep, oldestFirst = false } = request;
-  if (spread.length === 0 && !oldestFirst && request.above === undefined)
+  if (sharded.length === 0 && !oldestFirst && request.above === undefined)
     return readPage(table, own, request);
   // One more item shows whether there is another page.
   const requested = limit + 1;
-  const sources = [own, ...spread].map(
+  const sources = [own, ...sharded].map(
     (partition): Source => ({
       partition,
       items: [],
@@ -88,9 +88,9 @@ export async function readSpreadPage(
     const more = Math.max(least, Math.ceil((requested - known.length) / behind.length));
     await Promise.all(
       behind.map(async (source) => {
-        const share = request.first ?? Math.ceil(requested / spread.length);
+        const share = request.first ?? Math.ceil(requested / sharded.length);
         const ofOwn = list.ownGrows === true ? requested : 1;
-        const first = source.partition === own && spread.length > 0 ? ofOwn : share;
+        const first = source.partition === own && sharded.length > 0 ? ofOwn : share;
         await readOn(table, source, { ...request, limit: round === 0 ? first : more });
       }),
     );
@@ -105,7 +105,7 @@ export function partitionsOf({
   shards,
   index,
   prefix,
-}: SpreadList): readonly [Partition, ...Partition[]] {
+}: ShardedList): readonly [Partition, ...Partition[]] {
   const partition = (value: string): Partition => ({
     value,
     ...(index && { index }),
@@ -116,7 +116,7 @@ export function partitionsOf({
 }
 
 /** The oldest item of a list; undefined when it is empty. */
-export async function readOldest(table: Table, list: SpreadList): Promise<Item | undefined> {
+export async function readOldest(table: Table, list: ShardedList): Promise<Item | undefined> {
   const partitions = partitionsOf(list);
   const firsts = await Promise.all(partitions.map((partition) => readFirst(table, partition)));
   const [own] = partitions;
@@ -138,7 +138,7 @@ function isBehind({ ended, last }: Source, end: string | undefined, oldestFirst:
 async function readOn(
   table: Table,
   source: Source,
-  { limit, after, above, until, keep, only, oldestFirst: forwards = false }: SpreadBounds,
+  { limit, after, above, until, keep, only, oldestFirst: forwards = false }: ShardedBounds,
 ): Promise<void> {
   const { partition, from } = source;
   const bound = forwards

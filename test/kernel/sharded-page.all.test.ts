@@ -6,9 +6,9 @@ import { readPage } from '../../shared/kernel/db/page.ts';
 import {
   partitionsOf,
   readOldest,
-  readSpreadPage,
-  type SpreadList,
-} from '../../shared/kernel/db/spread-page.ts';
+  readShardedPage,
+  type ShardedList,
+} from '../../shared/kernel/db/sharded-page.ts';
 import type { Item } from '../../shared/kernel/db/table.ts';
 import { create, transact } from '../../shared/kernel/db/transact.ts';
 import { seed } from '../support/seed.ts';
@@ -24,25 +24,25 @@ const place = (time: number, id: string) =>
   `${new Date(Date.UTC(2026, 0, 1) + time * 1000).toISOString()}#${id}`;
 
 /** A thing as it lies in a list in the table, or in one of an index. */
-function placed({ index }: SpreadList, partition: string, sk: string) {
+function placed({ index }: ShardedList, partition: string, sk: string) {
   if (index === undefined) return { pk: partition, sk };
   return { pk: `THING#${randomUUID()}`, sk, [`${index}pk`]: partition, [`${index}sk`]: sk };
 }
 
-function aList(given: Partial<SpreadList> = {}): SpreadList {
+function aList(given: Partial<ShardedList> = {}): ShardedList {
   return { name: `LIST#${randomUUID()}`, shards: 8, ...given };
 }
 
 /** Every page, in sequence, as places. */
 async function paged(
-  list: SpreadList,
+  list: ShardedList,
   limit: number,
   { after, ...how }: { after?: string; keep?: (item: Item) => boolean; oldestFirst?: boolean } = {},
 ): Promise<readonly string[]> {
   const shown: string[] = [];
   let cursor = after;
   do {
-    const page = await readSpreadPage(table, list, { limit, after: cursor, ...how });
+    const page = await readShardedPage(table, list, { limit, after: cursor, ...how });
     expect(page.items.length).toBe(page.next === null ? page.items.length : limit);
     shown.push(...page.items.map(({ sk }) => String(sk)));
     cursor = page.next ?? undefined;
@@ -50,13 +50,13 @@ async function paged(
   return shown;
 }
 
-/** What is in a list: when it was made, and whether a version put it there that didn't spread it. */
+/** What is in a list: when it was made, and whether a version put it there that didn't shard it. */
 const things = fc.array(
   fc.record({ time: fc.nat({ max: 40 }), former: fc.boolean(), kept: fc.boolean() }),
   { maxLength: 60 },
 );
 
-describe('a page of a spread list', () => {
+describe('a page of a sharded list', () => {
   it('equals the same page of a plain sorted list, from any cursor', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -102,7 +102,7 @@ describe('a page of a spread list', () => {
     );
   });
 
-  it('continues from a cursor issued before the list was spread', async () => {
+  it('continues from a cursor issued before the list was sharded', async () => {
     const list = aList();
     const before = Array.from({ length: 30 }, (_, time) => place(time, randomUUID()));
     await seed(
@@ -170,8 +170,8 @@ describe('a page of a spread list', () => {
       await seed(table, items);
       const call = vi.spyOn(table.client, 'call');
       try {
-        const first = await readSpreadPage(table, list, { limit });
-        const second = await readSpreadPage(table, list, { limit, after: String(first.next) });
+        const first = await readShardedPage(table, list, { limit });
+        const second = await readShardedPage(table, list, { limit, after: String(first.next) });
         expect([first.items.length, second.items.length]).toEqual([limit, limit]);
         const answers = await Promise.all(call.mock.results.map(({ value }) => value));
         const scanned = answers.reduce((sum, { ScannedCount }) => sum + Number(ScannedCount), 0);
@@ -195,7 +195,7 @@ describe('a page of a spread list', () => {
     await seed(table, since);
     const call = vi.spyOn(table.client, 'call');
     try {
-      await readSpreadPage(table, list, { limit: 10 });
+      await readShardedPage(table, list, { limit: 10 });
       const inputs = call.mock.calls.map(([, input]) => Object(input));
       const own = inputs.filter(
         ({ ExpressionAttributeValues }) => ExpressionAttributeValues[':pk'] === list.name,
@@ -207,7 +207,7 @@ describe('a page of a spread list', () => {
   });
 });
 
-describe('the partitions of a spread list', () => {
+describe('the partitions of a sharded list', () => {
   it('are the list itself and its shards; an item always has the same one', () => {
     const list = aList({ shards: 3 });
     expect(partitionsOf(list)).toEqual(shardsOf(list.name, 3).map((value) => ({ value })));
