@@ -1,7 +1,6 @@
 import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descriptions.ts';
 
-const remainingLetters =
-  'The number of dead letters that remain in the queue, or in all queues.';
+const remainingLetters = 'The number of dead letters that remain in the queue, or in all queues.';
 
 /** Descriptions of the fields of these contracts, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
