@@ -3,7 +3,7 @@ import * as z from 'zod';
 const Rotated = z.object({
   data: z.object({ current: z.string(), next: z.string(), retired: z.array(z.string()) }),
 });
-const Redriven = z.object({ data: z.object({ redriven: z.number(), left: z.number() }) });
+const Redriven = z.object({ data: z.object({ redriven: z.number(), remaining: z.number() }) });
 const Asked = z.object({
   data: z.object({
     questions: z.object({
@@ -98,8 +98,8 @@ Statements: ${statements.pages} pages with ${statements.entries} movements, ${st
   redeliver: {
     path: '/local/parked-events/redelivery',
     show: (body: unknown) => {
-      const { redriven, left } = Redriven.parse(body).data;
-      return `Events that were given up: ${redriven} are tried again, ${left} are left.`;
+      const { redriven, remaining } = Redriven.parse(body).data;
+      return `Events that were given up: ${redriven} are tried again, ${remaining} remain.`;
     },
   },
 };

@@ -24,7 +24,7 @@ it('a migration can be planned, run, paused and watched from the command line', 
   });
   await world.settle();
   expect(await data(`migrate status --name ${name}`)).toMatchObject([
-    { state: 'finished', dryRun: { wanted: 0, samples: [] } },
+    { state: 'finished', dryRun: { needed: 0, samples: [] } },
   ]);
   expect(await data(`migrate run ${name}`)).toMatchObject({ run: { dry: false, rate: 200 } });
   expect(await data(`migrate pause ${name}`)).toMatchObject({ state: 'paused' });

@@ -70,10 +70,10 @@ describe('the passkey RP ID', () => {
     ['an address', at(address, { passkeyRpId: 'https://registry.example.org' })],
     ['capitals', at(address, { passkeyRpId: 'Registry.example.org' })],
     ['none of its own', { stage: 'dev', passkeyRpId: 'example.org' }],
-    ['the former one again', at(address, { previousPasskeyRpId: 'registry.example.org' })],
-    ['a former one that is no host', at(address, { previousPasskeyRpId: '*' })],
+    ['the previous one again', at(address, { previousPasskeyRpId: 'registry.example.org' })],
+    ['a previous one that is no host', at(address, { previousPasskeyRpId: '*' })],
   ])('is refused: %s', (_, context) => {
-    expect(() => synthesize([], context)).toThrow(/^passkeyRpId/);
+    expect(() => synthesize([], context)).toThrow(/^(passkeyRpId|previousPasskeyRpId)/);
   });
 });
 

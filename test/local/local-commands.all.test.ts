@@ -114,7 +114,7 @@ it('simultaneous rotations run one after the other', async () => {
 
 it('a command retries events that were given up', async () => {
   expect(await runLocalCommand('redeliver', service.baseUrl)).toBe(
-    'Events that were given up: 0 are tried again, 0 are left.',
+    'Events that were given up: 0 are tried again, 0 remain.',
   );
 });
 
