@@ -157,8 +157,8 @@ describe('an attacker in control of a function', () => {
       'functions/admin/reviews.ts',
       'functions/portal/account.ts', // as above
       'functions/portal/console.ts', // the trail of an entity
+      'functions/portal/files.ts', // the records of a person
       'functions/portal/new-application.ts', // similar names
-      'functions/portal/files.ts', // as above
       'functions/portal/reviews.ts',
       'functions/registry/check-name.ts',
       'functions/registry/public-register.ts',
