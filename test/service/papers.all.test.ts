@@ -57,7 +57,7 @@ describe('the time of the jurisdiction', () => {
   ] as const)('with the setting %s is on receipts and My data', async (timeZone, paid, at) => {
     Object.assign(world.deps, { timeZone });
     await browser.open('/portal/my-data');
-    const mine = await browser.send('/portal/papers/my-data', {});
+    const mine = await browser.send('/portal/files/my-data', {});
     const { request } = await anInvoice();
     expect((await payRequest(world, request, ada.standardKey)).status).toBe(200);
     const receipt = await browser.open(paperOf(request.invoice.id));
