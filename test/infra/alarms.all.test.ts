@@ -315,7 +315,7 @@ describe('alarms on metrics of functions', () => {
 
   it.each([
     ['rejected-emails', emitted('Mails', 'rejected'), 1, 300],
-    ['undeliverable-emails', emitted('Mails', 'bounced_asked'), 1, 300],
+    ['undeliverable-emails', emitted('Mails', 'bounced_requested'), 1, 300],
     ['gateway-keys-full', emitted('KeysWithoutGatewayKey'), 1, 300],
     ['gateway-keys-near-full', emitted('GatewayKeysInAccount'), 8_000, 10_800],
     ['waiting-reviews', emitted('OldestPendingReview'), 604_800, 900],
