@@ -322,3 +322,21 @@ function acts({ text }: { readonly text: string }): readonly string[] {
     ([, action = '']) => action,
   );
 }
+
+describe('the home page of staff', () => {
+  it.each([
+    ['reviewer', 5],
+    ['auditor', 4],
+  ] as const)('leads a %s to the parts of the queue that they may open', async (role, count) => {
+    const { browser } = await aStaffMember(world, [role]);
+    const { text } = await browser.open('/portal');
+    const links = [...text.matchAll(/<a [^>]*href="(\/portal\/reviews[^"]*)"/g)].map(
+      ([, link = '']) => link.replaceAll('&amp;', '&'),
+    );
+    // The navigation has the queue too.
+    const unique = [...new Set(links)].filter((link) => !link.endsWith('/people'));
+    expect(unique.length).toBeGreaterThanOrEqual(count);
+    for (const link of unique)
+      expect([link, (await browser.open(link)).status]).toEqual([link, 200]);
+  });
+});

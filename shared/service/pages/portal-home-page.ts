@@ -82,9 +82,7 @@ export function portalHomePage(context: PageContext, reader: Reader, home: Porta
             html`<p>${pageTexts.suspendedText}</p>`,
             html`<p>${linkButton(pageTexts.seeRequest, href(context, '/portal/mailboxes/mine'))}</p>`,
           ]),
-        staff.reviewer &&
-          html`<h2>Reviews</h2>
-<p>${staff.decides ? 'You are a reviewer.' : 'You are an auditor.'} <a href="${href(context, '/portal/reviews')}">See the cases that need ${staff.decides ? 'your' : 'a'} decision.</a></p>`,
+        staff.reviewer && reviewsPart(context, staff),
         staff.helps &&
           !staff.reviewer &&
           html`<h2>People</h2>
@@ -139,6 +137,25 @@ ${home.applications.length > 0 && applicationList(context, home.applications, be
       ],
     ),
   );
+}
+
+/** The queue, and the parts of it that staff open most. */
+function reviewsPart(context: PageContext, { decides, audits }: PortalHome['staff']): Content {
+  const links: readonly (readonly [path: `/${string}`, text: string])[] = [
+    ['/portal/reviews?answered=yes', 'Cases with an answer'],
+    ...(decides
+      ? ([
+          ['/portal/reviews?assignee=mine', 'Cases assigned to you'],
+          ['/portal/reviews?assignee=second', 'Cases that need a second approval'],
+        ] as const)
+      : []),
+    ['/portal/reviews?tab=decided', 'Decided cases'],
+    ...(audits ? ([['/portal/reviews/audit', 'Audit trail']] as const) : []),
+  ];
+  return html`<h2>Reviews</h2>
+<p>${decides ? 'You are a reviewer.' : 'You are an auditor.'}</p>
+<p>${linkButton('Open the review queue', href(context, '/portal/reviews'))}</p>
+<ul>${links.map(([path, text]) => html`<li><a href="${href(context, path)}">${text}</a></li>`)}</ul>`;
 }
 
 /** The ids of applications with a payment that was started and may arrive. Their paths end with them. */
