@@ -71,9 +71,10 @@ it.each([
   const found: number[] = [];
   for (let place = next(); place !== -1; place = next()) found.push(place);
   expect(next()).toBe(-1);
-  expect(found).toEqual([...new Set(found)].toSorted((one, other) => one - other));
+  const isAscending = found.every((place, index) => place > (found[index - 1] ?? -1));
+  const isFound = new Set(found);
   const having = every(1).filter((place) => grams.every((gram) => sets[gram]?.has(place)));
-  expect(found).toEqual(expect.arrayContaining(having));
+  expect([isAscending, having.filter((place) => !isFound.has(place))]).toEqual([true, []]);
   // Others may be found too: the caller checks them.
   expect(found.length).toBeLessThanOrEqual(Math.min(...grams.map((gram) => sets[gram]?.size ?? 0)));
 });
