@@ -26,7 +26,7 @@ const givenUp: Readonly<Record<DeadLetterQueue, string>> = {
     'Nobody yet. A key shares its limits with other keys, or a revoked key still has a gateway key.',
   workflows: 'An applicant waits: a submission, decision or payment is not processed.',
   webhooks:
-    'Integrators are not notified of an event. A schedule tries their endpoints again every minute.',
+    'Integrators are notified late. A schedule tries their endpoints again every minute.',
   logouts: 'An application still treats someone who signed out as signed in.',
   sandbox: 'Someone who tests the service: a test payment is not reported.',
   unrouted:
@@ -136,7 +136,7 @@ export const articles = {
   'audit-trail-changed': {
     act: 'now',
     impact:
-      'Everyone named in these entries. Someone changed or removed audit entries outside the service. The copies still have the original entries.',
+      'Everyone named in these entries. Someone changed or removed audit entries outside the service. The signed copies still have the original entries.',
   },
   'mail-bounces': {
     act: 'now',
@@ -213,7 +213,7 @@ export const articles = {
   },
   'waiting-reviews': {
     act: 'today',
-    impact: 'An applicant, who has paid and has waited a week for a decision.',
+    impact: 'Someone who has waited a week for a decision.',
   },
   'webhooks-late': {
     act: 'today',

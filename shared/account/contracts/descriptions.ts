@@ -90,7 +90,7 @@ export const errorNotes: ErrorNotes = {
       'Check the new address.',
     ],
     'mailbox_case.own': [
-      'You can’t decide your own case or one you opened.',
+      'You can’t open or decide your own case, or decide one you opened.',
       'Ask another staff member to decide.',
     ],
     'mailbox_case.same_person': [

@@ -53,7 +53,7 @@ export const errorNotes: ErrorNotes = {
     'filing.already_signed': ['The amendment is already signed.', 'Continue with the payment.'],
     'filing.changed': [
       'The amendment changed after you read it.',
-      'Read it again and sign the current version.',
+      'Read it again, then repeat your change or sign the current version.',
     ],
     'filing.no_changes': ['The amendment has no changes.', 'Add a change first.'],
     'filing.not_pending_review': [

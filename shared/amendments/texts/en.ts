@@ -56,7 +56,7 @@ export const amendmentEmailPartTexts = {
   notYou:
     'If this was not you, someone else has access to your account. Object with the link below, revoke your keys, sign out everywhere, and contact us.',
   mayObject:
-    'If the amendment is right, you have nothing to do. If it is wrong, object with the link below. A reviewer reads your objection and must answer it before approving the amendment.',
+    'If the amendment is right, you do not need to do anything. If it is wrong, object with the link below. A reviewer reads your objection and must answer it before approving the amendment.',
   yours: 'The link is only for you. Do not share it: anyone with the link can object in your name.',
   decided: (at: string) => `You objected on ${at}. This decision answers your objection.`,
   answered: (at: string, answer: string) => `You objected on ${at}. Answer: ${answer}`,

@@ -117,7 +117,7 @@ export const errorNotes: ErrorNotes = {
       'The request is issued, rejected or cancelled.',
       'Read it, or create a new request.',
     ],
-    'document.withdrawn': ['The document is withdrawn.', 'Use the document that replaces it.'],
+    'document.withdrawn': ['The document is already withdrawn.', 'You don’t need to do anything.'],
     'certificate_request.not_found': [
       'The entity has no certificate request with this id.',
       'Check both ids.',

@@ -59,7 +59,7 @@ export const residencyEmailTexts = {
     subject: 'Confirm your application for residency',
     paragraphs: [
       `An application for residency with your email address, sent through ${through(partner)}, is under review. You have not confirmed the current version of your details.`,
-      'Sign in to read it. If it is yours and correct, confirm it: we cannot approve it without your confirmation. Otherwise object: we then reject the application.',
+      'Sign in to read it. If it is yours and correct, confirm it: we cannot approve it without your confirmation. If something is wrong, tell the partner, who can correct it. If the application is not yours, object: we then reject it.',
     ],
     link: { label: 'View the application', url },
   }),
@@ -68,7 +68,7 @@ export const residencyEmailTexts = {
     subject: 'Confirm again: your application for residency was changed',
     paragraphs: [
       `Your application for residency was changed through ${through(partner)} after you confirmed it. Your confirmation is no longer valid.`,
-      'Sign in to read the new version. If it is yours and correct, confirm it again: we cannot approve it without your confirmation. Otherwise object: we then reject the application.',
+      'Sign in to read the new version. If it is yours and correct, confirm it again: we cannot approve it without your confirmation. If something is wrong, tell the partner, who can correct it. If the application is not yours, object: we then reject it.',
     ],
     link: { label: 'View the application', url },
   }),
@@ -157,7 +157,7 @@ export const termEmailTexts = {
       facts.partner === null
         ? `To renew it, ask a partner of the registry to apply for a residency with this email address, or contact us. ${yearIsCounted}`
         : `You applied through ${facts.partner}. To renew your residency, ask them to send a new application with this email address. ${yearIsCounted}`,
-      'If a renewal is already in progress, you have nothing to do.',
+      'If a renewal is already in progress, you do not need to do anything.',
     ],
     link: { label: 'View your residency', url: facts.url },
   }),

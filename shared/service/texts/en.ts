@@ -212,7 +212,7 @@ export const operatorEmailTexts = {
   accountDeactivated: ({ at }: { readonly at: string }): EmailMessage => ({
     subject: 'Your account was deactivated',
     paragraphs: [
-      `On ${instantInWords(at)} an operator of the registry deactivated your account. You can no longer sign in. Your API keys and the access of applications to your account have ended.`,
+      `On ${instantInWords(at)} an operator of the registry deactivated your account. You can no longer sign in. Your API keys no longer work, and applications no longer have access to your account.`,
       'If you asked us to delete your account, we will now erase your data. You will get no further email about this.',
       'If you did not expect this, contact us.',
     ],

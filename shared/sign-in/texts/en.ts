@@ -77,7 +77,7 @@ export const newBrowserEmailTexts = {
     subject: 'A new browser signed in to your account',
     paragraphs: [
       `On ${instantInWords(at)} someone signed in to your account with ${browserTexts.inSentence(browser)}. This browser had not signed in to your account before, or its data was cleared.`,
-      'If this was you, you have nothing to do.',
+      'If this was you, you do not need to do anything.',
       'If this was not you, sign that browser out, and secure your mailbox and your passkeys: signing in needs one of them.',
     ],
     link: { label: 'View signed-in browsers', url },

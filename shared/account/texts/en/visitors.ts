@@ -48,7 +48,7 @@ const ends: Ends = {
 };
 
 const suspended =
-  'Until this is settled, no one can act in your name. Your keys and connected applications do not work. No one can sign, authorize or pay for anything in the portal.';
+  'Until this is settled, no one can act in your name. Your keys and connected applications do not work. No one can sign, authorize or pay for anything in the portal in your name.';
 
 export function listed(names: readonly string[], locale: Locale): string {
   return new Intl.ListFormat(locale).format(names);
@@ -61,7 +61,7 @@ export const mailboxEmailTexts = {
       `On ${instantInWords(openedAt)} someone reported that you lost access to this mailbox and want a different email address for your account.`,
       suspended,
       'If this was not you, stop the change now. You do not need to sign in. Your email address stays the same, and your keys work again immediately.',
-      'If this was you, you have nothing to do here. We check your identity, and two people at the registry decide. If they approve, the address changes 72 hours later.',
+      'If this was you, you do not need to do anything. We check your identity, and two people at the registry decide. If they approve, the address changes 72 hours later.',
     ],
     link: { label: 'Stop the change', url },
   }),
@@ -72,7 +72,7 @@ export const mailboxEmailTexts = {
       'Confirm that you receive email here. You do not need to sign in. We cannot approve the change until you confirm. The link works for one week.',
       `Two people at the registry then decide. If they approve, the address changes 72 hours later. ${suspended}`,
       'Do you have a passkey that you added at least three days before the request? Sign in with this passkey and confirm that it is you. Then you skip the 72-hour wait.',
-      'If you do not know about this, someone entered your address by mistake. You have nothing to do.',
+      'If you do not know about this, someone may have entered your address by mistake. You do not need to do anything.',
     ],
     references: [{ label: 'Confirm with a passkey that this is you', url: passkeyUrl }],
     link: { label: 'Confirm this email address', url },

@@ -31,7 +31,7 @@ export const mailboxEmailTexts: typeof en.mailboxEmailTexts = {
       'Confirme que recibe correos aquí. No necesita iniciar sesión. No podemos aprobar el cambio sin su confirmación. El enlace funciona durante una semana.',
       `Después deciden dos personas del registro. Si lo aprueban, el correo cambia 72 horas más tarde. ${suspendida}`,
       '¿Tiene una llave de acceso que agregó al menos tres días antes de la solicitud? Inicie sesión con ella y confirme que es usted para no esperar las 72 horas.',
-      'Si no sabe nada de esto, alguien escribió su correo por error. No tiene que hacer nada.',
+      'Si no sabe nada de esto, es posible que alguien haya escrito su correo por error. No tiene que hacer nada.',
     ],
     references: [{ label: 'Confirmar con una llave de acceso que es usted', url: passkeyUrl }],
     link: { label: 'Confirmar este correo electrónico', url },
