@@ -25,8 +25,7 @@ const givenUp: Readonly<Record<DeadLetterQueue, string>> = {
   'gateway-keys':
     'Nobody yet. A key shares its limits with other keys, or a revoked key still has a gateway key.',
   workflows: 'An applicant waits: a submission, decision or payment is not processed.',
-  webhooks:
-    'Integrators are notified late. A schedule tries their endpoints again every minute.',
+  webhooks: 'Integrators are notified late. A schedule tries their endpoints again every minute.',
   logouts: 'An application still treats someone who signed out as signed in.',
   sandbox: 'Someone who tests the service: a test payment is not reported.',
   unrouted:

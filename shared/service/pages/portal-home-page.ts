@@ -140,7 +140,7 @@ ${home.applications.length > 0 && applicationList(context, home.applications, be
 }
 
 /** The queue, and the parts of it that staff open most. */
-function reviewsPart(context: PageContext, { decides, audits }: PortalHome['staff']): Content {
+function reviewsPart(context: PageContext, { decides }: PortalHome['staff']): Content {
   const links: readonly (readonly [path: `/${string}`, text: string])[] = [
     ['/portal/reviews?answered=yes', 'Cases with an answer'],
     ...(decides
@@ -150,7 +150,6 @@ function reviewsPart(context: PageContext, { decides, audits }: PortalHome['staf
         ] as const)
       : []),
     ['/portal/reviews?tab=decided', 'Decided cases'],
-    ...(audits ? ([['/portal/reviews/audit', 'Audit trail']] as const) : []),
   ];
   return html`<h2>Reviews</h2>
 <p>${decides ? 'You are a reviewer.' : 'You are an auditor.'}</p>
