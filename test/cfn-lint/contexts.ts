@@ -48,7 +48,7 @@ export const contexts: Readonly<Record<string, Readonly<Record<string, string>>>
   urgent: {
     stage: 'test',
     baseUrl: 'https://test.registry.example',
-    canary: 'at-once',
+    canary: 'all-at-once',
     probeSecret: 'registry/probe',
     sandbox: 'true',
   },
