@@ -8,7 +8,7 @@ import {
 } from '../../shared/credentials/db/credentials.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { getItems } from '../../shared/kernel/db/table.ts';
-import { transact } from '../../shared/kernel/db/transact.ts';
+import { orElse, transact } from '../../shared/kernel/db/transact.ts';
 import type { World } from './world.ts';
 
 /** A credential as its issuance stores it. */
@@ -26,30 +26,33 @@ export async function aStoredCredential(
       ? keys.person(personId)
       : keys.entity(legalEntityId),
   ]);
-  const [taken] = takeStatusPlaces(1, randomBytes, expiresAt);
-  if (taken === undefined) throw new Error('no place was drawn');
-  const { place, write } = taken;
-  const credential: StoredCredential = {
-    id: randomUUID(),
-    kind,
-    personId,
-    holderThumbprint: 'thumbprint',
-    status: place,
-    grantId: null,
-    issuedAt,
-    expiresAt,
-    sourceVersion: Number(source?.['version']),
-    revokedAt: null,
-    revokedReason: null,
-    ...fields,
-    legalEntityId,
-  };
-  const outcome = await transact(world.table, {
-    ...newCredentialWrites(credential),
-    place: write,
-  });
-  if (outcome.kind === 'refused') throw outcome.error;
-  return credential;
+  // Two draws can be the same place. The second is refused, and draws again, as an issuance does.
+  for (let attempt = 0; ; attempt += 1) {
+    const [taken] = takeStatusPlaces(1, randomBytes, expiresAt, attempt);
+    if (taken === undefined) throw new Error('no place was drawn');
+    const { place, write } = taken;
+    const credential: StoredCredential = {
+      id: randomUUID(),
+      kind,
+      personId,
+      holderThumbprint: 'thumbprint',
+      status: place,
+      grantId: null,
+      issuedAt,
+      expiresAt,
+      sourceVersion: Number(source?.['version']),
+      revokedAt: null,
+      revokedReason: null,
+      ...fields,
+      legalEntityId,
+    };
+    const outcome = await transact(world.table, {
+      ...newCredentialWrites(credential),
+      place: orElse(write, () => 'taken'),
+    });
+    if (outcome.kind === 'written') return credential;
+    if (outcome.refusal !== 'taken') throw outcome.error;
+  }
 }
 
 /** Why the credential was revoked, and whether its list shows it; null if it is valid. */
