@@ -305,7 +305,7 @@ describe('an address whose user complained', () => {
     const second = await unsuppress({ email });
     expect(second.status).toBe(409);
     expect(second.body).toMatchObject({
-      error: 'The recipient reported the email as spam. Send complaint to lift that block as well.',
+      error: 'The recipient reported an email as spam. To remove this block, send complaint: true.',
       code: 'mail_address.only_complained',
     });
     const third = await unsuppress({ email, complaint: true });

@@ -137,7 +137,7 @@ export const errorNotes: ErrorNotes = {
     ],
     'approval.too_many': [
       'The key has asked its owner for 50 approvals on this UTC day.',
-      'Wait until the time in Retry-After.',
+      'Wait for `Retry-After`.',
     ],
     'api_key.limit_never_allows': [
       'This call alone exceeds the daily limit of the Agent Key, or the key is limited to chosen legal entities and can’t form another one.',

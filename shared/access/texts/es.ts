@@ -170,7 +170,7 @@ export const portalManifestationPageTexts: typeof en.portalManifestationPageText
     `He leído la Manifestación de Voluntad y ${what}. Donde marqué una residencia, he leído el «${agreement}» y lo acepto por esas personas jurídicas.`,
   first: { what: 'la firmo', act: 'Firmar la Manifestación de Voluntad' },
   again: { what: 'la firmo de nuevo', act: 'Firmar de nuevo la Manifestación de Voluntad' },
-  change: { what: 'firmo este cambio de ella', act: 'Cambiar los acuerdos' },
+  change: { what: 'firmo este cambio', act: 'Cambiar los acuerdos' },
   end: 'Terminar la Manifestación de Voluntad',
   revoke: 'Revocar la Manifestación de Voluntad',
 };

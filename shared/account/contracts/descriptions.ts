@@ -75,7 +75,7 @@ export const errorNotes: ErrorNotes = {
     ],
     'mailbox_case.unproven': [
       'The new address is not confirmed yet.',
-      'Ask the person to open the link in the email sent there. Support can send another one.',
+      'Ask the person to open the link that we emailed to it. Support can send another one.',
     ],
     'mailbox_case.proven': [
       'The new address is already confirmed.',

@@ -27,7 +27,7 @@ export const problemTexts: Readonly<Record<string, string>> = {
   'mailbox_case.evidence_unopened':
     'You have not opened all the evidence. Open each file before you approve.',
   'mailbox_case.unproven':
-    'The new address is not confirmed yet. Someone must open the link in the email sent there. Support can send another one.',
+    'The new address is not confirmed yet. Ask the person to open the link that we emailed to it. Support can send another one.',
   'mailbox_case.proven': 'The new address is already confirmed.',
   'mailbox_case.own':
     'You opened this case or it is about your account. Two other people must decide it.',

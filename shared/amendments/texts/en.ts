@@ -237,7 +237,7 @@ export const amendmentSignatureSayOfProblemTexts: Readonly<Record<string, Proble
   },
   'filing.locked': {
     title: 'The amendment can no longer be signed',
-    text: 'Your form changed nothing.',
+    text: 'Your signature was not saved.',
   },
   'filing.no_changes': {
     title: 'The amendment was changed while you were reading',

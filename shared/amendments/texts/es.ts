@@ -180,7 +180,7 @@ export const amendmentSignatureSayOfProblemTexts: typeof en.amendmentSignatureSa
   },
   'filing.locked': {
     title: 'La modificación ya no se puede firmar',
-    text: 'Su formulario no cambió nada.',
+    text: 'Su firma no se guardó.',
   },
   'filing.no_changes': {
     title: 'La modificación cambió mientras usted la leía',

@@ -240,7 +240,7 @@ export const ownCertificatePageTexts = {
   note: 'Explanation for the reviewer',
   code: 'Verification code',
   open: 'Open the certificate',
-  verify: 'See what people who verify it see',
+  verify: 'View the public verification page',
   again: 'Request another certificate',
   entity: (name: string) => `Back to ${name}`,
 };

@@ -219,7 +219,7 @@ export const ownCertificatePageTexts: typeof en.ownCertificatePageTexts = {
   note: 'Explicación para el revisor',
   code: 'Código de verificación',
   open: 'Abrir el certificado',
-  verify: 'Ver lo que ven quienes lo verifican',
+  verify: 'Ver la página pública de verificación',
   again: 'Solicitar otro certificado',
   entity: (name: string) => `Volver a ${name}`,
 };

@@ -111,7 +111,7 @@ export const verifyCredentialPageTexts = {
     none: 'We can’t tell who showed it. Anyone with a copy of the credential can show it.',
     broken:
       'The holder’s proof is not valid. The person who showed the credential is not its holder, or something was changed. Do not rely on it.',
-    holds: 'The holder showed it and signed what is shown.',
+    holds: 'The holder showed it. The holder’s signature is valid.',
   },
 };
 

@@ -35,7 +35,7 @@ export const portalCredentialsPageTexts: typeof en.portalCredentialsPageTexts = 
     'Una billetera registrada obtiene la credencial después de que usted inicie sesión. No necesita código. Usted permite el acceso en la página siguiente.',
   signsInCode: 'Código QR para una billetera que inicia la sesión',
   otherwise: 'o, si nada se abre,',
-  openHaip: 'abrir en una billetera según HAIP',
+  openHaip: 'abrir en una billetera que cumple con HAIP',
   back: 'Todas las credenciales',
 };
 
@@ -69,7 +69,7 @@ export const verifyCredentialPageTexts: typeof en.verifyCredentialPageTexts = {
   audience: 'Presentada a',
   shownAt: 'Presentada el',
   compare:
-    'Confíe en ella solo si se la presentaron a usted, y ahora. También pueden haberla presentado a otra persona.',
+    'Confíe en ella solo si el titular se la acaba de presentar a usted. De lo contrario, puede ser una copia que se presentó a otra persona.',
   discloses: 'Lo que revela',
   nothing: 'El titular no revela nada.',
   issuer: 'Emisor',
@@ -112,7 +112,7 @@ export const verifyCredentialPageTexts: typeof en.verifyCredentialPageTexts = {
     none: 'No podemos saber quién la presentó. Puede hacerlo cualquier persona que tenga una copia.',
     broken:
       'La prueba del titular no es válida. La persona que presentó la credencial no es su titular, o algo se cambió. No confíe en ella.',
-    holds: 'El titular la presentó y firmó lo que se muestra.',
+    holds: 'La presentó su titular. La firma del titular es válida.',
   },
 };
 

@@ -22,7 +22,7 @@ export const fileComplaintTexts: typeof en.fileComplaintTexts = {
   large: 'El archivo debe ser de 4.5 MB como máximo',
   problems: {
     type: 'Suba un archivo PDF, JPEG o PNG',
-    heic: 'Esta es una imagen HEIC. Suba un archivo PDF, JPEG o PNG. En un teléfono, guarde o comparta la imagen como JPEG, o elija «Más compatible» en los configuración de la cámara',
+    heic: 'Esta es una imagen HEIC. Suba un archivo PDF, JPEG o PNG. En un teléfono, guarde o comparta la imagen como JPEG, o elija «Más compatible» en la configuración de la cámara',
     webp: 'Esta es una imagen WebP. Guárdela como JPEG o PNG y suba ese archivo',
     page: 'Esta es una página web. Imprímala como PDF y suba ese archivo',
     archive:
@@ -38,7 +38,7 @@ export const printoutTexts: typeof en.printoutTexts = {
   seal: 'Sello de',
   crest: 'Escudo de',
   of: (day: string) => `Según los datos del registro el ${day}.`,
-  plain: 'Impreso de los datos para quien lo pidió. No es un documento del registro.',
+  plain: 'Impreso a solicitud, a partir de los datos registrados. No es un documento del registro.',
   page: (page: number, pages: number) => `Página ${page} de ${pages}`,
   codePoints:
     'Los caracteres que faltan en esta tipografía se muestran con su código Unicode (U+…), en letra pequeña.',

@@ -12,19 +12,27 @@ export interface Facts {
 }
 
 const english: Readonly<Record<DisabledReason, string>> = {
-  owner: 'The owner disabled the endpoint',
-  gone: 'The receiver answered with status 410, so it no longer wants messages',
-  failing: 'No message was delivered for five days',
-  key_ended: 'The key that the endpoint uses was revoked or has expired',
-  secret_lost: 'The signing secret can no longer be read: replace it first',
+  owner: 'The owner disabled the endpoint.',
+  gone: 'The receiver answered with status 410, which means that it wants no more messages.',
+  failing: 'No message was delivered for five days.',
+  key_ended: 'The key that the endpoint uses was revoked or has expired.',
+  secret_lost: 'We can no longer read the signing secret.',
+};
+
+const englishRemedies: Readonly<Record<DisabledReason, string>> = {
+  owner: 'To receive events again, enable the endpoint.',
+  gone: 'To receive events again, fix the receiver, then enable the endpoint.',
+  failing: 'To receive events again, fix the receiver, then enable the endpoint.',
+  key_ended: 'To receive events again, choose another key for the endpoint, then enable it.',
+  secret_lost: 'To receive events again, replace the secret, then enable the endpoint.',
 };
 
 export const webhookEmailTexts = {
   disabled: ({ host, reason, at, url }: Facts): EmailMessage => ({
     subject: `We stopped sending webhooks to ${host}`,
     paragraphs: [
-      `On ${instantInWords(at)} we stopped sending webhooks to ${host}. ${english[reason]}.`,
-      'You can find later events in the event feed. Fix the receiver, then enable the endpoint again.',
+      `On ${instantInWords(at)} we stopped sending webhooks to ${host}. ${english[reason]}`,
+      `${englishRemedies[reason]} You can find the events in between in the event feed.`,
     ],
     link: { label: 'Open developer settings', url },
   }),

@@ -5,19 +5,27 @@ import type * as en from './en.ts';
 import type { Facts } from './en.ts';
 
 const spanish: Readonly<Record<DisabledReason, string>> = {
-  owner: 'El titular desactivó la dirección',
-  gone: 'El receptor respondió con el código 410, es decir, no quiere más mensajes',
-  failing: 'Durante cinco días no se entregó ningún mensaje',
-  key_ended: 'La clave que usa la dirección se revocó o venció',
-  secret_lost: 'El secreto de firma ya no se puede leer: reemplácelo primero',
+  owner: 'El titular desactivó la dirección.',
+  gone: 'El receptor respondió con el código 410, es decir, no quiere más mensajes.',
+  failing: 'Durante cinco días no se entregó ningún mensaje.',
+  key_ended: 'La clave que usa la dirección se revocó o venció.',
+  secret_lost: 'Ya no podemos leer el secreto de firma.',
+};
+
+const spanishRemedies: Readonly<Record<DisabledReason, string>> = {
+  owner: 'Para volver a recibir eventos, active la dirección.',
+  gone: 'Para volver a recibir eventos, corrija el receptor y active la dirección.',
+  failing: 'Para volver a recibir eventos, corrija el receptor y active la dirección.',
+  key_ended: 'Para volver a recibir eventos, elija otra clave para la dirección y actívela.',
+  secret_lost: 'Para volver a recibir eventos, reemplace el secreto y active la dirección.',
 };
 
 export const webhookEmailTexts: typeof en.webhookEmailTexts = {
   disabled: ({ host, reason, at, url }: Facts): EmailMessage => ({
     subject: `Dejamos de enviar webhooks a ${host}`,
     paragraphs: [
-      `El ${instantInWords(at, 'es')} dejamos de enviar webhooks a ${host}. ${spanish[reason]}.`,
-      'Los eventos posteriores están en la lista de eventos. Corrija el receptor y vuelva a activar la dirección.',
+      `El ${instantInWords(at, 'es')} dejamos de enviar webhooks a ${host}. ${spanish[reason]}`,
+      `${spanishRemedies[reason]} Los eventos intermedios están en la lista de eventos.`,
     ],
     link: { label: 'Abrir la configuración para desarrolladores', url },
   }),
@@ -85,7 +93,7 @@ export const webhookTexts: typeof en.webhookTexts = {
   remove: 'Eliminar',
   removeTitle: '¿Eliminar esta dirección?',
   removeText:
-    'Dejamos de enviarle mensajes y sus envíos ya no aparecen en la lista. No se puede deshacer.',
+    'Dejamos de enviarle mensajes y sus entregas ya no aparecen en la lista. No se puede deshacer.',
   removeIt: 'Eliminar la dirección',
   test: 'Enviar una prueba',
   disable: 'Desactivar',
@@ -96,10 +104,10 @@ export const webhookTexts: typeof en.webhookTexts = {
   onItsWay: 'Enviando',
   onItsWayText:
     'Enviamos el mensaje en un momento. Vuelva a cargar esta página para ver el resultado.',
-  deliveries: 'Envíos',
+  deliveries: 'Entregas',
   deliveriesText:
-    'Primero los eventos más nuevos, durante 30 días. Los envíos aparecen después del primer intento.',
-  nothingSent: 'Aún no hay envíos.',
+    'Primero los eventos más nuevos, durante 30 días. Las entregas aparecen después del primer intento.',
+  nothingSent: 'Aún no hay entregas.',
   newer: 'Posteriores',
   older: 'Anteriores',
   states: {

@@ -365,12 +365,12 @@ export const errorNotes: ErrorNotes = {
       'Request another approval.',
     ],
     'import.closed': [
-      'An import can change data for which a second operator must approve.',
+      'An import can change data that needs a second operator’s approval.',
       'Deploy with `OPERATOR_APPROVALS` off, import, and deploy with the setting again.',
     ],
     'mail_address.only_complained': [
       'The recipient marked one of our emails as spam.',
-      'Send `complaint` to also remove the block for complaints.',
+      'If the recipient wants our emails, send `complaint: true` to remove the block.',
     ],
     'person.deactivated': ['The account is deactivated.', 'Reactivate it first.'],
     'person.erased': ['The person’s data is erased.', 'You can’t undo this.'],

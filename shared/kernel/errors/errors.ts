@@ -289,7 +289,7 @@ export const applicationNoDraft = defineError({
 export const mailOnlyComplained = defineError({
   status: 409,
   code: 'mail_address.only_complained',
-  error: 'The recipient reported the email as spam. Send complaint to lift that block as well.',
+  error: 'The recipient reported an email as spam. To remove this block, send complaint: true.',
 });
 
 export const approvalNotFound = defineError({

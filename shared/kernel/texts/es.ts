@@ -38,7 +38,7 @@ export const errorPageTexts: typeof en.errorPageTexts = {
   },
   suspended: {
     title: 'Su cuenta está suspendida',
-    text: 'Alguien informó que se perdió el acceso al buzón de esta cuenta. Hasta que lo verifiquemos, usted no puede firmar, autorizar, pagar ni cambiar nada, y sus claves de API no funcionan. Su solicitud no se realizó. Si usted no lo informó, use el enlace del correo que le enviamos para detenerlo.',
+    text: 'Alguien informó que se perdió el acceso al buzón de esta cuenta. Hasta que lo verifiquemos, usted no puede firmar, autorizar, pagar ni cambiar nada, y sus claves de API no funcionan. Lo que pidió no se realizó. Si usted no lo informó, use el enlace del correo que le enviamos para detenerlo.',
   },
   byStatus: {
     403: {
@@ -55,7 +55,7 @@ export const errorPageTexts: typeof en.errorPageTexts = {
     },
     429: {
       title: 'Demasiados intentos',
-      text: 'Su solicitud no se realizó. Espere hasta una hora y vuelva a intentarlo.',
+      text: 'Lo que pidió no se realizó. Espere hasta una hora y vuelva a intentarlo.',
     },
   } as Readonly<Record<number, Words>>,
 };

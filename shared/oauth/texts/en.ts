@@ -130,7 +130,7 @@ export const clientTexts = {
     'We create a new secret and show it once. The current secret works for the time you choose, so you can update your software.',
   overlap: 'Keep the previous secret valid for',
   overlaps: {
-    '0': 'No time: stop immediately',
+    '0': 'Do not keep it valid',
     '24': 'One day',
     '168': 'One week',
     '720': '30 days',
@@ -288,7 +288,7 @@ export const portalConnectionsPagesTexts = {
   leave: 'Cancel',
   mayTitle: (client: string) => `What ${client} can see`,
   mayText:
-    'Legal entities that you clear are hidden immediately. Legal entities that you select are shown the next time the application asks for access.',
+    'Legal entities that you deselect are hidden immediately. Legal entities that you select are shown the next time the application asks for access.',
   save: 'Save',
   leaveAsIs: 'Cancel',
   publisher: 'Published by',

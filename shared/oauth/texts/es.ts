@@ -124,7 +124,7 @@ export const clientTexts: typeof en.clientTexts = {
     'Creamos un secreto nuevo y lo mostramos una vez. El secreto actual funciona durante el tiempo que usted elija, para que pueda actualizar su programa.',
   overlap: 'Mantener válido el secreto anterior durante',
   overlaps: {
-    '0': 'Ningún tiempo: termina de inmediato',
+    '0': 'No mantenerlo válido',
     '24': 'Un día',
     '168': 'Una semana',
     '720': '30 días',

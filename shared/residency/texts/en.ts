@@ -42,7 +42,7 @@ export const residencyEmailTexts = {
     paragraphs: [
       `An application for residency was created for this email address through ${through(partner)}.`,
       `You can see its status in your account. The link below opens the account once, within ${hours} hours. After that, sign in with a code that we email to this address. Do not share the link.`,
-      'Didn’t apply? Use the same link to reject the application, or ignore this email.',
+      'If you did not apply, use the same link to reject the application, or ignore this email.',
     ],
     link: { label: 'Open my account', url },
   }),
@@ -223,7 +223,7 @@ export const confirmEntityPageTexts = {
       title: 'The legal entity was changed while you were reading',
       text: 'Your confirmation was not saved. The current details are below.',
     },
-    not_due: { title: 'Nothing to confirm now', text: 'Your form did not change anything.' },
+    not_due: { title: 'Nothing to confirm now', text: 'Your confirmation was not saved.' },
   },
   says: 'Registered details',
   name: 'Name',

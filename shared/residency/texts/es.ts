@@ -35,7 +35,7 @@ export const residencyEmailTexts: typeof en.residencyEmailTexts = {
     paragraphs: [
       `Se creó una solicitud de residencia con este correo electrónico a través de ${mediante(partner)}.`,
       `En su cuenta puede consultar su estado. El enlace de abajo abre la cuenta una sola vez, en un plazo de ${hours} horas. Después, inicie sesión con un código que enviamos a este correo. No comparta el enlace.`,
-      '¿No presentó la solicitud? Use el mismo enlace para rechazarla o ignore este correo.',
+      'Si usted no presentó la solicitud, use el mismo enlace para rechazarla o ignore este correo.',
     ],
     link: { label: 'Abrir mi cuenta', url },
   }),
@@ -119,7 +119,7 @@ const endsIn: (end: End) => string = (end) =>
   end.hasEnded || end.daysLeft === 0 ? ends(end) : `${ends(end)}, ${daysIn(end.daysLeft)}`;
 
 const yearIsCounted: string =
-  'No se pierde tiempo al renovar antes: el nuevo año empieza cuando termina el actual.';
+  'Si la renueva antes, el nuevo año empieza cuando termina la residencia actual.';
 
 export const termEmailTexts: typeof en.termEmailTexts = {
   residencyEnding: (facts): EmailMessage => ({
@@ -129,7 +129,7 @@ export const termEmailTexts: typeof en.termEmailTexts = {
       `${facts.hasEnded ? 'Quien verifique su número de permiso verá que su residencia no está activa.' : 'Después de esa fecha, quien verifique su número de permiso verá que su residencia no está activa.'} Usted conserva su número y su cuenta.`,
       facts.partner === null
         ? `Para renovarla, pida a una entidad aliada del registro que solicite una residencia con este correo electrónico, o escríbanos. ${yearIsCounted}`
-        : `Para renovarla, pida a ${facts.partner}, con quien la solicitó, que envíe una nueva solicitud con este correo electrónico. ${yearIsCounted}`,
+        : `Usted la solicitó a través de ${facts.partner}. Para renovarla, pídale que envíe una nueva solicitud con este correo electrónico. ${yearIsCounted}`,
       'Si la renovación ya está en trámite, no tiene que hacer nada.',
     ],
     link: { label: 'Ver su residencia', url: facts.url },
@@ -145,7 +145,7 @@ export const termEmailTexts: typeof en.termEmailTexts = {
   entityResidencyEnding: (facts): EmailMessage => ({
     subject: `La residencia de ${facts.entityName} ${ends(facts)}`,
     paragraphs: [
-      `Usted representa a ${facts.entityName} (número de permiso ${facts.residentPermitNumber}). Su residencia ${endsIn(facts)} (UTC).`,
+      `Usted representa a ${facts.entityName} (número de permiso ${facts.residentPermitNumber}). La residencia de esta persona jurídica ${endsIn(facts)} (UTC).`,
       'Una persona jurídica cuya residencia terminó no está vigente: no puede obtener un certificado de vigencia, y quien verifique su número verá que no está activa.',
       'Para prorrogarla, escríbanos.',
     ],
@@ -185,7 +185,7 @@ export const confirmEntityPageTexts: typeof en.confirmEntityPageTexts = {
       title: 'La persona jurídica cambió mientras usted leía',
       text: 'Su confirmación no se guardó. Abajo están los datos actuales.',
     },
-    not_due: { title: 'Ahora no hay nada que confirmar', text: 'Su formulario no cambió nada.' },
+    not_due: { title: 'Ahora no hay nada que confirmar', text: 'Su confirmación no se guardó.' },
   },
   says: 'Datos registrados',
   name: 'Nombre',

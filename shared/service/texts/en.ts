@@ -268,6 +268,14 @@ const next: ByKind = {
     'Add another file to the case. The case cannot be approved with a file that cannot be opened.',
 };
 
+/** Label of the email’s link. */
+const openLabels: ByKind = {
+  tax_proof: 'Upload another file',
+  proof_of_address: 'Read how to upload a file',
+  information: 'Go to the portal',
+  mailbox_evidence: 'Read how to upload a file',
+};
+
 interface Refused {
   readonly kind: Uploader['kind'];
   /** True if malware was found, false if it could not be scanned. */
@@ -354,7 +362,7 @@ export const uploadEmailTexts = {
       next[kind],
       ...(malware ? ['Scan your device for malware before you upload again.'] : []),
     ],
-    link: { label: 'Continue', url },
+    link: { label: openLabels[kind], url },
   }),
 };
 

@@ -107,7 +107,7 @@ const subjects: Readonly<Record<Subject, string>> = {
   permit_number: 'Número de permiso actualizado en el registro',
   tax_state: 'Situación fiscal de una persona jurídica actualizada',
   legal_entity: 'Usted consta como representante de una persona jurídica',
-  partner_key: 'Se creó una clave de aliado',
+  partner_key: 'Se creó una clave de entidad aliada',
   staff: 'Cambiaron sus funciones en el registro',
 };
 
@@ -124,7 +124,7 @@ function doneInSpanish({ what, of }: MailedAct): string {
     case 'staff':
       return 'cambió sus funciones. El portal muestra lo que puede hacer';
     case 'partner_key':
-      return `creó una clave de aliado para ${of ?? 'su integración'}. Quien la tenga puede solicitar residencias en su nombre`;
+      return `creó una clave de entidad aliada para ${of ?? 'su integración'}. Quien la tenga puede solicitar residencias en su nombre`;
   }
 }
 
@@ -140,7 +140,7 @@ export const operatorEmailTexts: typeof en.operatorEmailTexts = {
   accountDeactivated: ({ at }): EmailMessage => ({
     subject: 'Se desactivó su cuenta',
     paragraphs: [
-      `El ${instantInWords(at, 'es')} un operador del registro desactivó su cuenta. Ya no puede iniciar sesión. Terminaron sus claves de API y el acceso de las aplicaciones a su cuenta.`,
+      `El ${instantInWords(at, 'es')} un operador del registro desactivó su cuenta. Ya no puede iniciar sesión. Sus claves de API ya no funcionan y las aplicaciones ya no tienen acceso a su cuenta.`,
       'Si usted nos pidió eliminar su cuenta, ahora borraremos sus datos y no recibirá más correos sobre esto.',
       'Si no lo esperaba, escríbanos.',
     ],
@@ -165,6 +165,14 @@ const next: ByKind = {
     'Recibimos la respuesta. El revisor ve que el archivo no se puede abrir y puede pedir otro.',
   mailbox_evidence:
     'Agregue otro archivo al caso. El caso no se puede aprobar con un archivo que no se puede abrir.',
+};
+
+/** Label of the email’s link. */
+const openLabels: ByKind = {
+  tax_proof: 'Subir otro archivo',
+  proof_of_address: 'Leer cómo subir un archivo',
+  information: 'Ir al portal',
+  mailbox_evidence: 'Leer cómo subir un archivo',
 };
 
 export const submissionEmailTexts: typeof en.submissionEmailTexts = {
@@ -235,7 +243,7 @@ export const uploadEmailTexts: typeof en.uploadEmailTexts = {
         ? ['Analice su dispositivo en busca de software malicioso antes de subir otro archivo.']
         : []),
     ],
-    link: { label: 'Continuar', url },
+    link: { label: openLabels[kind], url },
   }),
 };
 
@@ -344,7 +352,7 @@ export const helpPageTexts: typeof en.helpPageTexts = {
   toSignIn: 'Iniciar sesión',
   lost: 'Si ya no puede leer su correo',
   lostText:
-    'Si agregó una llave de acceso, inicie sesión con ella. Para usar otra dirección, póngase en contacto con el registro. El registro le llama a un número de teléfono que ya tiene de usted y suspende su cuenta hasta que el caso se resuelva. Usted confirma la dirección nueva con un enlace que le enviamos a ella. Dos personas deciden y la dirección cambia 72 horas después.',
+    'Si agregó una llave de acceso, inicie sesión con ella. Para usar otra dirección, póngase en contacto con el registro. Le llamamos a un número de teléfono que tenemos de usted y suspendemos su cuenta hasta que se cierre el caso. Usted confirma la dirección nueva con un enlace que le enviamos a ella. Dos personas deciden y la dirección cambia 72 horas después.',
   certificates: 'Certificados y comprobantes',
   certificatesText:
     'Un certificado tiene un código QR y un código de 16 letras y números. Escanee el código QR o escriba el código. Verá si el registro emitió el documento y cuál es hoy la situación de la persona jurídica. Compruebe que los datos coinciden con los del documento que usted tiene.',
@@ -801,7 +809,7 @@ export const trailTexts: typeof en.trailTexts = {
     'review.first_approval_voided': 'Revisión: la primera aprobación dejó de ser válida',
     'review.information_requested': 'Revisión: se hizo una pregunta',
     'review.listed': 'Se consultó la lista de revisiones',
-    'review.noted': 'Revisión: se añadió una nota',
+    'review.noted': 'Revisión: se agregó una nota',
     'review.read': 'Revisión: se consultó el caso',
     'review.released': 'Revisión: sin asignar',
     'upload.refused': 'Se rechazó un archivo subido: contiene software malicioso',

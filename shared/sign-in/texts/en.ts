@@ -66,7 +66,7 @@ export const signInEmailTexts = {
       `The code is valid for ${facts.minutes} minutes and works once. Do not share it: we never ask for it by phone or email.`,
       wayOf(facts.asked),
       facts.kind === 'long' &&
-        'The code is longer than usual because many codes were requested or tried for this address. If you requested a code and got no new email, enter your newest code in the browser where you requested it.',
+        'The code is longer than usual because many codes were requested or tried for this address. If you request another code and get no new email, enter this code.',
       'If you did not want to sign in, ignore this email: no one can sign in without the code.',
     ].filter((paragraph) => paragraph !== false),
   }),

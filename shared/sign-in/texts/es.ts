@@ -25,7 +25,7 @@ export const signInEmailTexts: typeof en.signInEmailTexts = {
       `El código es válido durante ${facts.minutes} minutos y sirve una sola vez. No lo comparta: nunca lo pedimos por teléfono ni por correo.`,
       wayInSpanish(facts.asked),
       facts.kind === 'long' &&
-        'El código es más largo de lo normal porque se solicitaron o probaron muchos códigos con este correo. Si solicitó un código y no recibió un correo nuevo, escriba su código más reciente en el navegador en el que lo solicitó.',
+        'El código es más largo de lo normal porque se solicitaron o probaron muchos códigos con este correo. Si solicita otro código y no recibe un correo nuevo, escriba este código.',
       'Si no quería iniciar sesión, ignore este correo: nadie puede iniciar sesión sin el código.',
     ].filter((paragraph) => paragraph !== false),
   }),
@@ -108,7 +108,7 @@ export const passkeyPagesTexts: typeof en.passkeyPagesTexts = {
     unvouched:
       'El código del operador ya se usó, se reemplazó o venció, o se quitó su otra llave de acceso.',
   },
-  done: 'Llave de acceso añadida',
+  done: 'Llave de acceso agregada',
   use: (name: string) => `Desde ahora puede iniciar sesión con «${name}».`,
   notAdded: 'No se agregó ninguna llave de acceso',
   again: 'Intentarlo de nuevo',
