@@ -1,6 +1,18 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { APIGatewayClient, GetStageCommand, UpdateStageCommand } from '@aws-sdk/client-api-gateway';
+import {
+  GetPublicKeyCommand,
+  KMSClient,
+  SignCommand,
+  type SignCommandInput,
+} from '@aws-sdk/client-kms';
+import {
+  LambdaClient,
+  ListEventSourceMappingsCommand,
+  UpdateEventSourceMappingCommand,
+} from '@aws-sdk/client-lambda';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import {
   ChangeMessageVisibilityBatchCommand,
@@ -12,8 +24,10 @@ import {
 } from '@aws-sdk/client-sqs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openJsonCalls } from '../../shared/kernel/aws/json-calls.ts';
+import { openKmsKeys } from '../../shared/kernel/aws/kms-keys.ts';
 import { openMailer } from '../../shared/mail/aws/mailer.ts';
 import { openQueues } from '../../shared/platform/aws/queues.ts';
+import { openStageSettings, openStreamReaders } from '../../shared/service/aws/deployments.ts';
 
 interface Sent {
   readonly method: string | undefined;
@@ -22,6 +36,8 @@ interface Sent {
   readonly body: unknown;
 }
 
+const parsed = (bytes: Buffer) => (bytes.length === 0 ? null : JSON.parse(bytes.toString()));
+
 let sent: Sent[] = [];
 /** What is answered next: status, body and the kind of a refusal; the last one again and again. */
 let answers: (readonly [number, string, string?])[] = [];
@@ -29,7 +45,7 @@ const server = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   const { method, url: path, headers } = request;
-  sent.push({ method, path, headers, body: JSON.parse(Buffer.concat(chunks).toString()) });
+  sent.push({ method, path, headers, body: parsed(Buffer.concat(chunks)) });
   const [status, body, type] = answers[Math.min(sent.length, answers.length) - 1] ?? [200, '{}'];
   response.writeHead(status, type === undefined ? {} : { 'x-amzn-errortype': type }).end(body);
 });
@@ -58,6 +74,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 /** Headers that AWS looks at. Its other headers name the SDK and count its attempts. */
 const looked = [
+  'accept',
   'host',
   'content-type',
   'x-amz-target',
@@ -272,6 +289,95 @@ describe('SES', () => {
     answers = [[503, '<html>']];
     await expect(mailer.send(message)).rejects.toThrow('SES answered UnknownError');
     expect(sent).toHaveLength(6);
+  });
+});
+
+describe('KMS, API Gateway and Lambda', () => {
+  beforeEach(() => vi.stubEnv('AWS_ENDPOINT_URL', endpoint));
+  const bytes = Buffer.from([1, 2, 250]);
+  const long = Buffer.alloc(5_000, 'ü');
+  const algorithm = 'ECDSA_SHA_256';
+  const signed = { Signature: bytes.toString('base64') };
+  const digest = () => createHash('sha256').update(long).digest();
+  const sign = (input: Omit<SignCommandInput, 'KeyId' | 'SigningAlgorithm'>) =>
+    new KMSClient(settings()).send(
+      new SignCommand({ KeyId: 'key', SigningAlgorithm: algorithm, ...input }),
+    );
+  const stage = { restApiId: 'api', stageName: 'prod' };
+  const patchOperations = [{ op: 'replace' as const, path: '/variables/maintenance', value: '0' }];
+  const mapping = { UUID: 'a-1', EventSourceArn: 'arn:aws:dynamodb:…', State: 'Disabled' };
+
+  type Ask = () => Promise<unknown>;
+  it.each<readonly [string, object, unknown, string, Ask, Ask]>([
+    [
+      'Sign, of a message',
+      signed,
+      bytes,
+      'kms',
+      () => openKmsKeys().sign('key', bytes, algorithm),
+      () => sign({ Message: bytes, MessageType: 'RAW' }),
+    ],
+    [
+      'Sign, of a digest',
+      signed,
+      bytes,
+      'kms',
+      () => openKmsKeys().sign('key', long, algorithm),
+      () => sign({ Message: digest(), MessageType: 'DIGEST' }),
+    ],
+    [
+      'GetPublicKey',
+      { PublicKey: bytes.toString('base64') },
+      bytes,
+      'kms',
+      () => openKmsKeys().publicKey('key'),
+      () => new KMSClient(settings()).send(new GetPublicKeyCommand({ KeyId: 'key' })),
+    ],
+    [
+      'GetStage',
+      { variables: { maintenance: 'off' } },
+      { maintenance: 'off' },
+      'apigateway',
+      () => openStageSettings(['api'], 'prod').variables(),
+      () => new APIGatewayClient(settings()).send(new GetStageCommand(stage)),
+    ],
+    [
+      'UpdateStage',
+      {},
+      {},
+      'apigateway',
+      () => openStageSettings(['api'], 'prod').setVariables({ maintenance: '0' }),
+      () =>
+        new APIGatewayClient(settings()).send(
+          new UpdateStageCommand({ ...stage, patchOperations }),
+        ),
+    ],
+  ])('are asked as by the SDK’s own client: %s', async (_, answer, told, service, ask, theirs) => {
+    answers = [[200, JSON.stringify(answer)]];
+    const [first, second] = await requestsOf(async () => expect(await ask()).toEqual(told), theirs);
+    expect(first).toEqual(second);
+    expect(first?.scope).toBe(`eu-west-1/${service}/aws4_request`);
+  });
+
+  it('are asked as by the SDK’s own client: the mappings of two functions', async () => {
+    answers = [[200, JSON.stringify({ EventSourceMappings: [mapping] })]];
+    const readers = await openStreamReaders('prod').enable();
+    expect(readers.map(({ state }) => state)).toEqual(['Disabled', 'Disabled']);
+    const client = new LambdaClient(settings());
+    for (const { function: FunctionName } of readers) {
+      await client.send(new ListEventSourceMappingsCommand({ FunctionName }));
+    }
+    const update = new UpdateEventSourceMappingCommand({ UUID: 'a-1', Enabled: true });
+    for (const _ of readers) await client.send(update);
+    client.destroy();
+    const shown = sent.map(({ headers, ...request }) => [
+      request,
+      ...looked.map((name) => headers[name]),
+      String(headers.authorization).replace(/.*Credential=\w+\/\d+\/([\w/-]+).*/, '$1'),
+    ]);
+    const half = shown.length / 2;
+    expect(half).toBe(4);
+    expect(new Set(shown.slice(0, half))).toEqual(new Set(shown.slice(half)));
   });
 });
 

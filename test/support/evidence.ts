@@ -1,4 +1,3 @@
-import { KMSClient } from '@aws-sdk/client-kms';
 import { S3Client } from '@aws-sdk/client-s3';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll } from 'vitest';
@@ -7,6 +6,7 @@ import { startKms } from '../../local/engines/kms.ts';
 import { startS3 } from '../../local/engines/s3.ts';
 import { startStreamPoller } from '../../local/engines/stream-poller.ts';
 import { openTableStream } from '../../local/engines/table-stream.ts';
+import { openKmsKeys } from '../../shared/kernel/aws/kms-keys.ts';
 import {
   type EvidenceStore,
   openEvidenceSigner,
@@ -28,9 +28,8 @@ export async function useEvidence(world: World) {
   });
   const kms = await startKms();
   const client = new S3Client({ ...localAws, endpoint: s3.endpoint, forcePathStyle: true });
-  const keys = new KMSClient({ ...localAws, endpoint: kms.endpoint });
   const store = openEvidenceStore(vaultBucket, client);
-  const signer = openEvidenceSigner('key', keys);
+  const signer = openEvidenceSigner('key', openKmsKeys({ ...localAws, endpoint: kms.endpoint }));
   const failures: unknown[] = [];
   /** What stands between the copier and the bucket. */
   const between: { put?: EvidenceStore['put'] | undefined } = {};
@@ -65,7 +64,6 @@ export async function useEvidence(world: World) {
   afterAll(async () => {
     await poller.stop();
     client.destroy();
-    keys.destroy();
     await Promise.all([s3.stop(), kms.stop()]);
   });
   return {

@@ -1,6 +1,6 @@
 import { createPrivateKey, sign, X509Certificate } from 'node:crypto';
+import { openKmsKeys } from '../../kernel/aws/kms-keys.ts';
 import { openSecretVersions } from '../../kernel/aws/secrets.ts';
-import { timeLimits } from '../../kernel/runtime/client-parts.ts';
 import type { DocumentSigner } from '../pdf/detached-signature.ts';
 
 const certificateBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
@@ -29,30 +29,15 @@ export function openDocumentSigner(secretId: string, kmsKeyId: string | undefine
       },
     };
   }
+  const kms = openKmsKeys({ requestTimeout: 5_000 });
   return {
     certificates,
     async sign(content) {
       const [certificate] = await certificates();
       if (certificate === undefined) throw new Error('what signs documents has no certificate');
       const type = new X509Certificate(certificate).publicKey.asymmetricKeyType;
-      return signInKms(kmsKeyId, content, type === 'rsa');
+      const algorithm = type === 'rsa' ? 'RSASSA_PKCS1_V1_5_SHA_256' : 'ECDSA_SHA_256';
+      return kms.sign(kmsKeyId, content, algorithm);
     },
   };
-}
-
-/** KMS accepts messages of up to 4,096 bytes; the signed attributes of a document have some 200. */
-async function signInKms(KeyId: string, Message: Uint8Array, isRsa: boolean): Promise<Uint8Array> {
-  // Loaded only if there is a KMS key.
-  const { KMSClient, SignCommand } = await import('@aws-sdk/client-kms');
-  const client = new KMSClient(timeLimits({ attempts: 4, requestTimeout: 5_000 }));
-  const { Signature } = await client.send(
-    new SignCommand({
-      KeyId,
-      Message,
-      MessageType: 'RAW',
-      SigningAlgorithm: isRsa ? 'RSASSA_PKCS1_V1_5_SHA_256' : 'ECDSA_SHA_256',
-    }),
-  );
-  if (Signature === undefined) throw new Error('KMS answered without a signature');
-  return Signature;
 }

@@ -24,11 +24,14 @@ interface JsonService {
   readonly variable: AddressVariable;
 }
 
-/** A POST request; header names are in lower case. */
+/** A request; header names are in lower case. */
 interface JsonCall {
+  /** Default: POST. */
+  readonly method?: 'GET' | 'PATCH' | 'PUT';
   readonly path?: `/${string}`;
-  readonly headers: Readonly<Record<string, string>> & { readonly 'content-type': string };
-  readonly body: object;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: object;
   /** The service's origin; default: from the environment, or the Region's own. */
   readonly origin?: string | undefined;
 }
@@ -40,8 +43,8 @@ interface JsonCall {
 export interface JsonSettings {
   readonly attempts: number;
   readonly requestTimeout: number;
-  readonly region?: string | undefined;
-  readonly credentials?: RoleCredentials | undefined;
+  readonly region?: string | (() => Promise<string>) | undefined;
+  readonly credentials?: RoleCredentials | (() => Promise<RoleCredentials>) | undefined;
 }
 
 /** The error type: services send it in a header or in the body. */
@@ -82,23 +85,24 @@ export function openJsonCalls(
   const { maxAttempts, requestHandler } = timeLimits(settings);
   const attempting = openRetries(maxAttempts);
 
-  async function attempt({ path = '/', headers, origin }: JsonCall, body: string) {
+  async function attempt({ path = '/', origin, ...call }: JsonCall, body: string | undefined) {
     const { name, signedAs, host, variable } = service;
-    const region = settings.region ?? regionOfRole();
-    const { status, text, ...answered } = await signedPost({
+    const given = settings.region ?? regionOfRole();
+    const region = typeof given === 'function' ? await given() : given;
+    const { status, text, ...answered } = await sendSigned({
       address: origin ?? givenAddress(variable) ?? regionalAddress(host, region),
-      ...{ path, headers, body, signedAs, region, requestHandler },
+      ...{ ...call, path, body, signedAs, region, requestHandler },
       credentials: settings.credentials,
     });
     const answer = parsed(text);
-    if (status === 200) return answer;
+    if (status < 300) return answer;
     const { data } = Refusal.safeParse(answer);
     const type = answered.headers['x-amzn-errortype'] ?? data?.__type ?? '';
     throw new CallRefused(name, status, type, data?.message ?? data?.Message ?? '');
   }
 
   return (call) => {
-    const body = JSON.stringify(call.body);
+    const body = call.body && JSON.stringify(call.body);
     return attempting(() => attempt(call, body));
   };
 }
@@ -112,13 +116,16 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A POST request to an AWS service; header names are in lower case. */
-interface SignedPost {
+/** A request to an AWS service; header names are in lower case. */
+interface SignedRequest {
+  /** Default: POST. */
+  readonly method?: string;
   /** The target: scheme, host and the beginning of the path. */
   readonly address: string;
   readonly path: `/${string}`;
+  readonly query?: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body?: string | undefined;
   /** The name for which requests to the service are signed. */
   readonly signedAs: string;
   readonly region: string;
@@ -130,22 +137,26 @@ interface SignedPost {
 /**
  * Signs a request, sends it once, and returns the response with any status. Throws network errors.
  */
-export async function signedPost({
+export async function sendSigned({
+  method = 'POST',
   address,
   path,
+  query = {},
   headers,
   body,
   signedAs,
   region,
   credentials = roleCredentials,
   requestHandler,
-}: SignedPost) {
+}: SignedRequest) {
   const { protocol, hostname, port, host, pathname } = new URL(address);
-  const post = {
-    method: 'POST',
+  const length = body !== undefined && { 'content-length': String(Buffer.byteLength(body)) };
+  const request = {
+    method,
     path: pathname.replace(/\/$/, '') + path,
-    headers: { host, 'content-length': String(Buffer.byteLength(body)), ...headers },
-    body,
+    query,
+    headers: { host, ...length, ...headers },
+    ...(body !== undefined && { body }),
   };
   const signing = {
     ...{ service: signedAs, region },
@@ -153,7 +164,7 @@ export async function signedPost({
   };
   const { response } = await requestHandler.handle(
     new HttpRequest({
-      ...{ ...post, protocol, hostname, headers: awsHeaders(post, signing) },
+      ...{ ...request, protocol, hostname, headers: awsHeaders(request, signing) },
       ...(port !== '' && { port: Number(port) }),
     }),
   );

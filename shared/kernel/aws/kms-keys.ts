@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { timeLimits } from '../runtime/client-parts.ts';
+import * as z from 'zod/mini';
+import type { RoleCredentials } from '../runtime/client-parts.ts';
+import { openJsonCalls } from './json-calls.ts';
 
 /**
  * The largest message in bytes that KMS accepts without hashing it first
@@ -22,43 +24,56 @@ export interface KmsKeys {
   sign(keyId: string, content: Uint8Array, algorithm: KmsAlgorithm): Promise<Uint8Array>;
 }
 
-/** The account's keys. Throws KMS errors after four attempts if they are transient. */
-export function openKmsKeys(): KmsKeys {
-  // Loaded on first use: functions that can use KMS but don't start faster.
-  const kms = once(async () => {
-    const { GetPublicKeyCommand, KMSClient, SignCommand } = await import('@aws-sdk/client-kms');
-    const client = new KMSClient(timeLimits({ attempts: 4, requestTimeout: 2_000 }));
-    return { client, GetPublicKeyCommand, SignCommand };
-  });
-  return {
-    async publicKey(KeyId) {
-      const { client, GetPublicKeyCommand } = await kms();
-      const { PublicKey } = await client.send(new GetPublicKeyCommand({ KeyId }));
-      if (PublicKey === undefined) throw new Error('KMS answered without the key');
-      return PublicKey;
-    },
-    async sign(KeyId, content, SigningAlgorithm) {
-      const { client, SignCommand } = await kms();
-      const message =
-        content.length <= largestMessage
-          ? { Message: content, MessageType: 'RAW' as const }
-          : {
-              Message: createHash('sha256').update(content).digest(),
-              MessageType: 'DIGEST' as const,
-            };
-      const { Signature } = await client.send(
-        new SignCommand({ KeyId, ...message, SigningAlgorithm }),
-      );
-      if (Signature === undefined) throw new Error('KMS answered without a signature');
-      return Signature;
-    },
-  };
+const kms = {
+  name: 'KMS',
+  signedAs: 'kms',
+  host: 'kms',
+  variable: 'AWS_ENDPOINT_URL_KMS',
+} as const;
+
+const PublicKey = z.object({ PublicKey: z.string() });
+const Signed = z.object({ Signature: z.string() });
+
+/** The timeout of one attempt in milliseconds; the rest is for tests, from the environment by default. */
+interface KmsSettings {
+  readonly requestTimeout?: number;
+  readonly region?: string;
+  readonly credentials?: RoleCredentials;
+  readonly endpoint?: string;
 }
 
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
+/**
+ * The account's keys. Makes signed requests without the SDK's client, which was a third of each
+ * function that signs. Throws KMS errors after four attempts if they are transient.
+ */
+export function openKmsKeys({ endpoint, ...settings }: KmsSettings = {}): KmsKeys {
+  const call = openJsonCalls(kms, { attempts: 4, requestTimeout: 2_000, ...settings });
+  const ask = (operation: string, body: object) =>
+    call({
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': `TrentService.${operation}`,
+      },
+      body,
+      origin: endpoint,
+    });
+  return {
+    async publicKey(KeyId) {
+      const answer = PublicKey.parse(await ask('GetPublicKey', { KeyId }));
+      return Buffer.from(answer.PublicKey, 'base64');
+    },
+    async sign(KeyId, content, SigningAlgorithm) {
+      const isShort = content.length <= largestMessage;
+      const message = isShort
+        ? Buffer.from(content)
+        : createHash('sha256').update(content).digest();
+      const answer = await ask('Sign', {
+        KeyId,
+        Message: message.toString('base64'),
+        MessageType: isShort ? 'RAW' : 'DIGEST',
+        SigningAlgorithm,
+      });
+      return Buffer.from(Signed.parse(answer).Signature, 'base64');
+    },
   };
 }

@@ -25,7 +25,10 @@ const algorithm = 'AWS4-HMAC-SHA256';
  * with less time and code. Every table request is signed.
  */
 export function awsHeaders(
-  request: Request & { readonly body?: string | Uint8Array | undefined },
+  request: Request & {
+    readonly query?: Fields;
+    readonly body?: string | Uint8Array | undefined;
+  },
   signing: Signing,
   now = new Date(),
 ): Record<string, string> {
@@ -39,7 +42,8 @@ export function awsHeaders(
     ...(sessionToken && { 'x-amz-security-token': sessionToken }),
   };
   const names = Object.keys(headers).toSorted();
-  const signature = signatureOf({ ...request, headers }, names, '', digest, signing, time);
+  const query = request.query === undefined ? '' : queryOf(request.query);
+  const signature = signatureOf({ ...request, headers }, names, query, digest, signing, time);
   const signed = `Credential=${accessKeyId}/${scopeOf(signing, time)}, SignedHeaders=${names.join(';')}`;
   return { ...headers, authorization: `${algorithm} ${signed}, Signature=${signature}` };
 }

@@ -1,4 +1,3 @@
-import { GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms';
 import {
   GetObjectCommand,
   ListObjectVersionsCommand,
@@ -6,6 +5,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
+import { openKmsKeys } from '../../kernel/aws/kms-keys.ts';
 import { timeLimits } from '../../kernel/runtime/client-parts.ts';
 
 /** The object stored under a key. It has one version, unless someone overwrote or hid it. */
@@ -104,26 +104,11 @@ export interface EvidenceSigner {
 /** A KMS key. Its private half never leaves KMS: neither the service nor administrators of the account can read it. */
 export function openEvidenceSigner(
   keyId: string,
-  client = new KMSClient(timeLimits({ attempts: 4, requestTimeout: 5_000 })),
+  kms = openKmsKeys({ requestTimeout: 5_000 }),
 ): EvidenceSigner {
+  const inBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
   return {
-    async sign(content) {
-      const { Signature } = await client.send(
-        new SignCommand({
-          KeyId: keyId,
-          Message: content,
-          // KMS takes messages of up to 4,096 bytes.
-          MessageType: 'RAW',
-          SigningAlgorithm: 'ECDSA_SHA_256',
-        }),
-      );
-      if (Signature === undefined) throw new Error('KMS answered without a signature');
-      return Buffer.from(Signature).toString('base64');
-    },
-    async publicKey() {
-      const { PublicKey } = await client.send(new GetPublicKeyCommand({ KeyId: keyId }));
-      if (PublicKey === undefined) throw new Error('KMS answered without the key');
-      return Buffer.from(PublicKey).toString('base64');
-    },
+    sign: async (content) => inBase64(await kms.sign(keyId, content, 'ECDSA_SHA_256')),
+    publicKey: async () => inBase64(await kms.publicKey(keyId)),
   };
 }

@@ -1,6 +1,6 @@
 import type { NodeHttpHandler } from '@smithy/node-http-handler';
 import * as z from 'zod/mini';
-import { signedPost } from '../../kernel/aws/json-calls.ts';
+import { sendSigned } from '../../kernel/aws/json-calls.ts';
 import {
   givenAddress,
   type RoleCredentials,
@@ -58,7 +58,7 @@ export function openDataApi(settings: DataApiSettings): Sql {
 
   async function attempt(body: string): Promise<readonly string[]> {
     const region = regionOfRole();
-    const { status, headers, text } = await signedPost({
+    const { status, headers, text } = await sendSigned({
       address: givenAddress('AWS_ENDPOINT_URL_RDS_DATA') ?? regionalAddress('rds-data', region),
       path: '/Execute',
       headers: { 'content-type': 'application/json' },

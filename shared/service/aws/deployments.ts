@@ -1,14 +1,10 @@
-import { APIGatewayClient, GetStageCommand, UpdateStageCommand } from '@aws-sdk/client-api-gateway';
 import {
   CodeDeployClient,
   PutLifecycleEventHookExecutionStatusCommand,
 } from '@aws-sdk/client-codedeploy';
-import {
-  InvokeCommand,
-  LambdaClient,
-  ListEventSourceMappingsCommand,
-  UpdateEventSourceMappingCommand,
-} from '@aws-sdk/client-lambda';
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import * as z from 'zod/mini';
+import { type JsonSettings, openJsonCalls } from '../../kernel/aws/json-calls.ts';
 import { streamReaderNames } from '../../kernel/domain/maintenance.ts';
 import { timeLimits } from '../../kernel/runtime/client-parts.ts';
 
@@ -50,6 +46,18 @@ export function openDeployments(): Deployments {
   };
 }
 
+/** The settings of the calls in which the SDK's client would be half the function's code. */
+const limits = { attempts: 3, requestTimeout: 2_500 };
+
+const apiGateway = {
+  name: 'API Gateway',
+  signedAs: 'apigateway',
+  host: 'apigateway',
+  variable: 'AWS_ENDPOINT_URL_API_GATEWAY',
+} as const;
+
+const Stage = z.object({ variables: z._default(z.record(z.string(), z.string()), {}) });
+
 /** The variables of the deployed stage, which are the same in all its APIs. */
 export interface StageSettings {
   variables(): Promise<Readonly<Record<string, string>>>;
@@ -68,29 +76,30 @@ export interface StageSettings {
 export function openStageSettings(
   [first = '', ...others]: readonly string[],
   stageName: string,
-  client: Pick<APIGatewayClient, 'send'> = new APIGatewayClient(
-    timeLimits({ attempts: 3, requestTimeout: 2_500 }),
-  ),
 ): StageSettings {
-  const stage = { restApiId: first, stageName };
+  const call = openJsonCalls(apiGateway, limits);
+  async function variablesOf(api: string, patch?: object): Promise<Record<string, string>> {
+    const answer = await call({
+      ...(patch === undefined ? { method: 'GET' } : { method: 'PATCH', body: patch }),
+      path: `/restapis/${api}/stages/${stageName}`,
+      headers: {
+        // Without it, API Gateway answers in HAL.
+        accept: 'application/json',
+        ...(patch && { 'content-type': 'application/json' }),
+      },
+    });
+    return Stage.parse(answer).variables;
+  }
   return {
-    async variables() {
-      const { variables = {} } = await client.send(new GetStageCommand(stage));
-      return variables;
-    },
+    variables: () => variablesOf(first),
     async setVariables(values) {
       const patchOperations = Object.entries(values).map(([name, value]) => ({
-        op: 'replace' as const,
+        op: 'replace',
         path: `/variables/${name}`,
         value,
       }));
-      for (const restApiId of others) {
-        await client.send(new UpdateStageCommand({ restApiId, stageName, patchOperations }));
-      }
-      const { variables = {} } = await client.send(
-        new UpdateStageCommand({ ...stage, patchOperations }),
-      );
-      return variables;
+      for (const api of others) await variablesOf(api, { patchOperations });
+      return variablesOf(first, { patchOperations });
     },
   };
 }
@@ -109,27 +118,54 @@ export interface StreamReaders {
   enable(): Promise<readonly StreamReader[]>;
 }
 
-/** By the names of the functions. Never throws: a failure of Lambda must not prolong a maintenance. */
+const lambda = {
+  name: 'Lambda',
+  signedAs: 'lambda',
+  host: 'lambda',
+  variable: 'AWS_ENDPOINT_URL_LAMBDA',
+} as const;
+
+const mappingsPath = '/2015-03-31/event-source-mappings';
+const Mapping = z.object({
+  UUID: z.optional(z.string()),
+  EventSourceArn: z.optional(z.string()),
+  State: z.optional(z.string()),
+});
+const Mappings = z.object({ EventSourceMappings: z._default(z.array(Mapping), []) });
+
+/**
+ * By the names of the functions. Never throws: a failure of Lambda must not prolong a maintenance. Programs of operators
+ * pass the Region and the credentials of their profile.
+ */
 export function openStreamReaders(
   stage: string,
-  client: Pick<LambdaClient, 'send'> = new LambdaClient(
-    timeLimits({ attempts: 3, requestTimeout: 2_500 }),
-  ),
+  caller: Pick<JsonSettings, 'region' | 'credentials'> = {},
 ): StreamReaders {
-  async function stateOf(FunctionName: string, enable: boolean): Promise<string> {
-    const { EventSourceMappings = [] } = await client.send(
-      new ListEventSourceMappingsCommand({ FunctionName }),
+  const call = openJsonCalls(lambda, { ...limits, ...caller });
+  async function stateOf(name: string, enable: boolean): Promise<string> {
+    const { EventSourceMappings: mappings } = Mappings.parse(
+      await call({
+        method: 'GET',
+        path: mappingsPath,
+        query: { FunctionName: name },
+        headers: {},
+      }),
     );
     // The router has a queue as well.
-    const mapping = EventSourceMappings.find(
+    const mapping = mappings.find(
       ({ EventSourceArn = '' }) => EventSourceArn.split(':')[2] === 'dynamodb',
     );
     const { UUID, State = 'Missing' } = mapping ?? {};
     if (!enable || UUID === undefined || /^(Enabl|Creat|Updat)/.test(State)) {
       return State;
     }
-    const enabled = await client.send(new UpdateEventSourceMappingCommand({ UUID, Enabled: true }));
-    return enabled.State ?? State;
+    const enabled = await call({
+      method: 'PUT',
+      path: `${mappingsPath}/${UUID}`,
+      headers: { 'content-type': 'application/json' },
+      body: { Enabled: true },
+    });
+    return Mapping.parse(enabled).State ?? State;
   }
   const read = (enable: boolean) =>
     Promise.all(
