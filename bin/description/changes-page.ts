@@ -3,8 +3,8 @@ export type ChangesPage = ReadonlyMap<string, readonly string[]>;
 
 const introduction = `# Changes since the released description
 
-What clients of the [released description](openapi.json) can no longer rely on. Each heading begins a line of the
-[changelog](../../CHANGELOG.md). \`npm run changes\` compares. See "Breaking the description" in CONTRIBUTING.md.
+Breaking changes since the [released description](openapi.json), which \`npm run changes\` found. Each heading is the beginning of a
+line in the [changelog](../../CHANGELOG.md). See "Breaking changes of the API description" in CONTRIBUTING.md.
 `;
 
 /** The page as text. Headings and lines keep their order. */

@@ -131,7 +131,10 @@ export const errorNotes: ErrorNotes = {
       'The applicant already has another referral code.',
       'Leave `referralCode` out.',
     ],
-    'entity.changed': ['The legal entity was changed in the meantime.', 'Read it again.'],
+    'entity.changed': [
+      'The register entry changed after the page was opened, or its confirmation is not due. Nothing was confirmed.',
+      'Load the page again and check the entry.',
+    ],
     'application.agreement_required': [
       'The applicant has not accepted the current Agreement of Coexistence.',
       'Send them the agreement’s link, which is in the application. Then submit.',

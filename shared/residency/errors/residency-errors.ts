@@ -136,7 +136,7 @@ export const entityChanged = defineError({
   status: 409,
   code: 'entity.changed',
   error: 'The legal entity was changed in the meantime',
-  when: 'Or the confirmation is not due. The page shows this, and nothing is confirmed.',
+  when: 'The entry changed after the page was opened, or its confirmation is not due. Nothing is confirmed.',
 });
 
 export const residencyAnnulled = defineError({
