@@ -51,46 +51,60 @@ export function applicationFieldsPart(
         isOther: name !== 'office',
       }),
     ]);
+  const state = { text, errors };
   const isOwn = text.agent === ownAgent;
-  return [
-    line('name', { hint: texts.nameHint, autocomplete: 'organization', spellcheck: false }),
-    select({
-      name: 'extension',
-      label: texts.labels.extension,
-      options: llcExtensions.map((extension) => [extension, extension]),
-      value: text.extension,
-    }),
-    choices('residencyType', texts.labels.residencyType, text, errors, [
-      ['e-Resident', residencyTypeName('e-Resident', context)],
-      ['Resident', residencyTypeName('Resident', context)],
-    ]),
-    line('contactEmail', { type: 'email', autocomplete: 'email', spellcheck: false }),
-    address('office'),
-    choices(
-      'agent',
-      texts.labels.agent,
-      text,
-      errors,
-      [
-        [builtInAgent, texts.builtIn],
-        [ownAgent, texts.own],
-      ],
-      texts.agentHint,
-    ),
-    html`<details${isOwn && html` open`}><summary>${texts.ownDetails}</summary>
+  const isAny = businessFields.some((field) => text[field] !== '' || errors[field] !== undefined);
+  return html`<div class="halves"><div>
+${line('name', { hint: texts.nameHint, autocomplete: 'organization', spellcheck: false })}
+${select({
+  name: 'extension',
+  label: texts.labels.extension,
+  options: llcExtensions.map((extension) => [extension, extension]),
+  value: text.extension,
+})}
+${choices('residencyType', context, state, {
+  hint: texts.residencyHint,
+  options: [
+    ['e-Resident', residencyTypeName('e-Resident', context)],
+    ['Resident', residencyTypeName('Resident', context)],
+  ],
+})}
+${line('contactEmail', { type: 'email', autocomplete: 'email', spellcheck: false })}
+</div><div>
+${address('office')}
+</div><div>
+${choices('agent', context, state, {
+  hint: texts.agentHint,
+  options: [
+    [builtInAgent, texts.builtIn],
+    [ownAgent, texts.own],
+  ],
+})}
+<details${isOwn && html` open`}><summary>${texts.ownDetails}</summary>
 ${line('agentAttn', { required: false, autocomplete: 'off' })}
 ${line('agentNumber', { required: false, inputmode: 'numeric', autocomplete: 'off' })}
 ${address('agentOffice')}
 ${address('agentMailing', texts.mailingHint)}
+</details>
+</div><div>
+${fieldset(texts.business, [
+  html`<p class="hint">${texts.businessHint}</p>`,
+  html`<details${isAny && html` open`}><summary>${texts.businessDetails}</summary>
+${line('industry', { required: false })}
+${line('whatIsYourBusinessIntendingToDo', { required: false })}
+${line('website', { required: false, autocomplete: 'url' })}
+${isNew && line('referralCode', { required: false, autocomplete: 'off', spellcheck: false })}
 </details>`,
-    fieldset(texts.business, [
-      line('industry', { required: false }),
-      line('whatIsYourBusinessIntendingToDo', { required: false }),
-      line('website', { required: false, autocomplete: 'url' }),
-      isNew && line('referralCode', { required: false, autocomplete: 'off', spellcheck: false }),
-    ]),
-  ];
+])}
+</div></div>`;
 }
+
+const businessFields = [
+  'industry',
+  'whatIsYourBusinessIntendingToDo',
+  'website',
+  'referralCode',
+] as const;
 
 /** The entered address, by line. */
 function typedIn(name: AddressName, text: ApplicationText): TypedAddress {
@@ -107,14 +121,18 @@ function partOf(line: AddressLineName): AddressPart {
 
 function choices(
   name: 'residencyType' | 'agent',
-  legend: string,
-  text: ApplicationText,
-  errors: FieldErrors,
-  options: readonly (readonly [value: string, label: string])[],
-  hint?: string,
+  context: PageContext,
+  { text, errors }: { readonly text: ApplicationText; readonly errors: FieldErrors },
+  {
+    hint,
+    options,
+  }: {
+    readonly hint: string;
+    readonly options: readonly (readonly [value: string, label: string])[];
+  },
 ): Content {
-  return fieldset(legend, [
-    hint !== undefined && html`<p class="hint">${hint}</p>`,
+  return fieldset(textsFor(context).labels[name], [
+    html`<p class="hint">${hint}</p>`,
     radios({
       name,
       options: options.map(([value, label]) => ({ value, label })),

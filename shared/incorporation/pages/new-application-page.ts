@@ -57,14 +57,11 @@ export function newApplicationPage(
   const texts = textsFor(context);
   const { draft, text } = state;
   const heading = draft === null ? texts.begin : texts.change;
-  return frame(context, reader, { heading, errors }, [
+  return frame(context, reader, { heading, errors, isWide: true }, [
     applicationSteps('details', context),
     problem !== undefined && problemPart(context, problem, draft),
     draft === null
-      ? [
-          html`<p class="lead">${texts.lead}</p>`,
-          html`<p>${texts.fee(money(state.fee))} ${waitsInWords(waits, context)}</p>`,
-        ]
+      ? html`<div class="halves"><p class="lead">${texts.lead}</p><p>${texts.fee(money(state.fee))} ${waitsInWords(waits, context)}</p></div>`
       : draft.isSigned &&
         notice('warning', texts.signedBefore, html`<p>${texts.signedBeforeText}</p>`),
     form({ csrfToken: reader.csrfToken, action: href(context, newApplicationPath) }, [
@@ -121,12 +118,16 @@ export function notEligiblePage(context: PageContext, reader: Reader): Html {
 function frame(
   context: PageContext,
   reader: Reader,
-  { heading, errors }: { readonly heading: string; readonly errors: FieldErrors },
+  {
+    heading,
+    errors,
+    isWide = false,
+  }: { readonly heading: string; readonly errors: FieldErrors; readonly isWide?: boolean },
   content: Content,
 ): Html {
   const texts = textsFor(context);
   const head = { ...formHead(heading, errors, context), kicker: texts.kicker };
-  return portalLayout(context, reader, { ...head, place: '/portal/applications' }, content);
+  return portalLayout(context, reader, { ...head, place: '/portal/applications', isWide }, content);
 }
 
 function hidden({ formId, draft }: ApplicationFormState): Content {
