@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { measureReviews } from '../../shared/reviews/usecases/read-reviews.ts';
 import { decideReview } from '../../shared/service/usecases/decide-review.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { readStaffStatus } from '../../shared/staff/usecases/staff-status.ts';
@@ -57,6 +58,12 @@ describe('a case that requires two approvals', () => {
     expect(seconds.text).toContain(`href="${path}"`);
     expect(seconds.text).not.toContain(otherId);
     expect((await rosa.browser.open('/portal/reviews?assignee=second')).text).not.toContain(path);
+    await measureReviews(world.deps);
+    const home = await sam.browser.open('/portal');
+    expect(shownText(home)).toContain('2 cases are waiting for a decision.');
+    const queue = /href="(\/portal\/reviews\?[^"]*assignee=second)">1</.exec(home.text)?.[1];
+    const linked = await sam.browser.open(queue?.replaceAll('&amp;', '&') ?? '');
+    expect([linked.text.includes(path), linked.text.includes(otherId)]).toEqual([true, false]);
     const found = await rosa.browser.open(`/portal/reviews?q=${id}`);
     expect(shownText(found)).toContain('1 of 2 approved by you');
     const shown = await rosa.browser.open(path);

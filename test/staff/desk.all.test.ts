@@ -3,6 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { recordSchemas } from '../../shared/imports/contracts/import-records.ts';
 import { locales } from '../../shared/kernel/domain/locale.ts';
 import { products } from '../../shared/kernel/domain/product.ts';
+import { findReviewCounts } from '../../shared/reviews/db/review-counts.ts';
+import { queueList } from '../../shared/reviews/db/review-queue.ts';
+import { measureReviews } from '../../shared/reviews/usecases/read-reviews.ts';
 import { actInWords } from '../../shared/service/pages/trail-page.ts';
 import { resendMail } from '../../shared/service/usecases/resend-mail.ts';
 import { approvalStatuses } from '../../shared/staff/domain/operator-approval.ts';
@@ -338,5 +341,22 @@ describe('the home page of staff', () => {
     expect(unique.length).toBeGreaterThanOrEqual(count);
     for (const link of unique)
       expect([link, (await browser.open(link)).status]).toEqual([link, 200]);
+  });
+
+  it('has the last counts of the types that a reviewer sees, which lead to the queue', async () => {
+    await aSubmission(world, applicant);
+    await world.settle();
+    await measureReviews(world.deps);
+    const { counts = {} } = (await findReviewCounts(world.table)) ?? {};
+    const waiting = counts[queueList('waiting', { subjectType: 'legal_entity_application' })] ?? 0;
+    expect(waiting).toBeGreaterThan(0);
+    const { browser } = await aStaffMember(world, ['reviewer'], ['legal_entity_application']);
+    const page = await browser.open('/portal');
+    const { text } = page;
+    expect(shownText(page)).toContain(
+      `${waiting} ${waiting === 1 ? 'case is' : 'cases are'} waiting for a decision.`,
+    );
+    expect(text).toContain(`href="/portal/reviews?type=legal_entity_application">${waiting}</a>`);
+    expect(text).not.toContain('type=amendment');
   });
 });

@@ -15,7 +15,7 @@ import { reviewList } from './reviews.ts';
 /** The number of cases on each list of the queue at the last count. */
 export const StoredReviewCounts = z.object({
   at: z.string(),
-  /** By type. Does not include decided cases. */
+  /** By type, also of cases that need a second approval. Does not include decided cases. */
   counts: z.record(z.string(), z.int()),
   /** How long decided cases had waited, by type; absent before the first calculation. */
   waits: z.optional(
@@ -40,6 +40,12 @@ const counted = products.flatMap((subjectType) => [
   queueList('asked', { subjectType }),
 ]);
 
+/** The count of a type's waiting cases with the first of two approvals. They are on no list of their own. */
+const secondApprovals = (subjectType: Product) => `second#${subjectType}`;
+
+/** Before and after all sort keys, which begin with the submission time. */
+const everyCase = ['0', '~'] as const;
+
 const week = 7 * 86_400_000;
 
 /** How long waiting times are cached, in milliseconds, because each calculation reads some hundred decisions. */
@@ -49,13 +55,19 @@ const waitsKept = 55 * 60_000;
 export async function keepReviewCounts(table: Table, at: string): Promise<void> {
   const former = await findReviewCounts(table);
   const isFresh = Date.parse(at) - Date.parse(former?.waits?.at ?? '') < waitsKept;
-  const entries = await Promise.all(
-    counted.map(async (list) => {
-      const parts = partitionsOf(shardedList(list)).map((partition) => countAll(table, partition));
-      return [list, (await Promise.all(parts)).reduce((sum, part) => sum + part, 0)] as const;
-    }),
-  );
-  const counts = Object.fromEntries(entries);
+  const [entries, unapproved] = await Promise.all([
+    Promise.all(counted.map(async (list) => [list, await countIn(table, list)] as const)),
+    ofTypes((type) =>
+      countIn(table, queueList('waiting', { subjectType: type }), everyCase, 'firstApproval'),
+    ),
+  ]);
+  const lists = Object.fromEntries(entries);
+  const second = products.map((type) => {
+    const waiting = lists[queueList('waiting', { subjectType: type })] ?? 0;
+    // A case may be added or removed between the two counts.
+    return [secondApprovals(type), Math.max(0, waiting - unapproved[type])] as const;
+  });
+  const counts = { ...lists, ...Object.fromEntries(second) };
   const waits = isFresh ? former?.waits : await readHourly(table, { at, counts }, former?.waits);
   await transact(table, { counts: put({ ...keys.reviewCounts(), at, counts, waits }) });
 }
@@ -126,11 +138,12 @@ function readWeek(table: Table, monday: string): Promise<Readonly<Record<Product
 async function countIn(
   table: Table,
   list: ReturnType<typeof queueList>,
-  between: readonly [string, string],
+  between?: readonly [string, string],
   without?: string,
 ): Promise<number> {
+  const counted = between && { between, ...(without !== undefined && { without }) };
   const parts = partitionsOf(shardedList(list)).map((partition) =>
-    countAll(table, partition, { between, ...(without !== undefined && { without }) }),
+    countAll(table, partition, counted),
   );
   return (await Promise.all(parts)).reduce((sum, part) => sum + part, 0);
 }
@@ -171,6 +184,11 @@ export function countsOfType({ counts }: StoredReviewCounts, subjectType: Produc
     answeredCases: of(queueList('waiting', { subjectType, answered: true })),
     askedCases: of(queueList('asked', { subjectType })),
   };
+}
+
+/** The number of a type's waiting cases that need a second approval. */
+export function countSecondApprovals({ counts }: StoredReviewCounts, subjectType: Product): number {
+  return counts[secondApprovals(subjectType)] ?? 0;
 }
 
 /** The number of cases that match a filter; null for filters that are not counted. */

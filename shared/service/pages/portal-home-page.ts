@@ -6,8 +6,9 @@ import {
 import { residencyCard } from '../../account/pages/residency-card.ts';
 import { daysUntil } from '../../kernel/domain/dates.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
+import type { Product } from '../../kernel/domain/product.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
-import { linkButton } from '../../kernel/pages/form.ts';
+import { linkButton, listQuery } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import {
@@ -17,12 +18,19 @@ import {
   type Reader,
   readerName,
 } from '../../kernel/pages/portal-layout.ts';
-import { definitionList, exact, instant, notice, withAside } from '../../kernel/pages/text.ts';
+import {
+  dataTable,
+  definitionList,
+  exact,
+  instant,
+  notice,
+  withAside,
+} from '../../kernel/pages/text.ts';
 import type { ResidencyPeriod, ResidencyType } from '../../people/domain/residency.ts';
 import type { ResidencyApplicationState } from '../../residency/domain/residency-application-state.ts';
 import { noticeSteps, type Renewal, termOfEntity } from '../../residency/domain/term.ts';
 import { residencyApplicationState } from '../../residency/pages/residency-application-state.ts';
-import { portalHomePageTexts } from '../texts/index.ts';
+import { portalHomePageTexts, subjectTexts } from '../texts/index.ts';
 import { applicationList, type ListedApplication } from './applications-page.ts';
 import { standingTag } from './entity-standing-words.ts';
 import type { ListedEntity } from './own-entities-page.ts';
@@ -58,6 +66,17 @@ export interface PortalHome {
     readonly audits: boolean;
     readonly operates: boolean;
   };
+  /** For reviewers and auditors: the number of cases of each type at the last count; null before the first one. */
+  readonly work: {
+    readonly at: string;
+    readonly types: readonly {
+      readonly type: Product;
+      readonly waitingCases: number;
+      readonly answeredCases: number;
+      readonly secondApprovals: number;
+      readonly askedCases: number;
+    }[];
+  } | null;
   /** The account is suspended while a report of its lost mailbox is checked. */
   readonly isSuspended: boolean;
   readonly now: string;
@@ -82,7 +101,7 @@ export function portalHomePage(context: PageContext, reader: Reader, home: Porta
             html`<p>${pageTexts.suspendedText}</p>`,
             html`<p>${linkButton(pageTexts.seeRequest, href(context, '/portal/mailboxes/mine'))}</p>`,
           ]),
-        staff.reviewer && reviewsPart(context, staff),
+        staff.reviewer && reviewsPart(context, home),
         staff.helps &&
           !staff.reviewer &&
           html`<h2>People</h2>
@@ -140,7 +159,10 @@ ${home.applications.length > 0 && applicationList(context, home.applications, be
 }
 
 /** The queue, and the parts of it that staff open most. */
-function reviewsPart(context: PageContext, { decides }: PortalHome['staff']): Content {
+function reviewsPart(
+  context: PageContext,
+  { staff: { decides }, work }: Pick<PortalHome, 'staff' | 'work'>,
+): Content {
   const links: readonly (readonly [path: `/${string}`, text: string])[] = [
     ['/portal/reviews?answered=yes', 'Cases with an answer'],
     ...(decides
@@ -152,9 +174,39 @@ function reviewsPart(context: PageContext, { decides }: PortalHome['staff']): Co
     ['/portal/reviews?tab=decided', 'Decided cases'],
   ];
   return html`<h2>Reviews</h2>
-<p>${decides ? 'You are a reviewer.' : 'You are an auditor.'}</p>
+<p>${decides ? 'You are a reviewer.' : 'You are an auditor.'} ${work !== null && waitingInWords(work)}</p>
+${work !== null && workTable(context, work)}
 <p>${linkButton('Open the review queue', href(context, '/portal/reviews'))}</p>
 <ul>${links.map(([path, text]) => html`<li><a href="${href(context, path)}">${text}</a></li>`)}</ul>`;
+}
+
+type Work = NonNullable<PortalHome['work']>;
+
+function waitingInWords({ types }: Work): string {
+  const count = types.reduce((sum, { waitingCases }) => sum + waitingCases, 0);
+  if (count === 0) return 'No cases are waiting for a decision.';
+  return count === 1
+    ? '1 case is waiting for a decision.'
+    : `${count.toLocaleString('en-US')} cases are waiting for a decision.`;
+}
+
+/** Each number leads to its part of the queue. */
+function workTable(context: PageContext, { at, types }: Work): Content {
+  const part = (count: number, query: Readonly<Record<string, string>>) =>
+    count === 0
+      ? '0'
+      : html`<a href="${href(context, `/portal/reviews?${listQuery(query)}`)}">${count.toLocaleString('en-US')}</a>`;
+  return html`${dataTable(
+    ['Type', 'Waiting', 'With an answer', 'Second approval', 'Asked'],
+    types.map(({ type, waitingCases, answeredCases, secondApprovals, askedCases }) => [
+      subjectTexts.en[type],
+      part(waitingCases, { type }),
+      part(answeredCases, { type, answered: 'yes' }),
+      part(secondApprovals, { type, assignee: 'second' }),
+      part(askedCases, { tab: 'asked', type }),
+    ]),
+  )}
+<p class="fine">Counted ${instant(at, context)}. Waiting cases include those with an answer and those that need a second approval.</p>`;
 }
 
 /** The ids of applications with a payment that was started and may arrive. Their paths end with them. */

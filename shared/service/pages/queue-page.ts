@@ -476,7 +476,7 @@ function filterForm(context: PageContext, chosen: ChosenQueue): Html {
           ['', 'Anyone or no one'],
           ['mine', 'Me'],
           ['free', 'No one'],
-          ...(tab === 'waiting' ? [['second', 'Needs a second approval'] as const] : []),
+          ...(tab === 'waiting' ? [['second', 'Second approval'] as const] : []),
         ],
         value: assignee,
       }),
@@ -484,7 +484,7 @@ function filterForm(context: PageContext, chosen: ChosenQueue): Html {
         name: 'waiting',
         label: 'Waiting for',
         options: [
-          ['', 'Any length of time'],
+          ['', 'Any time'],
           ...waitingDays.map(
             (days) =>
               [`${days}`, days === 1 ? '1 day or longer' : `${days} days or longer`] as const,
@@ -496,7 +496,7 @@ function filterForm(context: PageContext, chosen: ChosenQueue): Html {
     tab === 'waiting' &&
       checkbox({
         name: 'answered',
-        label: 'Only cases with an answer to a question',
+        label: 'Only with an answer',
         checked: answered,
       }),
     buttons(button({ label: 'Show', kind: 'secondary' })),

@@ -3,6 +3,7 @@ import { button, linkButton, textField } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
+import { withAside } from '../../kernel/pages/text.ts';
 import { helpPageTexts, privacyPageTexts, startPageTexts } from '../texts/index.ts';
 
 const textsFor = byLocale(startPageTexts);
@@ -18,7 +19,7 @@ export interface StartPage {
 export function startPage(context: PageContext, { unrecognised, publishes }: StartPage): Html {
   const texts = textsFor(context);
   const { links = {} } = context;
-  return layout(context, { title: texts.title }, [
+  const main = [
     html`<p class="lead">${texts.lead(context.jurisdiction)}</p>`,
     html`<section class="card"><h2>${texts.check}</h2>
 <form method="get" action="${href(context, '/')}" novalidate>
@@ -33,6 +34,8 @@ ${textField({
 })}
 ${button({ label: texts.doCheck })}
 </form></section>`,
+  ];
+  const places = [
     publishes &&
       html`<h2>${texts.register}</h2>
 <p>${texts.registerText}</p>
@@ -45,7 +48,8 @@ ${linkButton(texts.signIn, href(context, '/portal'), 'secondary')}`,
 <li><a href="${links.documentation ?? href(context, '/docs')}">${texts.documentation}</a></li>
 <li><a href="${links.status ?? href(context, '/health')}">${texts.status}</a></li>
 </ul>`,
-  ]);
+  ];
+  return layout(context, { title: texts.title, isWide: true }, withAside(main, places));
 }
 
 const helpTextsFor = byLocale(helpPageTexts);

@@ -25,6 +25,7 @@ import type { Item } from '../../kernel/db/table.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { daysUntil } from '../../kernel/domain/dates.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
+import { products } from '../../kernel/domain/product.ts';
 import { findInvoice } from '../../payments/db/invoices.ts';
 import { readPaymentProgress } from '../../payments/usecases/payment-subject.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
@@ -42,6 +43,11 @@ import { applicantAccountStatus } from '../../residency/domain/account-holder.ts
 import { dueConfirmation } from '../../residency/usecases/confirm-entity.ts';
 import { readRenewal } from '../../residency/usecases/read-renewal.ts';
 import { informationPath } from '../../reviews/contracts/information-contract.ts';
+import {
+  countSecondApprovals,
+  countsOfType,
+  findReviewCounts,
+} from '../../reviews/db/review-counts.ts';
 import {
   isInformationRequired,
   type Questioned,
@@ -69,11 +75,13 @@ export async function readPortalHome(
 ): Promise<PortalHome> {
   const { residentPermitNumber, residency } = person;
   const now = deps.now().toISOString();
+  const rights = staffStatusOf(person, staff, deps.reviewers);
   const [
     { represented, entities, tasks },
     { applications, residency: application, isEligible },
     renewal,
     asked,
+    work,
   ] = await Promise.all([
     listRepresentations(deps.table, person.id).then(async (represented) => ({
       represented,
@@ -83,6 +91,7 @@ export async function readPortalHome(
     readRenewal(person, deps),
     // Only a valid key can carry out a call that waits for approval.
     person.activeKeys === 0 ? [] : listAskedCalls(deps.table, person.id, now),
+    staffPlaces(rights).reviewer ? readWork(rights, deps) : null,
   ]);
   return {
     residentPermitNumber,
@@ -113,8 +122,27 @@ export async function readPortalHome(
     isSuspended: person.suspension !== undefined,
     will: manifestationIn(will),
     texts: wordingsInForce(deps.agreements),
-    staff: placesOf(staffStatusOf(person, staff, deps.reviewers)),
+    staff: placesOf(rights),
+    work,
     now,
+  };
+}
+
+/** The number of cases of each type that the reviewer sees, at the last count; null before the first one. */
+async function readWork(
+  rights: Rights | null,
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<PortalHome['work']> {
+  const counts = await findReviewCounts(table);
+  if (counts === null) return null;
+  const types = products.filter((type) => mayDo(rights, 'queue.read', type));
+  return {
+    at: counts.at,
+    types: types.map((type) => ({
+      type,
+      ...countsOfType(counts, type),
+      secondApprovals: countSecondApprovals(counts, type),
+    })),
   };
 }
 
