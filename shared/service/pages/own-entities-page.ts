@@ -1,5 +1,6 @@
-import { type CompanyName, fullName } from '../../kernel/domain/legal-entity.ts';
+import { type CompanyName, entityType, fullName } from '../../kernel/domain/legal-entity.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
+import { entityTypeInWords } from '../../kernel/pages/entity-type-words.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
@@ -14,6 +15,7 @@ const textsFor = byLocale(ownEntitiesPageTexts);
 /** A legal entity in the list. */
 export interface ListedEntity extends CompanyName {
   readonly id: string;
+  readonly optionId: string;
   readonly residentPermitNumber: string;
   readonly standing: EntityStanding;
 }
@@ -31,9 +33,10 @@ export function ownEntitiesPage(
       ? html`<p class="lead">${none}</p>
 <p><a href="${href(context, '/portal/applications')}">${apply}</a></p>`
       : dataTable(
-          [texts.name, texts.number, texts.status],
+          [texts.name, texts.type, texts.number, texts.status],
           entities.map((entity) => [
             html`<a href="${href(context, entityPath(entity.id))}">${fullName(entity)}</a>`,
+            entityTypeInWords(entityType(entity.optionId), context),
             exact(entity.residentPermitNumber),
             standingTag(entity.standing, context),
           ]),

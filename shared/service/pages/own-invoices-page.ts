@@ -4,7 +4,7 @@ import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { dataTable, money, stageTag, tag } from '../../kernel/pages/text.ts';
+import { dataTable, exact, money, stageTag, tag } from '../../kernel/pages/text.ts';
 import { invoicePath } from '../../payments/contracts/payment-contract.ts';
 import { invoicesPath } from '../contracts/portal-contract.ts';
 import { ownInvoicesPageTexts } from '../texts/index.ts';
@@ -54,13 +54,14 @@ export function ownInvoicesPage(context: PageContext, reader: Reader, shown: Own
 function list(context: PageContext, invoices: readonly OwnInvoice[]): Content {
   const labels = invoiceLabels(context);
   return dataTable(
-    [labels.what, labels.amount, labels.status, labels.made],
+    [labels.what, labels.amount, labels.status, labels.receiptNumber, labels.made],
     invoices.map((invoice) => [
       html`<a href="${href(context, invoicePath(invoice.id))}">${invoiceSubject(invoice, context)}, ${invoice.name}</a>`,
       money(invoice),
       invoice.isPaying
         ? tag(invoiceStatus(invoice, context))
         : stageTag(invoiceStatus(invoice, context), invoice.statusId),
+      invoice.receipt === undefined ? null : exact(invoice.receipt.number),
       dayInWords(invoice.createdAt, context.locale),
     ]),
   );

@@ -560,6 +560,7 @@ export const ownEntitiesPageTexts = {
   title: 'Legal entities',
   none: 'You don’t represent any legal entities. When an application is approved, the legal entity appears here.',
   apply: 'Go to your applications',
+  type: 'Type',
   name: 'Name',
   number: 'Resident permit number',
   status: 'Status',

@@ -433,6 +433,7 @@ export const ownEntitiesPageTexts: typeof en.ownEntitiesPageTexts = {
   title: 'Personas jurídicas',
   none: 'Usted no representa a ninguna persona jurídica. Cuando se apruebe una solicitud, la entidad aparecerá aquí.',
   apply: 'Ir a sus solicitudes',
+  type: 'Tipo',
   name: 'Nombre',
   number: 'Número de permiso de residente',
   status: 'Estado',
