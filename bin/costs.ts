@@ -102,8 +102,8 @@ function measuredTable(uses: Readonly<Record<string, Use>>): string {
   );
 }
 
-const idleIntroduction = `A production stage with every setting that costs: [the example](../stages/prod.example.json) with malware scan, a
-KMS key of its own, public register, signed documents, a payment provider and a probe with a key. It holds the data of
+const idleIntroduction = `A production stage with every setting that costs: [the example](../stages/prod.example.json) with malware scan, its
+own KMS key, public register, signed documents, a payment provider and a probe with a key. It holds the data of
 10,000 residents.`;
 
 /** The idle month in each region, line by line. */

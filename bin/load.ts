@@ -61,8 +61,8 @@ function partitionTable(load: Load): string {
     ];
   });
   return [
-    'Each figure is the highest number of units that one measured call or case uses in one list or key. – means that none uses it.',
-    table(['Partition', 'In', 'One is', 'Written', 'Read', 'Ceiling a second'], rows),
+    '“Written” and “Read” show the most units that one measured call or case uses in one list or key; – means none. “Limit a second” is the number of such calls or cases, or of units if none was measured. “Of one” means for one key, such as one person.',
+    table(['Partition', 'Table or index', 'Contents', 'Written', 'Read', 'Limit a second'], rows),
   ].join('\n\n');
 }
 
@@ -109,8 +109,8 @@ function ceilings(load: Load): string {
     return [[act, count(times), `\`${shown(fullest.kind)}\``]];
   });
   return [
-    'How many a second it takes, without other load, until the first shared list is full:',
-    table(['Thing', 'a second', 'The list'], rows),
+    'So many calls or cases a second are possible, without other load, until the first shared list is full:',
+    table(['Call or case', 'A second', 'Fullest list'], rows),
   ].join('\n\n');
 }
 
@@ -120,8 +120,8 @@ function simulation(load: Load): string {
     return [name, ...fullest.map(full)];
   });
   return [
-    `Simulated from the measurements. The busiest second has ${peak} times the average load. All items of a kind are assumed to go to one of its lists.`,
-    table(['Load', 'The fullest list', 'second', 'third'], rows),
+    `This is simulated from the measurements. It assumes that the busiest second has ${peak} times the average load, and that all items of a kind go to one of its lists.`,
+    table(['Load', 'Fullest list', 'Second', 'Third'], rows),
   ].join('\n\n');
 }
 

@@ -46,7 +46,7 @@ const machines: Readonly<Record<string, readonly Machine[]>> = {
     {
       title: 'Lost mailbox',
       rules: 'shared/account/domain/mailbox-case.ts',
-      note: 'Suspends the account until the case ends. Two of the staff approve; the previous mailbox has 72 hours to stop it.',
+      note: 'The account is suspended until the case ends. Two staff members approve. The previous mailbox then has 72 hours to stop the case.',
       transitions: mailboxCaseTransitions,
     },
   ],
@@ -60,19 +60,19 @@ const machines: Readonly<Record<string, readonly Machine[]>> = {
     {
       title: 'Passkey',
       rules: 'shared/sign-in/domain/passkey.ts',
-      note: 'A counter that goes back suspends the passkey.',
+      note: 'If the counter of a passkey goes back, the passkey is suspended.',
       transitions: passkeyTransitions,
     },
     {
       title: 'Second operator',
       rules: 'shared/staff/domain/operator-approval.ts',
-      note: 'Nothing happens until a second operator sends the same request. Only the asker withdraws it.',
+      note: 'Nothing happens until a second operator sends the same request. Only the operator who asked can withdraw the request.',
       transitions: approvalTransitions,
     },
     {
       title: 'Approval of a key’s call',
       rules: 'shared/access/domain/key-approval.ts',
-      note: 'The owner of the key approves or declines. A call that a rule refuses has failed. After seven days it is shown as `expired`.',
+      note: 'The owner of the key approves or declines. An approval is `failed` if a rule refuses the call. After seven days it is shown as `expired`.',
       transitions: keyApprovalTransitions,
     },
     {
@@ -86,49 +86,49 @@ const machines: Readonly<Record<string, readonly Machine[]>> = {
     {
       title: 'Application for an LLC',
       rules: 'shared/incorporation/domain/application.ts',
-      note: 'It is submitted when it is paid and signed and its name is free. `stuckAt` marks an application on which a workflow gave up; it is not a state.',
+      note: 'An application is submitted when it is paid and signed, and its name is free. `stuckAt` marks an application on which a workflow gave up; it is not a state.',
       transitions: applicationTransitions,
     },
     {
       title: 'Amendment',
       rules: 'shared/amendments/domain/amendment.ts',
-      note: 'An entity has one open filing. From the invoice on the proposals are fixed.',
+      note: 'An entity can have one open amendment. Once an amendment has an invoice, its changes are fixed.',
       transitions: amendmentTransitions,
     },
     {
       title: 'Certificate request',
       rules: 'shared/certificates/domain/certificate.ts',
-      note: 'An entity has one request that is open or issued.',
+      note: 'An entity can have only one open or issued request.',
       transitions: certificateTransitions,
     },
     {
       title: 'Residency application',
       rules: 'shared/residency/domain/residency-application.ts',
-      note: "A partner's application. Another date, name or citizenship voids the identity verification.",
+      note: 'A partner submits it. A change of name, date or country of birth, sex or citizenship voids the identity verification.',
       transitions: residencyApplicationTransitions,
     },
     {
       title: 'Claim link',
       rules: 'shared/residency/domain/claim-link.ts',
-      note: 'The emailed link with which an applicant opens the account.',
+      note: 'With this emailed link, an applicant opens the account.',
       transitions: claimLinkTransitions,
     },
     {
       title: 'Review',
       rules: 'shared/reviews/domain/review.ts',
-      note: 'One for each submission. A decision that cannot take effect makes it pending again.',
+      note: 'Each submission has one review. If a decision cannot take effect, the review is pending again.',
       transitions: reviewTransitions,
     },
     {
       title: 'Question to the applicant',
       rules: 'shared/reviews/domain/information-request.ts',
-      note: 'A decision closes it, answered or not.',
+      note: 'A decision closes the question, even if it is not answered.',
       transitions: informationTransitions,
     },
     {
       title: 'Upload',
       rules: 'shared/documents/domain/upload-scan.ts',
-      note: 'Nobody opens a file before it is clean, where uploads are scanned. A file that could not be checked is scanned again when it is uploaded again.',
+      note: 'If uploads are scanned, nobody can open a file before it is clean. To have an `unscannable` file scanned again, upload it again.',
       transitions: scanTransitions,
     },
   ],
@@ -142,19 +142,19 @@ const machines: Readonly<Record<string, readonly Machine[]>> = {
     {
       title: 'Checkout',
       rules: 'shared/payments/domain/checkout-session.ts',
-      note: 'Any number may be open for one invoice; one payment settles it.',
+      note: 'An invoice can have any number of open sessions. One payment settles it.',
       transitions: checkoutTransitions,
     },
     {
       title: 'Voucher',
       rules: 'shared/payments/domain/voucher.ts',
-      note: 'Redeemed in the transaction that settles the invoice.',
+      note: 'A voucher is redeemed in the transaction that settles the invoice.',
       transitions: voucherTransitions,
     },
     {
       title: 'Payment case',
       rules: 'shared/payments/domain/payment-case.ts',
-      note: 'One for each difference with a provider.',
+      note: 'Each difference between a provider and the registry is one case.',
       transitions: paymentCaseTransitions,
     },
   ],
@@ -162,13 +162,13 @@ const machines: Readonly<Record<string, readonly Machine[]>> = {
     {
       title: 'Device',
       rules: 'shared/oauth/domain/device-authorization.ts',
-      note: 'Polls come every five seconds at most.',
+      note: 'A device may poll every five seconds at most.',
       transitions: deviceTransitions,
     },
     {
       title: 'Application of a resident',
       rules: 'shared/oauth/domain/owned-client.ts',
-      note: 'In test mode only its owner signs in with it.',
+      note: 'In test mode only the owner can sign in with the application.',
       transitions: clientTransitions,
     },
   ],
@@ -176,19 +176,19 @@ const machines: Readonly<Record<string, readonly Machine[]>> = {
     {
       title: 'Webhook delivery',
       rules: 'shared/events/domain/webhook-delivery.ts',
-      note: 'Ten attempts in about three days.',
+      note: 'A message is sent up to ten times in about three days.',
       transitions: webhookDeliveryTransitions,
     },
     {
       title: 'Email address',
       rules: 'shared/mail/domain/mail-address.ts',
-      note: 'The effects of bounces and complaints.',
+      note: 'Bounces and complaints decide which email we still send to an address.',
       transitions: mailAddressTransitions,
     },
     {
       title: 'Migration',
       rules: 'shared/platform/domain/migration-run.ts',
-      note: 'Tried dry first; paused and continued by operators.',
+      note: 'Operators start with a dry run. They can pause and continue a run.',
       transitions: migrationTransitions,
     },
   ],
@@ -196,9 +196,9 @@ const machines: Readonly<Record<string, readonly Machine[]>> = {
 
 const introduction = `# States
 
-Which command leads from which state to which. \`npm run generate\` draws this page from the rules.
-A command that a state does not have changes nothing: a repeat answers the current state and adds no audit entry.
-The rules are pure functions. Conditions in the transactions of the use cases decide between two callers.
+This page shows how commands change states. \`npm run generate\` draws it from the rules, which are pure functions.
+If a state does not allow a command, nothing changes: a repeat returns the current state and adds no audit entry.
+If two callers race, conditions in the use cases' transactions decide.
 `;
 
 /** docs/states.md, written from the rules. */
