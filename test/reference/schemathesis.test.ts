@@ -63,6 +63,17 @@ it.each([
   expect(isAllowed({ ...finding, message: '', curl: '' })).toBe(allowed);
 });
 
+it.each([
+  ["curl -X GET 'http://localhost/x?name=0%C2%A0%C2%A0%C2%A0'", true],
+  [String.raw`curl -X POST 'http://localhost/x' -d '{"label": "0\u00a0\u00a0\u00a0"}'`, true],
+  ["curl -X GET 'http://localhost/x?name=0000'", false],
+])('a text that is too long is allowed only if it ends in spaces: %s', (curl, allowed) => {
+  const finding = { check: 'negative_data_rejection', operation: 'GET /x', method: 'GET', curl };
+  const message =
+    'Invalid component: parameter `name` in query - name: String larger than maxLength';
+  expect(isAllowed({ ...finding, status: 200, body: '{}', message })).toBe(allowed);
+});
+
 it('each credential gets a description with only the operations that accept it', () => {
   const parameters = [{ name: 'id', in: 'path', required: true }];
   const description = {

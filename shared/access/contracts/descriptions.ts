@@ -10,6 +10,12 @@ export const descriptions: Readonly<Record<string, string>> = {
 
   'Will.active': 'Whether it is signed and not revoked.',
 
+  'CallMcpRequest.jsonrpc': 'The version of JSON-RPC: `2.0`.',
+  'CallMcpRequest.id':
+    'Your id of the request; the answer has the same. Leave it out in a notification.',
+  'CallMcpRequest.method': 'The method, such as `tools/list` or `tools/call`.',
+  'CallMcpRequest.params': 'The parameters of the method.',
+
   scopes: 'What the key can do.',
   'WhoAmI.data': 'The key that made the call.',
   'WhoAmI.ownerId': 'The id of the person or partner integration that owns the key.',

@@ -5,6 +5,13 @@ import { defineRoute } from '../../kernel/http/route.ts';
 /** An object defined by another standard: JSON-RPC 2.0, or RFC 9728. */
 const OfStandard = z.record(z.string(), z.unknown());
 
+const JsonRpcMessage = z.looseObject({
+  jsonrpc: z.literal('2.0'),
+  id: z.optional(z.union([z.string(), z.int()])),
+  method: z.string(),
+  params: z.optional(OfStandard),
+});
+
 const atMcp = {
   path: '/mcp',
   entry: 'functions/agents/mcp.ts',
@@ -24,7 +31,7 @@ export const callMcp = defineRoute({
   auth: { scheme: 'any-key', connected: true },
   seals: true,
   bodyType: 'bytes',
-  body: OfStandard,
+  body: JsonRpcMessage,
   json: OfStandard,
   table: 'read',
   errors: [
