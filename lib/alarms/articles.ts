@@ -41,7 +41,7 @@ const forgotten = Object.fromEntries(
 
 const late: Readonly<Record<OutboxQueue, string>> = {
   mail: 'Everyone who waits for email. Sign-in codes arrive too late to be useful.',
-  'gateway-keys': 'Nobody yet. Keys in use for the first time share their limits for longer.',
+  'gateway-keys': 'Nobody yet. New keys share their limits with other keys for longer.',
   workflows: 'Applicants. Reviews, decisions and certificates start more than ten minutes late.',
   webhooks: 'Integrators are notified more than ten minutes late.',
   logouts: 'Applications are notified of sign-outs more than ten minutes late.',
@@ -49,7 +49,7 @@ const late: Readonly<Record<OutboxQueue, string>> = {
 };
 
 const failing: Readonly<Record<OutboxQueue, string>> = {
-  mail: 'Someone waits for an email, such as a sign-in code. It may be all email.',
+  mail: 'Someone waits for an email, such as a sign-in code. All email may be affected.',
   'gateway-keys':
     'Nobody yet. A key shares its limits with other keys, or a revoked key still has a gateway key.',
   workflows: 'Applicants. A review, decision or certificate does not start.',
@@ -153,7 +153,7 @@ export const articles = {
     act: 'today',
     impact: {
       lookups: 'Integrators wait for verify_rpn and registry search, often while a customer waits.',
-      reads: 'Integrators’ programs wait for answers to reads.',
+      reads: 'Integrators wait when their programs read data.',
       writes:
         'Integrators wait for applications, payments and filings, and may give up before the answer.',
       pages: 'People wait for pages of the portal, of sign-in and of certificates.',
@@ -166,7 +166,7 @@ export const articles = {
   'rejected-emails': {
     act: 'today',
     impact:
-      'The recipient of an email, which is not sent again. If it is all email, no one can sign in.',
+      'The recipient of an email, which is not sent again. If SES refuses all email, no one can sign in.',
   },
   'undeliverable-emails': {
     act: 'today',
@@ -212,7 +212,7 @@ export const articles = {
   },
   'waiting-reviews': {
     act: 'today',
-    impact: 'Someone who has waited a week for a decision.',
+    impact: 'Someone has waited a week for a decision.',
   },
   'webhooks-late': {
     act: 'today',
@@ -241,7 +241,7 @@ export const articles = {
   },
   'evidence-lost': {
     act: 'today',
-    impact: 'Nobody yet. Some changes were never copied. A later restore would lose them.',
+    impact: 'Nobody yet. Some changes were never copied. A later restore would lose these changes.',
   },
   'evidence-unsigned': {
     act: 'today',
