@@ -161,11 +161,11 @@ th{font-size:.9375rem;color:var(--soft)}
 .bottom nav{display:flex;flex-wrap:wrap;gap:0 1.25rem;margin-top:.35rem}
 .bottom a{padding:.3rem 0}
 @media (max-width:39.99rem){.button{width:100%}.account>span{flex-basis:100%}.beside thead:not(:has(a)),.beside thead th:not(:has(a)){display:none}.beside tr{display:block;padding:.6rem .75rem;border:1px solid var(--line)}.beside th,.beside td{display:block;padding:0;border:0}.beside td{margin-top:.2rem}.beside td[data-in]::before{content:attr(data-in) ": ";color:var(--soft);font-size:.875rem}}
-@media (min-width:40rem){.cases tbody th{min-width:11rem}.kinds{columns:2;column-gap:1.5rem}h1{font-size:2.125rem}main{padding-top:2.5rem}.document{padding:1.5rem 1.75rem}dl>div{display:grid;grid-template-columns:minmax(9rem,15rem) 1fr;gap:1rem}.buttons{display:flex;flex-wrap:wrap}}
+@media (min-width:40rem){.cases tbody th{min-width:11rem}.cases th:has(input){padding-left:2.85rem}.cases th input{margin-left:-2.1rem}.kinds{columns:2;column-gap:1.5rem}h1{font-size:2.125rem}main{padding-top:2.5rem}.document{padding:1.5rem 1.75rem}dl>div{display:grid;grid-template-columns:minmax(9rem,15rem) 1fr;gap:1rem}.buttons{display:flex;flex-wrap:wrap}}
 @media (min-width:64rem){.broad .filters{display:flex;flex-wrap:wrap;gap:0 1rem;align-items:end}.broad .filters .field{flex:1 1 10rem;max-width:20rem}.broad .filters .field:has(select){flex:none;max-width:none}.filters select{width:auto}table{overflow-wrap:break-word}.cases td,.cases tbody th{max-width:16rem}.broad .filters .buttons{margin:0 0 1.5rem}.desk{display:grid;grid-template-columns:minmax(0,1fr) 23rem;gap:0 2.5rem;align-items:start}.desk>div>:first-child{margin-top:0}.decide{grid-column:2;grid-row:1;position:sticky;top:1rem}.halves{display:grid;grid-template-columns:1fr 1fr;gap:1.5rem 2.5rem}}
 @media (forced-colors:active){:focus-visible{outline-color:Highlight}}
 @page{margin:15mm}
-@media print{:root{--paper:#fff;--ground:#fff;--ink:#000;--soft:#333;--line:#999;--accent:#000}html{font-size:10.5pt}body{display:block;min-height:0}main{padding:0}.document{border:0;padding:0}.skip,nav[aria-label],form:not(.page),.page .field,.buttons,.account,.acts,.button,.bottom{display:none}main,.wide{max-width:none;padding-left:0;padding-right:0}dl{border:0;padding:0}h2{margin-top:1.25rem}}
+@media print{:root{--paper:#fff;--ground:#fff;--ink:#000;--soft:#333;--line:#999;--accent:#000}html{font-size:10.5pt}body{display:block;min-height:0}main{padding:1rem 0 0}.document{border:0;padding:0}.skip,nav[aria-label],form:not(.page),.page .field,.buttons,.account,.acts,.button,.bottom{display:none}main,.wide{max-width:none;padding-left:0;padding-right:0}dl{border:0;padding:0}h2{margin-top:1.25rem}}
 address{font-style:normal}
 `.trim();
 

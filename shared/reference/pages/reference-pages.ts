@@ -108,7 +108,7 @@ export function referencePage(
 ${prose(context, tag.description)}
 <ul>${operations.map(
           ({ method, path: ofCall, operation, id }) =>
-            html`<li><a href="${href(context, `/docs/reference/${slug}#${id}`)}">${operation.summary}</a><br><code>${method} ${ofCall}</code></li>`,
+            html`<li><a href="${href(context, `/docs/reference/${slug}#${id}`)}">${operation.summary}</a><br><code>${method} ${wrapping(ofCall)}</code></li>`,
         )}</ul>`,
       ),
       prose(context, document.info.description.replace(/^.*?\n\n(?=## )/s, '')),
@@ -211,6 +211,11 @@ interface Show {
   readonly explained: ReadonlySet<string>;
 }
 
+/** A path that wraps between its words on a narrow screen. */
+function wrapping(path: string): Content {
+  return path.split(/(?<=[/_])(?=.)/).map((part, place) => [place > 1 && html`<wbr>`, part]);
+}
+
 function operationPart(show: Show, { method, path, operation, id }: PlacedOperation): Html {
   const parameters = (operation.parameters ?? []).map((each) =>
     resolved(each, show.document.components.parameters),
@@ -220,7 +225,7 @@ function operationPart(show: Show, { method, path, operation, id }: PlacedOperat
   );
   return html`<section>
 ${headingWithLink(2, id, operation.summary)}
-<p><code>${method} ${path}</code></p>
+<p><code>${method} ${wrapping(path)}</code></p>
 <p class="hint">${operation.deprecated === true && html`<span class="tag warn">Deprecated</span> `}In the client: <code>${operation.operationId}</code>. ${credentialsOf(operation)}</p>
 ${prose(show.context, operation.description)}
 ${parametersPart(show, parameters)}

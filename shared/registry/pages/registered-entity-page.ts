@@ -6,9 +6,16 @@ import { entityTypeInWords } from '../../kernel/pages/entity-type-words.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
-import { addressLines, definitionList, exact, type Row } from '../../kernel/pages/text.ts';
+import {
+  addressLines,
+  definitionList,
+  exact,
+  type Row,
+  tag,
+  withAside,
+} from '../../kernel/pages/text.ts';
 import type { PublishedEntity } from '../contracts/public-register.ts';
-
+import type { EntityStatus } from '../domain/good-standing.ts';
 import { registeredEntityPageTexts } from '../texts/index.ts';
 
 const textsFor = byLocale(registeredEntityPageTexts);
@@ -21,12 +28,24 @@ export function registeredEntityPage(
   const { nameStartsWithExtension, published } = shown;
   const texts = textsFor(context);
   const name = fullName({ ...published, nameStartsWithExtension });
-  return layout(context, { title: name, kicker: texts.kicker }, [
-    definitionList(rowsOf(context, published)),
-    history(context, published),
-    html`<p class="fine">${texts.note}</p>
+  return layout(
+    context,
+    { title: name, kicker: texts.kicker, isWide: true },
+    withAside(
+      [
+        definitionList(rowsOf(context, published)),
+        history(context, published),
+        html`<p class="fine">${texts.note}</p>
 <p><a href="${href(context, '/register')}">${texts.again}</a></p>`,
-  ]);
+      ],
+      html`<h2>${texts.proof}</h2>
+<p>${texts.proofText}</p>
+<ul class="plain">
+<li><a href="${href(context, '/')}">${texts.check}</a></li>
+<li><a href="${href(context, '/portal/legal-entities')}">${texts.order}</a></li>
+</ul>`,
+    ),
+  );
 }
 
 function rowsOf(context: PageContext, entity: PublishedEntity): readonly (Row | null)[] {
@@ -39,7 +58,9 @@ function rowsOf(context: PageContext, entity: PublishedEntity): readonly (Row | 
   return [
     [texts.number, exact(entity.residentPermitNumber)],
     type === undefined ? null : [texts.type, entityTypeInWords(type, context)],
-    status === undefined ? null : [texts.status, texts.statuses[status]],
+    status === undefined
+      ? null
+      : [texts.status, tag(texts.statuses[status] ?? status, colours[status])],
     row(texts.formed, entity.formationDate),
     row(texts.registered, entity.registrationDate),
     // Most entities are not dissolved, so the row is omitted.
@@ -57,6 +78,14 @@ function rowsOf(context: PageContext, entity: PublishedEntity): readonly (Row | 
         ],
   ];
 }
+
+const colours: Readonly<Partial<Record<EntityStatus, 'good' | 'warn' | 'bad'>>> = {
+  active: 'good',
+  pending: 'warn',
+  expired: 'warn',
+  dissolved: 'bad',
+  annulled: 'bad',
+};
 
 /** The published events, from the formation on. */
 function history(context: PageContext, entity: PublishedEntity): Html {

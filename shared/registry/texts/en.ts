@@ -59,7 +59,12 @@ export const registeredEntityPageTexts = {
   until: (name: string, day: string) => `${name} (until ${day})`,
   office: 'Principal office',
   unknown: 'Not recorded',
-  note: 'These are the registered details today. To prove them to others, you need a certificate.',
+  note: 'These are the registered details today.',
+  proof: 'Certificates',
+  proofText:
+    'This page is not a proof. A certificate is: it has a code that anyone can check. Representatives of an eligible legal entity can order one.',
+  check: 'Check a certificate',
+  order: 'Sign in to order a certificate',
   again: 'Search again',
   nobody: 'No legal entity has this number',
   nobodyText: 'Check the number you were given. It has 14 digits.',

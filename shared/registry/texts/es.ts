@@ -58,7 +58,12 @@ export const registeredEntityPageTexts: typeof en.registeredEntityPageTexts = {
   until: (name: string, day: string) => `${name} (hasta el ${day})`,
   office: 'Oficina principal',
   unknown: 'No consta',
-  note: 'Estos son los datos registrados hoy. Para probarlos ante otros, necesita un certificado.',
+  note: 'Estos son los datos registrados hoy.',
+  proof: 'Certificados',
+  proofText:
+    'Esta página no es una prueba. Un certificado sí lo es: tiene un código que cualquiera puede verificar. Los representantes de una persona jurídica que cumpla los requisitos pueden pedir uno.',
+  check: 'Verificar un certificado',
+  order: 'Iniciar sesión para pedir un certificado',
   again: 'Buscar de nuevo',
   nobody: 'Ninguna persona jurídica tiene este número',
   nobodyText: 'Revise el número que le dieron. Tiene 14 cifras.',
