@@ -25,7 +25,7 @@ describe('the start page', () => {
     expect(text).toContain(
       'The official record of the residents and legal entities of Test Jurisdiction',
     );
-    for (const way of ['/portal', '/docs', '/health', '/help', '/privacy']) {
+    for (const way of ['/portal', '/docs', '/docs/status-and-support', '/help', '/privacy']) {
       expect(text).toContain(`href="${way}"`);
     }
   });

@@ -46,7 +46,7 @@ ${linkButton(texts.signIn, href(context, '/portal'), 'secondary')}`,
     html`<h2>${texts.integrators}</h2>
 <ul class="plain">
 <li><a href="${links.documentation ?? href(context, '/docs')}">${texts.documentation}</a></li>
-<li><a href="${links.status ?? href(context, '/health')}">${texts.status}</a></li>
+<li><a href="${links.status ?? href(context, '/docs/status-and-support')}">${texts.status}</a></li>
 </ul>`,
   ];
   return layout(context, { title: texts.title, isWide: true }, withAside(main, places));
