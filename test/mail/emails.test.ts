@@ -418,6 +418,13 @@ describe.each(all)('the email %s', (_, message) => {
     expect(targets.filter((each) => each !== url)).toEqual([]);
   });
 
+  it('shows the local time beside each time in UTC', () => {
+    const local = { ...frame, timeZone: 'Asia/Kolkata' };
+    for (const text of [asText(message, local), asHtml(message, local)]) {
+      expect(text).not.toMatch(/\d{4}, \d\d:\d\d:\d\d UTC(?! \()/);
+    }
+  });
+
   it('starts with a test environment notice in a sandbox', () => {
     const says = (message.locale ?? 'en') === 'en' ? 'Test environment: ' : 'Entorno de pruebas: ';
     const sandbox = { ...frame, isSandbox: true };

@@ -35,6 +35,32 @@ export function instantInWords(
   return `${dayInWords(iso, locale)}, ${besideUtc(time, iso, { locale, timeZone })}`;
 }
 
+/** Day, month with the words around it, and year with time: the month depends on the language. */
+const writtenInstant = /\b(\d{1,2})(\D{3,20})(\d{4}, \d\d:\d\d:\d\d) UTC\b(?! \()/g;
+
+/**
+ * The text with the time in the zone after each instant that `instantInWords` wrote into it. Texts of emails are written
+ * where the zone is not known.
+ */
+export function withLocalTimes(
+  text: string,
+  { locale = bindingLocale, timeZone }: Localized,
+): string {
+  if (timeZone === undefined) return text;
+  const { months, between } = textsFor({ locale });
+  return text.replaceAll(writtenInstant, (written, day: string, name: string, rest: string) => {
+    const month = months.findIndex((each) => `${between}${each}${between}` === name) + 1;
+    const [year = '', time = ''] = rest.split(', ');
+    const date = [year, `${month}`.padStart(2, '0'), day.padStart(2, '0')].join('-');
+    const iso = `${date}T${time}Z`;
+    // A person can write what only looks like an instant.
+    if (Number.isNaN(Date.parse(iso)) || instantInWords(iso, locale) !== written) {
+      return written;
+    }
+    return instantInWords(iso, locale, timeZone);
+  });
+}
+
 /**
  * The time of an instant on a page: "14:05 UTC (08:05 in Tegucigalpa)". UTC stays because the law and
  * the API use it, and because an hour is repeated when daylight saving ends. The local day is

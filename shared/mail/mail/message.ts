@@ -3,6 +3,7 @@ import type { Branding } from '../../kernel/domain/branding.ts';
 import { bindingLocale, type Locale, type Localized, locales } from '../../kernel/domain/locale.ts';
 import { harmless } from '../../kernel/domain/refused-character.ts';
 import { byLocale, type Texts } from '../../kernel/pages/by-locale.ts';
+import { withLocalTimes } from '../../kernel/pages/dates-in-words.ts';
 import {
   needHelp,
   type SiteLinks,
@@ -45,6 +46,8 @@ interface EmailFrame {
   readonly branding?: Branding | undefined;
   /** With the registry's contact details, shown in the footer. */
   readonly links?: SiteLinks | undefined;
+  /** The registry's time zone; without it, times are only in UTC. */
+  readonly timeZone?: string | undefined;
 }
 
 /** The footer of an email: the sender, its address and contact details, if configured. */
@@ -56,32 +59,35 @@ function footOf({ sender, branding, links }: EmailFrame, { locale }: Localized):
 
 /** The email as plain text. */
 export function asText(message: EmailMessage, frame: EmailFrame): string {
-  const { isSandbox } = frame;
-  const { paragraphs, references = [], link } = message;
+  const { isSandbox, timeZone } = frame;
+  const { paragraphs, references = [], link, locale = bindingLocale } = message;
   const links = [...references, ...(link ? [link] : [])];
   const parts = [
     ...(isSandbox ? [sandboxNotice(message)] : []),
     ...paragraphs.map((each) =>
-      typeof each !== 'string' && 'code' in each ? `    ${each.code}` : wordsOf(each),
+      typeof each !== 'string' && 'code' in each
+        ? `    ${each.code}`
+        : wordsOf(each, { locale, timeZone }),
     ),
     ...links.map(({ label, url }) => `${label}:\n${url}`),
   ];
   return `${parts.join('\n\n')}\n\n-- \n${footOf(frame, message).join('\n')}\n`;
 }
 
-function wordsOf(paragraph: string | { readonly fromReviewer: string }): string {
-  return typeof paragraph === 'string' ? harmless(paragraph) : paragraph.fromReviewer;
+function wordsOf(paragraph: string | { readonly fromReviewer: string }, reader: Localized): string {
+  const words = typeof paragraph === 'string' ? harmless(paragraph) : paragraph.fromReviewer;
+  return withLocalTimes(words, reader);
 }
 
 /** The email as HTML without external resources; all text is escaped. */
 export function asHtml(message: EmailMessage, frame: EmailFrame): string {
   const { paragraphs, references = [], link, locale = bindingLocale } = message;
-  const { sender, isSandbox, branding } = frame;
+  const { sender, isSandbox, branding, timeZone } = frame;
   const body = paragraphs.map((each) =>
     typeof each !== 'string' && 'code' in each
       ? // Text, so that it can be copied and read aloud, in a monospaced font, so that it is typed without mistakes.
         html`<p style="margin:24px 0;padding:14px 16px;border:1px solid #b8c4d2;border-radius:6px;background:#f2f5f9;color:#1a1a1a;font:700 28px/1.3 ui-monospace,Menlo,Consolas,monospace;letter-spacing:2px;text-align:center">${each.code}</p>`
-      : html`<p>${wordsOf(each)}</p>`,
+      : html`<p>${wordsOf(each, { locale, timeZone })}</p>`,
   );
   const others = references.map(
     ({ label, url }) => html`<p>${label}:<br><a href="${url}">${url}</a></p>`,

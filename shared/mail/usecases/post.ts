@@ -19,7 +19,17 @@ export async function post(
   template: Mail['template'],
   deps: MailDeps,
 ): Promise<void> {
-  const { table, mailer, jurisdiction, isSandbox = false, branding, links, log, newId } = deps;
+  const {
+    table,
+    mailer,
+    jurisdiction,
+    isSandbox = false,
+    branding,
+    links,
+    timeZone,
+    log,
+    newId,
+  } = deps;
   const kind = mailKindOf(template);
   const known = await findMailAddress(table, to);
   if (known !== null && !getsMail(known, kind)) {
@@ -34,7 +44,7 @@ export async function post(
     }
     return;
   }
-  const frame = { sender: jurisdiction, isSandbox, branding, links };
+  const frame = { sender: jurisdiction, isSandbox, branding, links, timeZone };
   const reference = newId();
   const outcome = await mailer.send({
     to,

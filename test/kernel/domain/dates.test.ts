@@ -5,6 +5,7 @@ import {
   instantInWords,
   lastDayInWords,
   timeInWords,
+  withLocalTimes,
 } from '../../../shared/kernel/pages/dates-in-words.ts';
 
 test.each([
@@ -46,6 +47,23 @@ test('the local time is in the reader’s language', () => {
     '01:05 UTC (2 de marzo de 2026, 19:05 en Tegucigalpa)',
     '3 de marzo de 2026 (UTC, fin: 18:00 en Tegucigalpa)',
   ]);
+});
+
+test.each([
+  ['en', '2026-03-03T14:05:09.000Z', '3 March 2026, 14:05:09 UTC (08:05 in Tegucigalpa)'],
+  [
+    'en',
+    '2026-12-01T03:00:00.000Z',
+    '1 December 2026, 03:00:00 UTC (30 November 2026, 21:00 in Tegucigalpa)',
+  ],
+  ['es', '2026-03-03T14:05:09.000Z', '3 de marzo de 2026, 14:05:09 UTC (08:05 en Tegucigalpa)'],
+] as const)('in a text in %s, the instant %s becomes %s', (locale, iso, words) => {
+  const reader = { locale, timeZone: 'America/Tegucigalpa' } as const;
+  const text = `On ${instantInWords(iso, locale)}, not on 31 Marchember 2026, 14:05:09 UTC, 31 February 2026, 14:05:09 UTC or 9 May 2026, 99:00:00 UTC.`;
+  const local = text.replace(instantInWords(iso, locale), words);
+  expect(withLocalTimes(text, reader)).toBe(local);
+  expect(withLocalTimes(local, reader)).toBe(local);
+  expect(withLocalTimes(text, { locale })).toBe(text);
 });
 
 // A deadline includes its whole UTC day: the next day's first instant is too late.
