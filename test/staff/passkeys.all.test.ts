@@ -422,7 +422,7 @@ describe('the code for a first passkey', () => {
     const { id, browser } = await aStaffMember(world, ['reviewer']);
     const code = await passkeyCodeOf(world, id);
     const item = await getItem(world.table, keys.passkeyCode(id));
-    expect(item).toMatchObject({ digest: expect.stringMatching(/^[\da-f]{64}$/), entriesLeft: 10 });
+    expect(item).toMatchObject({ digest: expect.stringMatching(/^[\da-f]{64}$/), attemptsLeft: 10 });
     expect(JSON.stringify(item)).not.toContain(code.replaceAll('-', ''));
     await browser.open(path);
     const asked = ceremonyOn(await browser.send(path, { code }));
@@ -455,14 +455,14 @@ describe('the code for a first passkey', () => {
     await browser.open(path);
     const tries = Array.from({ length: 12 }, () => browser.send(path, { code: 'AAAA-AAAA-AAAA' }));
     expect((await Promise.all(tries)).map(({ status }) => status)).toEqual(Array(12).fill(400));
-    expect(await getItem(world.table, keys.passkeyCode(id))).toMatchObject({ entriesLeft: 0 });
+    expect(await getItem(world.table, keys.passkeyCode(id))).toMatchObject({ attemptsLeft: 0 });
     expect((await sendStaffPasskey(world, browser, code)).entered.status).toBe(400);
     const wrong = (await trailOf(id)).filter(({ action }) => action.endsWith('code_entered'));
     expect(wrong).toHaveLength(10);
     expect(wrong).toContainEqual({
       action: 'staff.passkey_code_entered',
       by: 'person',
-      details: { entriesLeft: 0 },
+      details: { attemptsLeft: 0 },
     });
     const another = await passkeyCodeOf(world, id);
     expect((await sendStaffPasskey(world, browser, another)).added?.status).toBe(303);

@@ -61,7 +61,7 @@ const seenByOwner: Readonly<Record<keyof ActDetails, boolean>> = {
   emailVerified: true,
   endpointId: true,
   endsAt: true,
-  entriesLeft: true,
+  attemptsLeft: true,
   entryId: false,
   error: false,
   eventId: false,

@@ -104,7 +104,7 @@ const forms = {
   emailVerified: 'flag',
   endpointId: 'id',
   endsAt: 'time',
-  entriesLeft: 'count',
+  attemptsLeft: 'count',
   entryId: 'foreign',
   error: 'word',
   eventId: 'foreign',

@@ -10,7 +10,7 @@ import { updateItem } from '../../kernel/db/update.ts';
 export const StoredPasskeyCode = z.object({
   personId: z.string(),
   digest: z.string(),
-  entriesLeft: z.int(),
+  attemptsLeft: z.int(),
   createdAt: z.string(),
   expiresAt: z.string(),
 });
@@ -50,8 +50,8 @@ export async function takeCodeEntry(
 ): Promise<StoredPasskeyCode | null> {
   const outcome = await updateItem(table, {
     Key: keys.passkeyCode(personId),
-    UpdateExpression: 'SET entriesLeft = entriesLeft - :one',
-    ConditionExpression: 'entriesLeft > :zero AND expiresAt > :now',
+    UpdateExpression: 'SET attemptsLeft = attemptsLeft - :one',
+    ConditionExpression: 'attemptsLeft > :zero AND expiresAt > :now',
     ExpressionAttributeValues: { ':one': 1, ':zero': 0, ':now': now },
   });
   return outcome.kind === 'written' ? parseStored(StoredPasskeyCode, outcome.item) : null;

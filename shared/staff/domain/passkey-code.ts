@@ -14,11 +14,11 @@ export const passkeyCodeLifetime = 86_400_000;
  * How often a code can be entered, correctly or not. With 2^60 possible codes, ten attempts can't
  * guess one.
  */
-export const maxCodeEntries = 10;
+export const maxCodeAttempts = 10;
 
 /** The input of the rules; `expiresAt` is ISO 8601 in UTC. */
 export interface PasskeyCode {
-  readonly entriesLeft: number;
+  readonly attemptsLeft: number;
   readonly expiresAt: string;
 }
 
@@ -26,7 +26,7 @@ export interface PasskeyCode {
 export function passkeyCodeStatus(code: PasskeyCode | null, now: string): PasskeyCodeStatus {
   if (code === null) return 'none';
   if (code.expiresAt <= now) return 'lapsed';
-  return code.entriesLeft > 0 ? 'open' : 'locked';
+  return code.attemptsLeft > 0 ? 'open' : 'locked';
 }
 
 /**

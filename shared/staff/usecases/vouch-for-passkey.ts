@@ -24,7 +24,7 @@ import {
 } from '../db/passkey-codes.ts';
 import { findStaff, isTakenOver, unchangedStaffCheck } from '../db/staff.ts';
 import {
-  maxCodeEntries,
+  maxCodeAttempts,
   newPasskeyCode,
   passkeyCodeLifetime,
   passkeyCodeStatus,
@@ -112,7 +112,7 @@ export async function enterPasskeyCode(
     actor: personActor(personId),
     action: 'staff.passkey_code_entered',
     subject: { type: 'person', id: personId },
-    details: { entriesLeft: code.entriesLeft },
+    details: { attemptsLeft: code.attemptsLeft },
   });
   await transact(deps.table, record);
   return null;
@@ -155,7 +155,7 @@ export function handOutPasskeyCode(
       code: handOutCodeWrite({
         personId,
         digest: passkeyCodeDigest(personId, code),
-        entriesLeft: maxCodeEntries,
+        attemptsLeft: maxCodeAttempts,
         createdAt: at,
         expiresAt,
       }),
