@@ -67,7 +67,7 @@ it('maintenance is switched on and off with a reason, and recorded', async () =>
   expect(await trail()).toEqual([
     { action: 'maintenance.ended', actor, details: { reasonId }, reason: 'done' },
     {
-      action: 'maintenance.begun',
+      action: 'maintenance.started',
       actor,
       details: { reasonId, retryAfterSeconds: 600 },
       reason: 'takes longer',

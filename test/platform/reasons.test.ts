@@ -15,7 +15,7 @@ interface Entry {
 }
 
 const begun = async () => {
-  const [entry] = (await operator.data('GET', '/audit?action=maintenance.begun&limit=1')) as [
+  const [entry] = (await operator.data('GET', '/audit?action=maintenance.started&limit=1')) as [
     Entry,
   ];
   return entry;

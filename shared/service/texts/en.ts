@@ -927,7 +927,7 @@ export const trailTexts = {
     'gateway_keys.compared': 'Keys were compared with API Gateway',
     'mailbox_cases.listed': 'The cases of lost mailboxes were viewed',
     'maintenance.ended': 'Maintenance ended',
-    'maintenance.begun': 'Maintenance started',
+    'maintenance.started': 'Maintenance started',
     'migration.failed': 'A data migration failed',
     'migration.finished': 'A data migration finished',
     'migration.paused': 'A data migration was paused',

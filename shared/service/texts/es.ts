@@ -761,7 +761,7 @@ export const trailTexts: typeof en.trailTexts = {
     'gateway_keys.compared': 'Se compararon las claves con las de API Gateway',
     'mailbox_cases.listed': 'Se consultaron los casos de buzón perdido',
     'maintenance.ended': 'Terminó el mantenimiento',
-    'maintenance.begun': 'Empezó el mantenimiento',
+    'maintenance.started': 'Empezó el mantenimiento',
     'migration.failed': 'Falló una migración de datos',
     'migration.finished': 'Terminó una migración de datos',
     'migration.paused': 'Se pausó una migración de datos',

@@ -34,7 +34,7 @@ export async function beginMaintenance(
   deps: MaintenanceDeps,
 ): Promise<Maintenance> {
   const { since } = await readMaintenance(deps);
-  const at = await recorded('maintenance.begun', reason, { retryAfterSeconds }, actor, deps);
+  const at = await recorded('maintenance.started', reason, { retryAfterSeconds }, actor, deps);
   const variables = await deps.stageSettings.setVariables({
     [stageVariables.since]: since ?? at,
     [stageVariables.reason]: Buffer.from(reason).toString('base64url'),
