@@ -140,7 +140,7 @@ describe('a key that needs its owner’s approval', () => {
     };
     expect(await entries(draft.id)).toContainEqual(['legal_entity_application.paid', agent.id]);
     const own = await entries(ada.id);
-    expect(own).toContainEqual(['key_approval.asked', agent.id]);
+    expect(own).toContainEqual(['key_approval.requested', agent.id]);
     expect(own).toContainEqual(['key_approval.carried_out', ada.id]);
   });
 

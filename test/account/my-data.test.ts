@@ -97,7 +97,7 @@ describe('/portal/my-data', () => {
     const asked = await pay(world, { ...draft, key: String(key['key']) }, code);
     expect(asked.status).toBe(202);
     const text = JSON.stringify(await download());
-    expect(text).toContain('"action":"key_approval.asked"');
+    expect(text).toContain('"action":"key_approval.requested"');
     expect(text).toContain((asked.body as { data: { id: string } }).data.id);
     expect(text).not.toContain(code);
   });

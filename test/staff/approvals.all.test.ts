@@ -80,7 +80,7 @@ describe('an act that requires a second operator', () => {
     expect(await actionsOf('BIG-001')).toEqual([['voucher.created', user('ada')]]);
     expect(await actionsOf(asked.id)).toEqual([
       ['operator_approval.carried_out', user('grace')],
-      ['operator_approval.asked', user('ada')],
+      ['operator_approval.requested', user('ada')],
     ]);
     const ttl = Math.ceil(Date.parse(String(Object(asked).expiresAt)) / 1000);
     const salt = expect.stringMatching(/^[\w-]{22}$/);
@@ -304,7 +304,7 @@ describe('an act that is not approved', () => {
     expect(refusalIn(late)).toBe('409 approval.closed');
     expect(await actionsOf(asked.id)).toEqual([
       ['operator_approval.expired', null],
-      ['operator_approval.asked', user('ada')],
+      ['operator_approval.requested', user('ada')],
     ]);
   });
 });
@@ -496,7 +496,7 @@ it('the scheduled run records approvals that expired', async () => {
   expect((await ada.call('GET', '/approvals?status=pending')).body).toMatchObject({ data: [] });
   expect(await actionsOf(asked.id)).toEqual([
     ['operator_approval.expired', null],
-    ['operator_approval.asked', user('ada')],
+    ['operator_approval.requested', user('ada')],
   ]);
   expect(await getItem(world.table, keys.requestedOperation(asked.id))).toBeUndefined();
 });

@@ -345,7 +345,7 @@ describe('a console act for two operators', () => {
     expect(await trailOf(id)).toContainEqual(['legal_entity.updated', 'operator', ida.id]);
     expect(await trailOf(asked)).toEqual([
       ['operator_approval.carried_out', 'operator', ben.id],
-      ['operator_approval.asked', 'operator', ida.id],
+      ['operator_approval.requested', 'operator', ida.id],
     ]);
     expect(shownText(await ben.browser.open(page))).toContain('Approved');
     const again = await ben.acts(page, { act: 'refuse' });
@@ -399,7 +399,7 @@ describe('a console act for two operators', () => {
     // The later approval is refused, or finds the act carried out.
     for (const { status } of answers) expect([303, 409]).toContain(status);
     const closed = (await trailOf(asked)).map(([action]) => action);
-    expect(closed.toSorted()).toEqual(['operator_approval.asked', 'operator_approval.carried_out']);
+    expect(closed.toSorted()).toEqual(['operator_approval.requested', 'operator_approval.carried_out']);
     const done = (await trailOf(id)).filter(([action]) => action === 'legal_entity.updated');
     expect(done).toHaveLength(1);
   });

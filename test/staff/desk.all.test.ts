@@ -311,7 +311,7 @@ function namesOfActs(): readonly string[] {
       ...['approvals_voided', 'refused', 'withdrawn', 'stopped', 'read', 'evidence_read'],
     ]),
     ...of('oauth_client', ['approved', 'rejected', 'suspended', 'reinstated', 'logo_removed']),
-    ...of('operator_approval', ['asked', ...approvalStatuses.filter((each) => each !== 'pending')]),
+    ...of('operator_approval', ['requested', ...approvalStatuses.filter((each) => each !== 'pending')]),
     ...of('payment', ['duplicate', 'refused', 'unmatched', 'missing', 'amount', 'returned']),
     'payment.charged_back',
     ...of('upload', ['refused', 'unscannable']),

@@ -45,7 +45,7 @@ export type StoredKeyApproval = z.output<typeof StoredKeyApproval>;
  * The call itself, which may contain names and codes: it is deleted after the owner's decision, or
  * after seven days.
  */
-export const StoredAskedCall = z.object({
+export const StoredRequestedCall = z.object({
   id: z.string(),
   personId: z.string(),
   keyId: z.string(),
@@ -60,12 +60,12 @@ export const StoredAskedCall = z.object({
   basis: z.string(),
   expiresAt: z.string(),
 });
-export type StoredAskedCall = z.output<typeof StoredAskedCall>;
+export type StoredRequestedCall = z.output<typeof StoredRequestedCall>;
 
 export interface AskedKeyApproval {
   readonly approval: StoredKeyApproval;
   /** Null once it was decided or has expired. */
-  readonly call: StoredAskedCall | null;
+  readonly call: StoredRequestedCall | null;
 }
 
 /** Null if the person has none with this id. */
@@ -79,7 +79,7 @@ export async function findKeyApproval(
     keys.requestedCall(personId, id),
   ]);
   const approval = parseFound(StoredKeyApproval, item);
-  return approval && { approval, call: parseFound(StoredAskedCall, call) };
+  return approval && { approval, call: parseFound(StoredRequestedCall, call) };
 }
 
 /** A page of the person's approvals, or of those that one chain of keys asked for; newest first. */
@@ -100,24 +100,24 @@ export async function listKeyApprovals(
 /**
  * All waiting calls of a person's keys, in no order; with `now` (ISO 8601), without expired ones.
  */
-export async function listAskedCalls(
+export async function listRequestedCalls(
   table: Table,
   personId: string,
   now: string,
-): Promise<readonly StoredAskedCall[]> {
+): Promise<readonly StoredRequestedCall[]> {
   const items = await readAll(table, {
     value: keys.requestedCall(personId, '').pk,
     prefix: 'CALL#',
   });
   return items
-    .map((item) => parseStored(StoredAskedCall, item))
+    .map((item) => parseStored(StoredRequestedCall, item))
     .filter(({ expiresAt }) => expiresAt > now);
 }
 
 /** The writes that store a new approval. It expires a month after its deadline. */
 export function newKeyApprovalWrites(
   approval: StoredKeyApproval,
-  call: StoredAskedCall,
+  call: StoredRequestedCall,
 ): Readonly<Record<'approval' | 'call', Write>> {
   const { personId, id } = approval;
   const ttl = Math.ceil(Date.parse(approval.expiresAt) / 1000);

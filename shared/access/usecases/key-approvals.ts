@@ -20,11 +20,11 @@ import {
   type AskedKeyApproval,
   closedKeyApprovalWrites,
   findKeyApproval,
-  listAskedCalls,
+  listRequestedCalls,
   listKeyApprovals,
   newKeyApprovalWrites,
   openKeyCheck,
-  type StoredAskedCall,
+  type StoredRequestedCall,
   StoredKeyApproval,
 } from '../db/key-approvals.ts';
 import {
@@ -75,7 +75,7 @@ export async function askOwner(
   const at = now.toISOString();
   const basis = basisOf(facts);
   const sent = canonicalJson([operation, params, body ?? null, basis]);
-  const waiting = await listAskedCalls(deps.table, personId, at);
+  const waiting = await listRequestedCalls(deps.table, personId, at);
   const same = waiting.find(
     (each) =>
       each.keyId === keyId &&
@@ -124,7 +124,7 @@ export async function askOwner(
       personId,
       approvalId: id,
     }),
-    ...recorded(approval, 'asked', actorOf(caller), at, deps),
+    ...recorded(approval, 'requested', actorOf(caller), at, deps),
   });
   if (outcome.kind === 'refused') throw outcome.refusal ?? outcome.error;
   return approval;
@@ -256,7 +256,7 @@ export interface ApprovedAttempt<Deps> {
  */
 export function beginAttempt<Deps extends CoreDeps>(
   approval: StoredKeyApproval,
-  asked: Pick<StoredAskedCall, 'basis'>,
+  asked: Pick<StoredRequestedCall, 'basis'>,
   {
     facts,
     key,
@@ -318,7 +318,7 @@ function closedError(found: Item | StoredKeyApproval | undefined): ApiError {
 
 function recorded(
   { id, personId, keyId, operation, subject, amountCents }: StoredKeyApproval,
-  step: 'asked' | KeyApprovalStatus,
+  step: 'requested' | KeyApprovalStatus,
   actor: Actor,
   at: string,
   deps: CoreDeps,

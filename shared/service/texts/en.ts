@@ -33,7 +33,7 @@ interface ChangedKey {
   readonly url: string;
 }
 
-interface AskedApproval {
+interface RequestedApproval {
   readonly key: MailedKey;
   readonly about: string;
   /** With the currency. Null if nothing is paid. */
@@ -89,7 +89,7 @@ export const accountEmailTexts = {
     ],
     link: { label: 'Manage your keys', url: facts.url },
   }),
-  approvalAsked: (facts: AskedApproval): EmailMessage => ({
+  approvalRequested: (facts: RequestedApproval): EmailMessage => ({
     subject: `Approve or decline: ${facts.about}`,
     paragraphs: [
       `Software wants to ${facts.amount === null ? 'submit something' : `pay ${facts.amount}`} for ${facts.about}. It uses ${keyInWords(facts.key, mailedKeyTexts)}.`,
@@ -938,7 +938,7 @@ export const trailTexts = {
     'oauth_client.reinstated': 'The suspension of an application for sign-in ended',
     'oauth_client.rejected': 'An application for sign-in was not approved',
     'oauth_client.suspended': 'An application for sign-in was suspended',
-    'operator_approval.asked': 'An operator asked for a second operator’s approval',
+    'operator_approval.requested': 'An operator asked for a second operator’s approval',
     'operator_approval.carried_out': 'A second operator approved, and the action was carried out',
     'operator_approval.refused': 'A second operator refused an action',
     'operator_approval.withdrawn': 'An operator withdrew a request for approval',

@@ -40,7 +40,7 @@ export const accountEmailTexts: typeof en.accountEmailTexts = {
     ],
     link: { label: 'Administrar sus claves', url: facts.url },
   }),
-  approvalAsked: (facts): EmailMessage => ({
+  approvalRequested: (facts): EmailMessage => ({
     subject: `Apruebe o rechace: ${facts.about}`,
     paragraphs: [
       `Un programa quiere ${facts.amount === null ? 'presentar algo' : `pagar ${facts.amount}`} para ${facts.about}. Usa ${keyInWords(facts.key, mailedKeyTexts)}.`,
@@ -772,7 +772,7 @@ export const trailTexts: typeof en.trailTexts = {
     'oauth_client.reinstated': 'Terminó la suspensión de una aplicación para iniciar sesión',
     'oauth_client.rejected': 'No se aprobó una aplicación para iniciar sesión',
     'oauth_client.suspended': 'Se suspendió una aplicación para iniciar sesión',
-    'operator_approval.asked': 'Un operador pidió la aprobación de otro operador',
+    'operator_approval.requested': 'Un operador pidió la aprobación de otro operador',
     'operator_approval.carried_out': 'Otro operador aprobó la acción y se realizó',
     'operator_approval.refused': 'Otro operador rechazó una acción',
     'operator_approval.withdrawn': 'Un operador retiró una petición de aprobación',

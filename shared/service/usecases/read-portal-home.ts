@@ -1,5 +1,5 @@
 import { keyApprovalPath } from '../../access/contracts/key-approval-contract.ts';
-import { listAskedCalls } from '../../access/db/key-approvals.ts';
+import { listRequestedCalls } from '../../access/db/key-approvals.ts';
 import { manifestationIn, manifestationKey } from '../../access/usecases/manifestation.ts';
 import { signaturePath } from '../../amendments/contracts/amendment.ts';
 import { amendmentPath } from '../../amendments/contracts/portal-amendments-contract.ts';
@@ -90,7 +90,7 @@ export async function readPortalHome(
     readApplicationsOf(person, deps),
     readRenewal(person, deps),
     // Only a valid key can carry out a call that waits for approval.
-    person.activeKeys === 0 ? [] : listAskedCalls(deps.table, person.id, now),
+    person.activeKeys === 0 ? [] : listRequestedCalls(deps.table, person.id, now),
     staffPlaces(rights).reviewer ? readWork(rights, deps) : null,
   ]);
   return {

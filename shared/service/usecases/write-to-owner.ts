@@ -88,7 +88,7 @@ export async function writeOfApproval(
   const key = await findOwnedKey(table, partitions.person(personId), keyId);
   if (key === null || key.revokedAt !== null || expiresAt <= now().toISOString()) return null;
   const isPaid = amountCents !== null && currency !== null;
-  const message = accountEmails(person).approvalAsked({
+  const message = accountEmails(person).approvalRequested({
     key: personal(key),
     about: asked.call.entityName,
     amount: isPaid ? money({ amountCents, currency }) : null,

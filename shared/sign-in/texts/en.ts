@@ -9,7 +9,7 @@ import type { CodeKind } from '../domain/sign-in-code.ts';
 import type { SignInReason } from '../domain/sign-in-reason.ts';
 
 /** Who requested a code, if known. */
-export interface AskedCode {
+export interface RequestedCode {
   /** ISO 8601. */
   readonly at: string;
   /** Such as `Firefox on Windows`. */
@@ -24,7 +24,7 @@ interface Facts {
   readonly code: string;
   readonly kind: 'short' | 'long';
   readonly minutes: number;
-  readonly asked: AskedCode;
+  readonly asked: RequestedCode;
 }
 
 /** `09:05:00 UTC`. */
@@ -32,7 +32,7 @@ export function clockTime(at: string): string {
   return instantInWords(at).slice(-12);
 }
 
-function wayOf({ at, browser, known, client }: AskedCode): string {
+function wayOf({ at, browser, known, client }: RequestedCode): string {
   const who =
     browser === null
       ? ''

@@ -4,9 +4,9 @@ import { type Html, html } from '../../kernel/pages/html.ts';
 import type { EmailMessage } from '../../mail/mail/message.ts';
 import { maxPasskeys } from '../domain/passkey.ts';
 import type * as en from './en.ts';
-import { type AskedCode, clockTime, minutes, type NewBrowserFacts } from './en.ts';
+import { type RequestedCode, clockTime, minutes, type NewBrowserFacts } from './en.ts';
 
-function wayInSpanish({ at, browser, known, client }: AskedCode): string {
+function wayInSpanish({ at, browser, known, client }: RequestedCode): string {
   const who =
     browser === null
       ? ''

@@ -43,7 +43,7 @@ export const StoredAskedRequest = z.object({
 });
 export type StoredAskedRequest = z.output<typeof StoredAskedRequest>;
 
-export interface AskedApproval {
+export interface RequestedApproval {
   readonly approval: StoredOperatorApproval;
   /** Null once it is decided or has expired. */
   readonly request: StoredAskedRequest | null;
@@ -58,7 +58,7 @@ export interface AskedApproval {
 export async function findOperatorApproval(
   table: Table,
   id: string,
-): Promise<AskedApproval | null> {
+): Promise<RequestedApproval | null> {
   const [item, asked] = await getItems(table, [
     keys.operatorApproval(id),
     keys.requestedOperation(id),

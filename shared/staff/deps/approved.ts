@@ -12,7 +12,7 @@ import {
   type OperatorApproval,
   presentApproval,
 } from '../contracts/approvals-contract.ts';
-import type { AskedApproval } from '../db/operator-approvals.ts';
+import type { RequestedApproval } from '../db/operator-approvals.ts';
 import type { OperatorApprovals } from '../domain/guarded-acts.ts';
 import type { OperatorAct } from '../domain/operator-approval.ts';
 import { approve, askForApproval } from '../usecases/operator-approvals.ts';
@@ -63,7 +63,7 @@ export function approved<R extends ApprovedRoute, D extends OperatorApprovalDeps
       request: { method: route.method, path: pathOf(route, params), body: asSent(request.body) },
       before: await before(request, deps),
     };
-    const accepted = (asked: AskedApproval) => {
+    const accepted = (asked: RequestedApproval) => {
       request.answerAccepted();
       const data = presentApproval(asked, deps.now().toISOString());
       // This is not the row's own response: the description documents it as that of the 202.

@@ -14,7 +14,7 @@ import { type Actor, system } from '../../platform/domain/audit-entry.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import {
-  type AskedApproval,
+  type RequestedApproval,
   closedApprovalWrites,
   findOperatorApproval,
   newOperatorApprovalWrites,
@@ -53,7 +53,7 @@ export async function askForApproval(
   { act, operation, params, request, before }: AskedAct,
   actor: Actor,
   deps: OperatorApprovalDeps,
-): Promise<AskedApproval> {
+): Promise<RequestedApproval> {
   const principal = known(actor, deps);
   const now = deps.now();
   const at = now.toISOString();
@@ -77,7 +77,7 @@ export async function askForApproval(
   };
   const outcome = await transact(deps.table, {
     ...newOperatorApprovalWrites(approval, request, salt),
-    ...recorded(approval, 'asked', actor, at, deps),
+    ...recorded(approval, 'requested', actor, at, deps),
   });
   if (outcome.kind === 'refused') throw outcome.error;
   return { approval, request, salt };
@@ -85,7 +85,7 @@ export async function askForApproval(
 
 /** The additional effect of an approval on a call; none for a repeat of the same call. */
 export type Approved<Deps> =
-  | { readonly kind: 'done_before'; readonly asked: AskedApproval }
+  | { readonly kind: 'done_before'; readonly asked: RequestedApproval }
   | {
       readonly kind: 'approved';
       /** The operator who made the request, and who is the actor. */
@@ -153,7 +153,7 @@ export async function closeApproval(
   type: 'refuse' | 'withdraw',
   actor: Actor,
   deps: OperatorApprovalDeps,
-): Promise<AskedApproval> {
+): Promise<RequestedApproval> {
   const asked = await readOperatorApproval(id, deps);
   const { approval } = asked;
   const at = deps.now().toISOString();
@@ -169,7 +169,7 @@ export async function closeApproval(
 export async function listOperatorApprovals(
   { status, limit, cursor }: CursorPage & { readonly status?: ApprovalStatus | undefined },
   deps: Pick<CoreDeps, 'table' | 'now'>,
-): Promise<Page<AskedApproval>> {
+): Promise<Page<RequestedApproval>> {
   const page = await readOperatorApprovals(deps.table, status, { limit, after: cursor });
   return {
     ...page,
@@ -181,7 +181,7 @@ export async function listOperatorApprovals(
 export async function readOperatorApproval(
   id: string,
   { table }: Pick<CoreDeps, 'table'>,
-): Promise<AskedApproval> {
+): Promise<RequestedApproval> {
   const found = await findOperatorApproval(table, id);
   if (found === null) throw apiErrors.approvalNotFound();
   return found;
@@ -295,7 +295,7 @@ async function isNamedAlike(
 
 function recorded(
   { id, act, operation, fields, requestedBy }: StoredOperatorApproval,
-  step: 'asked' | ApprovalStatus,
+  step: 'requested' | ApprovalStatus,
   actor: Actor,
   at: string,
   deps: CoreDeps,
@@ -305,7 +305,7 @@ function recorded(
     actor,
     action: `operator_approval.${step}`,
     subject: { type: 'operator_approval', id },
-    details: { act, operation, fields, ...(step !== 'asked' && { requestedBy }) },
+    details: { act, operation, fields, ...(step !== 'requested' && { requestedBy }) },
   });
 }
 

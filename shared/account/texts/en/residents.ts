@@ -64,7 +64,7 @@ export const activityTexts = {
     'webhook_endpoint.disabled': 'A webhook endpoint was disabled',
     'api_key.issued': 'A key was created',
     'api_key.changed': 'The limits of a key were changed',
-    'key_approval.asked': 'A key asked for your approval',
+    'key_approval.requested': 'A key asked for your approval',
     'key_approval.carried_out': 'You approved a request from a key',
     'key_approval.failed': 'A request from a key was refused',
     'key_approval.declined': 'You declined a request from a key',

@@ -64,7 +64,7 @@ export const activityTexts: typeof en.activityTexts = {
     'webhook_endpoint.disabled': 'Se desactivó una dirección de webhooks',
     'api_key.issued': 'Se creó una clave',
     'api_key.changed': 'Se cambiaron los límites de una clave',
-    'key_approval.asked': 'Una clave pidió su aprobación',
+    'key_approval.requested': 'Una clave pidió su aprobación',
     'key_approval.carried_out': 'Usted aprobó la solicitud de una clave',
     'key_approval.failed': 'Se rechazó la solicitud de una clave',
     'key_approval.declined': 'Usted rechazó la solicitud de una clave',
