@@ -168,10 +168,10 @@ export const partitionKinds: readonly PartitionKind[] = [
     of: 'cases that wait for a decision, of all types and of each type',
     shards: listed,
   },
-  ...['answered', 'asked', 'decided'].map((tab) => ({
+  ...['answered', 'awaiting_answer', 'decided'].map((tab) => ({
     pattern: `LIST#review_${tab}#…`,
     where: 'table' as const,
-    of: `cases in the state “${tab}”, of all types and of each type`,
+    of: `cases in the state “${tab.replace('_', ' ')}”, of all types and of each type`,
     shards: listed,
   })),
   { pattern: 'LIST#review_claimed#…', where: 'table', of: 'cases assigned to someone' },

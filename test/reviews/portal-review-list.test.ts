@@ -74,7 +74,7 @@ it('the review list shows pending cases, oldest first, 12 a page, and lead to th
     `Question sent: ${name} LLC`,
   );
   expect(idsOn((await browser.open(list)).text)).toEqual([made[1], ...made.slice(3, 14)]);
-  const open = await browser.open(`${list}?tab=asked`);
+  const open = await browser.open(`${list}?tab=awaiting_answer`);
   expect(idsOn(open.text)).toEqual([made[2]]);
   expect(shownText(open)).toContain('Question sent');
   const done = await browser.open(`${list}?tab=decided`);
@@ -88,7 +88,7 @@ it('the review list shows pending cases, oldest first, 12 a page, and lead to th
 it('the review list shows the jurisdiction’s time beside UTC, in English even to a Spanish browser', async () => {
   const cookie = [...browser.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
   const headers = { 'accept-language': 'es', cookie };
-  const read = async () => (await fetch(`${world.baseUrl}${list}?tab=asked`, { headers })).text();
+  const read = async () => (await fetch(`${world.baseUrl}${list}?tab=awaiting_answer`, { headers })).text();
   Object.assign(world.deps, { timeZone: 'Asia/Kathmandu' });
   const zoned = await read();
   Object.assign(world.deps, { timeZone: undefined });

@@ -137,7 +137,7 @@ it.each<['light' | 'dark', number]>([
       await page.getByRole('heading', { name: /^Question sent: / }).waitFor();
       await page.goto(`${world.baseUrl}/portal/reviews/${waiting.reviewId}`);
       await page.getByText('No answer yet.').waitFor();
-      await check('asked');
+      await check('awaiting_answer');
       await withPage(browser, options, async (own) => {
         const walk = walkOver(own, (name) => `question-${name}-${colorScheme}`);
         await own.goto(await mailedLink(waiting.email));

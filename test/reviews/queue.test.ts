@@ -78,9 +78,9 @@ it('the queue lists pending cases, oldest first, by type, age, assignee and answ
   expect(await onPage('?assignee=free')).toEqual(waiting);
   await data('POST', `/reviews/${first.id}/information_requests`, { message: 'Which door?' });
   expect(await onPage('')).toEqual(waiting.slice(1));
-  expect(await onPage('?tab=asked')).toEqual([first.id]);
-  expect(await onPage('?tab=asked&type=amendment')).toEqual([]);
-  expect(await listed('tab=asked')).toEqual([first.id]);
+  expect(await onPage('?tab=awaiting_answer')).toEqual([first.id]);
+  expect(await onPage('?tab=awaiting_answer&type=amendment')).toEqual([]);
+  expect(await listed('tab=awaiting_answer')).toEqual([first.id]);
   expect(await onPage('?answered=yes')).toEqual([]);
 });
 
@@ -112,7 +112,7 @@ it('the queue refuses invalid filters, and filters that exclude each other', asy
     'tab=waiting&status=pending',
     `assignee=free&subjectId=${unknownId}`,
     'search=ada&status=pending',
-    'search=ada&tab=asked',
+    'search=ada&tab=awaiting_answer',
     'waitingSince=yesterday',
     'answered=no',
   ]) {

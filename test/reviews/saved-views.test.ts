@@ -51,7 +51,7 @@ const drop = (name: string) => ({ act: 'delete', name });
 it('a view keeps the filters and the order under a name, for its owner only', async () => {
   const { browser, stored } = await aBrowser();
   const path = sorted(
-    `${place}?tab=asked&type=amendment&assignee=free&waiting=3&sort=age&order=asc`,
+    `${place}?tab=awaiting_answer&type=amendment&assignee=free&waiting=3&sort=age&order=asc`,
   );
   const sent = await browser.send(`${path}&after=MjAyNg`, save(' My <LLC> cases '));
   const { status, location = '' } = outcomeOf(sent);

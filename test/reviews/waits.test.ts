@@ -57,7 +57,7 @@ it('review statistics are null before the first measurement', async () => {
     type: 'amendment',
     waitingCases: null,
     answeredCases: null,
-    askedCases: null,
+    awaitingAnswerCases: null,
     decisions: null,
     medianWaitSeconds: null,
     p90WaitSeconds: null,

@@ -104,7 +104,7 @@ it.each(views)(
       await signInHere(page, world, reviewer.email);
       await heading(page, 'Reviews');
       await seen('queue');
-      for (const query of ['tab=asked', 'tab=decided', 'q=nobody']) {
+      for (const query of ['tab=awaiting_answer', 'tab=decided', 'q=nobody']) {
         await page.goto(`${world.baseUrl}/portal/reviews?${query}`);
         await seen(query.replace('=', '-'));
       }

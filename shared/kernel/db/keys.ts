@@ -142,7 +142,7 @@ export type Collection =
    * The reviewers' queue, by tab and type (`review_waiting#certificate_request`, `*` for any type),
    * and the cases assigned to a reviewer.
    */
-  | `review_${'waiting' | 'answered' | 'asked' | 'decided' | 'claimed'}#${string}`
+  | `review_${'waiting' | 'answered' | 'awaiting_answer' | 'decided' | 'claimed'}#${string}`
   | 'visitor_pass';
 
 /** The number of shards of a list; lists with few additions are not sharded. */

@@ -131,7 +131,7 @@ export const StatisticsAnswer = z.object({
           type: z.enum(products),
           waitingCases: z.nullable(z.int()),
           answeredCases: z.nullable(z.int()),
-          askedCases: z.nullable(z.int()),
+          awaitingAnswerCases: z.nullable(z.int()),
           decisions: z.nullable(z.int()),
           medianWaitSeconds: z.nullable(z.int()),
           p90WaitSeconds: z.nullable(z.int()),

@@ -78,7 +78,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   waitsCalculatedAt: 'When waiting times were calculated; null until then.',
   waitingCases: 'The number of cases that wait for a decision.',
   answeredCases: 'The number of these cases in which the applicant answered a question.',
-  askedCases: 'The number of cases that wait for the applicant’s answer.',
+  awaitingAnswerCases: 'The number of cases that wait for the applicant’s answer.',
   decisions:
     'The number of decisions behind the waiting times: the newest of 30 days, at most 200.',
   medianWaitSeconds: 'The median waiting time in seconds; null if there are no decisions.',

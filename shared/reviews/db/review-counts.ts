@@ -37,7 +37,7 @@ export type StoredReviewCounts = z.output<typeof StoredReviewCounts>;
 const counted = products.flatMap((subjectType) => [
   queueList('waiting', { subjectType }),
   queueList('waiting', { subjectType, answered: true }),
-  queueList('asked', { subjectType }),
+  queueList('awaiting_answer', { subjectType }),
 ]);
 
 /** The count of a type's waiting cases with the first of two approvals. They are on no list of their own. */
@@ -51,7 +51,7 @@ const week = 7 * 86_400_000;
 /** How long waiting times are cached, in milliseconds, because each calculation reads some hundred decisions. */
 const waitsKept = 55 * 60_000;
 
-/** Counts waiting and asked cases and stores the result. Calculates decision times once an hour. */
+/** Counts the cases in the queue and stores the result. Calculates decision times once an hour. */
 export async function keepReviewCounts(table: Table, at: string): Promise<void> {
   const former = await findReviewCounts(table);
   const isFresh = Date.parse(at) - Date.parse(former?.waits?.at ?? '') < waitsKept;
@@ -182,7 +182,7 @@ export function countsOfType({ counts }: StoredReviewCounts, subjectType: Produc
   return {
     waitingCases: of(queueList('waiting', { subjectType })),
     answeredCases: of(queueList('waiting', { subjectType, answered: true })),
-    askedCases: of(queueList('asked', { subjectType })),
+    awaitingAnswerCases: of(queueList('awaiting_answer', { subjectType })),
   };
 }
 

@@ -28,7 +28,7 @@ export type InformationCommand =
   | { readonly type: 'answer_information'; readonly requestId: string };
 
 /** `answered`: this question was already answered. `other_question`: a newer one exists. */
-export type InformationRefusal = 'already_asked' | 'not_asked' | 'answered' | 'other_question';
+export type InformationRefusal = 'already_requested' | 'not_requested' | 'answered' | 'other_question';
 
 /**
  * The transitions of a question; all other pairs are refused. A decision closes the question, answered or not;
@@ -73,11 +73,11 @@ export function decideInformation<Q extends Questioned>(
   const status = informationStatus(questioned, 'pending');
   const accepted = nextState(informationTransitions, status, command.type) !== undefined;
   if (command.type === 'request_information') {
-    if (!accepted) return refuse('already_asked');
+    if (!accepted) return refuse('already_requested');
     return accept({ ...questioned, informationRequest: command.request });
   }
   const { informationRequest } = questioned;
-  if (informationRequest === undefined) return refuse('not_asked');
+  if (informationRequest === undefined) return refuse('not_requested');
   // The answer is for the question that was read, not for a newer one.
   if (informationRequest.id !== command.requestId) return refuse('other_question');
   if (!accepted) return refuse('answered');

@@ -5,7 +5,7 @@ import { isInformationRequired, type Questioned } from './information-request.ts
 import type { ReviewStatus } from './review.ts';
 
 /** The tab of the review queue: waiting for a decision, waiting for the applicant, or decided. */
-export const queueTabs = ['waiting', 'asked', 'decided'] as const;
+export const queueTabs = ['waiting', 'awaiting_answer', 'decided'] as const;
 export type QueueTab = (typeof queueTabs)[number];
 
 /** Filter by assignment: assigned to the reader, or unassigned. */
@@ -22,12 +22,12 @@ type Queueing = Questioned & { readonly status: ReviewStatus };
  * | review | tab |
  * |---|---|
  * | pending, nothing asked, or answered | waiting |
- * | pending, a question is open | asked |
+ * | pending, a question is open | awaiting_answer |
  * | approved, rejected | decided |
  */
 export function queueTab(review: Queueing): QueueTab {
   if (review.status !== 'pending') return 'decided';
-  return isInformationRequired(review, true) ? 'asked' : 'waiting';
+  return isInformationRequired(review, true) ? 'awaiting_answer' : 'waiting';
 }
 
 /** Whether the applicant has answered the latest question of a waiting case. */

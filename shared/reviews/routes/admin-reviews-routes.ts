@@ -103,7 +103,7 @@ export const adminReadStatistics = defineRoute({
               type: 'legal_entity_application',
               waitingCases: 12,
               answeredCases: 1,
-              askedCases: 3,
+              awaitingAnswerCases: 3,
               decisions: 200,
               medianWaitSeconds: 10_800,
               p90WaitSeconds: 172_800,

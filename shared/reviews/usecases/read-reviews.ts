@@ -72,7 +72,7 @@ export async function readReview(
   return review;
 }
 
-const uncounted = { waitingCases: null, answeredCases: null, askedCases: null };
+const uncounted = { waitingCases: null, answeredCases: null, awaitingAnswerCases: null };
 
 /** The number of waiting cases of each type, and recent decision times; null before they are measured. */
 export async function readStatistics({ table }: Pick<CoreDeps, 'table'>) {

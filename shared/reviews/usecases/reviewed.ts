@@ -171,8 +171,8 @@ async function addresseeOf(personId: string | null, table: Table): Promise<reado
 
 /** The errors for a question or an answer that a case does not accept. */
 export const informationErrors = {
-  already_asked: apiErrors.informationRequested,
-  not_asked: apiErrors.informationNotRequested,
+  already_requested: apiErrors.informationRequested,
+  not_requested: apiErrors.informationNotRequested,
   answered: apiErrors.informationAnswered,
   other_question: apiErrors.informationOtherQuestion,
 } as const satisfies Record<InformationRefusal, () => ApiError>;

@@ -127,19 +127,19 @@ export interface QueueView {
 
 const tabs: Readonly<Record<QueueTab, string>> = {
   waiting: 'Waiting',
-  asked: 'Waiting for an answer',
+  awaiting_answer: 'Waiting for an answer',
   decided: 'Decided',
 };
 
 const titles: Readonly<Record<QueueTab, string>> = {
   waiting: 'Reviews',
-  asked: 'Reviews: waiting for an answer',
+  awaiting_answer: 'Reviews: waiting for an answer',
   decided: 'Reviews: decided',
 };
 
 const nothing: Readonly<Record<QueueTab, string>> = {
   waiting: 'No cases are waiting for a decision.',
-  asked: 'No cases are waiting for an answer.',
+  awaiting_answer: 'No cases are waiting for an answer.',
   decided: 'No cases have been decided.',
 };
 

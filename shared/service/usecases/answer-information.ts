@@ -85,7 +85,7 @@ async function answer(
   const command = { type: 'answer_information', requestId } as const;
   const next = rules.decide(item, command, at);
   const reviewId = item.informationRequest?.reviewId;
-  if (!next.ok || reviewId === undefined) throw refused(next.ok ? 'not_asked' : next.reason);
+  if (!next.ok || reviewId === undefined) throw refused(next.ok ? 'not_requested' : next.reason);
   const review = await findReview(deps.table, reviewId);
   if (review === null) throw new Error(`review ${reviewId} does not exist`);
   const answered = questionedReview(review, command, at);

@@ -47,7 +47,7 @@ export function requestInformation(
     const id = deps.newId();
     const request = { id, reviewId, message, requestedAt: at, answeredAt: null };
     const command = { type: 'request_information', request } as const;
-    const asking = { already_asked: apiErrors.informationRequested };
+    const asking = { already_requested: apiErrors.informationRequested };
     const next = accepted(questionedReview(review, command, at), review, asking);
     const { rules, item } = await readReviewed(review.subject, deps.table);
     const stillNotOwn = await requireNotOwn(item, rules, actor.personId, deps.table);

@@ -121,7 +121,7 @@ describe('an amendment filing (spec 3.2)', () => {
       else if (command.type === 'sign') {
         expect(decision).toEqual({ ok: false, reason: 'already_signed' });
       } else if (command.type === 'answer_information') {
-        expect(decision).toEqual({ ok: false, reason: 'not_asked' });
+        expect(decision).toEqual({ ok: false, reason: 'not_requested' });
       } else if (command.type === 'submit' && status === 'Pending Payment') {
         expect(decision).toEqual({ ok: false, reason: 'not_paid' });
       } else expect(decision.ok && targets.includes(decision.next.statusId)).toBe(true);

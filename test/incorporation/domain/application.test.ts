@@ -97,7 +97,7 @@ describe('an application', () => {
       } else if (command.type === 'submit') {
         expect(decision).toEqual({ ok: false, reason: 'not_ready' });
       } else if (command.type === 'answer_information') {
-        expect(decision).toEqual({ ok: false, reason: 'not_asked' });
+        expect(decision).toEqual({ ok: false, reason: 'not_requested' });
       } else {
         expect(decision.ok && targets.includes(decision.next.statusId)).toBe(true);
       }

@@ -68,10 +68,10 @@ describe('a question to the applicant', () => {
     expect(answerTo(asked, 'two')).toEqual({ ok: false, reason: 'other_question' });
     expect(answerTo(answered, 'two')).toEqual({ ok: false, reason: 'other_question' });
     expect(answerTo(answered, 'one')).toEqual({ ok: false, reason: 'answered' });
-    expect(answerTo({}, 'one')).toEqual({ ok: false, reason: 'not_asked' });
+    expect(answerTo({}, 'one')).toEqual({ ok: false, reason: 'not_requested' });
     expect(decideInformation<Questioned>(asked, ask('two'), noon)).toEqual({
       ok: false,
-      reason: 'already_asked',
+      reason: 'already_requested',
     });
   });
 });
