@@ -1,4 +1,4 @@
-export const logoutStatuses = ['due', 'told', 'given_up'] as const;
+export const logoutStatuses = ['due', 'notified', 'given_up'] as const;
 export type LogoutStatus = (typeof logoutStatuses)[number];
 
 const second = 1_000;

@@ -33,7 +33,7 @@ const exampleClient = {
   attestationAnchors: [],
   postLogoutRedirectUris: ['https://bookkeeper.example/signed-out'],
   frontchannelLogoutUri: 'https://bookkeeper.example/frame-signed-out',
-  backchannelLogoutUri: 'https://bookkeeper.example/told-of-logout',
+  backchannelLogoutUri: 'https://bookkeeper.example/backchannel-logout',
   backchannelLogoutSessionRequired: false,
   tokenEndpointAuthMethod: 'client_secret',
   requirePushedAuthorizationRequests: false,

@@ -186,8 +186,8 @@ const sendLogout: Consumer<EventOf<'logout.due'>, LogoutDeps> = async (
   const token = await logoutToken(logout, client, deps);
   const taken = { ...logout, dueAt: lease };
   if (!(await changeLogout(table, logout, { ...taken, status: 'due' }))) return;
-  const heard = await send(token, client.backchannelLogoutUri, deps);
-  await note(taken, heard, pause, deps);
+  const outcome = await send(token, client.backchannelLogoutUri, deps);
+  await note(taken, outcome, pause, deps);
 };
 
 function logoutToken(
@@ -217,7 +217,7 @@ async function send(
   token: string,
   url: string,
   { safeFetch }: LogoutDeps,
-): Promise<'told' | 'refused' | 'silent'> {
+): Promise<'notified' | 'refused' | 'silent'> {
   try {
     const { status } = await safeFetch({
       method: 'POST',
@@ -230,7 +230,7 @@ async function send(
       timeout: logoutTimeout,
       maxBytes: 0,
     });
-    return status >= 200 && status < 300 ? 'told' : 'refused';
+    return status >= 200 && status < 300 ? 'notified' : 'refused';
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
     return error.reason === 'timeout' ? 'silent' : 'refused';
@@ -239,19 +239,19 @@ async function send(
 
 async function note(
   logout: StoredLogout,
-  heard: 'told' | 'refused' | 'silent',
+  outcome: 'notified' | 'refused' | 'silent',
   pause: StoredLogoutPause | null,
   deps: LogoutDeps,
 ): Promise<void> {
   const { table, now, log } = deps;
   const { clientId } = logout;
-  if (heard === 'silent') {
+  if (outcome === 'silent') {
     const timeouts = (pause?.timeouts ?? 0) + 1;
     const until = new Date(now().getTime() + silencePause(timeouts)).toISOString();
     await putPause(table, clientId, { until, timeouts });
   } else if (pause !== null) await removePause(table, clientId);
-  if (heard === 'told') {
-    await changeLogout(table, logout, { ...logout, status: 'told', dueAt: null });
+  if (outcome === 'notified') {
+    await changeLogout(table, logout, { ...logout, status: 'notified', dueAt: null });
     return;
   }
   const failed = logout.failed + 1;
