@@ -138,7 +138,7 @@ describe('the stream router', () => {
     world.proxy.disarm();
     expect(batchItemFailures).toEqual([]);
     expect(router.sent.map((body) => JSON.parse(body).event)).toContainEqual({
-      type: 'credentials.judged_later',
+      type: 'credentials.retry',
       concern: { kind: 'entity', id: entity.id },
     });
     expect(await revocationOf(world, credential)).toBe(null);

@@ -3,7 +3,7 @@ import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
-import { detour, judgedLater } from '../../kernel/domain/outbox-queue.ts';
+import { detour, credentialsRetry } from '../../kernel/domain/outbox-queue.ts';
 import { StoredPerson } from '../../people/db/people.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
 import type { RoutingDeps, StreamItem } from '../../platform/usecases/route-events.ts';
@@ -142,7 +142,7 @@ export async function judgeChanges(
   if (failed.length === 0) return [];
   try {
     const bodies = failed.map(({ change: { id, at }, concern }) =>
-      JSON.stringify({ id, createdAt: at, event: { type: judgedLater, concern } }),
+      JSON.stringify({ id, createdAt: at, event: { type: credentialsRetry, concern } }),
     );
     const refused = await deps.queues.send(deps.queueUrls[detour], bodies);
     return refused.flatMap((index) => failed[index]?.place ?? []);
@@ -173,7 +173,7 @@ export async function judgeEach(
 
 const DetourMessage = z.object({
   event: z.object({
-    type: z.literal(judgedLater),
+    type: z.literal(credentialsRetry),
     concern: z.union([
       z.object({
         kind: z.enum(['person', 'entity']),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { feeds } from '../../kernel/db/keys.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { TableBusyError } from '../../kernel/db/table-error.ts';
-import { detour, recordedLater } from '../../kernel/domain/outbox-queue.ts';
+import { detour, feedsRetry } from '../../kernel/domain/outbox-queue.ts';
 import { pause, timeLeft, withinDeadline } from '../../kernel/runtime/deadline.ts';
 import type { OutboxEvent } from '../../platform/domain/outbox-event.ts';
 import {
@@ -183,13 +183,13 @@ function messageOf(draft: Draft) {
   return {
     id: draft.changeId,
     createdAt: draft.time,
-    event: { type: recordedLater, draft },
+    event: { type: feedsRetry, draft },
   };
 }
 
 const DetourMessage = z.object({
   event: z.object({
-    type: z.literal(recordedLater),
+    type: z.literal(feedsRetry),
     draft: z.object({
       changeId: z.string(),
       ...eventFields,

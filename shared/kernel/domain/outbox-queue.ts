@@ -28,10 +28,10 @@ export type DeadLetterQueue = (typeof deadLetterQueues)[number];
 export const detour = 'detour';
 
 /** The message type with which the router retries an event that is not in any feed yet. */
-export const recordedLater = 'feeds.told_later';
+export const feedsRetry = 'feeds.retry';
 
 /** The same for a change after which credentials could not be checked yet. */
-export const judgedLater = 'credentials.judged_later';
+export const credentialsRetry = 'credentials.retry';
 
 /** Every queue to which the router sends. */
 export type RoutedQueue = DeadLetterQueue | typeof detour;

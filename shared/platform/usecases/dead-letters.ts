@@ -4,10 +4,10 @@ import {
   type DeadLetterQueue,
   deadLetterQueues,
   detour,
-  judgedLater,
+  credentialsRetry,
   type OfQueues,
   type OutboxQueue,
-  recordedLater,
+  feedsRetry,
   unrouted,
 } from '../../kernel/domain/outbox-queue.ts';
 import { timeLeft } from '../../kernel/runtime/deadline.ts';
@@ -188,7 +188,7 @@ function held(received: Received): DeadLetterMessage {
     requestId,
     received,
     target:
-      event.type === recordedLater || event.type === judgedLater ? detour : queueOf(event.type),
+      event.type === feedsRetry || event.type === credentialsRetry ? detour : queueOf(event.type),
   };
 }
 
