@@ -38,7 +38,7 @@ const facts = {
   fees: 'FEES',
   currency: 'CURRENCY',
   jurisdiction: 'JURISDICTION',
-  keeper: 'REGISTRY_KEEPER',
+  authority: 'REGISTRY_AUTHORITY',
   links: 'SITE_LINKS',
   timeZone: 'TIME_ZONE',
   receiptIssuer: 'RECEIPT_ISSUER',
@@ -97,7 +97,7 @@ export function deploymentFacts(
     ofAll: read('tokenAudience', 'shardRegistry', 'confirmationsFrom'),
     ofService: {
       ...read(
-        ...(['fees', 'currency', 'jurisdiction', 'keeper', 'links', 'receiptIssuer'] as const),
+        ...(['fees', 'currency', 'jurisdiction', 'authority', 'links', 'receiptIssuer'] as const),
         ...(['timeZone', 'publicRegister', 'clientRegistration', 'clientDocuments'] as const),
       ),
       ...(residentClients === 'true' && { RESIDENT_CLIENTS: 'true' }),

@@ -35,7 +35,7 @@ export const settingNames = [
     'fees',
     'currency',
     'jurisdiction',
-    'keeper',
+    'authority',
     'links',
     'timeZone',
     'receiptIssuer',

@@ -362,7 +362,7 @@ describe('approval of an application', () => {
     });
   });
 
-  it('warns of a name similar to the registry’s, its keeper’s or another application’s', async () => {
+  it('warns of a name similar to the registry’s, its authority’s or another application’s', async () => {
     const { clientId: known } = await add({ name: 'Harbour Ledger' });
     await approved(known);
     const requested = [
@@ -398,9 +398,13 @@ describe('approval of an application', () => {
       ...{ state: 'change_waiting', similarNames: [registry] },
     });
     const ours = { clientId, ownerId: ada.id, name: 'Мinistry of Economy Pay', proposed: null };
-    const deps = { table: world.table, jurisdiction: 'Elsewhere', keeper: 'Ministry of Economy' };
+    const deps = {
+      table: world.table,
+      jurisdiction: 'Elsewhere',
+      authority: 'Ministry of Economy',
+    };
     expect([...(await similarClientNames([ours], deps)).values()]).toEqual([
-      [{ of: 'keeper', name: 'Ministry of Economy', clientId: null }],
+      [{ of: 'authority', name: 'Ministry of Economy', clientId: null }],
     ]);
   });
 

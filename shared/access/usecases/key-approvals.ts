@@ -20,12 +20,12 @@ import {
   type AskedKeyApproval,
   closedKeyApprovalWrites,
   findKeyApproval,
-  listRequestedCalls,
   listKeyApprovals,
+  listRequestedCalls,
   newKeyApprovalWrites,
   openKeyCheck,
-  type StoredRequestedCall,
   StoredKeyApproval,
+  type StoredRequestedCall,
 } from '../db/key-approvals.ts';
 import {
   asksPerDay,

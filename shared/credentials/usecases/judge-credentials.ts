@@ -3,7 +3,7 @@ import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
-import { detour, credentialsRetry } from '../../kernel/domain/outbox-queue.ts';
+import { credentialsRetry, detour } from '../../kernel/domain/outbox-queue.ts';
 import { StoredPerson } from '../../people/db/people.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
 import type { RoutingDeps, StreamItem } from '../../platform/usecases/route-events.ts';

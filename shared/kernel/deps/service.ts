@@ -19,7 +19,7 @@ export interface ServiceDeps extends CoreDeps, Localized {
   readonly baseUrl: string;
   readonly jurisdiction: string;
   /** The organisation that runs the registry; default: the jurisdiction itself. */
-  readonly keeper?: string | undefined;
+  readonly authority?: string | undefined;
   /**
    * The issuer of receipts: name, address and tax number; default, or without a name: the registry
    * of the jurisdiction.
@@ -52,7 +52,7 @@ export function serviceDeps(): ServiceDeps {
     branding,
     baseUrl: BASE_URL,
     jurisdiction: JURISDICTION,
-    keeper: site.REGISTRY_KEEPER,
+    authority: site.REGISTRY_AUTHORITY,
     links: site.SITE_LINKS,
     timeZone: site.TIME_ZONE,
     receiptIssuer: { ...addressed(branding), ...site.RECEIPT_ISSUER },

@@ -103,7 +103,7 @@ ${kicker !== undefined && html`<p class="kicker">${kicker}</p>`}
 ${content}
 </main>
 <footer class="bottom"><div class="wide">
-<p>${textsFor(context).keptBy(context.keeper ?? context.jurisdiction)}</p>
+<p>${textsFor(context).registryOf(context.authority ?? context.jurisdiction)}</p>
 ${contact(context)}
 <nav aria-label="${textsFor(context).about}">${ways(context)}${languages(context, locale)}</nav>
 </div></footer>

@@ -22,7 +22,7 @@ export interface SiteLinks {
 export interface PageContext extends Localized {
   readonly jurisdiction: string;
   /** The organisation that runs the registry; default: the jurisdiction itself. */
-  readonly keeper?: string | undefined;
+  readonly authority?: string | undefined;
   readonly links?: SiteLinks | undefined;
   /** The jurisdiction's branding; default: the one that ships with the software. */
   readonly branding?: Branding | undefined;

@@ -136,7 +136,7 @@ const BrandingFile = z.optional(NonEmpty);
 export const ServiceEnvironment = z.object({
   BASE_URL: BaseUrl,
   JURISDICTION: z._default(NonEmpty, 'Resident Registry'),
-  REGISTRY_KEEPER: z.optional(NonEmpty),
+  REGISTRY_AUTHORITY: z.optional(NonEmpty),
   SITE_LINKS: z.prefault(LinksSetting, '{}'),
   TIME_ZONE: z.optional(TimeZoneSetting),
   RECEIPT_ISSUER: z.prefault(ReceiptIssuerSetting, '{}'),

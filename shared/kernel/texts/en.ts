@@ -74,7 +74,8 @@ export const layoutTexts = {
   help: 'Help',
   privacy: 'Privacy',
   documentation: 'Documentation',
-  keptBy: (keeper: string) => `Registry of residents and legal entities, kept by ${keeper}.`,
+  registryOf: (authority: string) =>
+    `Registry of residents and legal entities, kept by ${authority}.`,
 };
 
 export const english: Readonly<Record<PortalPlace, string>> = {

@@ -69,7 +69,8 @@ export const layoutTexts: typeof en.layoutTexts = {
   help: 'Ayuda',
   privacy: 'Privacidad',
   documentation: 'Documentación',
-  keptBy: (keeper: string) => `Registro de residentes y personas jurídicas, a cargo de ${keeper}.`,
+  registryOf: (authority: string) =>
+    `Registro de residentes y personas jurídicas, a cargo de ${authority}.`,
 };
 
 export const portalLayoutTexts: typeof en.portalLayoutTexts = {

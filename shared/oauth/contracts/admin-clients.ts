@@ -182,7 +182,7 @@ const ClientReview = z.object({
     z.readonly(
       z.array(
         z.object({
-          of: z.enum(['registry', 'keeper', 'client']),
+          of: z.enum(['registry', 'authority', 'client']),
           name: z.string(),
           clientId: z.nullable(z.string()),
         }),

@@ -75,8 +75,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   'review.revision': 'The revision. It increases with each change and each decision.',
   'review.similarNames':
     'Names that the current or proposed name could be confused with. Check them before you approve.',
-  'similarNames.of': 'Whose name it is: the registry’s, its keeper’s or another client’s.',
-  'similarNames.clientId': 'The id of the other client; null for the registry and its keeper.',
+  'similarNames.of': 'Whose name it is: the registry’s, its authority’s or another client’s.',
+  'similarNames.clientId': 'The id of the other client; null for the registry and its authority.',
   'ClientDecision.decision': 'The decision.',
   'ClientDecision.revision': 'The revision that you reviewed.',
   'ClientDecision.reason': 'The reason, which the owner receives by email.',

@@ -83,7 +83,7 @@ export const adminGetClient = defineRoute({
   path: '/admin/v1/oauth_clients/{clientId}',
   summary: 'Read an OAuth client',
   description:
-    'The secret is not included and can’t be read again. For a resident’s application, `review.similarNames` lists what its name could be confused with: the registry, its keeper or another client.',
+    'The secret is not included and can’t be read again. For a resident’s application, `review.similarNames` lists what its name could be confused with: the registry, its authority or another client.',
   params: ByClientId,
   response: OAuthClientAnswer,
   example: { response: { data: exampleClient } },

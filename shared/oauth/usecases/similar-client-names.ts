@@ -11,14 +11,14 @@ import { isInTest } from '../domain/owned-client.ts';
 
 /** A name with which the name of a resident's application could be confused. */
 export interface SimilarClientName {
-  /** The name's owner: the registry, its keeper, or another client. */
-  readonly of: 'registry' | 'keeper' | 'client';
+  /** The name's owner: the registry, its authority, or another client. */
+  readonly of: 'registry' | 'authority' | 'client';
   readonly name: string;
   /** Null unless it is a client's name. */
   readonly clientId: string | null;
 }
 
-interface Deps extends Pick<ServiceDeps, 'jurisdiction' | 'keeper'> {
+interface Deps extends Pick<ServiceDeps, 'jurisdiction' | 'authority'> {
   readonly table: Table;
 }
 
@@ -27,7 +27,7 @@ type Named = Pick<StoredClient, 'clientId' | 'name' | 'ownerId' | 'proposed'>;
 /**
  * For each of these clients, by id: the names with which its name, or its proposed name, could be
  * confused. Names are compared like those of companies; an application must also not contain the
- * name of the registry or of its keeper. The owner's other applications are ignored, as are those
+ * name of the registry or of its authority. The owner's other applications are ignored, as are those
  * with which only their owner can sign in. Reads all clients only if one of the given ones belongs
  * to a resident.
  */
@@ -39,7 +39,7 @@ export async function similarClientNames(
   if (owned.length === 0) return new Map();
   const authorities = [
     { of: 'registry' as const, name: deps.jurisdiction },
-    ...(deps.keeper === undefined ? [] : [{ of: 'keeper' as const, name: deps.keeper }]),
+    ...(deps.authority === undefined ? [] : [{ of: 'authority' as const, name: deps.authority }]),
   ].map((each) => ({ ...each, compared: compared(each.of, each.name) }));
   const others = await clientsThatCount(deps.table);
   return new Map(

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import {
+  credentialsRetry,
   type DeadLetterQueue,
   deadLetterQueues,
   detour,
-  credentialsRetry,
+  feedsRetry,
   type OfQueues,
   type OutboxQueue,
-  feedsRetry,
   unrouted,
 } from '../../kernel/domain/outbox-queue.ts';
 import { timeLeft } from '../../kernel/runtime/deadline.ts';

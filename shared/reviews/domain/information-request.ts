@@ -28,7 +28,11 @@ export type InformationCommand =
   | { readonly type: 'answer_information'; readonly requestId: string };
 
 /** `answered`: this question was already answered. `other_question`: a newer one exists. */
-export type InformationRefusal = 'already_requested' | 'not_requested' | 'answered' | 'other_question';
+export type InformationRefusal =
+  | 'already_requested'
+  | 'not_requested'
+  | 'answered'
+  | 'other_question';
 
 /**
  * The transitions of a question; all other pairs are refused. A decision closes the question, answered or not;

@@ -82,9 +82,9 @@ const privacyTextsFor = byLocale(privacyPageTexts);
 /** How these pages use data, for a deployment that has no privacy notice of its own. */
 export function privacyPage(context: PageContext): Html {
   const texts = privacyTextsFor(context);
-  const { links = {}, keeper = context.jurisdiction } = context;
+  const { links = {}, authority = context.jurisdiction } = context;
   return layout(context, { title: texts.title }, [
-    html`<p class="lead">${texts.lead(keeper)}</p>`,
+    html`<p class="lead">${texts.lead(authority)}</p>`,
     html`<h2>${texts.pages}</h2>
 <p>${texts.pagesText}</p>`,
     html`<h2>${texts.cookies}</h2>

@@ -677,8 +677,8 @@ export const portalHomePageTexts = {
 
 export const privacyPageTexts = {
   title: 'Privacy',
-  lead: (keeper: string) =>
-    `${keeper} keeps this registry and is responsible for the data in it. This page explains how we use your data when you visit this website.`,
+  lead: (authority: string) =>
+    `${authority} keeps this registry and is responsible for the data in it. This page explains how we use your data when you visit this website.`,
   pages: 'This website',
   pagesText:
     'We load nothing from other websites. We do not track you or show advertising. The website works without JavaScript, except for passkeys.',

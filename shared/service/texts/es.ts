@@ -551,8 +551,8 @@ export const portalHomePageTexts: typeof en.portalHomePageTexts = {
 
 export const privacyPageTexts: typeof en.privacyPageTexts = {
   title: 'Privacidad',
-  lead: (keeper: string) =>
-    `${keeper} lleva este registro y responde por los datos que contiene. Esta página explica cómo usamos sus datos cuando visita este sitio.`,
+  lead: (authority: string) =>
+    `${authority} lleva este registro y responde por los datos que contiene. Esta página explica cómo usamos sus datos cuando visita este sitio.`,
   pages: 'Este sitio web',
   pagesText:
     'No cargamos nada de otros sitios. No le rastreamos ni mostramos publicidad. El sitio funciona sin JavaScript, excepto las llaves de acceso.',

@@ -4,7 +4,7 @@ import { type Html, html } from '../../kernel/pages/html.ts';
 import type { EmailMessage } from '../../mail/mail/message.ts';
 import { maxPasskeys } from '../domain/passkey.ts';
 import type * as en from './en.ts';
-import { type RequestedCode, clockTime, minutes, type NewBrowserFacts } from './en.ts';
+import { clockTime, minutes, type NewBrowserFacts, type RequestedCode } from './en.ts';
 
 function wayInSpanish({ at, browser, known, client }: RequestedCode): string {
   const who =

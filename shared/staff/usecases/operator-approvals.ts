@@ -14,10 +14,10 @@ import { type Actor, system } from '../../platform/domain/audit-entry.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import {
-  type RequestedApproval,
   closedApprovalWrites,
   findOperatorApproval,
   newOperatorApprovalWrites,
+  type RequestedApproval,
   readOperatorApprovals,
   type StoredAskedRequest,
   StoredOperatorApproval,
