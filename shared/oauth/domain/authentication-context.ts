@@ -5,7 +5,7 @@ import { isByPasskey } from '../../sign-in/domain/authentication-methods.ts';
  * a passkey with user verification.
  */
 export const authenticationContexts = {
-  mailedCode: 'urn:registry:acr:mailed-code',
+  emailedCode: 'urn:registry:acr:emailed-code',
   passkey: 'urn:registry:acr:passkey',
 } as const;
 
@@ -14,6 +14,6 @@ export function authenticationClaims(amr: readonly string[]): {
   readonly acr: string;
   readonly amr: readonly string[];
 } {
-  const { mailedCode, passkey } = authenticationContexts;
-  return { acr: isByPasskey(amr) ? passkey : mailedCode, amr };
+  const { emailedCode, passkey } = authenticationContexts;
+  return { acr: isByPasskey(amr) ? passkey : emailedCode, amr };
 }
