@@ -69,7 +69,7 @@ const partitions: Readonly<Record<string, string>> = {
   OPERATOR_APPROVAL: 'an operator’s request',
   EMAIL_CHANGE: 'a change',
   MAIL_ADDRESS: 'an address',
-  MAILED: 'an email',
+  SENT_EMAIL: 'an email',
   VISITOR_PASS: 'an application',
   VISITOR_PASS_CLAIM: 'an address and a source on a day',
   VISITOR_PASS_MAIL: 'an address on a day',

@@ -15,7 +15,7 @@ import { goldenItems, goldenWorld } from './golden-world.ts';
 let world: World;
 
 beforeAll(async () => {
-  world = await goldenWorld({ without: ['delivery', 'mailed'] });
+  world = await goldenWorld({ without: ['delivery', 'sentEmail'] });
   await world.settle();
 });
 afterAll(() => world.stop());

@@ -124,7 +124,7 @@ const byKey: readonly (readonly [name: string, pk: string, sk: string])[] = [
   ['operatorApproval', 'OPERATOR_APPROVAL#', 'OPERATOR_APPROVAL'],
   ['requestedOperation', 'OPERATOR_APPROVAL#', 'REQUEST'],
   ['emailChange', 'EMAIL_CHANGE#', 'EMAIL_CHANGE'],
-  ['mailed', 'MAILED#', 'MAILED'],
+  ['sentEmail', 'SENT_EMAIL#', 'SENT_EMAIL'],
   ['mailAddress', 'MAIL_ADDRESS#', 'MAIL_ADDRESS'],
   ['staffMember', 'STAFF', 'MEMBER#'],
   ['staffSeeds', 'STAFF', 'SEEDS'],

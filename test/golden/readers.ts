@@ -247,7 +247,7 @@ export const keysOnly: readonly string[] = [
   'delivery',
   'keyUse',
   'knownBrowser',
-  'mailed',
+  'sentEmail',
   'objectionLink',
   'ownedSession',
   'reviewParty',

@@ -42,9 +42,9 @@ export const keys = {
     sk: 'MAIL_ADDRESS',
   }),
   /** An email about an event that one recipient was sent; `recipient` is not an address. */
-  mailed: (eventId: string, recipient: string) => ({
-    pk: `MAILED#${digest(`${eventId} ${recipient}`)}`,
-    sk: 'MAILED',
+  sentEmail: (eventId: string, recipient: string) => ({
+    pk: `SENT_EMAIL#${digest(`${eventId} ${recipient}`)}`,
+    sk: 'SENT_EMAIL',
   }),
   /**
    * A request that a second operator must approve; open requests are also stored under their own

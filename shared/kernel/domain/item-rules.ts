@@ -272,7 +272,7 @@ export const itemRules: Readonly<Record<string, ItemRule>> = {
   effect: left('EFFECT#', 'EFFECT', passing, 'passing', nothing),
   // Answers of requests as they were given, for a repeat.
   idempotency: left('IDEMPOTENCY#', '', passing, 'passing', removed()),
-  mailed: left('MAILED#', 'MAILED', passing, 'passing', nothing),
+  sentEmail: left('SENT_EMAIL#', 'SENT_EMAIL', passing, 'passing', nothing),
   event: left('OUTBOX#', 'EVENT', passing, 'passing', nothing),
   delivery: left('DELIVERY#', 'DELIVERY', passing, 'passing', nothing),
   // Ids, for thirty days.

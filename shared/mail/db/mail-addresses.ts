@@ -94,21 +94,21 @@ function isSuppressed(address: Suppression): boolean {
 }
 
 /** Whether the event's email was sent to the recipient. `recipient` identifies them within the event. */
-export async function wasMailed(
+export async function wasEmailSent(
   table: Table,
   eventId: string,
   recipient: string,
 ): Promise<boolean> {
-  return (await getItem(table, keys.mailed(eventId, recipient))) !== undefined;
+  return (await getItem(table, keys.sentEmail(eventId, recipient))) !== undefined;
 }
 
 /** Records that the email was sent to the recipient, so that a repeated delivery skips them. */
-export async function noteMailed(
+export async function recordSentEmail(
   table: Table,
   eventId: string,
   recipient: string,
   at: string,
 ): Promise<void> {
   const ttl = Math.ceil(Date.parse(at) / 1000) + deliveryRetention;
-  await transact(table, { mailed: put({ ...keys.mailed(eventId, recipient), at, ttl }) });
+  await transact(table, { sentEmail: put({ ...keys.sentEmail(eventId, recipient), at, ttl }) });
 }

@@ -1,5 +1,5 @@
 import type { Mail } from '../../platform/domain/outbox-event.ts';
-import { findMailAddress, noteMailed, wasMailed } from '../db/mail-addresses.ts';
+import { findMailAddress, recordSentEmail, wasEmailSent } from '../db/mail-addresses.ts';
 import type { MailDeps } from '../deps/mail-deps.ts';
 import { getsMail, mailAddressStatus } from '../domain/mail-address.ts';
 import { mailKindOf } from '../domain/mail-kind.ts';
@@ -85,9 +85,9 @@ export async function sendEach(
   const failures: unknown[] = [];
   for (const { to, recipient, write } of parcels) {
     try {
-      if (await wasMailed(deps.table, eventId, recipient)) continue;
+      if (await wasEmailSent(deps.table, eventId, recipient)) continue;
       await post(to, await write(), template, deps);
-      await noteMailed(deps.table, eventId, recipient, deps.now().toISOString());
+      await recordSentEmail(deps.table, eventId, recipient, deps.now().toISOString());
     } catch (error) {
       failures.push(error);
     }
