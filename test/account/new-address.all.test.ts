@@ -147,7 +147,7 @@ describe('the new address of a lost mailbox', () => {
     expect(await provenAt(id)).not.toBeNull();
     expect(await decideOnMailbox(support.browser, id, again)).toBe(409);
     expect(
-      await operator.data('GET', `/audit?subjectId=${ada.id}&action=mailbox_case.proof_mailed`),
+      await operator.data('GET', `/audit?subjectId=${ada.id}&action=mailbox_case.confirmation_resent`),
     ).toHaveLength(5);
   });
 

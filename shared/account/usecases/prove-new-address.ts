@@ -82,7 +82,7 @@ export async function mailProofAgain(
       at,
       actor: personActor(staff.personId),
       personId,
-      action: 'mailbox_case.proof_mailed',
+      action: 'mailbox_case.confirmation_resent',
       details: { caseId },
     }),
   });

@@ -105,7 +105,7 @@ export const activityTexts = {
     'mailbox_case.evidence_added': 'Lost mailbox: evidence was added',
     'mailbox_case.evidence_read': 'Lost mailbox: the evidence was viewed',
     'mailbox_case.opened': 'Lost mailbox: the account was suspended',
-    'mailbox_case.proof_mailed': 'Lost mailbox: the confirmation email was sent again',
+    'mailbox_case.confirmation_resent': 'Lost mailbox: the confirmation email was sent again',
     'mailbox_case.read': 'Lost mailbox: the case was viewed',
     'mailbox_case.refused': 'Lost mailbox: refused',
     'mailbox_case.stopped': 'Lost mailbox: stopped',

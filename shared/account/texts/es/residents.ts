@@ -105,7 +105,7 @@ export const activityTexts: typeof en.activityTexts = {
     'mailbox_case.evidence_added': 'Buzón perdido: se agregó una prueba',
     'mailbox_case.evidence_read': 'Buzón perdido: se consultaron las pruebas',
     'mailbox_case.opened': 'Buzón perdido: se suspendió la cuenta',
-    'mailbox_case.proof_mailed': 'Buzón perdido: se reenvió el correo de confirmación',
+    'mailbox_case.confirmation_resent': 'Buzón perdido: se reenvió el correo de confirmación',
     'mailbox_case.read': 'Buzón perdido: se consultó el caso',
     'mailbox_case.refused': 'Buzón perdido: rechazado',
     'mailbox_case.stopped': 'Buzón perdido: detenido',
