@@ -61,10 +61,10 @@ async function writeRegister() {
   let good = 0;
   const stream = createWriteStream(file);
   let row = 0;
-  for (const { line, faults } of formerRegister(rows, 0.01, values.seed)) {
+  for (const { line, errors } of formerRegister(rows, 0.01, values.seed)) {
     row += 1;
-    for (const { code, field } of faults) exceptions.push({ row, code, field });
-    if (faults.length === 0) good += 1;
+    for (const { code, field } of errors) exceptions.push({ row, code, field });
+    if (errors.length === 0) good += 1;
     if (!stream.write(`${line}\n`)) await once(stream, 'drain');
   }
   stream.end();

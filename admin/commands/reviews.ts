@@ -25,7 +25,9 @@ export const reviews: Group = {
         text('status', 'pending, approved or rejected', { choices: reviewStatuses }),
         text('subjectType', 'what was submitted', { value: 'type', choices: products }),
         text('subjectId', 'id of what was submitted', { value: 'id' }),
-        text('tab', 'part of the queue: waiting, awaiting_answer or decided', { choices: queueTabs }),
+        text('tab', 'part of the queue: waiting, awaiting_answer or decided', {
+          choices: queueTabs,
+        }),
         text('answered', 'only waiting cases whose question is answered', { choices: ['true'] }),
         text('waitingSince', 'waiting since this day or earlier', { value: 'date' }),
         text('assignee', 'mine: assigned to you; free: unassigned', { choices: queueAssignees }),

@@ -1,8 +1,8 @@
 import type { ImportCall } from '../../shared/imports/contracts/import-call.ts';
 import {
-  type Fault,
   type ImportRecord,
   parseRecord,
+  type RecordError,
   type RecordKind,
 } from '../../shared/imports/contracts/import-records.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
@@ -28,23 +28,23 @@ export function openFileCheck(mode: ImportCall['mode']) {
       kind: RecordKind,
       input: Readonly<Record<string, unknown>>,
     ):
-      | { readonly record: ImportRecord; readonly faults: readonly [] }
-      | { readonly record: null; readonly faults: readonly Fault[] } {
+      | { readonly record: ImportRecord; readonly errors: readonly [] }
+      | { readonly record: null; readonly errors: readonly RecordError[] } {
       const parsed = parseRecord(kind, input);
       if (!parsed.ok) {
         refuse(kind, input['sourceId']);
-        return { record: null, faults: parsed.faults };
+        return { record: null, errors: parsed.errors };
       }
       const { record } = parsed;
       const claimed = claimsOf(record);
       const taken = claimed.filter(({ claim }) => claims.has(claim));
       if (taken.length > 0) {
         refuse(kind, record.sourceId);
-        return { record: null, faults: taken.map(({ fault }) => fault) };
+        return { record: null, errors: taken.map(({ error }) => error) };
       }
       for (const { claim } of claimed) claims.add(claim);
       states.set(nameOf(kind, record.sourceId), 'stands');
-      return { record, faults: [] };
+      return { record, errors: [] };
     },
     /** Marks a row that the service rejected. */
     refused({ kind, sourceId }: ImportRecord): void {
@@ -54,15 +54,15 @@ export function openFileCheck(mode: ImportCall['mode']) {
      * The service's violations that remain: in a dry run it does not know the file's other rows. A row that refers to a
      * rejected row is also rejected.
      */
-    remaining(record: ImportRecord, faults: readonly Fault[]): readonly Fault[] {
-      return faults.flatMap((fault): readonly Fault[] => {
-        const kind = unknownKinds[fault.code];
-        if (kind === undefined) return [fault];
-        const state = states.get(nameOf(kind, textAt(record, fault.field)));
-        if (state === undefined) return [fault];
+    remaining(record: ImportRecord, errors: readonly RecordError[]): readonly RecordError[] {
+      return errors.flatMap((error): readonly RecordError[] => {
+        const kind = unknownKinds[error.code];
+        if (kind === undefined) return [error];
+        const state = states.get(nameOf(kind, textAt(record, error.field)));
+        if (state === undefined) return [error];
         const message = 'Names a row that is refused itself';
-        if (state === 'stands') return mode === 'validate' ? [] : [fault];
-        return [{ ...fault, code: 'names_refused', message }];
+        if (state === 'stands') return mode === 'validate' ? [] : [error];
+        return [{ ...error, code: 'names_refused', message }];
       });
     },
   };
@@ -82,14 +82,14 @@ function textAt(record: ImportRecord, field: string): string {
 /** A row's unique values, by the keys under which the registry claims them. */
 function claimsOf(
   record: ImportRecord,
-): readonly { readonly claim: string; readonly fault: Fault }[] {
+): readonly { readonly claim: string; readonly error: RecordError }[] {
   const claim = (text: string | null, field: string) =>
     text === null
       ? []
       : [
           {
             claim: text,
-            fault: {
+            error: {
               code: 'duplicate',
               field,
               message: 'An earlier row of the file has the same',

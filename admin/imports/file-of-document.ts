@@ -3,13 +3,13 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Fault } from '../../shared/imports/contracts/import-records.ts';
+import type { RecordError } from '../../shared/imports/contracts/import-records.ts';
 
 /** A document's row, with the facts about its file, and the file's path. */
 export interface DocumentRow {
   readonly input: Readonly<Record<string, unknown>>;
   readonly path: string | null;
-  readonly faults: readonly Fault[];
+  readonly errors: readonly RecordError[];
 }
 
 /**
@@ -23,7 +23,7 @@ export async function fileOfDocument(
   const wrong = (code: string, field: string, message: string): DocumentRow => ({
     input,
     path: null,
-    faults: [{ code, field, message }],
+    errors: [{ code, field, message }],
   });
   if (typeof file !== 'string') return wrong('file_missing', 'file', 'Must name the file');
   const path = resolve(dirname(rows), file);
@@ -37,5 +37,5 @@ export async function fileOfDocument(
   if (sha256 !== undefined && sha256 !== digest) {
     return wrong('file_differs', 'sha256', 'The file has another SHA-256');
   }
-  return { input: { ...input, size, sha256: digest }, path, faults: [] };
+  return { input: { ...input, size, sha256: digest }, path, errors: [] };
 }

@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import {
-  type Fault,
+  type RecordError,
   type RecordKind,
   recordKinds,
 } from '../../shared/imports/contracts/import-records.ts';
@@ -16,7 +16,7 @@ export interface FileRow {
   readonly row: number;
   readonly kind: RecordKind | null;
   readonly input: Readonly<Record<string, unknown>>;
-  readonly faults: readonly Fault[];
+  readonly errors: readonly RecordError[];
 }
 
 /** The rows of a JSONL or CSV file, in sequence. `kind` applies to rows without their own. */
@@ -30,7 +30,7 @@ export async function* readRows(
   else throw new Failure('usage', `${path} must be a .jsonl or .csv file`);
 }
 
-const notUtf8: Fault = {
+const notUtf8: RecordError = {
   code: 'not_utf8',
   field: '',
   message: 'Must be UTF-8: open the original and save it as UTF-8 (in Excel "CSV UTF-8")',
@@ -39,7 +39,7 @@ const notUtf8: Fault = {
 async function* jsonRows(path: string, kind: RecordKind | undefined): AsyncGenerator<FileRow> {
   for await (const { number: row, text: line } of fileLines(path)) {
     if (line === null) {
-      yield { row, kind: null, input: {}, faults: [notUtf8] };
+      yield { row, kind: null, input: {}, errors: [notUtf8] };
       continue;
     }
     // A byte order mark is not part of the first record.
@@ -55,10 +55,10 @@ function read(text: string, kind: RecordKind | undefined): Omit<FileRow, 'row'> 
       return withKind({ ...value }, kind);
     }
   } catch {
-    // The fault below reports it.
+    // The error below reports it.
   }
-  const fault = { code: 'not_json', field: '', message: 'Must be one JSON object' };
-  return { kind: null, input: {}, faults: [fault] };
+  const error = { code: 'not_json', field: '', message: 'Must be one JSON object' };
+  return { kind: null, input: {}, errors: [error] };
 }
 
 async function* csvRows(path: string, kind: RecordKind | undefined): AsyncGenerator<FileRow> {
@@ -92,10 +92,10 @@ async function* csvRows(path: string, kind: RecordKind | undefined): AsyncGenera
       const row = info.lines;
       const isUtf8 = !badLines.some((line) => line > previous && line <= row);
       previous = row;
-      if (!isUtf8) yield { row, kind: null, input: {}, faults: [notUtf8] };
+      if (!isUtf8) yield { row, kind: null, input: {}, errors: [notUtf8] };
       else if (info.error) {
         const message = 'Must have the same number of cells as the first line';
-        yield { row, kind: null, input: {}, faults: [{ code: 'not_csv', field: '', message }] };
+        yield { row, kind: null, input: {}, errors: [{ code: 'not_csv', field: '', message }] };
       } else yield { row, ...withKind(csvRecord(record), kind) };
     }
   } catch (error) {
@@ -123,6 +123,6 @@ function withKind(
   const input = { ...(kind !== undefined && { kind }), ...given };
   const known = recordKinds.find((each) => each === input.kind);
   const message = `Must be one of ${recordKinds.join(', ')}`;
-  const faults = known ? [] : [{ code: 'unknown_kind', field: 'kind', message }];
-  return { kind: known ?? null, input, faults };
+  const errors = known ? [] : [{ code: 'unknown_kind', field: 'kind', message }];
+  return { kind: known ?? null, input, errors };
 }

@@ -4,7 +4,7 @@ import {
   type RecordOutcome,
 } from '../../shared/imports/contracts/import-call.ts';
 import {
-  type Fault,
+  type RecordError,
   type RecordKind,
   recordKinds,
 } from '../../shared/imports/contracts/import-records.ts';
@@ -15,7 +15,7 @@ import { readRows } from './read-rows.ts';
 import { type SentRecord, sendRecords } from './send-records.ts';
 
 /** A row that was not accepted, and why. */
-export interface Exception extends Fault {
+export interface Exception extends RecordError {
   readonly row: number;
   readonly kind: RecordKind | null;
 }
@@ -47,8 +47,8 @@ export async function walkFile(
   const exceptions: Exception[] = [];
   const kinds = new Set<RecordKind>();
   let rows = 0;
-  const except = (row: number, kind: RecordKind | null, faults: readonly Fault[]) => {
-    for (const fault of faults) exceptions.push({ row, kind, ...fault });
+  const except = (row: number, kind: RecordKind | null, errors: readonly RecordError[]) => {
+    for (const error of errors) exceptions.push({ row, kind, ...error });
   };
 
   for (const kind of recordKinds) {
@@ -59,10 +59,10 @@ export async function walkFile(
       outcomes.forEach((outcome, index) => {
         const one = sent[index];
         if (one === undefined) return;
-        const faults = check.remaining(one.record, outcome.faults);
-        if (faults.length > 0) check.refused(one.record);
-        except(one.row, kind, faults);
-        const stands = outcome.status === 'refused' && faults.length === 0;
+        const errors = check.remaining(one.record, outcome.errors);
+        if (errors.length > 0) check.refused(one.record);
+        except(one.row, kind, errors);
+        const stands = outcome.status === 'refused' && errors.length === 0;
         saw(one, stands ? { ...outcome, status: 'valid' } : outcome);
       });
       notice('.');
@@ -71,16 +71,16 @@ export async function walkFile(
       if (isFirst) {
         rows += 1;
         if (each.kind !== null) kinds.add(each.kind);
-        except(each.row, each.kind, each.faults);
+        except(each.row, each.kind, each.errors);
       }
-      if (each.kind !== kind || each.faults.length > 0) continue;
+      if (each.kind !== kind || each.errors.length > 0) continue;
       const { row } = each;
-      const { input, path, faults } =
+      const { input, path, errors } =
         kind === 'document'
           ? await fileOfDocument(each.input, file)
-          : { input: each.input, path: null, faults: [] };
-      const looked = faults.length > 0 ? { record: null, faults } : check.look(kind, input);
-      if (looked.record === null) except(row, kind, looked.faults);
+          : { input: each.input, path: null, errors: [] };
+      const looked = errors.length > 0 ? { record: null, errors } : check.look(kind, input);
+      if (looked.record === null) except(row, kind, looked.errors);
       else await calls.add({ row, record: looked.record, path });
     }
     await calls.end();

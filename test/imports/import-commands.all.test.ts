@@ -44,10 +44,10 @@ function aRegister(name: string, count: number, share: number) {
   const file = join(folder, `${name}.jsonl`);
   const rows: FormerRow[] = [...formerRegister(count, share, name)];
   writeFileSync(file, rows.map(({ line }) => `${line}\n`).join(''));
-  const exceptions = rows.flatMap(({ faults }, index) =>
-    faults.map((fault) => ({ row: index + 1, ...fault })),
+  const exceptions = rows.flatMap(({ errors }, index) =>
+    errors.map((error) => ({ row: index + 1, ...error })),
   );
-  const good = rows.filter(({ faults }) => faults.length === 0);
+  const good = rows.filter(({ errors }) => errors.length === 0);
   const kinds = Map.groupBy(good, ({ line }) => String(JSON.parse(line).kind));
   const of = (kind: string) => kinds.get(kind)?.length ?? 0;
   return { file, exceptions, of, rows: rows.length };

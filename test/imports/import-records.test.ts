@@ -39,9 +39,9 @@ async function send(
     body: JSON.stringify({ mode, records: sent }),
   });
   const { data } = (await response.json()) as { data: readonly RecordOutcome[] };
-  return data.map(({ kind: _, faults, upload, stored, ...rest }) => ({
+  return data.map(({ kind: _, errors, upload, stored, ...rest }) => ({
     ...rest,
-    ...(faults.length > 0 && { faults: faults.map(({ code, field }) => ({ code, field })) }),
+    ...(errors.length > 0 && { errors: errors.map(({ code, field }) => ({ code, field })) }),
     ...(upload && { upload }),
     ...(stored && { stored }),
   }));
@@ -74,7 +74,7 @@ const done = (status: string) => ({ status, id: expect.stringMatching(/^[0-9a-f-
 const refusedFor = (code: string, field: string) => ({
   status: 'refused',
   id: null,
-  faults: [{ code, field }],
+  errors: [{ code, field }],
 });
 
 describe('POST /admin/v1/imports/{batch}/records', () => {
@@ -213,7 +213,7 @@ describe('POST /admin/v1/imports/{batch}/records', () => {
       operator,
       { ...world.deps, table: race },
     );
-    expect(outcome).toMatchObject({ status: 'refused', faults: [{ code: 'name_taken' }] });
+    expect(outcome).toMatchObject({ status: 'refused', errors: [{ code: 'name_taken' }] });
   });
 
   it('imports a record once if it is sent several times in parallel', async () => {

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 /** A row of an imported register, and the reason for its rejection, if any. */
 export interface FormerRow {
   readonly line: string;
-  readonly faults: readonly { readonly code: string; readonly field: string }[];
+  readonly errors: readonly { readonly code: string; readonly field: string }[];
 }
 
 type Fields = Record<string, unknown>;
 
-/** Faults by the kind of row: how to make a valid row invalid, and the expected error. */
+/** Errors by the kind of row: how to make a valid row invalid, and the expected error. */
 const faulty: Readonly<
   Record<string, readonly (readonly [(row: Fields, number: number) => unknown, string, string])[]>
 > = {
@@ -56,7 +56,7 @@ const faulty: Readonly<
 };
 
 /**
- * Rows of a register with so many faults, always the same for one seed: persons with their numbers, residencies, entities with
+ * Rows of a register with so many errors, always the same for one seed: persons with their numbers, residencies, entities with
  * numbers, previous names and representatives. Nobody names a row that is faulty, and the first of each kind is not.
  */
 export function* formerRegister(count: number, share: number, seed: string): Generator<FormerRow> {
@@ -78,13 +78,13 @@ export function* formerRegister(count: number, share: number, seed: string): Gen
     const choices = faulty[kind] ?? [];
     const choice = choices[Math.floor(unit(`${seed} which ${row}`) * choices.length)];
     if (number === 0 || !bad(row) || choice === undefined) {
-      yield { line: JSON.stringify(good), faults: [] };
+      yield { line: JSON.stringify(good), errors: [] };
       continue;
     }
     const [spoil, code, field] = choice;
     const spoilt = spoil(good, number);
     const line = typeof spoilt === 'string' ? spoilt : JSON.stringify(spoilt);
-    yield { line, faults: [{ code, field }] };
+    yield { line, errors: [{ code, field }] };
   }
 }
 

@@ -11,10 +11,10 @@ export const descriptions: Readonly<Record<string, string>> = {
   'RecordOutcome.kind': 'The type of record.',
   'RecordOutcome.status': 'The result for this record.',
   'RecordOutcome.id': 'The id of the resource created from it; null until it is imported.',
-  'RecordOutcome.faults': 'The errors that prevent the import.',
-  'faults.code': 'The kind of error.',
-  'faults.field': 'The path of the field; empty if the whole record is wrong.',
-  'faults.message': 'The error in a sentence. It contains no values of the record.',
+  'RecordOutcome.errors': 'The errors that prevent the import.',
+  'errors.code': 'The kind of error.',
+  'errors.field': 'The path of the field; empty if the whole record is wrong.',
+  'errors.message': 'The error in a sentence. It contains no values of the record.',
   'RecordOutcome.upload':
     'Where to upload the file of a document (with PUT) before you send its record again; null otherwise.',
   'upload.url': 'The upload URL, valid for an hour.',
@@ -25,7 +25,7 @@ export const descriptions: Readonly<Record<string, string>> = {
 
 /** Examples of fields that no operation’s example shows. */
 export const examples: Readonly<Record<string, unknown>> = {
-  'faults.field': 'residentPermitNumber',
+  'errors.field': 'residentPermitNumber',
 };
 
 /** Parameters of paths, by the part of the path before them: a description and an example. */

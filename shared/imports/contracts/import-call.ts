@@ -44,7 +44,7 @@ export const RecordOutcome = z.object({
   status: z.enum(recordStatuses),
   /** The id of the imported resource. */
   id: z.nullable(Id),
-  faults: z.array(z.object({ code: z.string(), field: z.string(), message: z.string() })),
+  errors: z.array(z.object({ code: z.string(), field: z.string(), message: z.string() })),
   /** Where to upload its file, and with which header fields. */
   upload: z.nullable(z.object({ url: z.string(), headers: z.record(z.string(), z.string()) })),
   /** The registry's current values of its fields. */

@@ -132,22 +132,22 @@ export const recordSchemas = {
 } as const satisfies Record<RecordKind, z.ZodMiniType>;
 
 /** The reason for a record's rejection. `field` is its path, such as `representatives.2.person`. */
-export interface Fault {
+export interface RecordError {
   readonly code: string;
   readonly field: string;
   readonly message: string;
 }
 
-/** The parsed record, or all of its faults. Faults contain no values. */
+/** The parsed record, or all of its errors. Errors contain no values. */
 export function parseRecord(
   kind: RecordKind,
   input: unknown,
 ):
   | { readonly ok: true; readonly record: ImportRecord }
-  | { readonly ok: false; readonly faults: readonly Fault[] } {
+  | { readonly ok: false; readonly errors: readonly RecordError[] } {
   const result = z.safeParse(recordSchemas[kind], input);
   if (result.success) return { ok: true, record: result.data };
-  const faults = result.error.issues.flatMap((issue): readonly Fault[] => {
+  const errors = result.error.issues.flatMap((issue): readonly RecordError[] => {
     const field = issue.path.map(String).join('.');
     const message = issue.message ?? 'Invalid value';
     if (issue.code !== 'unrecognized_keys') return [{ code: issue.code, field, message }];
@@ -158,5 +158,5 @@ export function parseRecord(
       message: 'No such field',
     }));
   });
-  return { ok: false, faults };
+  return { ok: false, errors };
 }

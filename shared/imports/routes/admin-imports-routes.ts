@@ -35,7 +35,7 @@ export const adminImportRecords = defineRoute({
           kind: 'person',
           status: 'imported',
           id: '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',
-          faults: [],
+          errors: [],
           upload: null,
           stored: null,
         },

@@ -6,9 +6,9 @@ import type { DocumentRecord } from '../contracts/import-records.ts';
 import {
   type Attempt,
   commonWrites,
-  faults,
   type ImportDeps,
   type Importing,
+  recordErrors,
   refusedFor,
   resolveName,
 } from './importing.ts';
@@ -35,7 +35,7 @@ export async function importDocument(
     const file = { key: objectKey, contentType, sha256 };
     return { kind: 'upload', upload: await deps.documents.uploadUrl(file, uploadSeconds) };
   }
-  if (size !== record.size) return refusedFor(faults.fileDiffers);
+  if (size !== record.size) return refusedFor(recordErrors.fileDiffers);
   const at = deps.now().toISOString();
   const document = {
     id: deps.newId(),
@@ -88,12 +88,12 @@ export function documentOwner(record: DocumentRecord, imports: Importing['import
     return {
       kind: 'legal_entity',
       id: resolveName('legal_entity', record.legalEntity ?? '', imports),
-      unknown: faults.unknownEntity('legalEntity'),
+      unknown: recordErrors.unknownEntity('legalEntity'),
     } as const;
   }
   return {
     kind: 'person',
     id: resolveName('person', record.person, imports),
-    unknown: faults.unknownPerson('person'),
+    unknown: recordErrors.unknownPerson('person'),
   } as const;
 }

@@ -9,9 +9,9 @@ import type { EntityRecord } from '../contracts/import-records.ts';
 import {
   type Attempt,
   commonWrites,
-  faults,
   type ImportDeps,
   type Importing,
+  recordErrors,
   refusedFor,
   resolveName,
 } from './importing.ts';
@@ -27,13 +27,13 @@ export async function importEntityRecord(
   const at = deps.now().toISOString();
   const { record, imports } = importing;
   const begins = residencyBeginOf(record);
-  if (begins === null) return refusedFor(faults.noBeginning);
+  if (begins === null) return refusedFor(recordErrors.noBeginning);
   const given = (record.representatives ?? []).map(({ person, since }) => ({
     personId: resolveName('person', person, imports),
     since: since ?? begins,
   }));
   const unknown = given.findIndex(({ personId }) => personId === null);
-  if (unknown >= 0) return refusedFor(faults.unknownPerson(representativeField(unknown)));
+  if (unknown >= 0) return refusedFor(recordErrors.unknownPerson(representativeField(unknown)));
   const representatives = given.flatMap(({ personId, since }) =>
     personId === null ? [] : [{ personId, since }],
   );
@@ -41,7 +41,7 @@ export async function importEntityRecord(
     ({ personId }, index) =>
       representatives.findIndex((other) => other.personId === personId) < index,
   );
-  if (again >= 0) return refusedFor(faults.twiceRepresentative(representativeField(again)));
+  if (again >= 0) return refusedFor(recordErrors.twiceRepresentative(representativeField(again)));
   const own = record.residentPermitNumber ?? null;
   const number = own ?? newResidentPermitNumber('legal_entity', deps.random);
   const entity = entityOf(record, { id: deps.newId(), number, begins, at });
@@ -68,11 +68,11 @@ export async function importEntityRecord(
   if (refusal === 'done_before') return { kind: 'done_before' };
   switch (refusal.reason) {
     case 'name_taken':
-      return refusedFor(faults.nameTaken);
+      return refusedFor(recordErrors.nameTaken);
     case 'number_taken':
-      return own === null ? lostRace : refusedFor(faults.numberTaken);
+      return own === null ? lostRace : refusedFor(recordErrors.numberTaken);
     case 'unfit_representative':
-      return refusedFor(faults.unknownPerson(representativeField(refusal.representative)));
+      return refusedFor(recordErrors.unknownPerson(representativeField(refusal.representative)));
     case 'unknown_referral_code':
       throw outcome.error;
   }

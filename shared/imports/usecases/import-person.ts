@@ -7,9 +7,9 @@ import type { PersonRecord } from '../contracts/import-records.ts';
 import {
   type Attempt,
   commonWrites,
-  faults,
   type ImportDeps,
   type Importing,
+  recordErrors,
   refusedFor,
 } from './importing.ts';
 
@@ -48,9 +48,9 @@ export async function importPerson(
     case 'done_before':
       return { kind: 'done_before' };
     case 'email_taken':
-      return refusedFor(faults.emailTaken);
+      return refusedFor(recordErrors.emailTaken);
     case 'number_taken':
-      return refusedFor(faults.numberTaken);
+      return refusedFor(recordErrors.numberTaken);
     default:
       throw outcome.error;
   }

@@ -4,9 +4,9 @@ import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import type { ImportCall, RecordOutcome } from '../contracts/import-call.ts';
 import {
-  type Fault,
   type ImportRecord,
   parseRecord,
+  type RecordError,
   recordKinds,
 } from '../contracts/import-records.ts';
 import {
@@ -16,13 +16,13 @@ import {
   type RecordName,
   type StoredImport,
 } from '../db/imported-records.ts';
-import { checkClaims, foreseenFaults } from './check-claims.ts';
+import { checkClaims, foreseenErrors } from './check-claims.ts';
 import { heldRecord } from './held-record.ts';
 import { importDocument } from './import-document.ts';
 import { importEntityRecord } from './import-entity-record.ts';
 import { importPerson } from './import-person.ts';
 import { importResidency } from './import-residency.ts';
-import { type Attempt, faults, type ImportDeps, type Importing } from './importing.ts';
+import { type Attempt, type ImportDeps, type Importing, recordErrors } from './importing.ts';
 
 /**
  * A record of a batch, and what becomes of it. It is in the registry or it is not: what would lie between is one transaction.
@@ -77,7 +77,7 @@ export async function importRecords(
   const outcomes = records.map(({ kind }): RecordOutcome => outcome(kind, 'later'));
   const parsed = records.flatMap((input, index): readonly Parsed[] => {
     const result = parseRecord(input.kind, input);
-    const wrong = result.ok ? foreseenFaults(result.record, now) : result.faults;
+    const wrong = result.ok ? foreseenErrors(result.record, now) : result.errors;
     if (wrong.length > 0) outcomes[index] = refused(input.kind, wrong);
     if (wrong.length > 0 || !result.ok) return [];
     return [{ record: result.record, digest: digestOf(result.record), index }];
@@ -101,7 +101,9 @@ export async function importRecords(
       if (judgement === 'new' || mode === 'compare') continue;
       const id = imports.get(nameText(record))?.targetId;
       outcomes[index] =
-        judgement === 'same' ? outcome(kind, 'same', id) : refused(kind, [faults.anotherRecord]);
+        judgement === 'same'
+          ? outcome(kind, 'same', id)
+          : refused(kind, [recordErrors.anotherRecord]);
     }
     if (mode !== 'run') {
       const found = await checkClaims(
@@ -143,7 +145,7 @@ function importOnce(importing: Importing, deps: ImportDeps): Promise<RecordOutco
         // The conflicting claim may be the record's own, if someone imports it at the same time.
         const stored = await findImport(deps.table, nameOf(batch, record));
         if (stored?.digest === digest) return outcome(kind, 'same', stored.targetId);
-        return refused(kind, attempt.faults);
+        return refused(kind, attempt.errors);
       }
       case 'upload':
         return { ...outcome(kind, 'upload'), upload: { ...attempt.upload } };
@@ -153,7 +155,7 @@ function importOnce(importing: Importing, deps: ImportDeps): Promise<RecordOutco
         const state = { kind: 'imported', digest: stored.digest } as const;
         return judgeRecord(state, digest) === 'same'
           ? outcome(kind, 'same', stored.targetId)
-          : refused(kind, [faults.anotherRecord]);
+          : refused(kind, [recordErrors.anotherRecord]);
       }
     }
   });
@@ -228,9 +230,9 @@ function outcome(
   status: RecordOutcome['status'],
   id: string | null = null,
 ): RecordOutcome {
-  return { kind, status, id, faults: [], upload: null, stored: null };
+  return { kind, status, id, errors: [], upload: null, stored: null };
 }
 
-function refused(kind: RecordOutcome['kind'], wrong: readonly Fault[]): RecordOutcome {
-  return { ...outcome(kind, 'refused'), faults: [...wrong] };
+function refused(kind: RecordOutcome['kind'], wrong: readonly RecordError[]): RecordOutcome {
+  return { ...outcome(kind, 'refused'), errors: [...wrong] };
 }

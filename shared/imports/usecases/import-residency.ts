@@ -14,9 +14,9 @@ import type { ResidencyRecord } from '../contracts/import-records.ts';
 import {
   type Attempt,
   commonWrites,
-  faults,
   type ImportDeps,
   type Importing,
+  recordErrors,
   refusedFor,
   resolveName,
 } from './importing.ts';
@@ -35,7 +35,7 @@ export async function importResidency(
   const personId = resolveName('person', record.person, imports);
   // The person is read first, so that its version guarantees that the residencies read after it are unchanged.
   const person = personId === null ? null : await findPerson(deps.table, personId);
-  if (person === null) return refusedFor(faults.unknownPerson('person'));
+  if (person === null) return refusedFor(recordErrors.unknownPerson('person'));
   const earlier = await readResidencies(deps.table, person.id);
   const { residencyType, effectiveDate, terminationDate = null } = record;
   const [createdAt = at] = [effectiveDate, at].toSorted();

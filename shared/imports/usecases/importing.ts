@@ -3,7 +3,7 @@ import type { ItemKey } from '../../kernel/db/keys.ts';
 import { orElse, type Write } from '../../kernel/db/transact.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
-import type { Fault, ImportRecord } from '../contracts/import-records.ts';
+import type { ImportRecord, RecordError } from '../contracts/import-records.ts';
 import { importWrite, nameText, type StoredImport } from '../db/imported-records.ts';
 
 /** The dependencies of functions that import. */
@@ -23,7 +23,7 @@ export interface Importing<R extends ImportRecord = ImportRecord> {
 /** The outcome of writing a record. `done_before`: already imported. */
 export type Attempt =
   | { readonly kind: 'written'; readonly id: string }
-  | { readonly kind: 'refused'; readonly faults: readonly Fault[] }
+  | { readonly kind: 'refused'; readonly errors: readonly RecordError[] }
   | { readonly kind: 'done_before' }
   | {
       readonly kind: 'upload';
@@ -34,7 +34,7 @@ export type Attempt =
     };
 
 /** The reasons for a rejection. */
-export const faults = {
+export const recordErrors = {
   anotherRecord: {
     code: 'source_id_reused',
     field: 'sourceId',
@@ -61,7 +61,7 @@ export const faults = {
     field: 'createdAt',
     message: 'Must not be in the future',
   },
-  endsBeforeItBegins: (field: string): Fault => ({
+  endsBeforeItBegins: (field: string): RecordError => ({
     code: 'ends_before_it_begins',
     field,
     message: 'Must not be before the start date',
@@ -71,17 +71,17 @@ export const faults = {
     field: 'residency.effectiveDate',
     message: 'Must have a start date if there is neither registrationDate nor formationDate',
   },
-  twiceRepresentative: (field: string): Fault => ({
+  twiceRepresentative: (field: string): RecordError => ({
     code: 'named_twice',
     field,
     message: 'The same person represents it already',
   }),
-  unknownPerson: (field: string): Fault => ({
+  unknownPerson: (field: string): RecordError => ({
     code: 'unknown_person',
     field,
     message: 'No such person, in the batch or in the registry',
   }),
-  unknownEntity: (field: string): Fault => ({
+  unknownEntity: (field: string): RecordError => ({
     code: 'unknown_entity',
     field,
     message: 'No such legal entity, in the batch or in the registry',
@@ -145,7 +145,7 @@ export function commonWrites(
   return { claim, audit };
 }
 
-/** A refusal with these faults. */
-export function refusedFor(...found: readonly Fault[]): Attempt {
-  return { kind: 'refused', faults: found };
+/** A refusal with these errors. */
+export function refusedFor(...found: readonly RecordError[]): Attempt {
+  return { kind: 'refused', errors: found };
 }
