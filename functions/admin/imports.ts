@@ -17,7 +17,7 @@ export const rows: readonly Operation<ImportsDeps>[] = [
   operation(adminImportRecords, async ({ params, body, caller }, deps: ImportsDeps) => {
     // A second operator could not review thousands of records.
     if (body.mode === 'run' && closesImports(deps.operatorApprovals)) {
-      throw apiErrors.importsClosed();
+      throw apiErrors.importsDisabled();
     }
     return { data: [...(await importRecords(params.batch, body, actorOf(caller), deps))] };
   }),

@@ -60,7 +60,7 @@ const make: PortalRun<typeof routes.makeProofOnPage, SealingDeps> = async (reque
     return redirect(href(deps, `${place}/${id}`));
   } catch (error) {
     // The list shows the proof that the form created before.
-    if (error instanceof ApiError && error.extras.code === 'form.sent_before') return toList(deps);
+    if (error instanceof ApiError && error.extras.code === 'form.already_sent') return toList(deps);
     throw error;
   }
 };

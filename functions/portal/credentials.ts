@@ -40,7 +40,7 @@ const offer: PortalRun<typeof routes.offerCredentialOnPage> = async (request, de
     return page(200, credentialOfferPage(deps, { ...person, csrfToken: csrfToken() }, made));
   } catch (error) {
     // Its codes were only shown once.
-    if (error instanceof ApiError && error.extras.code === 'form.sent_before') return toList(deps);
+    if (error instanceof ApiError && error.extras.code === 'form.already_sent') return toList(deps);
     throw error;
   }
 };

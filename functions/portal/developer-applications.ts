@@ -10,8 +10,8 @@ import type { LogoFault } from '../../shared/oauth/domain/client-logo.ts';
 import { clientsPlace, clientTextsFor } from '../../shared/oauth/pages/client-texts.ts';
 import {
   changeClientPage,
+  clientAlreadySentPage,
   clientSecretPage,
-  clientSentBeforePage,
   deleteClientPage,
   newClientPage,
   rotateSecretPage,
@@ -84,7 +84,7 @@ const create: Run<typeof routes.createOwnClient> = async (request, deps) => {
     const { tooMany, nameless } = clientTextsFor(deps);
     const complaint = new Map([
       ['client.limit_reached', tooMany],
-      ['client.nameless_owner', nameless],
+      ['client.owner_name_required', nameless],
     ]).get(codeOf(error) ?? '');
     if (complaint === undefined) return sentBefore(error, reader, deps);
     return newForm(reader, body.values, {}, deps, complaint);
@@ -270,8 +270,8 @@ function toClient(clientId: string, deps: ServiceDeps): RawResponse {
 }
 
 function sentBefore(error: unknown, reader: Reader, deps: ServiceDeps): RawResponse {
-  if (codeOf(error) !== 'form.sent_before') throw error;
-  return page(409, clientSentBeforePage(deps, reader));
+  if (codeOf(error) !== 'form.already_sent') throw error;
+  return page(409, clientAlreadySentPage(deps, reader));
 }
 
 /** Someone with access to an open browser must not be able to redirect users elsewhere. */

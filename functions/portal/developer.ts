@@ -3,9 +3,9 @@ import { developerPage } from '../../shared/access/pages/portal-developer-page.t
 import {
   boundsValues,
   createdKeyPage,
+  keyAlreadySentPage,
   keyBoundsPage,
   keyComplaint,
-  keySentBeforePage,
   newKeyPage,
   revokeKeyPage,
   rotateKeyPage,
@@ -222,8 +222,8 @@ function codeOf(error: unknown): string | undefined {
 }
 
 function sentBefore(error: unknown, reader: Reader, deps: ServiceDeps): RawResponse {
-  if (codeOf(error) !== 'form.sent_before') throw error;
-  return page(409, keySentBeforePage(deps, reader));
+  if (codeOf(error) !== 'form.already_sent') throw error;
+  return page(409, keyAlreadySentPage(deps, reader));
 }
 
 /** Someone with access to an open browser must not get a key. */

@@ -154,7 +154,7 @@ async function refused(
   if (errors !== null) return page(status, newApplicationPage(deps, reader, state, { errors }));
   if (error.extras.code === 'idempotency.key_reused') {
     const again = { ...state, formId: newFormId(deps) };
-    return page(409, newApplicationPage(deps, reader, again, { problem: 'sent_before' }));
+    return page(409, newApplicationPage(deps, reader, again, { problem: 'already_sent' }));
   }
   if (error.extras.code !== 'application.changed' || state.draft === null) throw error;
   const { draft } = await fillInApplication(request.person, { draft: state.draft.id }, deps);

@@ -371,7 +371,7 @@ const resendOnPage: Run<typeof desk.resendMailOnPage> = async (request, deps) =>
 };
 
 /** The possible results of sending an email again. */
-const resendOutcomes = ['sent', 'sent_before', 'deactivated'] as const;
+const resendOutcomes = ['sent', 'already_sent', 'deactivated'] as const;
 
 const showTrail: Run<typeof desk.showTrail> = async (request, deps) => {
   const { after, format, ...chosen } = request.query;

@@ -15,8 +15,8 @@ import {
   deleteWebhookPage,
   resendPage,
   rotateWebhookPage,
+  webhookAlreadySentPage,
   webhookSecretPage,
-  webhookSentBeforePage,
 } from '../../shared/events/pages/webhook-secret-pages.ts';
 import { webhooksPlace, webhookTextsFor } from '../../shared/events/pages/webhook-texts.ts';
 import * as routes from '../../shared/events/routes/portal-webhooks.ts';
@@ -331,8 +331,8 @@ function isAbout(error: unknown, field: string): boolean {
 }
 
 function sentBefore(error: unknown, reader: Reader, deps: ServiceDeps): RawResponse {
-  if (codeOf(error) !== 'form.sent_before') throw error;
-  return page(409, webhookSentBeforePage(deps, reader));
+  if (codeOf(error) !== 'form.already_sent') throw error;
+  return page(409, webhookAlreadySentPage(deps, reader));
 }
 
 /**

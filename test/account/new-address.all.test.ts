@@ -74,7 +74,10 @@ describe('the new address of a lost mailbox', () => {
     expect(since).not.toBeNull();
     // Anyone can have the link, so the audit trail does not name the person.
     expect(
-      await operator.data('GET', `/audit?subjectId=${ada.id}&action=mailbox_case.address_proven`),
+      await operator.data(
+        'GET',
+        `/audit?subjectId=${ada.id}&action=mailbox_case.address_confirmed`,
+      ),
     ).toMatchObject([{ actor: { kind: 'system' }, details: { caseId: id, by: 'mailed_link' } }]);
     // The link does not sign anyone in.
     expect((await stranger.open('/portal')).status).toBe(303);
@@ -147,7 +150,10 @@ describe('the new address of a lost mailbox', () => {
     expect(await provenAt(id)).not.toBeNull();
     expect(await decideOnMailbox(support.browser, id, again)).toBe(409);
     expect(
-      await operator.data('GET', `/audit?subjectId=${ada.id}&action=mailbox_case.confirmation_resent`),
+      await operator.data(
+        'GET',
+        `/audit?subjectId=${ada.id}&action=mailbox_case.confirmation_resent`,
+      ),
     ).toHaveLength(5);
   });
 

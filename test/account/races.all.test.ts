@@ -145,7 +145,7 @@ describe('a lost-mailbox case under concurrency', () => {
     const token = await proofToken(personId);
     const command = { type: 'approve', by: one.id } as const;
     const early = actOnMailboxCase(id, { command }, system, world.deps);
-    expect(await refusal(early)).toBe('409 mailbox_case.unproven');
+    expect(await refusal(early)).toBe('409 mailbox_case.address_unconfirmed');
     const table = justBefore(world.table, () =>
       sendEvidence(world, support.browser, id).then(() => null),
     );
@@ -161,15 +161,15 @@ describe('a lost-mailbox case under concurrency', () => {
     const outcomes = await Promise.all(
       [1, 2].map(() =>
         proveByLink(token, world.deps).then(
-          () => 'proven',
+          () => 'address_confirmed',
           (error: { extras: { code: string } }) => error.extras.code,
         ),
       ),
     );
-    expect(outcomes.toSorted()).toEqual(['mailbox_case.proven', 'proven']);
+    expect(outcomes.toSorted()).toEqual(['mailbox_case.address_confirmed', 'address_confirmed']);
     const proofs = await operator.data(
       'GET',
-      `/audit?subjectId=${personId}&action=mailbox_case.address_proven`,
+      `/audit?subjectId=${personId}&action=mailbox_case.address_confirmed`,
     );
     expect(proofs).toHaveLength(1);
     expect((await caseOf(world, id))['newEmailProvenAt']).not.toBeNull();

@@ -81,7 +81,7 @@ describe('an email address', () => {
     expect(reasons).toEqual([
       ['open', 'lift', 'not_suppressed'],
       ['open', 'liftAll', 'not_suppressed'],
-      ['complained', 'lift', 'only_complained'],
+      ['complained', 'lift', 'complaint_active'],
     ]);
   });
 

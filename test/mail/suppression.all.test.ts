@@ -306,7 +306,7 @@ describe('an address whose user complained', () => {
     expect(second.status).toBe(409);
     expect(second.body).toMatchObject({
       error: 'The recipient reported an email as spam. To remove this block, send complaint: true.',
-      code: 'mail_address.only_complained',
+      code: 'mail_address.complaint_active',
     });
     const third = await unsuppress({ email, complaint: true });
     expect(third.body).toMatchObject({ data: { status: 'open', suppressedAt: null } });

@@ -422,7 +422,7 @@ describe('approval of an application', () => {
     const rotated = await world.admin('POST', `/oauth_clients/${clientId}/secrets`, {});
     expect(codeOf(rotated)).toBe('409 client.owned');
     expect(codeOf(await decide(clientId, 'approve', { revision: 0 }))).toBe(
-      '409 client.not_waiting',
+      '409 client.not_pending',
     );
     expect(codeOf(await decide(clientId, 'reinstate'))).toBe('409 client.not_suspended');
   });

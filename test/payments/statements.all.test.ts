@@ -355,7 +355,7 @@ describe('operators handle payment cases', () => {
     const close = { reason: 'Returned at CardPay' };
     expect(await post(id, 'close', close)).toMatchObject({
       status: 409,
-      body: { code: 'payment_case.not_taken' },
+      body: { code: 'payment_case.not_assigned' },
     });
     expect(await post(id, 'take')).toMatchObject({ body: { data: { status: 'taken' } } });
     expect((await cases('open')).length).toBe(0);

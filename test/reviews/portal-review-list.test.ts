@@ -88,7 +88,8 @@ it('the review list shows pending cases, oldest first, 12 a page, and lead to th
 it('the review list shows the jurisdiction’s time beside UTC, in English even to a Spanish browser', async () => {
   const cookie = [...browser.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
   const headers = { 'accept-language': 'es', cookie };
-  const read = async () => (await fetch(`${world.baseUrl}${list}?tab=awaiting_answer`, { headers })).text();
+  const read = async () =>
+    (await fetch(`${world.baseUrl}${list}?tab=awaiting_answer`, { headers })).text();
   Object.assign(world.deps, { timeZone: 'Asia/Kathmandu' });
   const zoned = await read();
   Object.assign(world.deps, { timeZone: undefined });

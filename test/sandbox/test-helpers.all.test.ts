@@ -169,7 +169,7 @@ it('a decision before the submission returns 409 with Retry-After', async () => 
   );
   expect([status, Object(body).code, headers.get('retry-after')]).toEqual([
     409,
-    'review.not_there',
+    'review.not_submitted',
     '1',
   ]);
 });

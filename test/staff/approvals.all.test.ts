@@ -274,7 +274,7 @@ describe('an act that is not approved', () => {
       const asked = await ada.asks('POST', '/vouchers', voucher);
       if (decision === 'withdraw') {
         const early = await other.call('PATCH', `/approvals/${asked.id}`, { decision });
-        expect(refusalIn(early)).toBe('403 approval.not_asker');
+        expect(refusalIn(early)).toBe('403 approval.not_requester');
       }
       const closed = await by.call('PATCH', `/approvals/${asked.id}`, { decision });
       expect(closed).toMatchObject({ status: 200, body: { data: { request: null } } });
@@ -465,7 +465,7 @@ it('an import is refused if its contents require a second operator', async () =>
   for (const name of ['representatives', 'emailAddresses', 'permitNumbers', 'taxState']) {
     ask(world, { ...nobodyElse, [name]: true });
     const answer = await ada.call('POST', '/imports/b1/records', { mode: 'run', ...call });
-    expect(refusalIn(answer)).toBe('409 import.closed');
+    expect(refusalIn(answer)).toBe('409 import.disabled');
     const looked = await ada.call('POST', '/imports/b1/records', { mode: 'validate', ...call });
     expect(looked.status).toBe(200);
   }

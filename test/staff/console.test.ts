@@ -99,7 +99,7 @@ describe('the console', () => {
       status: 409,
       body: {
         error: 'A registry operator cannot decide cases, and cannot be a reviewer',
-        code: 'staff.operator_decides',
+        code: 'staff.operator_exclusive',
       },
     };
     for (const role of ['reviewer', 'senior_reviewer']) {
@@ -107,7 +107,7 @@ describe('the console', () => {
       expect(await world.admin('PATCH', `/staff/${id}`, { roles })).toMatchObject(refused);
     }
     const both = await world.admin('PATCH', `/staff/${id}`, { roles: ['auditor', 'operator'] });
-    expect(Object(both.body).code).toBe('staff.auditor_alone');
+    expect(Object(both.body).code).toBe('staff.auditor_exclusive');
     expect(await data('PATCH', `/staff/${id}`, { roles: ['support', 'operator'] })).toMatchObject({
       roles: ['support', 'operator'],
     });
@@ -399,7 +399,10 @@ describe('a console act for two operators', () => {
     // The later approval is refused, or finds the act carried out.
     for (const { status } of answers) expect([303, 409]).toContain(status);
     const closed = (await trailOf(asked)).map(([action]) => action);
-    expect(closed.toSorted()).toEqual(['operator_approval.requested', 'operator_approval.carried_out']);
+    expect(closed.toSorted()).toEqual([
+      'operator_approval.requested',
+      'operator_approval.carried_out',
+    ]);
     const done = (await trailOf(id)).filter(([action]) => action === 'legal_entity.updated');
     expect(done).toHaveLength(1);
   });

@@ -100,7 +100,7 @@ describe('people pages for support', () => {
     const answers = await Promise.all([browser.send(path, { mail }), browser.send(path, { mail })]);
     expect(answers.map((answer) => outcomeOf(answer).location).toSorted()).toEqual([
       `${path}?sent=sent`,
-      `${path}?sent=sent_before`,
+      `${path}?sent=already_sent`,
     ]);
     expect(shownText(await browser.open(`${path}?sent=sent`))).toContain('Email sent');
     const after = (await mailsTo(applicant.email)).filter(({ text }) => text.includes(name));
@@ -307,11 +307,14 @@ function namesOfActs(): readonly string[] {
     ...Object.keys(recordSchemas).map((kind) => `${kind}.imported`),
     ...of('mail_address', ['bounced', 'complained']),
     ...of('mailbox_case', [
-      ...['address_proven', 'evidence_added', 'approved', 'confirmed', 'carried_out'],
+      ...['address_confirmed', 'evidence_added', 'approved', 'confirmed', 'carried_out'],
       ...['approvals_voided', 'refused', 'withdrawn', 'stopped', 'read', 'evidence_read'],
     ]),
     ...of('oauth_client', ['approved', 'rejected', 'suspended', 'reinstated', 'logo_removed']),
-    ...of('operator_approval', ['requested', ...approvalStatuses.filter((each) => each !== 'pending')]),
+    ...of('operator_approval', [
+      'requested',
+      ...approvalStatuses.filter((each) => each !== 'pending'),
+    ]),
     ...of('payment', ['duplicate', 'refused', 'unmatched', 'missing', 'amount', 'returned']),
     'payment.charged_back',
     ...of('upload', ['refused', 'unscannable']),

@@ -422,7 +422,10 @@ describe('the code for a first passkey', () => {
     const { id, browser } = await aStaffMember(world, ['reviewer']);
     const code = await passkeyCodeOf(world, id);
     const item = await getItem(world.table, keys.passkeyCode(id));
-    expect(item).toMatchObject({ digest: expect.stringMatching(/^[\da-f]{64}$/), attemptsLeft: 10 });
+    expect(item).toMatchObject({
+      digest: expect.stringMatching(/^[\da-f]{64}$/),
+      attemptsLeft: 10,
+    });
     expect(JSON.stringify(item)).not.toContain(code.replaceAll('-', ''));
     await browser.open(path);
     const asked = ceremonyOn(await browser.send(path, { code }));

@@ -74,7 +74,7 @@ describe('staff', () => {
     expect(await add({ roles: ['reviewer'], subjectTypes: [] })).toEqual(invalidBody);
     expect(await add({ roles: ['auditor', 'reviewer'] })).toMatchObject({
       status: 409,
-      code: 'staff.auditor_alone',
+      code: 'staff.auditor_exclusive',
     });
     expect(await refused('POST', '/staff', { personId: unknownId, roles: ['reviewer'] })).toEqual(
       notFound,
@@ -96,7 +96,7 @@ describe('staff', () => {
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const lost = answers.find(({ status }) => status === 409);
-    expect(lost?.body).toMatchObject({ code: 'staff.version' });
+    expect(lost?.body).toMatchObject({ code: 'staff.outdated' });
     expect(await data('GET', `/staff/${id}`)).toMatchObject({ version: 2 });
   });
 

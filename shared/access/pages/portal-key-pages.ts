@@ -248,7 +248,7 @@ export function createdKeyPage(
 }
 
 /** The form for a new key was sent twice. */
-export function keySentBeforePage(context: PageContext, reader: Reader): Html {
+export function keyAlreadySentPage(context: PageContext, reader: Reader): Html {
   const { before, beforeLead, beforeText, toKeys, kicker } = textsFor(context);
   return portalLayout(context, reader, { title: before, kicker, place: '/portal/developer' }, [
     html`<p class="lead">${beforeLead}</p>

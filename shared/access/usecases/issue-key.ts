@@ -53,7 +53,7 @@ interface PersonalKeyRequest {
  *
  * In an account at its limit, expired keys are revoked to make room.
  *
- * Errors: 400 for an expiry in the past; 404; 409 `form.sent_before`, `person.deactivated`,
+ * Errors: 400 for an expiry in the past; 404; 409 `form.already_sent`, `person.deactivated`,
  * `person.suspended`, `api_key.limit_reached`, `manifestation.required`.
  */
 export async function issueKey(
@@ -70,7 +70,7 @@ export async function issueKey(
     form:
       formId === undefined
         ? undefined
-        : orElse(sentFormWrite(personId, formId, at), apiErrors.formSentBefore),
+        : orElse(sentFormWrite(personId, formId, at), apiErrors.formAlreadySent),
     person: orElse(countKey(personId), uncountable),
     manifestation: canWrite(key.scopes)
       ? orElse(manifestationCheck(personId), accessErrors.manifestationRequired)
@@ -393,7 +393,7 @@ export function changeKeyBounds(
  * one, so a rotation gives no second quota. The owner is notified by email. `secret` is only
  * returned here.
  *
- * Errors: 404; 409 `form.sent_before`, `api_key.revoked`, `person.deactivated`, `person.suspended`,
+ * Errors: 404; 409 `form.already_sent`, `api_key.revoked`, `person.deactivated`, `person.suspended`,
  * `manifestation.required`.
  */
 export function rotateKey(
@@ -425,7 +425,7 @@ async function attemptRotation(
   const record = (action: string, details: Readonly<Record<string, string>>) =>
     auditPerson(deps, { at, actor, personId, action, details });
   const outcome = await transact(deps.table, {
-    form: orElse(sentFormWrite(personId, formId, at), apiErrors.formSentBefore),
+    form: orElse(sentFormWrite(personId, formId, at), apiErrors.formAlreadySent),
     former: orElse(revocation.key, gone),
     formerOwned: orElse(revocation.ownedKey, gone),
     person: orElse(noteChange(personId), unchangeable),

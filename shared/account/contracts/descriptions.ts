@@ -63,8 +63,8 @@ export const queryParameters: ParameterNotes = {
 export const errorNotes: ErrorNotes = {
   'For operators': {
     'mailbox_case.ended': ['The case has ended.', 'Open another case if needed.'],
-    'mailbox_case.not_now': ['The case does not allow this at this stage.', 'Read its status.'],
-    'mailbox_case.too_much_evidence': [
+    'mailbox_case.wrong_step': ['The case does not allow this at this stage.', 'Read its status.'],
+    'mailbox_case.evidence_limit_reached': [
       'The case already has ten files.',
       'Decide with these files.',
     ],
@@ -73,11 +73,11 @@ export const errorNotes: ErrorNotes = {
       'You have not opened all the evidence.',
       'Open each file before you approve.',
     ],
-    'mailbox_case.unproven': [
+    'mailbox_case.address_unconfirmed': [
       'The new address is not confirmed yet.',
       'Ask the person to open the link that we emailed to it. Support can send another one.',
     ],
-    'mailbox_case.proven': [
+    'mailbox_case.address_confirmed': [
       'The new address is already confirmed.',
       'You don’t need to do anything.',
     ],

@@ -150,12 +150,12 @@ export type MailboxCommand =
 export type MailboxRefusal =
   | 'ended'
   /** The case's state does not allow this now, such as new evidence after the second approval. */
-  | 'not_now'
-  | 'too_much_evidence'
+  | 'wrong_step'
+  | 'evidence_limit_reached'
   | 'no_evidence'
   /** Whether the new address was confirmed. */
-  | 'unproven'
-  | 'proven'
+  | 'address_unconfirmed'
+  | 'address_confirmed'
   | 'link_too_old'
   /** Refused for the person of the case, and for the one who opened it. */
   | 'own'
@@ -176,16 +176,16 @@ export function decideMailboxCase<C extends MailboxCase>(
 ): Decision<C, MailboxRefusal> {
   const { status } = found;
   const [first, second] = nextState(mailboxCaseTransitions, status, command.type) ?? [];
-  if (first === undefined) return refuse(isEnded(status) ? 'ended' : 'not_now');
+  if (first === undefined) return refuse(isEnded(status) ? 'ended' : 'wrong_step');
   switch (command.type) {
     case 'prove': {
-      if (found.provenAt !== null) return refuse('proven');
+      if (found.provenAt !== null) return refuse('address_confirmed');
       const until = Date.parse(command.linkMadeAt) + proofLinkAge;
       if (Date.parse(now) > until) return refuse('link_too_old');
       return accept({ ...found, status: first, provenAt: now });
     }
     case 'add_evidence':
-      if (found.evidence >= maxEvidence) return refuse('too_much_evidence');
+      if (found.evidence >= maxEvidence) return refuse('evidence_limit_reached');
       return accept({ ...found, status: first, evidence: found.evidence + 1, approvals: [] });
     case 'approve':
       return approved(found, command.by, { first, second }, now);
@@ -217,7 +217,7 @@ function approved<C extends MailboxCase>(
   now: string,
 ): Decision<C, MailboxRefusal> {
   if (found.evidence === 0) return refuse('no_evidence');
-  if (found.provenAt === null) return refuse('unproven');
+  if (found.provenAt === null) return refuse('address_unconfirmed');
   if (by === found.personId || by === found.openedBy) return refuse('own');
   if (found.approvals.some((approval) => approval.by === by)) return refuse('same_person');
   const approvals = [...found.approvals, { by, at: now }];

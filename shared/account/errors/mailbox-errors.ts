@@ -6,15 +6,15 @@ export const mailboxCaseEnded = defineError({
   error: 'The case has ended',
 });
 
-export const mailboxCaseNotNow = defineError({
+export const mailboxCaseWrongStep = defineError({
   status: 409,
-  code: 'mailbox_case.not_now',
+  code: 'mailbox_case.wrong_step',
   error: 'The case does not allow this at its current step. Read it again.',
 });
 
-export const mailboxTooMuchEvidence = defineError({
+export const mailboxEvidenceLimitReached = defineError({
   status: 409,
-  code: 'mailbox_case.too_much_evidence',
+  code: 'mailbox_case.evidence_limit_reached',
   error: 'The case already has ten files',
 });
 
@@ -32,15 +32,15 @@ export const mailboxUnopened = defineError({
   when: 'You have not opened all files, or new ones were added.',
 });
 
-export const mailboxUnproven = defineError({
+export const mailboxAddressUnconfirmed = defineError({
   status: 409,
-  code: 'mailbox_case.unproven',
+  code: 'mailbox_case.address_unconfirmed',
   error: 'The new address is not confirmed yet. Wait for the applicant to confirm it.',
 });
 
-export const mailboxProven = defineError({
+export const mailboxAddressConfirmed = defineError({
   status: 409,
-  code: 'mailbox_case.proven',
+  code: 'mailbox_case.address_confirmed',
   error: 'The new address is already confirmed',
 });
 

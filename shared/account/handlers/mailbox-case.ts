@@ -92,7 +92,7 @@ export const proveAddress: PageRun<typeof proveMailboxAddress, StaffDeps> = asyn
     await proveByLink(token, deps);
   } catch (error) {
     // The page shows the current state. A repeated form is confirmed.
-    if (codeOf(error) !== 'mailbox_case.proven') {
+    if (codeOf(error) !== 'mailbox_case.address_confirmed') {
       if (hasStatus(error, 404)) return proofPage(404, token, csrfToken(), deps);
       if (hasStatus(error, 409)) {
         return proofPage(409, token, csrfToken(), deps);

@@ -22,18 +22,18 @@ export const refusalTexts: Readonly<Record<RefusalReason, string>> = {
 /** Why nothing was done, by the error's code. */
 export const problemTexts: Readonly<Record<string, string>> = {
   'mailbox_case.ended': 'The case has ended.',
-  'mailbox_case.not_now': 'This is not possible at this stage of the case.',
+  'mailbox_case.wrong_step': 'This is not possible at this stage of the case.',
   'mailbox_case.no_evidence': 'There is no evidence that can be opened. Ask support to add some.',
   'mailbox_case.evidence_unopened':
     'You have not opened all the evidence. Open each file before you approve.',
-  'mailbox_case.unproven':
+  'mailbox_case.address_unconfirmed':
     'The new address is not confirmed yet. Ask the person to open the link that we emailed to it. Support can send another one.',
-  'mailbox_case.proven': 'The new address is already confirmed.',
+  'mailbox_case.address_confirmed': 'The new address is already confirmed.',
   'mailbox_case.own':
     'You opened this case or it is about your account. Two other people must decide it.',
   'mailbox_case.same_person':
     'You have already approved this case. Another person must also approve it.',
-  'mailbox_case.too_much_evidence': 'The case already has 10 files. You can’t add more.',
+  'mailbox_case.evidence_limit_reached': 'The case already has 10 files. You can’t add more.',
   'mailbox_case.same_address': 'The account already uses this address.',
   'person.email_taken': 'Another account has the new address.',
   'person.deactivated': 'The account is deactivated.',

@@ -188,7 +188,7 @@ export const decideMailboxCaseOnPage = defineRoute({
     mailboxErrors.mailboxCaseEnded,
     mailboxErrors.mailboxNoEvidence,
     mailboxErrors.mailboxUnopened,
-    mailboxErrors.mailboxUnproven,
+    mailboxErrors.mailboxAddressUnconfirmed,
   ],
 });
 

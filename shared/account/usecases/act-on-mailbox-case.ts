@@ -137,7 +137,7 @@ export async function withValidApprovals(
 
 /** The audit action of each command. */
 const acts: Readonly<Record<MailboxCommand['type'], string>> = {
-  prove: 'address_proven',
+  prove: 'address_confirmed',
   add_evidence: 'evidence_added',
   approve: 'approved',
   confirm: 'confirmed',
@@ -269,12 +269,12 @@ function reasonOf(error: unknown): RefusalReason | undefined {
 /** The error for a command that the case refuses. */
 export const mailboxRefusals: Readonly<Record<MailboxRefusal, () => ApiError>> = {
   ended: mailboxErrors.mailboxCaseEnded,
-  not_now: mailboxErrors.mailboxCaseNotNow,
-  too_early: mailboxErrors.mailboxCaseNotNow,
-  too_much_evidence: mailboxErrors.mailboxTooMuchEvidence,
+  wrong_step: mailboxErrors.mailboxCaseWrongStep,
+  too_early: mailboxErrors.mailboxCaseWrongStep,
+  evidence_limit_reached: mailboxErrors.mailboxEvidenceLimitReached,
   no_evidence: mailboxErrors.mailboxNoEvidence,
-  unproven: mailboxErrors.mailboxUnproven,
-  proven: mailboxErrors.mailboxProven,
+  address_unconfirmed: mailboxErrors.mailboxAddressUnconfirmed,
+  address_confirmed: mailboxErrors.mailboxAddressConfirmed,
   link_too_old: mailboxErrors.mailboxLinkTooOld,
   own: mailboxErrors.mailboxCaseOwn,
   same_person: mailboxErrors.mailboxSamePerson,

@@ -54,7 +54,7 @@ interface ProofRequest {
  * code is made of 128 random bits and the sealing secret. The bits and the code's digest are stored: the
  * holder can see the code again, but a reader of the table can't.
  *
- * Errors: 403 `account.suspended` while a lost mailbox is dealt with; 409 `form.sent_before`,
+ * Errors: 403 `account.suspended` while a lost mailbox is dealt with; 409 `form.already_sent`,
  * `person.deactivated`; 429 beyond 50 in a UTC day.
  */
 export async function makeProof(
@@ -78,7 +78,7 @@ export async function makeProof(
     reference: proofReference(proofCode(newest)),
   };
   const outcome = await transact(deps.table, {
-    form: orElse(sentFormWrite(personId, formId, at), apiErrors.formSentBefore),
+    form: orElse(sentFormWrite(personId, formId, at), apiErrors.formAlreadySent),
     person: orElse(actingPersonCheck(personId), (found) =>
       found?.['suspension'] === undefined
         ? apiErrors.personDeactivated()

@@ -46,7 +46,7 @@ export async function readCaseToProve(
  * Proves with an emailed link that someone reads the address that an account is to have, for this case alone. It signs nobody in. Who
  * has it need not be the person: that is for the evidence, and the trail names nobody.
  *
- * Errors: 404; 409 `mailbox_case.ended`, `mailbox_case.proven`, `mailbox_case.link_too_old`.
+ * Errors: 404; 409 `mailbox_case.ended`, `mailbox_case.address_confirmed`, `mailbox_case.link_too_old`.
  */
 export async function proveByLink(token: string, deps: MailboxDeps): Promise<StoredMailboxCase> {
   const { link } = await readCaseToProve(token, deps);
@@ -59,7 +59,7 @@ export async function proveByLink(token: string, deps: MailboxDeps): Promise<Sto
  * Emails another link to the new address; earlier ones stay valid for a week. Five per UTC day and
  * case.
  *
- * Errors: 404; 403 `staff.not_allowed`; 409 `mailbox_case.ended`, `mailbox_case.proven`; 429.
+ * Errors: 404; 403 `staff.not_allowed`; 409 `mailbox_case.ended`, `mailbox_case.address_confirmed`; 429.
  */
 export async function mailProofAgain(
   caseId: string,
@@ -69,7 +69,7 @@ export async function mailProofAgain(
   requireRight(staff, 'mail.resend');
   const { status, provenAt, personId } = await readMailboxCase(caseId, deps);
   if (isEnded(status)) throw mailboxErrors.mailboxCaseEnded();
-  if (provenAt !== null) throw mailboxErrors.mailboxProven();
+  if (provenAt !== null) throw mailboxErrors.mailboxAddressConfirmed();
   const now = deps.now();
   const at = now.toISOString();
   const outcome = await transact(deps.table, {

@@ -73,7 +73,7 @@ export async function readOfferChoices(
  * Offers a credential to the first wallet that redeems the offer with the transaction code within
  * ten minutes (OpenID4VCI 1.0, pre-authorized code). Its claims are decided when it is issued.
  *
- * Null if the person or the entity is not eligible. Errors: 409 `form.sent_before`,
+ * Null if the person or the entity is not eligible. Errors: 409 `form.already_sent`,
  * `person.deactivated`; 429 beyond `aDay`.
  */
 export async function makeOffer(
@@ -99,7 +99,7 @@ export async function makeOffer(
   const txCode = drawTxCode(deps.random);
   const expiresAt = new Date(now.getTime() + offerLifetime).toISOString();
   const outcome = await transact(deps.table, {
-    form: orElse(sentFormWrite(person.id, formId, at), apiErrors.formSentBefore),
+    form: orElse(sentFormWrite(person.id, formId, at), apiErrors.formAlreadySent),
     person: orElse(actingEpochCheck(person), apiErrors.personDeactivated),
     count: orElse(attemptWrite(aDay, person.id, now.getTime()), () =>
       tooMany(windowEndOf(aDay, now.getTime()), now),

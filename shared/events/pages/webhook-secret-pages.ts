@@ -39,7 +39,7 @@ export function webhookSecretPage(
 }
 
 /** The same form was sent twice. */
-export function webhookSentBeforePage(context: PageContext, reader: Reader): Html {
+export function webhookAlreadySentPage(context: PageContext, reader: Reader): Html {
   const { before, beforeText, title } = webhookTextsFor(context);
   return portalLayout(
     context,

@@ -63,7 +63,7 @@ const firstCheck = 60_000;
  * Makes an endpoint that is notified of what the caller's feed tells from now on, as far as the key that it acts with may
  * read it. With `formId` it is made once, however often the form is sent.
  *
- * Errors: 400 at `keyId`; 409 `form.sent_before`, `webhook_endpoint.limit_reached`.
+ * Errors: 400 at `keyId`; 409 `form.already_sent`, `webhook_endpoint.limit_reached`.
  */
 export async function makeEndpoint(
   { keyId, formId, note, ...input }: EndpointInput & OnPage & Noted & { readonly formId?: string },
@@ -103,7 +103,7 @@ export async function makeEndpoint(
     form:
       formId === undefined
         ? undefined
-        : orElse(sentFormWrite(endpoint.owner.id, formId, at), apiErrors.formSentBefore),
+        : orElse(sentFormWrite(endpoint.owner.id, formId, at), apiErrors.formAlreadySent),
     effect: note?.(id),
     count: orElse(countListenerWrite(feed), eventErrors.webhookEndpointLimit),
     endpoint: newEndpointWrite(endpoint),
@@ -228,7 +228,7 @@ export async function deleteEndpoint(
  * caller's key, so it is disabled when the caller, who knows the secret, loses access. A form of
  * the portal does this once.
  *
- * Errors: 404; 409 `form.sent_before`, `webhook_endpoint.secret_limit_reached`.
+ * Errors: 404; 409 `form.already_sent`, `webhook_endpoint.secret_limit_reached`.
  */
 export function rotateSecret(
   id: string,
@@ -249,7 +249,7 @@ export function rotateSecret(
       form:
         formId === undefined
           ? undefined
-          : orElse(sentFormWrite(found.owner.id, formId, at), apiErrors.formSentBefore),
+          : orElse(sentFormWrite(found.owner.id, formId, at), apiErrors.formAlreadySent),
       effect: note?.(id),
       endpoint: orElse(
         changeEndpointWrite(found, changes, { ...asRead(found), secrets: found.secrets }),

@@ -46,7 +46,7 @@ export const adminImportRecords = defineRoute({
     ...apiErrors.operatorErrors,
     apiErrors.invalidBody,
     apiErrors.notFound,
-    apiErrors.importsClosed,
+    apiErrors.importsDisabled,
   ],
   operatorApprovals: true,
   table: 'read',

@@ -49,7 +49,7 @@ export function newApplicationPage(
     waits = null,
   }: {
     readonly errors?: FieldErrors;
-    readonly problem?: 'sent_before' | 'changed';
+    readonly problem?: 'already_sent' | 'changed';
     /** Recent decision times; null if unknown. */
     readonly waits?: Waits | null;
   } = {},
@@ -140,11 +140,11 @@ function hidden({ formId, draft }: ApplicationFormState): Content {
 
 function problemPart(
   context: PageContext,
-  problem: 'sent_before' | 'changed',
+  problem: 'already_sent' | 'changed',
   draft: ApplicationFormState['draft'],
 ): Content {
   const texts = textsFor(context);
-  return problem === 'sent_before'
+  return problem === 'already_sent'
     ? notice('warning', texts.sentBefore, [
         html`<p>${texts.sentBeforeText}</p>`,
         toApplications(context),

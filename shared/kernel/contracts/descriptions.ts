@@ -201,7 +201,7 @@ export const errorNotes: ErrorNotes = {
       'A lost mailbox case is open for this account. No one can act for the account until the case is closed.',
       'Wait, or ask the account’s owner to contact the registry.',
     ],
-    'form.sent_before': [
+    'form.already_sent': [
       'The form was sent twice. Only the first one was processed.',
       'Open the page again to see the status.',
     ],
@@ -364,11 +364,11 @@ export const errorNotes: ErrorNotes = {
       'The approval was used, refused or withdrawn, or it has expired.',
       'Request another approval.',
     ],
-    'import.closed': [
+    'import.disabled': [
       'An import can change data that needs a second operator’s approval.',
       'Deploy with `OPERATOR_APPROVALS` off, import, and deploy with the setting again.',
     ],
-    'mail_address.only_complained': [
+    'mail_address.complaint_active': [
       'The recipient marked one of our emails as spam.',
       'If the recipient wants our emails, send `complaint: true` to remove the block.',
     ],

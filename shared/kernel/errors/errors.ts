@@ -161,9 +161,9 @@ export const tooManyAttempts = defineError(
   (retryAfter: number) => ({ headers: { 'retry-after': String(retryAfter) } }),
 );
 
-export const formSentBefore = defineError({
+export const formAlreadySent = defineError({
   status: 409,
-  code: 'form.sent_before',
+  code: 'form.already_sent',
   error: 'This form was already sent',
 });
 
@@ -286,9 +286,9 @@ export const applicationNoDraft = defineError({
   error: 'The application is no longer a draft',
 });
 
-export const mailOnlyComplained = defineError({
+export const mailComplaintActive = defineError({
   status: 409,
-  code: 'mail_address.only_complained',
+  code: 'mail_address.complaint_active',
   error: 'The recipient reported an email as spam. To remove this block, send complaint: true.',
 });
 
@@ -339,9 +339,9 @@ export const approvalTooMany = defineError(
   (retryAfter: number) => ({ headers: { 'retry-after': String(retryAfter) } }),
 );
 
-export const importsClosed = defineError({
+export const importsDisabled = defineError({
   status: 409,
-  code: 'import.closed',
+  code: 'import.disabled',
   error: 'Imports are disabled while OPERATOR_APPROVALS requires a second operator',
   when: '`OPERATOR_APPROVALS` is on. It requires a second operator for representatives, email addresses, permit numbers and the tax status.',
 });

@@ -96,14 +96,14 @@ export function getsMail(address: Suppression, kind: MailKind): boolean {
 
 /**
  * The address after a report or an operator's action at `now`. Reports can come late, repeatedly and in any order:
- * `unchanged` for known reports, and for those from before the suppression was lifted. `only_complained`: there is no
+ * `unchanged` for known reports, and for those from before the suppression was lifted. `complaint_active`: there is no
  * bounce to lift. `not_suppressed`: there is nothing to lift.
  */
 export function decideMailAddress(
   address: MailAddress,
   command: MailAddressCommand,
   now: string,
-): Decision<MailAddress, 'unchanged' | 'only_complained' | 'not_suppressed'> {
+): Decision<MailAddress, 'unchanged' | 'complaint_active' | 'not_suppressed'> {
   const status = mailAddressStatus(address);
   const isTaken = nextState(mailAddressTransitions, status, command.type) !== undefined;
   const { bouncedAt, complainedAt, bounceLiftedAt, complaintLiftedAt } = address;
@@ -121,7 +121,7 @@ export function decideMailAddress(
       return accept({ ...address, complainedAt: at });
     }
     case 'lift':
-      if (!isTaken) return refuse(status === 'open' ? 'not_suppressed' : 'only_complained');
+      if (!isTaken) return refuse(status === 'open' ? 'not_suppressed' : 'complaint_active');
       return accept({ ...address, bouncedAt: null, bounceKind: null, bounceLiftedAt: now });
     case 'liftAll':
       if (!isTaken) return refuse('not_suppressed');

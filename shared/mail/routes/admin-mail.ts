@@ -82,7 +82,7 @@ export const adminUnsuppressAddress = defineRoute({
     apiErrors.invalidBody,
     ...apiErrors.operatorErrors,
     { ...apiErrors.notFound, when: 'No block exists for this address.' },
-    apiErrors.mailOnlyComplained,
+    apiErrors.mailComplaintActive,
   ],
   writes: { put: ['audit', 'mailAddress'], delete: ['listed'] },
 });

@@ -104,7 +104,7 @@ function noteOf(
 
 /**
  * Lifts an address's suppression; with `complaint` also that of a complaint. Returns the address's state. Errors: 404
- * if nothing is suppressed; 409 `mail_address.only_complained` if there is only a complaint and `complaint` is not set;
+ * if nothing is suppressed; 409 `mail_address.complaint_active` if there is only a complaint and `complaint` is not set;
  * 409 `request.contended` if reports keep arriving.
  */
 export function unsuppressAddress(
@@ -118,8 +118,8 @@ export function unsuppressAddress(
     const at = deps.now().toISOString();
     const decision = decideMailAddress(before, { type: complaint ? 'liftAll' : 'lift' }, at);
     if (!decision.ok) {
-      throw decision.reason === 'only_complained'
-        ? apiErrors.mailOnlyComplained()
+      throw decision.reason === 'complaint_active'
+        ? apiErrors.mailComplaintActive()
         : apiErrors.notFound();
     }
     const { bouncedAt, complainedAt } = decision.next;

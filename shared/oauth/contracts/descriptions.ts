@@ -387,7 +387,7 @@ export const errorNotes: ErrorNotes = {
       'The resident already has ten applications.',
       'Ask the resident to delete one first.',
     ],
-    'client.nameless_owner': [
+    'client.owner_name_required': [
       'An application is published under its owner’s name, and the account has no name.',
       'Ask operators to add the name.',
     ],
@@ -395,7 +395,7 @@ export const errorNotes: ErrorNotes = {
       'The application has no privacy notice, which is required for approval.',
       'Add its address, then request approval again.',
     ],
-    'client.not_in_test': [
+    'client.approval_requested': [
       'Approval is already requested or granted.',
       'You don’t need to do anything.',
     ],
@@ -405,7 +405,7 @@ export const errorNotes: ErrorNotes = {
     ],
     'client.no_logo': ['The application has no logo.', 'You don’t need to do anything.'],
     'client.not_suspended': ['The application is not suspended.', 'You don’t need to do anything.'],
-    'client.not_waiting': [
+    'client.not_pending': [
       'This application is not waiting for a decision.',
       'Read its status. To stop the application, suspend it.',
     ],

@@ -148,9 +148,9 @@ function takesAwayOnly(before: ReviewedFields, requested: ReviewedFields): boole
 export function askForReview({
   reviewState,
   privacyUri,
-}: ReviewedClient): Decision<ClientChange, 'not_in_test' | 'no_privacy'> {
+}: ReviewedClient): Decision<ClientChange, 'approval_requested' | 'no_privacy'> {
   const next = after(reviewState, 'ask');
-  if (next === undefined) return refuse('not_in_test');
+  if (next === undefined) return refuse('approval_requested');
   if (privacyUri === null) return refuse('no_privacy');
   return accept({ reviewState: next, proposed: null, reviewReason: null });
 }

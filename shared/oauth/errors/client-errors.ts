@@ -36,15 +36,15 @@ export const clientLimitReached = defineError({
   error: 'At most 10 applications can exist',
 });
 
-export const clientNamelessOwner = defineError({
+export const clientOwnerNameRequired = defineError({
   status: 409,
-  code: 'client.nameless_owner',
+  code: 'client.owner_name_required',
   error: 'The account has no name to publish under. Add a name first.',
 });
 
 export const clientNotWaiting = defineError({
   status: 409,
-  code: 'client.not_waiting',
+  code: 'client.not_pending',
   error: 'The client has no pending request',
 });
 
@@ -72,9 +72,9 @@ export const clientNoLogo = defineError({
   error: 'The client has no logo',
 });
 
-export const clientNotInTest = defineError({
+export const clientApprovalRequested = defineError({
   status: 409,
-  code: 'client.not_in_test',
+  code: 'client.approval_requested',
   error: 'Approval is already requested or granted',
 });
 

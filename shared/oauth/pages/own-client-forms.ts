@@ -168,7 +168,7 @@ export function clientSecretPage(
 }
 
 /** The same form was sent twice. */
-export function clientSentBeforePage(context: PageContext, reader: Reader): Html {
+export function clientAlreadySentPage(context: PageContext, reader: Reader): Html {
   const { before, beforeText, title } = clientTextsFor(context);
   return portalLayout(
     context,

@@ -31,7 +31,7 @@ interface SecretRotation {
  * portal does this once.
  *
  * Errors: 404; 409 `client.owned`, `client.public`, `client.secret_limit_reached`,
- * `form.sent_before`.
+ * `form.already_sent`.
  */
 export function rotateClientSecret(
   { clientId, ownerId, overlapHours, formId }: SecretRotation,
@@ -88,7 +88,7 @@ export function revokeClientSecret(
 
 /**
  * Stores the client's secrets with an audit entry; null if they have changed since they were read.
- * With a form it is done once. Error: 409 `form.sent_before`.
+ * With a form it is done once. Error: 409 `form.already_sent`.
  */
 async function saveClientSecrets(
   client: StoredClient,
@@ -104,7 +104,7 @@ async function saveClientSecrets(
   },
 ): Promise<StoredClient | null> {
   const outcome = await transact(deps.table, {
-    form: orElse(form, apiErrors.formSentBefore),
+    form: orElse(form, apiErrors.formAlreadySent),
     client: secretsWrite(client, secrets),
     ...auditAct(deps, { ...act, subject: { type: 'oauth_client', id: client.clientId } }),
   });

@@ -46,8 +46,8 @@ interface OwnClientInput extends OwnClientFields {
  * registrations compete for the last place, only one succeeds. The secret of a confidential
  * application is only in this response.
  *
- * Errors: 400 for conflicting settings; 409 `client.limit_reached`, `client.nameless_owner`,
- * `form.sent_before`, `person.deactivated`.
+ * Errors: 400 for conflicting settings; 409 `client.limit_reached`, `client.owner_name_required`,
+ * `form.already_sent`, `person.deactivated`.
  */
 export async function registerOwnClient(
   { formId, ...input }: OwnClientInput,
@@ -55,14 +55,14 @@ export async function registerOwnClient(
   deps: CoreDeps,
 ): Promise<{ readonly client: StoredClient; readonly clientSecret: string | null }> {
   const publisher = personName(person);
-  if (publisher === null) throw clientErrors.clientNamelessOwner();
+  if (publisher === null) throw clientErrors.clientOwnerNameRequired();
   const clientId = deps.newId();
   const at = deps.now().toISOString();
   return registerClient({ ...input, clientId, publisher }, personActor(person.id), deps, {
     ownerId: person.id,
     grantTypes: ['authorization_code', 'refresh_token'],
     writes: {
-      form: orElse(sentFormWrite(person.id, formId, at), apiErrors.formSentBefore),
+      form: orElse(sentFormWrite(person.id, formId, at), apiErrors.formAlreadySent),
       person: orElse(actingEpochCheck(person), apiErrors.personDeactivated),
       owned: orElse(addOwnedWrite(person.id, clientId), clientErrors.clientLimitReached),
     },
@@ -121,7 +121,7 @@ export function changeOwnClient(
 
 /**
  * Requests operators' approval for everyone to sign in with it. Errors: 404; 409
- * `client.not_in_test`, `client.no_privacy_uri`.
+ * `client.approval_requested`, `client.no_privacy_uri`.
  */
 export function askForOwnClient(
   clientId: string,
@@ -191,7 +191,7 @@ export function asChanged(
 }
 
 const refusals = {
-  not_in_test: clientErrors.clientNotInTest,
+  approval_requested: clientErrors.clientApprovalRequested,
   no_privacy: clientErrors.clientNoPrivacy,
 } as const;
 

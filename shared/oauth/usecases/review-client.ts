@@ -41,7 +41,7 @@ const refusals = {
  * reviewed revision are not decided with it. A suspension permanently ends all tokens. The decision
  * appears in the owner's activity.
  *
- * Errors: 404; 409 `client.not_owned`, `client.changed`, `client.not_waiting`, `client.suspended`,
+ * Errors: 404; 409 `client.not_owned`, `client.changed`, `client.not_pending`, `client.suspended`,
  * `client.not_suspended`, `client.no_logo`.
  */
 export function decideOnClient(

@@ -104,7 +104,10 @@ export const errorNotes: ErrorNotes = {
   },
   'For operators': {
     'payment_case.closed': ['The payment case is closed.', 'Read its outcome.'],
-    'payment_case.not_taken': ['The payment case is not assigned.', 'Assign it to yourself first.'],
+    'payment_case.not_assigned': [
+      'The payment case is not assigned.',
+      'Assign it to yourself first.',
+    ],
     'voucher.code_taken': ['Another voucher has this code.', 'Choose another code.'],
   },
 };

@@ -62,9 +62,9 @@ export const paymentCaseClosed = defineError({
   error: 'The case is closed',
 });
 
-export const paymentCaseNotTaken = defineError({
+export const paymentCaseNotAssigned = defineError({
   status: 409,
-  code: 'payment_case.not_taken',
+  code: 'payment_case.not_assigned',
   error: 'The case is not assigned. Assign it first.',
 });
 

@@ -124,7 +124,7 @@ export const adminClosePaymentCase = defineRoute({
     ...apiErrors.operatorErrors,
     apiErrors.notFound,
     paymentErrors.paymentCaseClosed,
-    paymentErrors.paymentCaseNotTaken,
+    paymentErrors.paymentCaseNotAssigned,
   ],
   table: 'read',
   writes: { put: ['audit', 'listed', 'paymentCase'], delete: ['listed'] },

@@ -51,7 +51,7 @@ export async function readPaymentCase(
 /**
  * Takes or closes a case. A concurrent second operator gets the first one's change.
  *
- * Errors: 404; 409 `payment_case.closed`, `payment_case.not_taken`.
+ * Errors: 404; 409 `payment_case.closed`, `payment_case.not_assigned`.
  */
 export function seeToPaymentCase(
   id: string,
@@ -66,7 +66,7 @@ export function seeToPaymentCase(
     if (!decision.ok) {
       throw decision.reason === 'closed'
         ? paymentErrors.paymentCaseClosed()
-        : paymentErrors.paymentCaseNotTaken();
+        : paymentErrors.paymentCaseNotAssigned();
     }
     const { kind, provider, paymentId } = found;
     const outcome = await transact(deps.table, {

@@ -125,7 +125,7 @@ export const errorNotes: ErrorNotes = {
       'The review is already decided. `decision` shows who decided and when.',
       'You don’t need to do anything.',
     ],
-    'review.not_there': [
+    'review.not_submitted': [
       'The case has no review yet: it was not submitted, or it was submitted a moment ago. Only test helpers of a sandbox return this.',
       'Submit the case, or send the request again after `Retry-After`.',
     ],

@@ -20,10 +20,10 @@ export const reviewNotPending = defineError(
 );
 
 /** For a test helper called before the submission, or before its review is created. */
-export const reviewNotThere = defineError(
+export const reviewNotSubmitted = defineError(
   {
     status: 409,
-    code: 'review.not_there',
+    code: 'review.not_submitted',
     error: 'The case is not under review yet. Submit it, or try again in a moment.',
     when: 'It was not submitted, or only a moment ago. Wait for `Retry-After`.',
   },

@@ -63,7 +63,7 @@ function decisions<const A extends AuthRule>(
     apiErrors.invalidBody,
     ...(auth.scheme === 'partner' ? accessErrors.partnerErrors : apiErrors.keyErrors),
     { ...notFound, when: 'It does not exist, or it does not belong to the caller.' },
-    reviewErrors.reviewNotThere,
+    reviewErrors.reviewNotSubmitted,
     decidedBefore,
     ...apiErrors.idempotencyErrors,
   ];

@@ -238,7 +238,7 @@ export async function tried(
 }
 
 function messageOf(error: ApiError, code: string | undefined): string {
-  return code === 'form.sent_before'
+  return code === 'form.already_sent'
     ? 'This form was already sent. Look at the list before you send it again'
     : error.message;
 }

@@ -83,7 +83,7 @@ export interface Contact {
   /** Whether the reader may send them again; an auditor may only view. */
   readonly canResend: boolean;
   /** The result of sending an email again. */
-  readonly outcome?: 'sent' | 'sent_before' | 'deactivated' | undefined;
+  readonly outcome?: 'sent' | 'already_sent' | 'deactivated' | undefined;
 }
 
 /** How to contact a person, and the emails that can be sent to them again. */
@@ -154,7 +154,7 @@ function mailText(template: Mail['template']): string {
 
 const outcomes = {
   sent: notice('success', 'Email sent', html`<p>It should arrive within a few minutes.</p>`),
-  sent_before: notice(
+  already_sent: notice(
     'info',
     'This email was already sent in the last hour',
     html`<p>It was not sent again. Ask the person to check their spam folder.</p>`,

@@ -59,7 +59,7 @@ const sent = {
     apiErrors.staffChanged,
     staffErrors.staffOwnEntity,
     staffErrors.staffOwnRoles,
-    apiErrors.formSentBefore,
+    apiErrors.formAlreadySent,
   ],
 } as const;
 type Writes = NonNullable<Route['writes']>;

@@ -38,7 +38,7 @@ const approvals = each(products, 1 as const);
  * A reviewer's decision on the caller's own case, made as the sandbox. It uses the reviewers' use case, transaction and
  * workflow.
  *
- * Errors: those of `decideReview`, without the name of who decided; 409 `review.not_there` before there is a review,
+ * Errors: those of `decideReview`, without the name of who decided; 409 `review.not_submitted` before there is a review,
  * and `applicant.is_known`.
  */
 export async function decideInSandbox(
@@ -76,7 +76,7 @@ async function reviewOf({ type, id }: CallersCase, { table }: CoreDeps): Promise
     pending.items.length > 0
       ? pending.items
       : (await readReviews(table, filter, { limit: 1 })).items;
-  if (found === undefined) throw reviewErrors.reviewNotThere();
+  if (found === undefined) throw reviewErrors.reviewNotSubmitted();
   return found;
 }
 

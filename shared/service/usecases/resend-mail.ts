@@ -34,7 +34,7 @@ export async function resendMail(
   key: string,
   staff: StaffStatus,
   deps: CoreDeps,
-): Promise<'sent' | 'sent_before' | 'deactivated'> {
+): Promise<'sent' | 'already_sent' | 'deactivated'> {
   if (!mayDo(staff, 'mail.resend')) throw apiErrors.staffNotAllowed();
   const person = await readPerson(personId, deps);
   const found = (await resendableMails(person, deps)).find((mail) => mail.key === key);
@@ -44,7 +44,7 @@ export async function resendMail(
   const outcome = await transact(deps.table, {
     event: orElse(
       mailWrite(eventIdOf(found.key, at), at, found.mail),
-      () => 'sent_before' as const,
+      () => 'already_sent' as const,
     ),
     person: orElse(activePersonCheck(personId), () => 'deactivated' as const),
     stillStaff: staff.unchanged,

@@ -48,16 +48,16 @@ export const queryParameters: ParameterNotes = {
 /** What each error code means and what to do, grouped as on the errors page. */
 export const errorNotes: ErrorNotes = {
   'For operators': {
-    'approval.not_asker': [
+    'approval.not_requester': [
       'Only the operator who requested the approval can withdraw it.',
       'Ask them to withdraw it.',
     ],
-    'staff.auditor_alone': [
+    'staff.auditor_exclusive': [
       'An auditor can’t have another role.',
       'Choose auditor or the other roles.',
     ],
     'staff.member': ['The person is already a staff member.', 'Change their roles instead.'],
-    'staff.operator_decides': [
+    'staff.operator_exclusive': [
       'A registry operator can’t be a reviewer.',
       'Choose operator or the reviewer’s roles.',
     ],
@@ -73,6 +73,6 @@ export const errorNotes: ErrorNotes = {
       'The console can’t change your own roles, or those of a registry operator.',
       'Ask an operator with IAM access.',
     ],
-    'staff.version': ['Someone changed this staff member after you read it.', 'Read it again.'],
+    'staff.outdated': ['Someone changed this staff member after you read it.', 'Read it again.'],
   },
 };

@@ -117,7 +117,7 @@ export type ConsoleOutcome<R extends ApprovedRoute> =
  * Runs an operation of the API, including its approval, for a person signed in to the console: in
  * the audit trail they are the operator, with their person id. `request` is the page's.
  *
- * Errors: 403 `staff.passkey_required`, 409 `staff.changed`, `form.sent_before`, and those of the
+ * Errors: 403 `staff.passkey_required`, 409 `staff.changed`, `form.already_sent`, and those of the
  * operation.
  */
 export async function doInConsole<R extends ApprovedRoute, D extends OperatorApprovalDeps>(
@@ -157,7 +157,7 @@ export function consoleOperator({ personId }: Pick<StaffStatus, 'personId'>): Op
 /**
  * The function's dependencies for a console action: writes are refused unless the person still has
  * the role and the passkey with which they confirmed it, or if the form with `formId` was already
- * processed. Errors: 403 `staff.passkey_required`; 409 `form.sent_before`.
+ * processed. Errors: 403 `staff.passkey_required`; 409 `form.already_sent`.
  */
 export function inConsole<D extends OperatorApprovalDeps>(
   staff: StaffStatus,
@@ -169,7 +169,7 @@ export function inConsole<D extends OperatorApprovalDeps>(
   const form =
     formId === undefined
       ? undefined
-      : orElse(sentFormWrite(staff.personId, formId, at), apiErrors.formSentBefore);
+      : orElse(sentFormWrite(staff.personId, formId, at), apiErrors.formAlreadySent);
   return { ...deps, table: tableWith(deps.table, { ...decisionChecks(staff), form }) };
 }
 

@@ -66,7 +66,7 @@ export type ApprovalCommand =
 export interface ApprovalBy {
   readonly principal: string | null;
   /** Whether this operator may be the same person as the one who made the request. */
-  readonly isAsker: boolean;
+  readonly isRequester: boolean;
 }
 
 export type ApprovalRefusal =
@@ -76,7 +76,7 @@ export type ApprovalRefusal =
   /** The same principal already made the same decision: a repeat. */
   | 'done_before'
   | 'same_operator'
-  | 'not_asker'
+  | 'not_requester'
   | 'other_request'
   | 'outdated'
   | 'not_expired';
@@ -88,7 +88,7 @@ export type ApprovalRefusal =
 export function decideApproval<A extends ApprovalState>(
   approval: A,
   command: ApprovalCommand,
-  { principal, isAsker }: ApprovalBy,
+  { principal, isRequester }: ApprovalBy,
   now: string,
 ): Decision<A, ApprovalRefusal> {
   const status = nextState(approvalTransitions, approval.status, command.type);
@@ -98,9 +98,9 @@ export function decideApproval<A extends ApprovalState>(
     return isDone ? refuse('done_before') : step;
   }
   if (command.type === 'expire') return accept({ ...step.next, decidedBy: null });
-  if (command.type === 'withdraw' && !isAsker) return refuse('not_asker');
+  if (command.type === 'withdraw' && !isRequester) return refuse('not_requester');
   if (command.type === 'approve') {
-    if (isAsker) return refuse('same_operator');
+    if (isRequester) return refuse('same_operator');
     if (command.digest !== approval.digest) return refuse('other_request');
     if (command.basis !== approval.basis) return refuse('outdated');
   }

@@ -114,7 +114,7 @@ export function decideStaff(
   personId: string,
   command: StaffCommand,
   now: string,
-): Decision<StaffMember, 'is_member' | 'no_member' | 'auditor_alone' | 'operator_decides'> {
+): Decision<StaffMember, 'is_member' | 'no_member' | 'auditor_exclusive' | 'operator_exclusive'> {
   const status = nextState(staffTransitions, member?.status ?? 'none', command.type);
   if (status === undefined) return refuse(command.type === 'add' ? 'is_member' : 'no_member');
   if (command.type === 'remove') {
@@ -123,9 +123,9 @@ export function decideStaff(
     return accept({ ...was, status, changedAt: now });
   }
   const roles = inOrder(command.roles ?? member?.roles ?? []);
-  if (roles.includes('auditor') && roles.length > 1) return refuse('auditor_alone');
+  if (roles.includes('auditor') && roles.length > 1) return refuse('auditor_exclusive');
   if (roles.includes('operator') && roles.some((role) => role.endsWith('reviewer'))) {
-    return refuse('operator_decides');
+    return refuse('operator_exclusive');
   }
   const subjectTypes =
     command.subjectTypes === undefined ? (member?.subjectTypes ?? null) : command.subjectTypes;

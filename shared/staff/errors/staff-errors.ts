@@ -1,8 +1,8 @@
 import { defineError } from '../../kernel/errors/api-error.ts';
 
-export const approvalNotAsker = defineError({
+export const approvalNotRequester = defineError({
   status: 403,
-  code: 'approval.not_asker',
+  code: 'approval.not_requester',
   error: 'Only the operator who made the request can withdraw it',
 });
 
@@ -12,15 +12,15 @@ export const staffMember = defineError({
   error: 'Already a staff member',
 });
 
-export const staffAuditorAlone = defineError({
+export const staffAuditorExclusive = defineError({
   status: 409,
-  code: 'staff.auditor_alone',
+  code: 'staff.auditor_exclusive',
   error: 'An auditor cannot decide cases, and cannot have another role',
 });
 
-export const staffOperatorDecides = defineError({
+export const staffOperatorExclusive = defineError({
   status: 409,
-  code: 'staff.operator_decides',
+  code: 'staff.operator_exclusive',
   error: 'A registry operator cannot decide cases, and cannot be a reviewer',
 });
 
@@ -43,8 +43,8 @@ export const staffOwnRoles = defineError({
 });
 
 /** For operators: the version that they have read is not the current one. */
-export const staffVersion = defineError({
+export const staffOutdated = defineError({
   status: 409,
-  code: 'staff.version',
+  code: 'staff.outdated',
   error: 'This staff member has changed. Read it again.',
 });

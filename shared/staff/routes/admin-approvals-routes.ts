@@ -100,7 +100,7 @@ export const adminCloseApproval = defineRoute({
     apiErrors.invalidBody,
     ...apiErrors.operatorErrors,
     apiErrors.approvalNotFound,
-    staffErrors.approvalNotAsker,
+    staffErrors.approvalNotRequester,
     apiErrors.approvalClosed,
   ],
   operatorApprovals: true,

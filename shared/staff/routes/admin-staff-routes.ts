@@ -31,7 +31,7 @@ const example = {
   version: 1,
 } as const;
 
-const rolesApart = [staffErrors.staffAuditorAlone, staffErrors.staffOperatorDecides] as const;
+const rolesApart = [staffErrors.staffAuditorExclusive, staffErrors.staffOperatorExclusive] as const;
 
 export const adminListStaff = defineRoute({
   ...shared,
@@ -109,7 +109,7 @@ export const adminReviseStaff = defineApprovedRoute({
     ...apiErrors.operatorErrors,
     { ...apiErrors.notFound, when: 'The person is not a staff member.' },
     ...rolesApart,
-    staffErrors.staffVersion,
+    staffErrors.staffOutdated,
   ],
   writes,
 });

@@ -146,7 +146,7 @@ export async function approve<Deps extends OperatorApprovalDeps>(
 /**
  * Refuses another operator's request, or withdraws the caller's own. A repeat has no effect.
  *
- * Errors: 404; 403 `approval.not_asker`; 409 `approval.closed`.
+ * Errors: 404; 403 `approval.not_requester`; 409 `approval.closed`.
  */
 export async function closeApproval(
   id: string,
@@ -205,7 +205,7 @@ async function expire(
   at: string,
   deps: CoreDeps,
 ): Promise<boolean> {
-  const nobody = { principal: null, isAsker: false };
+  const nobody = { principal: null, isRequester: false };
   const decision = decideApproval(approval, { type: 'expire' }, nobody, at);
   if (!decision.ok) return false;
   try {
@@ -239,8 +239,8 @@ async function refused(
   switch (reason) {
     case 'same_operator':
       throw apiErrors.approvalSameOperator();
-    case 'not_asker':
-      throw staffErrors.approvalNotAsker();
+    case 'not_requester':
+      throw staffErrors.approvalNotRequester();
     case 'other_request':
       throw apiErrors.approvalOtherRequest();
     case 'outdated':
@@ -276,8 +276,8 @@ async function byOf(
 ): Promise<ApprovalBy> {
   const asker = operatorIdentity(requestedBy, namedRoles);
   const other = operatorIdentity(principal ?? '', namedRoles);
-  const isAsker = asker === other || (await isNamedAlike([asker, other], table));
-  return { principal, isAsker };
+  const isRequester = asker === other || (await isNamedAlike([asker, other], table));
+  return { principal, isRequester };
 }
 
 /** Whether one of two identities is a person, and the other has that person's probable IAM name. */

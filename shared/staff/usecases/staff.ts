@@ -37,7 +37,7 @@ const actions = { add: 'staff.added', revise: 'staff.revised', remove: 'staff.re
  * `version`: the one that the operator has read. A change without effect is not recorded.
  *
  * Errors: 404 for an unknown person, and for a revision of someone who is not on staff; 409 `staff.member` when someone is
- * added who is on it; `staff.auditor_alone`; `staff.operator_decides`; `staff.version` if someone else has changed them since.
+ * added who is on it; `staff.auditor_exclusive`; `staff.operator_exclusive`; `staff.outdated` if someone else has changed them since.
  */
 export function changeStaff(
   personId: string,
@@ -53,7 +53,7 @@ export function changeStaff(
     ]);
     if (person === null) throw apiErrors.notFound();
     if (version !== undefined && version !== (member?.version ?? 0))
-      throw staffErrors.staffVersion();
+      throw staffErrors.staffOutdated();
     const decision = decideStaff(member, personId, command, at);
     if (!decision.ok) throw refusals[decision.reason]();
     const { next } = decision;
@@ -82,8 +82,8 @@ export function changeStaff(
 const refusals = {
   is_member: staffErrors.staffMember,
   no_member: apiErrors.notFound,
-  auditor_alone: staffErrors.staffAuditorAlone,
-  operator_decides: staffErrors.staffOperatorDecides,
+  auditor_exclusive: staffErrors.staffAuditorExclusive,
+  operator_exclusive: staffErrors.staffOperatorExclusive,
 } as const;
 
 /** A page of staff with an item, including removed members. */

@@ -74,7 +74,7 @@ describe('a lost-mailbox case', () => {
       mailboxCaseTransitions[status];
     const found = { ...cases[status], ...(type === 'prove' && { provenAt: null }) };
     const got = outcome(found, command, later(mailboxWait));
-    const nowhere = isEnded(status) ? ['ended'] : ['not_now'];
+    const nowhere = isEnded(status) ? ['ended'] : ['wrong_step'];
     expect(allowed[type] ?? nowhere).toContain(got);
   });
 
@@ -89,14 +89,16 @@ describe('a lost-mailbox case', () => {
 
   it('cannot be approved before the new address is confirmed', () => {
     const unproven = { ...opened, provenAt: null };
-    expect(outcome(unproven, { type: 'approve', by: 'grace' })).toBe('unproven');
-    expect(outcome({ ...first, provenAt: null }, { type: 'approve', by: 'joan' })).toBe('unproven');
+    expect(outcome(unproven, { type: 'approve', by: 'grace' })).toBe('address_unconfirmed');
+    expect(outcome({ ...first, provenAt: null }, { type: 'approve', by: 'joan' })).toBe(
+      'address_unconfirmed',
+    );
     const prove = { type: 'prove', linkMadeAt: opened.openedAt } as const;
     expect(decideMailboxCase(unproven, prove, now)).toEqual({
       ok: true,
       next: { ...unproven, provenAt: now },
     });
-    expect(outcome(opened, prove)).toBe('proven');
+    expect(outcome(opened, prove)).toBe('address_confirmed');
     const week = new Date(Date.parse(opened.openedAt) + proofLinkAge);
     expect(outcome(unproven, prove, week.toISOString())).toBe('open');
     expect(outcome(unproven, prove, new Date(week.getTime() + 1).toISOString())).toBe(
@@ -108,7 +110,7 @@ describe('a lost-mailbox case', () => {
     const decision = decideMailboxCase(first, { type: 'add_evidence' }, now);
     expect(decision).toEqual({ ok: true, next: { ...opened, evidence: 2 } });
     expect(outcome({ ...opened, evidence: 10 }, { type: 'add_evidence' })).toBe(
-      'too_much_evidence',
+      'evidence_limit_reached',
     );
   });
 

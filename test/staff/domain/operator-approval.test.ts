@@ -42,7 +42,7 @@ it('an approval is carried out at most once, in time, unchanged, and only by som
         const decision = decideApproval(
           state,
           command,
-          { principal: by, isAsker: by === 'asker' },
+          { principal: by, isRequester: by === 'asker' },
           at,
         );
         if (!decision.ok) continue;

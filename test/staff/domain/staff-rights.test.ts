@@ -53,7 +53,7 @@ describe('the status of a staff member', () => {
     const both = { type: 'revise', roles: ['auditor', 'reviewer'] } as const;
     expect(decideStaff(active, personId, both, later)).toEqual({
       ok: false,
-      reason: 'auditor_alone',
+      reason: 'auditor_exclusive',
     });
   });
 });

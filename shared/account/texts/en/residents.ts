@@ -97,7 +97,7 @@ export const activityTexts = {
     'manifestation.signed': 'The Manifestation of Will was signed',
     'manifestation.updated': 'The Manifestation of Will was changed',
     'oauth_client.access_ended': 'The access of an application was ended',
-    'mailbox_case.address_proven': 'Lost mailbox: the new address was confirmed',
+    'mailbox_case.address_confirmed': 'Lost mailbox: the new address was confirmed',
     'mailbox_case.approved': 'Lost mailbox: the new address was approved',
     'mailbox_case.carried_out': 'Lost mailbox: the account’s address was changed',
     'mailbox_case.approvals_voided': 'Lost mailbox: an approval is no longer valid',

@@ -97,7 +97,7 @@ export const activityTexts: typeof en.activityTexts = {
     'manifestation.signed': 'Se firmó la Manifestación de Voluntad',
     'manifestation.updated': 'Se modificó la Manifestación de Voluntad',
     'oauth_client.access_ended': 'Se terminó el acceso de una aplicación',
-    'mailbox_case.address_proven': 'Buzón perdido: se confirmó la nueva dirección',
+    'mailbox_case.address_confirmed': 'Buzón perdido: se confirmó la nueva dirección',
     'mailbox_case.approved': 'Buzón perdido: se aprobó la nueva dirección',
     'mailbox_case.carried_out': 'Buzón perdido: se cambió la dirección de la cuenta',
     'mailbox_case.approvals_voided': 'Buzón perdido: una aprobación dejó de ser válida',
