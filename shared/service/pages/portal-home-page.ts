@@ -74,7 +74,7 @@ export interface PortalHome {
       readonly waitingCases: number;
       readonly answeredCases: number;
       readonly secondApprovals: number;
-      readonly askedCases: number;
+      readonly awaitingAnswerCases: number;
     }[];
   } | null;
   /** The account is suspended while a report of its lost mailbox is checked. */
@@ -198,12 +198,12 @@ function workTable(context: PageContext, { at, types }: Work): Content {
       : html`<a href="${href(context, `/portal/reviews?${listQuery(query)}`)}">${count.toLocaleString('en-US')}</a>`;
   return html`${dataTable(
     ['Type', 'Waiting', 'With an answer', 'Second approval', 'Asked'],
-    types.map(({ type, waitingCases, answeredCases, secondApprovals, askedCases }) => [
+    types.map(({ type, waitingCases, answeredCases, secondApprovals, awaitingAnswerCases }) => [
       subjectTexts.en[type],
       part(waitingCases, { type }),
       part(answeredCases, { type, answered: 'yes' }),
       part(secondApprovals, { type, assignee: 'second' }),
-      part(askedCases, { tab: 'asked', type }),
+      part(awaitingAnswerCases, { tab: 'asked', type }),
     ]),
   )}
 <p class="fine">Counted ${instant(at, context)}. Waiting cases include those with an answer and those that need a second approval.</p>`;
