@@ -203,7 +203,7 @@ function workTable(context: PageContext, { at, types }: Work): Content {
       part(waitingCases, { type }),
       part(answeredCases, { type, answered: 'yes' }),
       part(secondApprovals, { type, assignee: 'second' }),
-      part(awaitingAnswerCases, { tab: 'asked', type }),
+      part(awaitingAnswerCases, { tab: 'awaiting_answer', type }),
     ]),
   )}
 <p class="fine">Counted ${instant(at, context)}. Waiting cases include those with an answer and those that need a second approval.</p>`;
