@@ -166,7 +166,7 @@ describe('a lost-mailbox case under concurrency', () => {
         ),
       ),
     );
-    expect(outcomes.toSorted()).toEqual(['mailbox_case.address_confirmed', 'address_confirmed']);
+    expect(outcomes.toSorted()).toEqual(['address_confirmed', 'mailbox_case.address_confirmed']);
     const proofs = await operator.data(
       'GET',
       `/audit?subjectId=${personId}&action=mailbox_case.address_confirmed`,

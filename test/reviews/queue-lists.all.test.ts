@@ -134,7 +134,7 @@ async function agree(cases: readonly StoredReview[], now: string): Promise<void>
   const ids = new Set(cases.map(({ id }) => id));
   const listed = (await everything(world)).filter(
     ({ pk, id }) =>
-      /^LIST#review_(waiting|answered|asked|decided|claimed)#/.test(String(pk)) &&
+      /^LIST#review_(waiting|answered|awaiting_answer|decided|claimed)#/.test(String(pk)) &&
       ids.has(String(id)),
   );
   const place = ({ pk, sk }: { readonly pk?: unknown; readonly sk?: unknown }) => `${pk} ${sk}`;

@@ -400,8 +400,8 @@ describe('a console act for two operators', () => {
     for (const { status } of answers) expect([303, 409]).toContain(status);
     const closed = (await trailOf(asked)).map(([action]) => action);
     expect(closed.toSorted()).toEqual([
-      'operator_approval.requested',
       'operator_approval.carried_out',
+      'operator_approval.requested',
     ]);
     const done = (await trailOf(id)).filter(([action]) => action === 'legal_entity.updated');
     expect(done).toHaveLength(1);
