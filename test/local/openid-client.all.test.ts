@@ -108,7 +108,7 @@ describe('openid-client, configured only with the issuer,', () => {
         iss: service.baseUrl,
         aud: confidential.clientId,
         sub: ada.id,
-        acr: 'urn:registry:acr:eemailed-code',
+        acr: 'urn:registry:acr:emailed-code',
         amr: ['otp'],
       });
       expect(Object.keys(tokens.claims() ?? {})).not.toContain('email');

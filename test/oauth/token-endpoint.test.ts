@@ -64,7 +64,7 @@ describe('POST /api/oauth/token with a code (spec 4.1)', () => {
       jti: uuid,
       iat,
       exp: iat + 3600,
-      acr: 'urn:registry:acr:eemailed-code',
+      acr: 'urn:registry:acr:emailed-code',
       amr: ['otp'],
       grant_id: uuid,
     });
@@ -73,7 +73,7 @@ describe('POST /api/oauth/token with a code (spec 4.1)', () => {
       iss: world.baseUrl,
       aud: client.clientId,
       sub: ada.id,
-      acr: 'urn:registry:acr:eemailed-code',
+      acr: 'urn:registry:acr:emailed-code',
       amr: ['otp'],
       iat,
       exp: iat + 3600,

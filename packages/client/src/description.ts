@@ -2608,7 +2608,7 @@ export interface components {
             /**
              * @description How users are authenticated.
              * @example [
-             *       "urn:registry:acr:eemailed-code",
+             *       "urn:registry:acr:emailed-code",
              *       "urn:registry:acr:passkey"
              *     ]
              */
@@ -8054,7 +8054,7 @@ export interface operations {
                      *         "PS256"
                      *       ],
                      *       "acr_values_supported": [
-                     *         "urn:registry:acr:eemailed-code",
+                     *         "urn:registry:acr:emailed-code",
                      *         "urn:registry:acr:passkey"
                      *       ],
                      *       "token_endpoint_auth_methods_supported": [
@@ -8230,7 +8230,7 @@ export interface operations {
                      *         "PS256"
                      *       ],
                      *       "acr_values_supported": [
-                     *         "urn:registry:acr:eemailed-code",
+                     *         "urn:registry:acr:emailed-code",
                      *         "urn:registry:acr:passkey"
                      *       ],
                      *       "token_endpoint_auth_methods_supported": [
@@ -8969,7 +8969,7 @@ export interface operations {
                      *         "PS256"
                      *       ],
                      *       "acr_values_supported": [
-                     *         "urn:registry:acr:eemailed-code",
+                     *         "urn:registry:acr:emailed-code",
                      *         "urn:registry:acr:passkey"
                      *       ],
                      *       "token_endpoint_auth_methods_supported": [

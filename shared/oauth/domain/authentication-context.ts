@@ -5,7 +5,7 @@ import { isByPasskey } from '../../sign-in/domain/authentication-methods.ts';
  * a passkey with user verification.
  */
 export const authenticationContexts = {
-  emailedCode: 'urn:registry:acr:eemailed-code',
+  emailedCode: 'urn:registry:acr:emailed-code',
   passkey: 'urn:registry:acr:passkey',
 } as const;
 

@@ -21,7 +21,7 @@ export const exampleDiscovery = {
   'pre-authorized_grant_anonymous_access_supported': true,
   subject_types_supported: ['public'],
   id_token_signing_alg_values_supported: ['RS256', 'ES256', 'PS256'],
-  acr_values_supported: ['urn:registry:acr:eemailed-code', 'urn:registry:acr:passkey'],
+  acr_values_supported: ['urn:registry:acr:emailed-code', 'urn:registry:acr:passkey'],
   token_endpoint_auth_methods_supported: [
     'client_secret_basic',
     'client_secret_post',
