@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { parse } from '@swc/core';
+import { join } from 'node:path';
+import { type Expression, parse } from '@swc/core';
 import type { Plugin } from 'esbuild';
 import { root } from './function-entries.ts';
 
@@ -8,6 +9,8 @@ import { root } from './function-entries.ts';
  * and rows do. Otherwise it keeps all such constants of every imported file, and the function creates them when it
  * starts. `sideEffects` in package.json declares that importing our files only creates constants. The SDK's core
  * declares the same, although it creates middlewares that we do not use.
+ *
+ * Schemas that a function may use are created when they are first used: see lazy-schema.ts.
  */
 export const droppableConstants: Plugin = {
   name: 'droppable-constants',
@@ -39,6 +42,12 @@ const acts = new Set([
   'TemplateLiteral',
 ]);
 
+/** Functions of `zod/mini` whose result has no own property that is read before it is used. */
+const makesSchema =
+  /^(?:_default|array|catchall|discriminatedUnion|enum|extend|guid|int|looseObject|nullable|number|object|optional|partialRecord|pick|pipe|record|strictObject|string|union)$/;
+
+const importsLazySchema = `import { lazySchema } from ${JSON.stringify(join(root, 'lib/bundle/lazy-schema.ts'))};`;
+
 /** Wraps each top-level constant with one name in a call that is marked as pure. Line numbers stay the same. */
 export async function withDroppableConstants(code: string): Promise<string> {
   // Code before the first statement has no position, so a statement is added at the very beginning.
@@ -55,13 +64,26 @@ export async function withDroppableConstants(code: string): Promise<string> {
     .filter((init) => mayAct(init));
   const parts: Buffer[] = [];
   let done = 1;
-  for (const { span } of values as readonly Node[]) {
+  for (const init of values) {
+    // Every node has a position; those of types are declared without one.
+    const { span } = init as Node;
     const [start, end] = [span.start - offset, span.end - offset];
-    parts.push(bytes.subarray(done, start), Buffer.from('/* @__PURE__ */ (() => ('));
-    parts.push(bytes.subarray(start, end), Buffer.from('))()'));
+    const [before, after] = isSchema(init) ? ['lazySchema(() => (', '))'] : ['(() => (', '))()'];
+    parts.push(bytes.subarray(done, start), Buffer.from(`/* @__PURE__ */ ${before}`));
+    parts.push(bytes.subarray(start, end), Buffer.from(after));
     done = end;
   }
-  return Buffer.concat([...parts, bytes.subarray(done)]).toString();
+  const helper = values.some(isSchema) ? importsLazySchema : '';
+  return helper + Buffer.concat([...parts, bytes.subarray(done)]).toString();
+}
+
+/** Whether it is `z.object(…)` or another schema, perhaps with checks: `z.string().check(…)`. */
+function isSchema(value: Expression): boolean {
+  if (value.type !== 'CallExpression' || value.callee.type !== 'MemberExpression') return false;
+  const { object, property } = value.callee;
+  if (property.type !== 'Identifier') return false;
+  if (object.type === 'Identifier') return object.value === 'z' && makesSchema.test(property.value);
+  return property.value === 'check' && isSchema(object);
 }
 
 /** Whether evaluating it calls or reads something, except inside a function. False if it is awaited. */

@@ -1,15 +1,18 @@
 import { globSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from '@swc/core';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { bundleOptions } from '../../lib/bundle/bundle-options.ts';
 import {
   droppableConstants,
   withDroppableConstants,
 } from '../../lib/bundle/droppable-constants.ts';
 import { root } from '../../lib/bundle/function-entries.ts';
+import { lazySchema } from '../../lib/bundle/lazy-schema.ts';
 
 describe('marking constants that a bundle may drop', () => {
   it.each([
@@ -26,6 +29,21 @@ describe('marking constants that a bundle may drop', () => {
     // Positions in the syntax tree continue from one file to the next.
     expect(await withDroppableConstants(code)).toBe(marked);
     expect(await withDroppableConstants(`// ü\n${code}`)).toBe(`// ü\n${marked}`);
+  });
+
+  it.each([
+    ['z.object({ a: b })', 'lazySchema(() => (z.object({ a: b })))'],
+    ['z.string().check(f())', 'lazySchema(() => (z.string().check(f())))'],
+    // Not a schema, or nobody knows.
+    ['z.parse(a, b)', '(() => (z.parse(a, b)))()'],
+    ['z.object({}).shape', '(() => (z.object({}).shape))()'],
+    ['y.object({})', '(() => (y.object({})))()'],
+    ['[z.string()]', '(() => ([z.string()]))()'],
+  ])('creates schemas when they are used: %s', async (value, marked) => {
+    const rewritten = await withDroppableConstants(`const a = ${value};`);
+    const helper = rewritten.slice(0, rewritten.indexOf('const a'));
+    expect(rewritten).toBe(`${helper}const a = /* @__PURE__ */ ${marked};`);
+    expect(helper).toMatch(marked.startsWith('lazy') ? /^import \{ lazySchema \} [^\n]+;$/ : /^$/);
   });
 
   it.each([
@@ -80,4 +98,88 @@ it('a bundle contains the rows and schemas that it uses, and no others from the 
   expect(code).not.toContain('/portal/activity');
   expect(code).not.toContain('PAYMENT_PROVIDERS');
   expect(code).not.toContain('backchannelLogoutUri');
+});
+
+describe('a schema that is created when it is used', () => {
+  /** A lazy schema, and how often it was created. */
+  function lazy<S extends object>(make: () => S) {
+    let times = 0;
+    const schema = lazySchema(() => {
+      times += 1;
+      return make();
+    });
+    return { schema, times: () => times };
+  }
+
+  it('is created once, by whatever is read first', () => {
+    const reads: readonly ((schema: z.ZodMiniObject) => unknown)[] = [
+      (schema) => schema.shape,
+      (schema) => '_zod' in schema,
+      (schema) => schema instanceof z.ZodMiniObject,
+      (schema) => z.safeParse(schema, {}).success,
+      (schema) => schema.check(() => {}),
+      (schema) => z.toJSONSchema(schema),
+    ];
+    for (const read of reads) {
+      const { schema, times } = lazy(() => z.object({ a: z.optional(z.string()) }));
+      expect(times()).toBe(0);
+      expect(read(schema)).toBeTruthy();
+      read(schema);
+      expect(times()).toBe(1);
+    }
+  });
+
+  it('is not created by others that contain it until they are used', () => {
+    const { schema, times } = lazy(() => z.object({ kind: z.literal('a'), n: z.number() }));
+    const around = [
+      z.object({ schema }),
+      z.array(schema),
+      z.optional(schema),
+      z.union([schema, z.object({ kind: z.literal('b') })]),
+      z.pipe(z.unknown(), schema),
+    ] as const;
+    expect(times()).toBe(0);
+    const value = { kind: 'a', n: 1 };
+    const [object, array, optional, union, pipe] = around;
+    expect(z.parse(object, { schema: value })).toEqual({ schema: value });
+    expect(z.parse(array, [value])).toEqual([value]);
+    expect(z.parse(optional, undefined)).toBeUndefined();
+    expect(z.parse(union, value)).toEqual(value);
+    expect(z.parse(pipe, value)).toEqual(value);
+    expect(z.parse(z.extend(schema, { m: z.number() }), { ...value, m: 2 })).toMatchObject({
+      m: 2,
+    });
+    const told = z.discriminatedUnion('kind', [schema, z.object({ kind: z.literal('b') })]);
+    expect(z.safeParse(told, { kind: 'a', n: '1' }).error?.issues).toMatchObject([
+      { code: 'invalid_type', path: ['n'] },
+    ]);
+    expect(times()).toBe(1);
+  });
+
+  it('fails in the same way each time if it can’t be created', () => {
+    const { schema } = lazy((): z.ZodMiniObject => {
+      throw new Error('no schema');
+    });
+    for (const _ of [1, 2]) expect(() => z.parse(schema, {})).toThrow('no schema');
+  });
+
+  it('describes the whole API as before', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'registry-description-'));
+    const [lazily, before] = await Promise.all(
+      [[droppableConstants], []].map(async (plugins, place) => {
+        const outfile = join(directory, `${place}.mjs`);
+        const entryPoints = ['bin/openapi.ts'];
+        const options = { ...bundleOptions, minify: false };
+        await build({ absWorkingDir: root, entryPoints, outfile, ...options, plugins });
+        const { openApiText } = await import(outfile);
+        return { text: openApiText(), code: await readFile(outfile, 'utf8') };
+      }),
+    );
+    expect(lazily?.text).toBe(before?.text);
+    // Only one of them creates schemas lazily, and the description has all of them.
+    const isLazy = /lazySchema\(/;
+    expect([lazily, before].map((each) => isLazy.test(each?.code ?? ''))).toEqual([true, false]);
+    expect(lazily?.text.length).toBeGreaterThan(500_000);
+    await rm(directory, { recursive: true });
+  });
 });

@@ -161,10 +161,11 @@ function containing(text: string): string {
  * PostgreSQL's schema, in one statement. Texts are stored as `sortableText`, so that the collation "C" sorts as the
  * service does. The index of names covers only the first letters; names that share them are sorted afterwards. Searches
  * use custom plans, because rare and frequent words need different plans, and no JIT, because compiling takes longer
- * than the search.
+ * than the search. How often a word occurs is estimated from a sample of names, in which rare words seem frequent if it
+ * is small. Random pages cost little on disks without heads. If two functions create the schema at the same time, the
+ * second gets an error that it exists.
  */
 const schema = `DO $$ BEGIN
-  -- If two functions create it at the same time, the second gets an error that it exists.
   PERFORM pg_advisory_xact_lock(4700);
   CREATE EXTENSION IF NOT EXISTS pg_trgm;
   CREATE TABLE IF NOT EXISTS registry (
@@ -177,12 +178,10 @@ const schema = `DO $$ BEGIN
     answer text NOT NULL,
     put_at bigint NOT NULL
   );
-  -- How often a word occurs is estimated of a sample of names: of a small one, rare words seem frequent.
   ALTER TABLE registry ALTER COLUMN key SET STATISTICS 1000;
   CREATE TABLE IF NOT EXISTS registry_notes (name text PRIMARY KEY, note text NOT NULL);
   CREATE INDEX IF NOT EXISTS registry_beginning ON registry (beginning);
   EXECUTE format('ALTER DATABASE %I SET plan_cache_mode = force_custom_plan', current_database());
-  -- The disks have no heads that would have to move.
   EXECUTE format('ALTER DATABASE %I SET random_page_cost = 1.1', current_database());
   EXECUTE format('ALTER DATABASE %I SET jit = off', current_database());
   CREATE INDEX IF NOT EXISTS registry_grams ON registry USING gin (key gin_trgm_ops, number gin_trgm_ops);

@@ -126,13 +126,15 @@ export function operations<D extends CoreDeps>(
   resolve: () => D,
 ): ApiHandler {
   const deps = root(resolve);
-  const handlers = new Map(
-    rows.map(({ route, handler }) => [`${route.method} ${route.path}`, handler(deps)]),
-  );
+  const known = new Map(rows.map((row) => [`${row.route.method} ${row.route.path}`, row]));
+  const handlers = new Map<Operation<D>, ApiHandler>();
   return async (event, context) => {
     const method = event.httpMethod === 'HEAD' ? 'GET' : event.httpMethod;
-    const handler = handlers.get(`${method} ${event.resource}`);
-    if (handler === undefined) throw new Error(`no operation for ${event.httpMethod} here`);
+    const row = known.get(`${method} ${event.resource}`);
+    if (row === undefined) throw new Error(`no operation for ${event.httpMethod} here`);
+    // Made when it is first called: a call needs one of sometimes forty.
+    const handler = handlers.get(row) ?? row.handler(deps);
+    handlers.set(row, handler);
     return handler(event, context);
   };
 }
