@@ -42,7 +42,7 @@ import {
   readPasskey,
   readPasskeys,
   removePasskey,
-  unvouchPasskeys,
+  removeTrust,
 } from '../../shared/sign-in/usecases/passkeys.ts';
 import { approved } from '../../shared/staff/deps/approved.ts';
 import {
@@ -189,7 +189,7 @@ export const rows: readonly Operation<PeopleDeps>[] = [
     return { data: presentPerson(person, deps.now().toISOString()) };
   }),
   operation(routes.adminReactivatePerson, async ({ params, caller }, deps) => {
-    const person = await reactivatePerson(params.id, actorOf(caller), deps, unvouchPasskeys);
+    const person = await reactivatePerson(params.id, actorOf(caller), deps, removeTrust);
     return { data: presentPerson(person, deps.now().toISOString()) };
   }),
   operation(

@@ -22,7 +22,7 @@ import {
 import { creationOptions, useOptions } from '../../shared/sign-in/auth/verify-ceremony.ts';
 import { type PasskeyDeps, passkeyDeps } from '../../shared/sign-in/deps/passkey-deps.ts';
 import type { ChallengeFacts } from '../../shared/sign-in/domain/ceremony.ts';
-import { isVouched } from '../../shared/sign-in/domain/passkey.ts';
+import { isTrusted } from '../../shared/sign-in/domain/passkey.ts';
 import { returnPath } from '../../shared/sign-in/domain/sign-in-reason.ts';
 import {
   type ConfirmProblem,
@@ -57,9 +57,9 @@ import {
 } from '../../shared/staff/usecases/staff-status.ts';
 import {
   enterPasskeyCode,
-  vouchFor,
-  vouchingOf,
-} from '../../shared/staff/usecases/vouch-for-passkey.ts';
+  trustPasskey,
+  trustSourceOf,
+} from '../../shared/staff/usecases/trust-passkey.ts';
 import { writeCookie } from '../../shared/web/http/cookies.ts';
 import { page, redirect, resend } from '../../shared/web/http/page.ts';
 import {
@@ -86,7 +86,7 @@ const show: PortalRun<typeof routes.showPasskeys> = async ({ person, csrfToken }
 
 const showNew: PortalRun<typeof routes.showNewPasskey, Deps> = async (request, deps) => {
   const { person, session, csrfToken } = request;
-  const { kind } = await vouchingOf(staffStatusIn(request, deps), session, deps);
+  const { kind } = await trustSourceOf(staffStatusIn(request, deps), session, deps);
   return kind === 'code'
     ? codeForm(person, csrfToken(), deps)
     : newPasskeyForm(person, csrfToken(), deps);
@@ -96,9 +96,9 @@ const add: PortalRun<typeof routes.addPasskeyOnPage, Deps> = async (request, dep
   const { person, session, body, csrfToken } = request;
   const formToken = csrfToken();
   const staff = staffStatusIn(request, deps);
-  const vouching = await vouchingOf(staff, session, deps);
+  const trustSource = await trustSourceOf(staff, session, deps);
   const handle = String(body.values['handle'] ?? '');
-  if (vouching.kind === 'code' && handle === '') {
+  if (trustSource.kind === 'code' && handle === '') {
     const entered = bareCode(String(body.values['code'] ?? ''));
     const code = await enterPasskeyCode(person.id, entered, deps);
     return code === null
@@ -120,7 +120,7 @@ const add: PortalRun<typeof routes.addPasskeyOnPage, Deps> = async (request, dep
       handle,
       response,
       formToken,
-      vouch: (code) => vouchFor(staff, vouching, code, deps.now()),
+      trust: (code) => trustPasskey(staff, trustSource, code, deps.now()),
     },
     deps,
   );
@@ -185,7 +185,7 @@ const signIn: PageRun<typeof routes.signInWithPasskeyOnPage, Deps> = async (requ
   );
   if (outcome.kind !== 'signed_in') {
     // This ceremony does not confirm an identity.
-    const why = outcome.kind === 'unvouched' ? 'wrong' : outcome.kind;
+    const why = outcome.kind === 'untrusted' ? 'wrong' : outcome.kind;
     return page(400, passkeyRefusedPage(deps, why, again));
   }
   return withSession(outcome, redirect(href(deps, returnPath(query.next))), deps);
@@ -245,7 +245,7 @@ async function confirmForm(
     offered,
     options: useOptions(offered, relyingParty(deps).id),
     carried: carriedOf(body.values),
-    hasPasskey: passkeys.some(isVouched),
+    hasPasskey: passkeys.some(isTrusted),
     problem,
   });
   return page(problem === undefined ? 200 : 400, content, { ownScript: passkeyScript.hash });

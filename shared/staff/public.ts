@@ -12,5 +12,5 @@ export const publicFiles: readonly string[] = [
   'pages/console-pages',
   'usecases/staff',
   'usecases/staff-status',
-  'usecases/vouch-for-passkey',
+  'usecases/trust-passkey',
 ];

@@ -41,7 +41,7 @@ import {
   adminReviseStaff,
 } from '../../staff/routes/admin-staff-routes.ts';
 import { changeStaff, readStaffMember } from '../../staff/usecases/staff.ts';
-import { handOutPasskeyCode } from '../../staff/usecases/vouch-for-passkey.ts';
+import { handOutPasskeyCode } from '../../staff/usecases/trust-passkey.ts';
 
 // Each act is an operation of the operators' API and, with the same checks, a form of the console.
 

@@ -136,7 +136,7 @@ export function removePasskeyWrite({
  * The check that a passkey with this reference exists, is not suspended, and is valid for
  * decisions.
  */
-export function vouchedPasskeyCheck(personId: string, reference: string): Write {
+export function trustedPasskeyCheck(personId: string, reference: string): Write {
   return {
     check: {
       Key: keys.passkey(personId, reference),
@@ -147,7 +147,7 @@ export function vouchedPasskeyCheck(personId: string, reference: string): Write 
 }
 
 /** The write after which a passkey is no longer valid for decisions. Refused if it was removed. */
-export function unvouchWrite({
+export function removeTrustWrite({
   personId,
   credentialId,
   id,

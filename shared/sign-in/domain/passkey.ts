@@ -74,7 +74,7 @@ export function decidePasskey<P extends Passkey>(
 }
 
 /** Whether a passkey can be used for staff decisions. */
-export function isVouched({
+export function isTrusted({
   suspendedAt,
   trustedBy,
 }: Pick<Passkey, 'suspendedAt'> & { readonly trustedBy?: string | undefined }): boolean {

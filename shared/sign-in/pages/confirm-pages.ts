@@ -12,7 +12,7 @@ const problems = {
   wrong: 'This is not one of your passkeys, or it was created for a different service.',
   suspended:
     'We no longer accept this passkey because there may be a copy of it. Use another passkey, or ask an operator for a code.',
-  unvouched:
+  untrusted:
     'You cannot make decisions with this passkey because it was added without an operator’s code. Use another passkey.',
 } as const;
 export type ConfirmProblem = keyof typeof problems;

@@ -111,7 +111,7 @@ export function newPasskeyPage(
   );
 }
 
-type Failure = 'over' | 'wrong' | 'taken' | 'full' | 'deactivated' | 'unvouched';
+type Failure = 'over' | 'wrong' | 'taken' | 'full' | 'deactivated' | 'untrusted';
 
 /** The page for a passkey that was not added. */
 export function passkeyNotAddedPage(context: PageContext, reader: Reader, why: Failure): Html {

@@ -146,7 +146,7 @@ export const passkeyPagesTexts = {
     taken: 'This passkey has already been used for an account. Create a new one.',
     full: `You have ${maxPasskeys} passkeys, which is the maximum. Remove one first.`,
     deactivated: 'The account is no longer active.',
-    unvouched:
+    untrusted:
       'The operator’s code was already used, was replaced or has expired, or your other passkey was removed.',
   },
   done: 'Passkey added',

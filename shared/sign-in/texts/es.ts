@@ -105,7 +105,7 @@ export const passkeyPagesTexts: typeof en.passkeyPagesTexts = {
     taken: 'Esta llave de acceso ya se usó en una cuenta. Cree una nueva.',
     full: `Tiene ${maxPasskeys} llaves de acceso, que es el máximo. Quite una primero.`,
     deactivated: 'La cuenta ya no está activa.',
-    unvouched:
+    untrusted:
       'El código del operador ya se usó, se reemplazó o venció, o se quitó su otra llave de acceso.',
   },
   done: 'Llave de acceso agregada',

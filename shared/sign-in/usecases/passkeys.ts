@@ -15,12 +15,12 @@ import {
   newPasskeyWrites,
   referenceOf,
   removePasskeyWrite,
+  removeTrustWrite,
   renamePasskeyWrite,
   type StoredPasskey,
-  unvouchWrite,
 } from '../db/passkeys.ts';
 import type { PasskeyDeps } from '../deps/passkey-deps.ts';
-import { isVouched, maxPasskeys } from '../domain/passkey.ts';
+import { isTrusted, maxPasskeys } from '../domain/passkey.ts';
 import { endPasskeySessionsWrites } from './sessions.ts';
 
 export interface AnsweredCeremony {
@@ -33,9 +33,9 @@ export interface AnsweredCeremony {
 }
 
 /** The condition for a passkey to be valid for decisions, checked again when it is written. */
-export interface Vouch {
+export interface Trust {
   readonly by: 'code' | 'passkey';
-  readonly voucher: Write;
+  readonly source: Write;
   /** The condition that they are still staff. */
   readonly stillStaff: Write<unknown>;
 }
@@ -55,13 +55,13 @@ type AddOutcome =
    * No operator's code was entered, or it was used or replaced in the meantime; or the other
    * passkey was removed.
    */
-  | { readonly kind: 'unvouched' };
+  | { readonly kind: 'untrusted' };
 
 /**
  * Keeps a passkey that a browser has made, once for each challenge; its owner is notified by email.
  *
- * `vouch`: what makes it good for decisions, given the digest of the code that was entered for its challenge; null: it need not
- * be; `unvouched`: it is not, but must be.
+ * `trust`: what makes it good for decisions, given the digest of the code that was entered for its challenge; null: it need not
+ * be; `untrusted`: it is not, but must be.
  *
  * Two that come at the same moment as the tenth may be eleven: the limit keeps lists short, and nothing depends on it.
  */
@@ -69,18 +69,18 @@ export async function addPasskey(
   person: StoredPerson,
   {
     name,
-    vouch,
+    trust,
     ...answered
   }: AnsweredCeremony & {
     readonly name: string;
-    vouch(code: string | undefined): Vouch | 'unvouched' | null;
+    trust(code: string | undefined): Trust | 'untrusted' | null;
   },
   deps: PasskeyDeps,
 ): Promise<AddOutcome> {
   const offered = await openChallenge('passkey_added', answered, deps);
   if (offered === null) return { kind: 'over' };
-  const voucher = vouch(offered.code);
-  if (voucher === 'unvouched') return { kind: 'unvouched' };
+  const trusted = trust(offered.code);
+  if (trusted === 'untrusted') return { kind: 'untrusted' };
   const response = responseIn(Creation, answered.response);
   const made = response && (await verifyCreation(response, offered.challenge, deps));
   if (response === null || made === null) return { kind: 'wrong' };
@@ -96,15 +96,15 @@ export async function addPasskey(
     createdAt: at,
     lastUsedAt: null,
     suspendedAt: null,
-    ...(voucher && { trustedBy: voucher.by }),
+    ...(trusted && { trustedBy: trusted.by }),
   };
   const { taken, passkey: write } = newPasskeyWrites(passkey);
   const outcome = await transact(deps.table, {
     ceremony: orElse(answerCeremonyWrite(offered.reference, at), () => 'over' as const),
     taken: orElse(taken, () => 'taken' as const),
     passkey: write,
-    voucher: orElse(voucher?.voucher, () => 'unvouched' as const),
-    stillStaff: orElse(voucher?.stillStaff, () => 'unvouched' as const),
+    trustSource: orElse(trusted?.source, () => 'untrusted' as const),
+    stillStaff: orElse(trusted?.stillStaff, () => 'untrusted' as const),
     person: orElse(actingEpochCheck(person), () => 'deactivated' as const),
     mail: mailWrite(deps.newId(), at, {
       template: 'passkey_changed',
@@ -120,7 +120,7 @@ export async function addPasskey(
       details: {
         passkeyId: passkey.id,
         synced: passkey.synced,
-        ...(voucher && { trustedBy: voucher.by }),
+        ...(trusted && { trustedBy: trusted.by }),
       },
     }),
   });
@@ -215,10 +215,12 @@ export function removePasskey(
  * The writes after which none of a person's passkeys can approve decisions. A deactivated account can't get a new one
  * in the meantime.
  */
-export async function unvouchPasskeys(
+export async function removeTrust(
   personId: string,
   { table }: Pick<CoreDeps, 'table'>,
 ): Promise<Writes> {
-  const trustedBy = (await listPasskeys(table, personId)).filter(isVouched);
-  return Object.fromEntries(trustedBy.map((one, index) => [`passkey ${index}`, unvouchWrite(one)]));
+  const trustedBy = (await listPasskeys(table, personId)).filter(isTrusted);
+  return Object.fromEntries(
+    trustedBy.map((one, index) => [`passkey ${index}`, removeTrustWrite(one)]),
+  );
 }

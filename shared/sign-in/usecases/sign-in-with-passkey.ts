@@ -44,7 +44,7 @@ export type PasskeySignIn =
   /** Its counter has decreased, now or before. */
   | { readonly kind: 'suspended' }
   /** It belongs to them but can't be used for decisions. */
-  | { readonly kind: 'unvouched' };
+  | { readonly kind: 'untrusted' };
 
 /**
  * Signs someone in with a passkey, once for each challenge. Two round trips: one read, and one transaction, for which the passkey
@@ -88,7 +88,7 @@ async function usePasskey(input: PasskeyInput, deps: PasskeyDeps): Promise<Passk
   const command = { type: 'use', ...used, offeredAt } as const;
   const decision = decidePasskey(passkey, command, now.toISOString());
   if (!decision.ok) return { kind: decision.reason === 'usable' ? 'over' : 'suspended' };
-  if (confirms !== undefined && passkey.trustedBy === undefined) return { kind: 'unvouched' };
+  if (confirms !== undefined && passkey.trustedBy === undefined) return { kind: 'untrusted' };
   const found: Found = { passkey, next: decision.next, person, reference };
   return decision.next.suspendedAt === null
     ? openSession(found, input, now, deps)

@@ -8,7 +8,7 @@ import * as apiErrors from '../../kernel/errors/errors.ts';
 import { findPerson, type StoredPerson } from '../../people/db/people.ts';
 import { approverCheck } from '../../people/db/people-checks.ts';
 import { type Act, auditAct } from '../../platform/usecases/audit.ts';
-import { vouchedPasskeyCheck } from '../../sign-in/db/passkeys.ts';
+import { trustedPasskeyCheck } from '../../sign-in/db/passkeys.ts';
 import { isByPasskey } from '../../sign-in/domain/authentication-methods.ts';
 import { isRecent, type Session } from '../../sign-in/domain/session.ts';
 import {
@@ -96,7 +96,7 @@ function confirmed(
   if (staffPasskeys === 'optional') return { ...none, mayDecide: true };
   const { amr, passkey } = session;
   if (!isByPasskey(amr) || passkey === undefined || !isRecent(session, now)) return none;
-  const check = vouchedPasskeyCheck(person.id, passkey);
+  const check = trustedPasskeyCheck(person.id, passkey);
   return { mayDecide: true, passkeyStands: orElse(check, () => apiErrors.staffPasskey()) };
 }
 

@@ -10,11 +10,11 @@ import { mailWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
-import { listPasskeys, referenceOf, vouchedPasskeyCheck } from '../../sign-in/db/passkeys.ts';
+import { listPasskeys, referenceOf, trustedPasskeyCheck } from '../../sign-in/db/passkeys.ts';
 import { isByPasskey } from '../../sign-in/domain/authentication-methods.ts';
-import { isVouched } from '../../sign-in/domain/passkey.ts';
+import { isTrusted } from '../../sign-in/domain/passkey.ts';
 import type { Session } from '../../sign-in/domain/session.ts';
-import type { Vouch } from '../../sign-in/usecases/passkeys.ts';
+import type { Trust } from '../../sign-in/usecases/passkeys.ts';
 import {
   findPasskeyCode,
   handOutCodeWrite,
@@ -37,7 +37,7 @@ import type { StaffStatus } from './staff-status.ts';
  * through the one with which the person signed in; `code`: through an operator's code, which is
  * required.
  */
-type Vouching =
+type TrustSource =
   | { readonly kind: 'none' | 'code' }
   | { readonly kind: 'passkey'; readonly reference: string };
 
@@ -52,11 +52,11 @@ interface VouchingDeps {
  * the setting does not require it, registry operators need it, and an issued code must be entered,
  * so that operators can prepare. The session is recent.
  */
-export async function vouchingOf(
+export async function trustSourceOf(
   staff: StaffStatus | null,
   { amr, passkey }: Pick<Session, 'amr' | 'passkey'>,
   { table, staffPasskeys, now }: VouchingDeps,
-): Promise<Vouching> {
+): Promise<TrustSource> {
   if (staff === null) return { kind: 'none' };
   const { personId } = staff;
   const [passkeys, code] = await Promise.all([
@@ -64,7 +64,7 @@ export async function vouchingOf(
     findPasskeyCode(table, personId),
   ]);
   const used = passkeys.find(({ credentialId }) => referenceOf(credentialId) === passkey);
-  if (passkey !== undefined && isByPasskey(amr) && used !== undefined && isVouched(used)) {
+  if (passkey !== undefined && isByPasskey(amr) && used !== undefined && isTrusted(used)) {
     return { kind: 'passkey', reference: passkey };
   }
   const isOpen = passkeyCodeStatus(code, now().toISOString()) === 'open';
@@ -76,20 +76,20 @@ export async function vouchingOf(
  * The conditions for the transaction that adds the passkey; `code` is the digest of the code
  * entered for its challenge.
  */
-export function vouchFor(
+export function trustPasskey(
   staff: StaffStatus | null,
-  vouching: Vouching,
+  trustSource: TrustSource,
   code: string | undefined,
   now: Date,
-): Vouch | 'unvouched' | null {
-  if (staff === null || vouching.kind === 'none') return null;
+): Trust | 'untrusted' | null {
+  if (staff === null || trustSource.kind === 'none') return null;
   const { personId, unchanged: stillStaff } = staff;
-  if (vouching.kind === 'passkey') {
-    const voucher = vouchedPasskeyCheck(personId, vouching.reference);
-    return { by: 'passkey', voucher, stillStaff };
+  if (trustSource.kind === 'passkey') {
+    const source = trustedPasskeyCheck(personId, trustSource.reference);
+    return { by: 'passkey', source, stillStaff };
   }
-  if (code === undefined) return 'unvouched';
-  return { by: 'code', voucher: useCodeWrite(personId, code, now.toISOString()), stillStaff };
+  if (code === undefined) return 'untrusted';
+  return { by: 'code', source: useCodeWrite(personId, code, now.toISOString()), stillStaff };
 }
 
 /**
