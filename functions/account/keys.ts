@@ -15,7 +15,7 @@ import {
   listApprovals,
   listKeys,
 } from '../../shared/reference/routes/meta.ts';
-import { keptAnswers } from '../../shared/web/http/idempotency.ts';
+import { storedAnswers } from '../../shared/web/http/idempotency.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 
 export const rows: readonly Operation<ServiceDeps>[] = [
@@ -31,7 +31,7 @@ export const rows: readonly Operation<ServiceDeps>[] = [
       const change = { personId: caller.personId, keyId: params.id, bounds: body };
       return { data: presentKey(await changeKeyBounds(change, actorOf(caller), deps)) };
     },
-    keptAnswers(),
+    storedAnswers(),
   ),
   operation(listApprovals, async ({ query, caller }, deps: ServiceDeps) =>
     presentPage(

@@ -2,11 +2,11 @@ import { payAmendmentVoucher } from '../../shared/amendments/routes/amendments.t
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { replayToFiler } from '../../shared/registry/usecases/read-accessible-entity.ts';
 import { asking, paysAmendment } from '../../shared/service/handlers/key-acts.ts';
-import { keptAnswers } from '../../shared/web/http/idempotency.ts';
+import { storedAnswers } from '../../shared/web/http/idempotency.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 
 export const rows: readonly Operation<ServiceDeps>[] = [
-  operation(payAmendmentVoucher, asking(paysAmendment), keptAnswers({ replay: replayToFiler })),
+  operation(payAmendmentVoucher, asking(paysAmendment), storedAnswers({ replay: replayToFiler })),
 ];
 
 export const handler = operations(rows, serviceDeps);

@@ -2,14 +2,14 @@ import { submitLegalEntityAmendment } from '../../shared/amendments/routes/amend
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { replayToFiler } from '../../shared/registry/usecases/read-accessible-entity.ts';
 import { asking, submitsAmendment } from '../../shared/service/handlers/key-acts.ts';
-import { keptAnswers } from '../../shared/web/http/idempotency.ts';
+import { storedAnswers } from '../../shared/web/http/idempotency.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 
 export const rows: readonly Operation<ServiceDeps>[] = [
   operation(
     submitLegalEntityAmendment,
     asking(submitsAmendment),
-    keptAnswers({ replay: replayToFiler }),
+    storedAnswers({ replay: replayToFiler }),
   ),
 ];
 

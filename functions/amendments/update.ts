@@ -3,7 +3,7 @@ import { reviseAmendment } from '../../shared/amendments/usecases/create-amendme
 import { presentOneAmendment } from '../../shared/amendments/usecases/read-amendment.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { replayToFiler } from '../../shared/registry/usecases/read-accessible-entity.ts';
-import { keptAnswers } from '../../shared/web/http/idempotency.ts';
+import { storedAnswers } from '../../shared/web/http/idempotency.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
@@ -15,7 +15,7 @@ const run: Run<typeof route, ServiceDeps> = async ({ params, body, caller }, dep
 };
 
 export const rows: readonly Operation<ServiceDeps>[] = [
-  operation(route, run, keptAnswers({ replay: replayToFiler })),
+  operation(route, run, storedAnswers({ replay: replayToFiler })),
 ];
 
 export const handler = operations(rows, serviceDeps);

@@ -7,7 +7,7 @@ import { type PaymentDeps, paymentDeps } from '../../shared/payments/deps/paymen
 import { createCheckoutSession as route } from '../../shared/payments/routes/checkout-routes.ts';
 import { startCheckout } from '../../shared/payments/usecases/checkout.ts';
 import type { Screen } from '../../shared/web/http/endpoint.ts';
-import { keptAnswers } from '../../shared/web/http/idempotency.ts';
+import { storedAnswers } from '../../shared/web/http/idempotency.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
@@ -23,7 +23,7 @@ const run: Run<typeof route, PaymentDeps> = async ({ params, body, caller }, dep
 };
 
 export const rows: readonly Operation<PaymentDeps>[] = [
-  operation(route, run, keptAnswers({ screen })),
+  operation(route, run, storedAnswers({ screen })),
 ];
 
 export const handler = operations(rows, paymentDeps);

@@ -12,7 +12,7 @@ import {
   replaceSignatureLink,
   signatureUrlOf,
 } from '../../shared/incorporation/usecases/sign-agreement.ts';
-import { keptAnswers, type Replay } from '../../shared/web/http/idempotency.ts';
+import { type Replay, storedAnswers } from '../../shared/web/http/idempotency.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
@@ -48,8 +48,8 @@ const replay: Replay<SigningDeps> = async (answer, { caller }, deps) => {
 };
 
 export const rows: readonly Operation<SigningDeps>[] = [
-  operation(route, run, keptAnswers({ replay })),
-  operation(renewal, renew, keptAnswers()),
+  operation(route, run, storedAnswers({ replay })),
+  operation(renewal, renew, storedAnswers()),
 ];
 
 export const handler = operations(rows, signingDeps);

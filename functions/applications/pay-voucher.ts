@@ -8,12 +8,12 @@ import {
   paysApplication,
   paysApplicationWithCoupon,
 } from '../../shared/service/handlers/key-acts.ts';
-import { keptAnswers } from '../../shared/web/http/idempotency.ts';
+import { storedAnswers } from '../../shared/web/http/idempotency.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 
 export const rows: readonly Operation<ServiceDeps>[] = [
-  operation(payApplicationVoucher, asking(paysApplication), keptAnswers()),
-  operation(payApplicationCoupon, asking(paysApplicationWithCoupon), keptAnswers()),
+  operation(payApplicationVoucher, asking(paysApplication), storedAnswers()),
+  operation(payApplicationCoupon, asking(paysApplicationWithCoupon), storedAnswers()),
 ];
 
 export const handler = operations(rows, serviceDeps);

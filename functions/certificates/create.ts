@@ -6,7 +6,7 @@ import {
 import { requestCertificate } from '../../shared/certificates/usecases/request-certificate.ts';
 import { type FilingDeps, filingDeps } from '../../shared/documents/deps/documents.ts';
 import { replayToFiler } from '../../shared/registry/usecases/read-accessible-entity.ts';
-import { keptAnswers } from '../../shared/web/http/idempotency.ts';
+import { storedAnswers } from '../../shared/web/http/idempotency.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
@@ -23,7 +23,7 @@ const run: Run<typeof createCertificateRequest, FilingDeps> = async (request, de
 };
 
 export const rows: readonly Operation<FilingDeps>[] = [
-  operation(createCertificateRequest, run, keptAnswers({ replay: replayToFiler })),
+  operation(createCertificateRequest, run, storedAnswers({ replay: replayToFiler })),
 ];
 
 export const handler = operations(rows, filingDeps);

@@ -2,11 +2,15 @@ import { payCertificateVoucher } from '../../shared/certificates/routes/certific
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { replayToFiler } from '../../shared/registry/usecases/read-accessible-entity.ts';
 import { asking, paysCertificate } from '../../shared/service/handlers/key-acts.ts';
-import { keptAnswers } from '../../shared/web/http/idempotency.ts';
+import { storedAnswers } from '../../shared/web/http/idempotency.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 
 export const rows: readonly Operation<ServiceDeps>[] = [
-  operation(payCertificateVoucher, asking(paysCertificate), keptAnswers({ replay: replayToFiler })),
+  operation(
+    payCertificateVoucher,
+    asking(paysCertificate),
+    storedAnswers({ replay: replayToFiler }),
+  ),
 ];
 
 export const handler = operations(rows, serviceDeps);

@@ -9,10 +9,10 @@ import type {
   SQSRecord,
 } from 'aws-lambda';
 import {
+  checkChanges,
+  checkEach,
   concernIn,
-  judgeChanges,
-  judgeEach,
-} from '../../shared/credentials/usecases/judge-credentials.ts';
+} from '../../shared/credentials/usecases/check-credentials.ts';
 import {
   isPublishedChange,
   type TableChange,
@@ -64,11 +64,11 @@ async function fromStream(
   });
   const read = published.map(({ change }) => change);
   // An untrue credential is worse than a late event.
-  const unjudged = await judgeChanges(read, deps);
+  const unchecked = await checkChanges(read, deps);
   const unrecorded = await journalChanges(read, deps);
   const failed = new Set([
     ...unrouted.map((place) => events[place]),
-    ...[...unjudged, ...unrecorded].map((place) => published[place]?.record),
+    ...[...unchecked, ...unrecorded].map((place) => published[place]?.record),
   ]);
   const first = records.find((record) => failed.has(record));
   return {
@@ -102,13 +102,13 @@ async function fromDetour(
     drafts.map(({ draft }) => draft),
     deps,
   );
-  const unjudged = await judgeEach(
+  const unchecked = await checkEach(
     judged.map(({ concern }) => concern),
     deps,
   );
   const failed = [
     ...unrouted.flatMap((place) => events[place]?.record ?? []),
-    ...unjudged.flatMap((place) => judged[place]?.record ?? []),
+    ...unchecked.flatMap((place) => judged[place]?.record ?? []),
     ...unrecorded.flatMap((place) => drafts[place]?.record ?? []),
   ];
   await postponeFailed(failed, { ...deps, queueUrl: deps.queueUrls.detour });

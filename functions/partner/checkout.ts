@@ -2,7 +2,7 @@ import { type PaymentDeps, paymentDeps } from '../../shared/payments/deps/paymen
 import { startCheckout } from '../../shared/payments/usecases/checkout.ts';
 import { createPartnerResidencyApplicationCheckoutSession as route } from '../../shared/residency/routes/partner-payments.ts';
 import { ownResidencyApplication } from '../../shared/residency/usecases/pay-residency.ts';
-import { keptAnswers } from '../../shared/web/http/idempotency.ts';
+import { storedAnswers } from '../../shared/web/http/idempotency.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 
 export const rows: readonly Operation<PaymentDeps>[] = [
@@ -13,7 +13,7 @@ export const rows: readonly Operation<PaymentDeps>[] = [
       const type = 'residency_application';
       return startCheckout(type, application, body, deps);
     },
-    keptAnswers(),
+    storedAnswers(),
   ),
 ];
 

@@ -20,7 +20,7 @@ import {
   reviseResidencyApplication,
   submitResidencyApplication,
 } from '../../shared/residency/usecases/revise-residency-application.ts';
-import { keptAnswers } from '../../shared/web/http/idempotency.ts';
+import { storedAnswers } from '../../shared/web/http/idempotency.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
@@ -43,7 +43,7 @@ export const rows: readonly Operation<SigningDeps>[] = [
       const created = await createResidencyApplication(body, caller, effect, deps);
       return { data: await presentPartnerApplication(created, deps) };
     },
-    keptAnswers(),
+    storedAnswers(),
   ),
   operation(
     updateRoute,
@@ -56,10 +56,10 @@ export const rows: readonly Operation<SigningDeps>[] = [
       );
       return { data: await presentPartnerApplication(revised, deps) };
     },
-    keptAnswers(),
+    storedAnswers(),
   ),
-  operation(voucherRoute, payBy('Voucher'), keptAnswers()),
-  operation(couponRoute, payBy('Coupon'), keptAnswers()),
+  operation(voucherRoute, payBy('Voucher'), storedAnswers()),
+  operation(couponRoute, payBy('Coupon'), storedAnswers()),
   operation(
     submitRoute,
     async (request, deps: SigningDeps) => {
@@ -67,7 +67,7 @@ export const rows: readonly Operation<SigningDeps>[] = [
       const submitted = await submitResidencyApplication({ id: params.id, caller, effect }, deps);
       return { data: await presentPartnerApplication(submitted, deps) };
     },
-    keptAnswers(),
+    storedAnswers(),
   ),
 ];
 

@@ -46,7 +46,7 @@ import {
   removePasskey,
   renamePasskey,
 } from '../../shared/sign-in/usecases/passkeys.ts';
-import type { BegunSession } from '../../shared/sign-in/usecases/sessions.ts';
+import type { StartedSession } from '../../shared/sign-in/usecases/sessions.ts';
 import { signInWithPasskey } from '../../shared/sign-in/usecases/sign-in-with-passkey.ts';
 import { type StaffDeps, staffDeps } from '../../shared/staff/deps/staff-deps.ts';
 import { staffPlaces } from '../../shared/staff/domain/staff-rights.ts';
@@ -290,8 +290,8 @@ function browserOf({ cookie, header }: Pick<PageRequest<PageRoute>, 'cookie' | '
 }
 
 /** The response with the cookies of the new session. */
-function withSession(begun: BegunSession, answer: RawResponse, deps: Deps): RawResponse {
-  return signedInCookies(begun)
+function withSession(started: StartedSession, answer: RawResponse, deps: Deps): RawResponse {
+  return signedInCookies(started)
     .map(({ name, value, maxAge }) => writeCookie(deps.baseUrl, name, value, { maxAge }))
     .reduce(withCookie, answer);
 }

@@ -35,7 +35,7 @@ import {
   callersResidencyApplication,
   decideInSandbox,
 } from '../../shared/service/usecases/decide-in-sandbox.ts';
-import { keptAnswers } from '../../shared/web/http/idempotency.ts';
+import { storedAnswers } from '../../shared/web/http/idempotency.ts';
 import { type Operation, operation, pathFunction } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
@@ -47,7 +47,7 @@ function helper<R extends KeepingRoute>(route: R, run: Run<R, HelperDeps>): Oper
   const screen = async (_: unknown, deps: HelperDeps) => {
     if (deps.isSandbox !== true) throw apiErrors.notFound();
   };
-  return operation(route, run, keptAnswers({ screen }));
+  return operation(route, run, storedAnswers({ screen }));
 }
 
 type Decided = (

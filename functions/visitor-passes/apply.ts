@@ -4,7 +4,7 @@ import {
   applyForVisitorPass,
   countVisitor,
 } from '../../shared/residency/usecases/visitor-passes.ts';
-import { keptAnswers } from '../../shared/web/http/idempotency.ts';
+import { storedAnswers } from '../../shared/web/http/idempotency.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
@@ -17,7 +17,7 @@ export const rows: readonly Operation[] = [
   operation(
     route,
     run,
-    keptAnswers({
+    storedAnswers({
       screen: ({ clientAddress }, deps) => countVisitor(clientAddress, deps),
     }),
   ),

@@ -7,8 +7,8 @@ import {
 } from '../../shared/credentials/db/credentials.ts';
 import { batchSize, shownTimes } from '../../shared/credentials/domain/credential.ts';
 import { concernOf } from '../../shared/credentials/domain/revocation.ts';
+import { checkCredentials } from '../../shared/credentials/usecases/check-credentials.ts';
 import { issueCredential } from '../../shared/credentials/usecases/issue-credential.ts';
-import { judgeCredentials } from '../../shared/credentials/usecases/judge-credentials.ts';
 import { claimsOf } from '../support/oauth.ts';
 import { shownText, signedIn, type Visitor } from '../support/portal.ts';
 import { anEntity, aResident, type Person } from '../support/registry.ts';
@@ -155,7 +155,7 @@ describe('a batch', () => {
     expect((await askFor(access, await holders(2), 'good_standing')).status).toBe(200);
     const revision = { dissolutionDate: new Date(world.clock.now).toISOString() };
     await world.admin('PATCH', `/legal_entities/${entity.id}`, revision);
-    await judgeCredentials({ kind: 'entity', id: entity.id }, world.deps);
+    await checkCredentials({ kind: 'entity', id: entity.id }, world.deps);
     const [stored] = await storedOf(ada);
     expect(stored?.revokedReason).toBe('entity_dissolved');
     for (const place of stored === undefined ? [] : statusPlacesOf(stored)) {
@@ -172,7 +172,7 @@ describe('a batch', () => {
       expired: false,
     });
     if (concern === null || stored === undefined) throw new Error('nothing to judge');
-    await judgeCredentials(concern, world.deps);
+    await checkCredentials(concern, world.deps);
     for (const place of statusPlacesOf(stored)) {
       expect(await isRevokedPlace(world.table, place)).toBe(true);
     }

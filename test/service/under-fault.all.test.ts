@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { Route } from '../../shared/kernel/http/route.ts';
-import { keptAnswers } from '../../shared/web/http/idempotency.ts';
+import { storedAnswers } from '../../shared/web/http/idempotency.ts';
 import { operation } from '../../shared/web/http/path-function.ts';
 import { applicationPayload } from '../support/drafts.ts';
 import { anEntity, aResident } from '../support/registry.ts';
@@ -100,7 +100,7 @@ const probe = {
 
 /** A call of a function that has this many milliseconds left. */
 function invoke(run: () => Promise<{ text: string }>, remaining: number, key: string) {
-  const handler = operation(probe, run, keptAnswers()).handler(() => world.deps);
+  const handler = operation(probe, run, storedAnswers()).handler(() => world.deps);
   const deadline = Date.now() + remaining;
   const event = {
     httpMethod: 'POST',

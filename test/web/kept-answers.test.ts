@@ -5,7 +5,7 @@ import { keys, partitions } from '../../shared/kernel/db/keys.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
-import { keptAnswers } from '../../shared/web/http/idempotency.ts';
+import { storedAnswers } from '../../shared/web/http/idempotency.ts';
 import { operation } from '../../shared/web/http/path-function.ts';
 import { aFiler, freshName } from '../support/amendments.ts';
 import { openCheckout } from '../support/checkout.ts';
@@ -42,7 +42,7 @@ async function twice(first: number) {
     if (runs === 1 && first !== 200) throw new ApiError(first, `refused with ${first}`);
     return { run: runs };
   };
-  const handler = operation(probe, run, keptAnswers()).handler(() => world.deps);
+  const handler = operation(probe, run, storedAnswers()).handler(() => world.deps);
   const event = {
     httpMethod: 'POST',
     path: '/probe',

@@ -14,7 +14,7 @@ export type ShownPresentation =
 
 interface ShownCredential {
   readonly kind: 'ours';
-  readonly status: 'valid' | 'revoked' | 'expired' | 'not_begun';
+  readonly status: 'valid' | 'revoked' | 'expired' | 'not_yet_valid';
   readonly issuer: string;
   readonly type: string;
   readonly issuedAt: string | null;

@@ -91,7 +91,7 @@ export const verifyCredentialPageTexts = {
       title: 'This credential has expired',
       text: 'The registry signed it. Ask the holder for a new one.',
     },
-    not_begun: {
+    not_yet_valid: {
       title: 'This credential is not valid yet',
       text: 'The registry signed it, but its period of validity has not started.',
     },

@@ -92,7 +92,7 @@ export const verifyCredentialPageTexts: typeof en.verifyCredentialPageTexts = {
       title: 'Esta credencial venció',
       text: 'El registro la firmó. Pida una nueva al titular.',
     },
-    not_begun: {
+    not_yet_valid: {
       title: 'Esta credencial todavía no es válida',
       text: 'El registro la firmó, pero su período de validez no ha empezado.',
     },

@@ -42,7 +42,7 @@ export type Presentation =
   | { readonly kind: 'foreign'; readonly issuer: string | null }
   | {
       readonly kind: 'ours';
-      readonly status: 'valid' | 'revoked' | 'expired' | 'not_begun';
+      readonly status: 'valid' | 'revoked' | 'expired' | 'not_yet_valid';
       readonly issuer: string;
       readonly type: string;
       readonly issuedAt: string | null;
@@ -140,10 +140,10 @@ function placeOf(claims: Claims | null, baseUrl: string) {
   return list === null || typeof index !== 'number' ? null : { list, index };
 }
 
-function statusAt({ exp, nbf }: Claims, now: Date): 'valid' | 'expired' | 'not_begun' {
+function statusAt({ exp, nbf }: Claims, now: Date): 'valid' | 'expired' | 'not_yet_valid' {
   const at = now.getTime() / 1000;
   if (typeof exp === 'number' && exp <= at) return 'expired';
-  return typeof nbf === 'number' && nbf > at ? 'not_begun' : 'valid';
+  return typeof nbf === 'number' && nbf > at ? 'not_yet_valid' : 'valid';
 }
 
 /**

@@ -227,7 +227,7 @@ function dates(
 ) {
   const texts = textsFor(context);
   return [
-    [texts.begun, instant(createdAt, context)] as const,
+    [texts.started, instant(createdAt, context)] as const,
     agreement === null ? null : ([texts.signed, instant(agreement.signedAt, context)] as const),
     paidAt === null ? null : ([texts.paid, instant(paidAt, context)] as const),
     submittedAt === null ? null : ([texts.submitted, instant(submittedAt, context)] as const),

@@ -188,7 +188,7 @@ export const applicationPageTexts = {
   documents: 'Documents',
   documentsSoon: 'The documents are not ready yet. Reload the page in a minute.',
   again: 'Start a new application from this one',
-  begun: 'Started',
+  started: 'Started',
   signed: 'Signed',
   paid: 'Paid',
   submitted: 'Submitted',

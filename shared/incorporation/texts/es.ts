@@ -148,7 +148,7 @@ export const applicationPageTexts: typeof en.applicationPageTexts = {
   documents: 'Documentos',
   documentsSoon: 'Los documentos aún no están listos. Vuelva a cargar la página en un minuto.',
   again: 'Empezar una solicitud nueva a partir de esta',
-  begun: 'Empezada',
+  started: 'Empezada',
   signed: 'Firmada',
   paid: 'Pagada',
   submitted: 'Presentada',

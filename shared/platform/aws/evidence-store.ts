@@ -9,7 +9,7 @@ import { openKmsKeys } from '../../kernel/aws/kms-keys.ts';
 import { timeLimits } from '../../kernel/runtime/client-parts.ts';
 
 /** The object stored under a key. It has one version, unless someone overwrote or hid it. */
-export interface KeptObject {
+export interface StoredObject {
   readonly key: string;
   /** The first version written. Undefined if the key has only delete markers. */
   readonly versionId: string | undefined;
@@ -24,7 +24,7 @@ export interface EvidenceStore {
   /** Writes an object unless its key exists. */
   put(key: string, content: Uint8Array): Promise<'written' | 'there'>;
   /** The objects under a prefix, by key. */
-  list(prefix: string): Promise<readonly KeptObject[]>;
+  list(prefix: string): Promise<readonly StoredObject[]>;
   /** The bytes of a version, or of the newest one if no id is given. Undefined if it does not exist. */
   read(key: string, versionId?: string): Promise<Uint8Array | undefined>;
 }
@@ -49,7 +49,7 @@ export function openEvidenceStore(
       }
     },
     async list(prefix) {
-      const found = new Map<string, KeptObject>();
+      const found = new Map<string, StoredObject>();
       const none = { versionId: undefined, overwritten: 0, hidden: false };
       let after: { KeyMarker?: string; VersionIdMarker?: string } = {};
       for (;;) {

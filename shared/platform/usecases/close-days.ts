@@ -1,6 +1,6 @@
 import type { Log } from '../../kernel/aws/log.ts';
 import { getItems, type Table } from '../../kernel/db/table.ts';
-import type { EvidenceSigner, EvidenceStore, KeptObject } from '../aws/evidence-store.ts';
+import type { EvidenceSigner, EvidenceStore, StoredObject } from '../aws/evidence-store.ts';
 import { auditItems, StoredEntry } from '../db/audit-items.ts';
 import type { AuditEntry } from '../domain/audit-entry.ts';
 import {
@@ -65,7 +65,7 @@ async function firstDay(store: EvidenceStore): Promise<Day | undefined> {
   return first?.key.split('/')[1];
 }
 
-async function digestOf(store: EvidenceStore, { key, versionId }: KeptObject): Promise<string> {
+async function digestOf(store: EvidenceStore, { key, versionId }: StoredObject): Promise<string> {
   const content = await store.read(key, versionId);
   if (content === undefined) throw new Error(`${key} has no content`);
   return sha256(content);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../kernel/domain/same-value.ts';
-import type { EvidenceStore, KeptObject } from '../aws/evidence-store.ts';
+import type { EvidenceStore, StoredObject } from '../aws/evidence-store.ts';
 import { StoredEntry } from '../db/audit-items.ts';
 import type { AuditEntry } from '../domain/audit-entry.ts';
 import { type Fact, newerFact } from '../domain/fact.ts';
@@ -64,7 +64,7 @@ export async function readCopies(store: EvidenceStore, days: readonly Day[]): Pr
 async function* packetsOf(
   store: EvidenceStore,
   day: Day,
-): AsyncGenerator<{ readonly object: KeptObject; readonly content: Uint8Array | undefined }> {
+): AsyncGenerator<{ readonly object: StoredObject; readonly content: Uint8Array | undefined }> {
   const objects = await store.list(packetFolder(day));
   for (let start = 0; start < objects.length; start += together) {
     yield* await Promise.all(

@@ -79,7 +79,7 @@ function stateOf(context: PageContext, { application, confirmed, partner }: Hold
       );
     default:
       return confirmed === null
-        ? html`<p class="lead">${texts.begun(partner ?? texts.aPartner)}</p>`
+        ? html`<p class="lead">${texts.started(partner ?? texts.aPartner)}</p>`
         : notice(
             'success',
             texts.confirmed,

@@ -261,7 +261,7 @@ export const holderPageTexts = {
   approvedText: 'You can no longer object. If the application was not yours, contact the registry.',
   aPartner: 'A partner of the registry',
   thePartner: 'the partner',
-  begun: (sender: string) =>
+  started: (sender: string) =>
     `${sender} started an application for residency with your email address. Your account has not changed.`,
   confirmed: 'You confirmed that this application is yours',
   confirmedText: (at: Html) =>

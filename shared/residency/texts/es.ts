@@ -223,7 +223,7 @@ export const holderPageTexts: typeof en.holderPageTexts = {
   approvedText: 'Ya no puede oponerse. Si la solicitud no era suya, comuníquese con el registro.',
   aPartner: 'Una entidad aliada del registro',
   thePartner: 'la entidad aliada',
-  begun: (sender: string) =>
+  started: (sender: string) =>
     `${sender} inició una solicitud de residencia con su correo electrónico. Su cuenta no ha cambiado.`,
   confirmed: 'Usted confirmó que esta solicitud es suya',
   confirmedText: (at: Html) =>

@@ -23,9 +23,9 @@ import { auditPerson } from '../../platform/usecases/audit.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import { byMail } from '../../sign-in/domain/authentication-methods.ts';
 import {
-  type BegunSession,
   beginSession,
   type SigningBrowser,
+  type StartedSession,
 } from '../../sign-in/usecases/sessions.ts';
 import {
   type ApplicantAccess,
@@ -56,7 +56,7 @@ type ClaimOutcome =
       readonly kind: 'claimed';
       /** The application that the account holder must confirm, because the account has more data than its address. */
       readonly toConfirm: string | null;
-    } & BegunSession)
+    } & StartedSession)
   /**
    * The link is used, expired or unknown; the application's address has changed; or the account was claimed another
    * way. The page offers the ordinary sign-in.
@@ -90,7 +90,7 @@ export function claimAccount({ token, browser }: Claim, deps: SealingDeps): Prom
         createdAt: at,
       });
     const created = account === null ? newPersonWrites(person) : null;
-    const { begun, writes } = await beginSession(person, browser, byMail, now, deps);
+    const { started, writes } = await beginSession(person, browser, byMail, now, deps);
     const outcome = await transact(deps.table, {
       link: useClaimLinkWrite(token, at),
       application: residencyEmailCheck(applicationId, claim.email),
@@ -110,7 +110,7 @@ export function claimAccount({ token, browser }: Claim, deps: SealingDeps): Prom
       }),
     });
     const toConfirm = isBlank(person) ? null : applicationId;
-    return outcome.kind === 'written' ? { kind: 'claimed', toConfirm, ...begun } : lostRace;
+    return outcome.kind === 'written' ? { kind: 'claimed', toConfirm, ...started } : lostRace;
   });
 }
 

@@ -107,5 +107,5 @@ function since(context: PageContext, application: ListedApplication): Content {
   if (withdrawnAt !== undefined) return [texts.withdrawn, ' ', instant(withdrawnAt, context)];
   if (rejectedAt !== null) return [texts.rejected, ' ', instant(rejectedAt, context)];
   if (submittedAt !== null) return [texts.submitted, ' ', instant(submittedAt, context)];
-  return [texts.begun, ' ', instant(createdAt, context)];
+  return [texts.started, ' ', instant(createdAt, context)];
 }

@@ -64,7 +64,7 @@ export interface ListedCase {
 }
 
 /** The reader's filter. */
-interface ChosenQueue {
+interface SelectedQueue {
   readonly tab: QueueTab;
   readonly type?: Product | undefined;
   readonly assignee?: QueueAssignee | undefined;
@@ -92,7 +92,7 @@ export type HandledCase = Pick<
 > & { readonly name: string };
 
 export interface QueueView {
-  readonly chosen: ChosenQueue;
+  readonly chosen: SelectedQueue;
   readonly cases: readonly ListedCase[];
   /** The start of the next page; null at the end. */
   readonly nextCursor: string | null;
@@ -258,7 +258,7 @@ function tabLinks(context: PageContext, current: QueueTab | null): Html {
 }
 
 /** Whether the list begins with the earliest submission or decision. */
-export function isOldestFirst({ tab, order }: Pick<ChosenQueue, 'tab' | 'order'>): boolean {
+export function isOldestFirst({ tab, order }: Pick<SelectedQueue, 'tab' | 'order'>): boolean {
   if (order === undefined) return tab !== 'decided';
   // A high age is an early time.
   return (order === 'asc') === (tab === 'decided');
@@ -268,7 +268,7 @@ export function isOldestFirst({ tab, order }: Pick<ChosenQueue, 'tab' | 'order'>
  * The header that reverses the list. Only the time sorts: the queue is stored by it, so the order is
  * right over all pages. For the other columns there are filters.
  */
-function timeHead(context: PageContext, chosen: ChosenQueue): SortableHead {
+function timeHead(context: PageContext, chosen: SelectedQueue): SortableHead {
   const isDecided = chosen.tab === 'decided';
   const order = isOldestFirst(chosen) === isDecided ? 'asc' : 'desc';
   return sortableHead(isDecided ? 'Decided on' : 'Waiting for', order, (next) =>
@@ -456,7 +456,7 @@ function searchForm(context: PageContext, sought: string): Html {
   ]);
 }
 
-function filterForm(context: PageContext, chosen: ChosenQueue): Html {
+function filterForm(context: PageContext, chosen: SelectedQueue): Html {
   const { tab, type = '', assignee = '', waiting, answered = false } = chosen;
   const { sort, order } = queryOf(chosen);
   const everything = ['', 'All'] as const;
@@ -503,7 +503,7 @@ function filterForm(context: PageContext, chosen: ChosenQueue): Html {
   ]);
 }
 
-function listAddress(context: PageContext, chosen: ChosenQueue, after?: string): string {
+function listAddress(context: PageContext, chosen: SelectedQueue, after?: string): string {
   return addressOf(context, { ...queryOf(chosen), after });
 }
 
@@ -572,7 +572,7 @@ export function queryOf({
   waiting,
   answered,
   order,
-}: ChosenQueue): Readonly<Record<string, string>> {
+}: SelectedQueue): Readonly<Record<string, string>> {
   return {
     ...(tab !== 'waiting' && { tab }),
     ...(type && { type }),

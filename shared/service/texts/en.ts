@@ -375,7 +375,7 @@ export const applicationsPageTexts = {
   paying: 'Payment being confirmed',
   entities: 'Legal entities',
   none: 'You have no applications yet.',
-  begun: 'started',
+  started: 'started',
   submitted: 'submitted',
   approved: 'registered',
   rejected: 'decided',

@@ -256,7 +256,7 @@ export const applicationsPageTexts: typeof en.applicationsPageTexts = {
   entities: 'Personas jurídicas',
   paying: 'Confirmando el pago',
   none: 'Todavía no tiene solicitudes.',
-  begun: 'empezada el',
+  started: 'empezada el',
   submitted: 'presentada el',
   approved: 'registrada el',
   rejected: 'decidida el',

@@ -108,7 +108,7 @@ interface LastingCookie {
 }
 
 /** The cookies after any sign-in: the session, and the known browser. */
-export function signedInCookies(begun: {
+export function signedInCookies(started: {
   readonly token: string;
   readonly personId: string;
   readonly deviceCookie: string;
@@ -116,9 +116,9 @@ export function signedInCookies(begun: {
   return [
     {
       name: sessionCookie,
-      value: sessionCookieValue(begun.token, begun.personId),
+      value: sessionCookieValue(started.token, started.personId),
       maxAge: sessionLifetime / 1000,
     },
-    { name: deviceCookie, value: begun.deviceCookie, maxAge: knownBrowserLifetime / 1000 },
+    { name: deviceCookie, value: started.deviceCookie, maxAge: knownBrowserLifetime / 1000 },
   ];
 }

@@ -23,7 +23,7 @@ import { byMail } from '../domain/authentication-methods.ts';
 import { returned } from '../domain/sign-in-budgets.ts';
 import { decideChallenge, maxWrongCodes, takesCodes } from '../domain/sign-in-challenge.ts';
 import { codeKindOf } from '../domain/sign-in-code.ts';
-import { type BegunSession, beginSession, type SigningBrowser } from './sessions.ts';
+import { beginSession, type SigningBrowser, type StartedSession } from './sessions.ts';
 
 export interface EnteredCode {
   /** From this browser's cookie. */
@@ -38,7 +38,7 @@ export interface EnteredCode {
 }
 
 export type SignInOutcome =
-  | ({ readonly kind: 'signed_in' } & BegunSession)
+  | ({ readonly kind: 'signed_in' } & StartedSession)
   /** Another code can be entered. */
   | { readonly kind: 'wrong' }
   /** The challenge has ended: used, locked after five wrong codes, expired, or unknown. */
@@ -145,7 +145,7 @@ async function openSession(
   deps: SealingDeps,
 ): Promise<SignInOutcome | null> {
   const at = now.toISOString();
-  const { begun, writes } = await beginSession(person, browser, byMail, now, deps);
+  const { started, writes } = await beginSession(person, browser, byMail, now, deps);
   const outcome = await transact(deps.table, {
     // Another attempt has used or locked it at the same moment, or a newer code has replaced this
     // one.
@@ -165,7 +165,7 @@ async function openSession(
   });
   if (outcome.kind === 'written') {
     await afterwards(deps, () => signedIn(person, at));
-    return { kind: 'signed_in', ...begun };
+    return { kind: 'signed_in', ...started };
   }
   return outcome.refusal ?? null;
 }

@@ -43,7 +43,7 @@ export interface SigningBrowser {
 }
 
 /** The values of the cookies after a sign-in. */
-export interface BegunSession {
+export interface StartedSession {
   readonly token: string;
   readonly personId: string;
   readonly deviceCookie: string;
@@ -80,13 +80,13 @@ export async function beginSession(
     ...(passkey !== undefined && { passkey }),
     ...(formToken !== undefined && { formToken }),
   });
-  const begun: BegunSession = {
+  const started: StartedSession = {
     token,
     personId,
     deviceCookie: await rememberingCookie(accounts, account, seal),
   };
   return {
-    begun,
+    started,
     writes: {
       ...newSessionWrites(token, { ...session, id: String(session.id) }),
       previousSession: formerToken === null ? undefined : replaceSessionWrite(formerToken),

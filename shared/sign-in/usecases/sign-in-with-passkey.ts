@@ -18,10 +18,10 @@ import { byPasskey } from '../domain/authentication-methods.ts';
 import { decidePasskey } from '../domain/passkey.ts';
 import type { AnsweredCeremony } from './passkeys.ts';
 import {
-  type BegunSession,
   beginSession,
   endPasskeySessionsWrites,
   type SigningBrowser,
+  type StartedSession,
 } from './sessions.ts';
 
 export interface PasskeyInput extends AnsweredCeremony {
@@ -36,7 +36,7 @@ export interface PasskeyInput extends AnsweredCeremony {
 }
 
 export type PasskeySignIn =
-  | ({ readonly kind: 'signed_in' } & BegunSession)
+  | ({ readonly kind: 'signed_in' } & StartedSession)
   /** The challenge was already answered, has expired, or was offered to another browser. */
   | { readonly kind: 'over' }
   /** Not a passkey of ours, or a removed one; from another site, or without user verification. */
@@ -110,7 +110,7 @@ async function openSession(
   deps: PasskeyDeps,
 ): Promise<PasskeySignIn> {
   const at = now.toISOString();
-  const { begun, writes } = await beginSession(
+  const { started, writes } = await beginSession(
     person,
     browser,
     byPasskey({ synced: passkey.synced, reference: referenceOf(passkey.credentialId) }),
@@ -138,7 +138,7 @@ async function openSession(
   } catch (error) {
     deps.log.error('the work after a sign-in failed', {}, error);
   }
-  return { kind: 'signed_in', ...begun };
+  return { kind: 'signed_in', ...started };
 }
 
 async function suspend(

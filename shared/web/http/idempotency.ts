@@ -40,7 +40,7 @@ const passing: ReadonlySet<number> = new Set([401, 403, 429]);
  * Answers may have keys and links that let someone in, so all are stored encrypted. Their key is made of the `Idempotency-Key`, which
  * is stored nowhere: only a repeat of the request opens its answer.
  */
-export function keptAnswers<D extends CoreDeps>({
+export function storedAnswers<D extends CoreDeps>({
   screen,
   replay,
 }: {

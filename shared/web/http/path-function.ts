@@ -83,7 +83,7 @@ export interface Operation<D extends CoreDeps = CoreDeps> {
 type PlainRoute = Route & { readonly idempotent?: 'effect' };
 type KeepingRoute = Route & { readonly idempotent: 'answer' | 'answer-or-effect' };
 
-/** The options of a row that stores the responses to its requests: see `keptAnswers()`. */
+/** The options of a row that stores the responses to its requests: see `storedAnswers()`. */
 export interface KeepingOptions<D extends CoreDeps> extends EndpointOptions<D> {
   readonly keepsAnswers: true;
 }
@@ -93,7 +93,7 @@ export interface KeepingOptions<D extends CoreDeps> extends EndpointOptions<D> {
  * the row.
  *
  * Some options are created in separate files, so other functions don't bundle their code:
- * `keptAnswers()`, `byAccessToken`, `oauthAnswers()`, `compressed`.
+ * `storedAnswers()`, `byAccessToken`, `oauthAnswers()`, `compressed`.
  */
 export function operation<R extends PlainRoute, D extends CoreDeps>(
   route: R,

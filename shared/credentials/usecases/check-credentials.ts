@@ -28,7 +28,7 @@ import { type RevokingDeps, revokeCredential } from './credentials.ts';
  * arrive again, late, or twice at the same time: a revoked credential stays revoked, and the current state
  * decides. Without a credential it is one query.
  */
-export async function judgeCredentials(
+export async function checkCredentials(
   concern: CredentialConcern,
   deps: RevokingDeps,
 ): Promise<void> {
@@ -125,7 +125,7 @@ type NamedChange = ChangeOfItem & { readonly id: string; readonly at: string };
  * are sent to the detour queue, so the stream continues. Returns the positions of those for which
  * even that failed, which the stream must deliver again.
  */
-export async function judgeChanges(
+export async function checkChanges(
   changes: readonly NamedChange[],
   deps: JudgingDeps,
 ): Promise<readonly number[]> {
@@ -134,7 +134,7 @@ export async function judgeChanges(
     return concern === null ? [] : [{ place, change, concern }];
   });
   const failed = (
-    await judgeEach(
+    await checkEach(
       requested.map(({ concern }) => concern),
       deps,
     )
@@ -153,14 +153,14 @@ export async function judgeChanges(
 }
 
 /** Checks the credentials that each change concerns. Returns the positions of those that failed. */
-export async function judgeEach(
+export async function checkEach(
   concerns: readonly CredentialConcern[],
   deps: JudgingDeps,
 ): Promise<readonly number[]> {
   const outcomes = await Promise.all(
     concerns.map(async (concern, place) => {
       try {
-        await judgeCredentials(concern, deps);
+        await checkCredentials(concern, deps);
         return [];
       } catch (error) {
         deps.log.error(isUnjudged, {}, error);
