@@ -82,7 +82,7 @@ export async function readFirst(table: Table, partition: Partition): Promise<Ite
 /** The items of a partition to count. */
 interface Counted {
   /** Sort keys from the first (inclusive) to the second (exclusive). */
-  readonly between: readonly [from: string, to: string];
+  readonly between?: readonly [from: string, to: string];
   /** Only items without this attribute. */
   readonly without?: string;
 }
@@ -93,26 +93,43 @@ interface Counted {
  */
 export async function countAll(
   table: Table,
-  { value }: Partition,
+  partition: Partition,
   counted?: Counted,
 ): Promise<number> {
-  const { between: [from, to] = [], without } = counted ?? {};
+  return (await countParts(table, partition, counted)).count;
+}
+
+/** Like `countAll`, and the number of all items that were read: also those with the attribute `without`. */
+export async function countParts(
+  table: Table,
+  { value }: Partition,
+  { between, without }: Counted = {},
+): Promise<{ readonly count: number; readonly all: number }> {
   let count = 0;
+  let all = 0;
   let start: Record<string, unknown> | undefined;
   do {
-    const { Count = 0, LastEvaluatedKey } = await table.client.call('Query', {
+    const {
+      Count = 0,
+      ScannedCount = 0,
+      LastEvaluatedKey,
+    } = await table.client.call('Query', {
       TableName: table.name,
       Select: 'COUNT',
-      KeyConditionExpression: `pk = :pk${counted ? ' AND sk BETWEEN :from AND :to' : ''}`,
+      KeyConditionExpression: `pk = :pk${between ? ' AND sk BETWEEN :from AND :to' : ''}`,
       FilterExpression: without === undefined ? undefined : 'attribute_not_exists(#without)',
       ExpressionAttributeNames: without === undefined ? undefined : { '#without': without },
-      ExpressionAttributeValues: { ':pk': value, ...(counted && { ':from': from, ':to': to }) },
+      ExpressionAttributeValues: {
+        ':pk': value,
+        ...(between && { ':from': between[0], ':to': between[1] }),
+      },
       ExclusiveStartKey: start,
     });
     count += Count;
+    all += ScannedCount;
     start = LastEvaluatedKey;
   } while (start !== undefined);
-  return count;
+  return { count, all };
 }
 
 async function* readBackwards(

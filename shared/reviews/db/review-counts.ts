@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
 import { shardedList } from '../../kernel/db/listed-kinds.ts';
-import { countAll, readPart } from '../../kernel/db/page.ts';
+import { countAll, countParts, readPart } from '../../kernel/db/page.ts';
 import { partitionsOf, readOldest, readShardedPage } from '../../kernel/db/sharded-page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
@@ -34,17 +34,14 @@ export const StoredReviewCounts = z.object({
 });
 export type StoredReviewCounts = z.output<typeof StoredReviewCounts>;
 
+/** Besides the waiting cases of each type: see `countWaitingCases`. */
 const counted = products.flatMap((subjectType) => [
-  queueList('waiting', { subjectType }),
   queueList('waiting', { subjectType, answered: true }),
   queueList('awaiting_answer', { subjectType }),
 ]);
 
 /** The count of a type's waiting cases with the first of two approvals. They are on no list of their own. */
 const secondApprovals = (subjectType: Product) => `second#${subjectType}`;
-
-/** Before and after all sort keys, which begin with the submission time. */
-const everyCase = ['0', '~'] as const;
 
 const week = 7 * 86_400_000;
 
@@ -55,19 +52,17 @@ const waitsKept = 55 * 60_000;
 export async function keepReviewCounts(table: Table, at: string): Promise<void> {
   const former = await findReviewCounts(table);
   const isFresh = Date.parse(at) - Date.parse(former?.waits?.at ?? '') < waitsKept;
-  const [entries, unapproved] = await Promise.all([
+  const [entries, waiting] = await Promise.all([
     Promise.all(counted.map(async (list) => [list, await countIn(table, list)] as const)),
-    ofTypes((type) =>
-      countIn(table, queueList('waiting', { subjectType: type }), everyCase, 'firstApproval'),
-    ),
+    ofTypes((type) => countWaitingCases(table, type)),
   ]);
-  const lists = Object.fromEntries(entries);
-  const second = products.map((type) => {
-    const waiting = lists[queueList('waiting', { subjectType: type })] ?? 0;
-    // A case may be added or removed between the two counts.
-    return [secondApprovals(type), Math.max(0, waiting - unapproved[type])] as const;
-  });
-  const counts = { ...lists, ...Object.fromEntries(second) };
+  const counts = Object.fromEntries([
+    ...entries,
+    ...products.flatMap((type) => [
+      [queueList('waiting', { subjectType: type }), waiting[type].all] as const,
+      [secondApprovals(type), waiting[type].second] as const,
+    ]),
+  ]);
   const waits = isFresh ? former?.waits : await readHourly(table, { at, counts }, former?.waits);
   await transact(table, { counts: put({ ...keys.reviewCounts(), at, counts, waits }) });
 }
@@ -97,6 +92,20 @@ async function readHourly(
     ),
   ]);
   return { at, byType, ages, weeks: Object.fromEntries(counted) };
+}
+
+/** All waiting cases of a type, and those that need a second approval, in one pass. */
+async function countWaitingCases(table: Table, subjectType: Product) {
+  const list = shardedList(queueList('waiting', { subjectType }));
+  const parts = await Promise.all(
+    partitionsOf(list).map((partition) =>
+      countParts(table, partition, { without: 'firstApproval' }),
+    ),
+  );
+  return {
+    all: parts.reduce((sum, { all }) => sum + all, 0),
+    second: parts.reduce((sum, { all, count }) => sum + all - count, 0),
+  };
 }
 
 async function ofTypes<Value>(
