@@ -34,7 +34,7 @@ export const StoredReviewCounts = z.object({
 });
 export type StoredReviewCounts = z.output<typeof StoredReviewCounts>;
 
-/** Besides the waiting cases of each type: see `countWaitingCases`. */
+/** The lists except that of all waiting cases, which `countWaitingCases` reads. */
 const counted = products.flatMap((subjectType) => [
   queueList('waiting', { subjectType, answered: true }),
   queueList('awaiting_answer', { subjectType }),
