@@ -43,10 +43,10 @@ const preface = [
   '## What to do, by status',
   `| Status | When | What to do |
 |---|---|---|
-| 400 | the request is wrong, or the current state does not allow it | correct it |
+| 400 | the request is wrong, or something must be done first, such as a signature | correct it, or do what the message says |
 | 401 | \`Missing API key\`, \`Invalid API key\` | read \`error_description\`, and send \`Authorization: Bearer <key>\`. The key may be revoked |
 | 402 | \`invoice_not_paid\`, when a filing is submitted | pay first |
-| 403 | \`Insufficient permissions\`: the key lacks the scope, or you are not eligible | use a key with the scope |
+| 403 | the key lacks the scope, or the person or legal entity does not meet a condition; see \`code\` | use a key with the scope, or read the explanation of the code |
 | 404 | the resource does not exist, you have no access to it, or the path does not have this method | check the id, and compare method and path with the [list](endpoints.md) |
 | 409 | the current state prevents it; see \`code\` | read the resource and decide again |
 | 413 | the body is too large | send a smaller body |

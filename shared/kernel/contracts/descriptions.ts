@@ -345,7 +345,7 @@ export const errorNotes: ErrorNotes = {
   'For operators': {
     'approval.same_operator': [
       'You can’t approve your own request.',
-      'Another operator must send the same request with `Operator-Approval`.',
+      'Another operator must send the same request with the header `Operator-Approval`: the id of the approval.',
     ],
     'approval.unknown_operator': [
       'The IAM principal does not identify a person.',
