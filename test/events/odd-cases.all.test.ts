@@ -81,7 +81,7 @@ describe('a failure on our side', () => {
     expect(received).toEqual([]);
     await world.settle();
     const message = world.mails.findLast(({ to }) => to === ada.email);
-    expect(message?.text).toContain('The signing secret can no longer be read');
+    expect(message?.text).toContain('We can no longer read the signing secret');
     // The new secret uses a known sealing key, the previous one does not.
     const rotated = await hooks.api('POST', ada.standardKey, `/${id}/rotate_secret`);
     hooks.know(path, [Object(rotated.body).data.secret]);
