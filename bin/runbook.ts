@@ -60,16 +60,16 @@ function rehearsedPages({ date, commit }: Rehearsal) {
 
 function whatWasTried({ date, commit, pages }: Rehearsal, name: ArticleName): string {
   const { alarms = 0, logs = 0, commands = 0, of = 0 } = pages[name] ?? {};
-  const counted = (count: number, what: string) =>
-    count === 0 ? [] : [`${count} ${what}${count === 1 ? '' : 's'}`];
+  const counted = (did: string, count: number, what: string) =>
+    count === 0 ? [] : [`${did} ${count} ${what}${count === 1 ? '' : 's'}`];
   const tried = [
-    ...counted(alarms, 'alarm'),
-    ...counted(logs, 'log'),
-    ...(of === 0 ? [] : [`${commands} of ${of} command${of === 1 ? '' : 's'}`]),
-  ];
-  return tried.length === 0
+    ...counted('set', alarms, 'alarm'),
+    ...counted('found', logs, 'log'),
+    ...(of === 0 ? [] : [`ran ${commands} of ${of} command${of === 1 ? '' : 's'}`]),
+  ].join(', ');
+  return tried === ''
     ? 'Not in the emulator.'
-    : `Emulator, ${date}, commit \`${commit}\`: ${tried.join(', ')}.`;
+    : `The [deployment rehearsal](../rehearsal.md) of ${date} (emulator, commit \`${commit}\`) tried this page. It ${tried.replace(/, (?=[^,]*$)/, ' and ')}.`;
 }
 
 /** The page with a new text between its two comments. Throws if they are missing. */

@@ -130,7 +130,7 @@ export const articles = {
   'signing-keys': {
     act: 'today',
     impact:
-      'Nobody yet: the previous key still signs. After a first deployment there is no key, and no one can sign in to applications.',
+      'Nobody yet, because the previous key still signs. After a first deployment there is no previous key, and no one can sign in to applications.',
   },
   'audit-trail-changed': {
     act: 'now',
@@ -217,7 +217,7 @@ export const articles = {
   'webhooks-late': {
     act: 'today',
     impact:
-      'Integrators. Failed webhooks are not tried again, but new ones are sent. Nothing is lost.',
+      'Integrators. New webhooks are sent. Failed ones are tried again only after the repair. Nothing is lost.',
   },
   'event-feeds-failed': {
     act: 'today',
@@ -258,7 +258,8 @@ export const articles = {
   },
   'snapshot-errors': {
     act: 'today',
-    impact: 'Integrators, soon. Each new search function must read more and more changes.',
+    impact:
+      'Integrators, soon. Search takes longer to start, because it must read all changes since the last snapshot.',
   },
   'statements-missing': {
     act: 'this week',
@@ -266,12 +267,12 @@ export const articles = {
   },
   'payment-checks-failed': {
     act: 'this week',
-    impact: 'Nobody yet. A payment whose report was lost remains unpaid.',
+    impact: 'Nobody yet. If a payment’s report is lost, its invoice remains open.',
   },
   'gateway-keys-full': {
     act: 'this week',
     impact:
-      'Nobody yet. Keys without a gateway key work, but share the API’s `throttle` in API Gateway.',
+      'Nobody yet. Keys without a gateway key work, but share one limit, the setting `throttle`.',
   },
   'gateway-keys-near-full': {
     act: 'this week',
@@ -280,7 +281,7 @@ export const articles = {
   'gateway-key-checks-failed': {
     act: 'this week',
     impact:
-      'Nobody yet. If someone deletes a gateway key, calls with its key get 500 until the next comparison.',
+      'Nobody yet. If someone deletes a gateway key, calls with the API key it belongs to get 500 until the next comparison.',
   },
   unmeasured: {
     act: 'this week',
