@@ -32,9 +32,9 @@ const preface = [
 \`\`\``,
   `| Field | Meaning |
 |---|---|
-| \`error\` | a fixed message |
+| \`error\` | what is wrong, in English: a fixed message |
 | \`code\` | a stable name, such as \`entity.name_taken\` |
-| \`details\` | one entry for each violation: \`path\` is the field, \`expected\` and \`received\` are types or allowed values |
+| \`details\` | with 400 for invalid fields: one entry for each violation. \`path\` is the field, \`expected\` and \`received\` are types or allowed values |
 | \`error_description\` | more details, such as what is wrong with the \`Authorization\` header or the key; may be absent |
 | \`required_scope\` | with 403: the missing scope |
 | \`documentation\` | link to the explanation of the \`code\` |
@@ -43,14 +43,14 @@ const preface = [
   '## What to do, by status',
   `| Status | When | What to do |
 |---|---|---|
-| 400 | the request is wrong, or something must be done first, such as a signature | correct it, or do what the message says |
-| 401 | \`Missing API key\`, \`Invalid API key\` | read \`error_description\`, and send \`Authorization: Bearer <key>\`. The key may be revoked |
+| 400 | the request is wrong, or something must be done first, such as a signature | correct the fields in \`details\`, or do what \`error\` says |
+| 401 | the key or access token is missing or invalid | read \`error_description\`. Send \`Authorization: Bearer <key>\`. If the key expired or was revoked, use another |
 | 402 | \`invoice_not_paid\`, when a filing is submitted | pay first |
 | 403 | the key lacks the scope, or the person or legal entity does not meet a condition; see \`code\` | use a key with the scope, or read the explanation of the code |
 | 404 | the resource does not exist, you have no access to it, or the path does not have this method | check the id, and compare method and path with the [list](endpoints.md) |
-| 409 | the current state prevents it; see \`code\` | read the resource and decide again |
+| 409 | the current state prevents it; see \`code\` | with \`Retry-After\`, repeat it after that time; otherwise read the resource and decide again |
 | 413 | the body is too large | send a smaller body |
-| 429 | the limit is reached | wait for \`Retry-After\` |
+| 429 | the limit is reached | repeat it after \`Retry-After\` |
 | 500 | the service failed; the request was carried out completely or not at all | repeat it with the same \`Idempotency-Key\` |
 | 503 | the service is busy or under maintenance (\`service.maintenance\`); nothing was done | repeat it after \`Retry-After\` |
 | 503 | an Agent Key opened a hosted checkout (\`checkout.not_for_agents\`) | pay with a voucher |`,
