@@ -115,7 +115,7 @@ export const errorNotes: ErrorNotes = {
     ],
     'certificate.not_open': [
       'The request is issued, rejected or cancelled.',
-      'Read it, or create a new request.',
+      'Read it. If it was rejected or cancelled, create a new request.',
     ],
     'document.withdrawn': ['The document is already withdrawn.', 'You don’t need to do anything.'],
     'certificate_request.not_found': [
