@@ -18,7 +18,7 @@ export function errorsPage(): string {
 
 /** The text about all errors. */
 const preface = [
-  'Every error of `/api/v1` has a `code`. Use it in your program to distinguish errors: a code keeps its meaning and status. This page explains each code and what to do.',
+  'Every error of `/api/v1` has a `code`. Use it in your program to distinguish errors: a code keeps its meaning. This page explains each code and what to do.',
   '## Format',
   'Every error is a JSON object. This is the error for a missing parameter:',
   `\`\`\`json

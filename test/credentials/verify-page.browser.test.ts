@@ -36,7 +36,7 @@ it.each([320, 768])(
       await page.goto(`${world.baseUrl}/certificates`);
       await page.getByRole('link', { name: 'Verify a credential' }).click();
       await verify(page, shown, 'This credential is valid');
-      await page.getByText('The holder showed it and signed').waitFor();
+      await page.getByText('The holder showed it. The holder’s signature is valid.').waitFor();
       expect(complaints).toEqual([]);
     });
     await withPage(browser, { viewport: { width, height: 740 } }, async (page) => {

@@ -389,7 +389,7 @@ export const errorNotes: ErrorNotes = {
     ],
     'client.owner_name_required': [
       'An application is published under its owner’s name, and the account has no name.',
-      'Ask operators to add the name.',
+      'Add the name to the account.',
     ],
     'client.no_privacy_uri': [
       'The application has no privacy notice, which is required for approval.',

@@ -140,6 +140,9 @@ export const errorNotes: ErrorNotes = {
   },
   'For operators': {
     'reserved_name.taken': ['The name is already reserved.', 'You don’t need to do anything.'],
-    'resident_permit_number.taken': ['Another resident has this number.', 'Check the number.'],
+    'resident_permit_number.taken': [
+      'Another resident has this number.',
+      'Check the number, or use another one.',
+    ],
   },
 };

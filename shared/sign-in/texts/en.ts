@@ -104,7 +104,7 @@ export const passkeyEmailTexts = {
   passkeySuspended: ({ at, url }: PasskeyFacts): EmailMessage => ({
     subject: 'A passkey on your account no longer works',
     paragraphs: [
-      `On ${instantInWords(at)} someone tried to sign in with a passkey of your account, and the passkey’s counter was lower than before. This can mean that a copy of the passkey exists. We refused the sign-in and no longer accept this passkey.`,
+      `On ${instantInWords(at)} someone tried to sign in with a passkey of your account. Each use of a passkey is counted, and this use had a lower count than the one before. This can mean that a copy of the passkey exists. We refused the sign-in and no longer accept this passkey.`,
       'The copy may have been used before. Sign in with an email code and sign out all other browsers. Remove this passkey and any that you do not recognize, and add a new one. If you do not know how the passkey was copied, stop using the device or security key.',
     ],
     link: { label: 'View your passkeys', url },
