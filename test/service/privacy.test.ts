@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
+import { composeKey } from '../../shared/access/auth/api-key.ts';
 import type { LogLine } from '../support/log.ts';
 import { openPrivacyWatch, type Traces } from '../support/privacy.ts';
 import { startWorld } from '../support/world.ts';
@@ -8,7 +9,7 @@ import { startWorld } from '../support/world.ts';
 // (test/support/world.ts). These tests show that personal data in the wrong place is found.
 
 const nothing: Traces = { lines: [], entries: [], events: [], mails: [] };
-const key = `sk-${'a1B2'.repeat(12)}`;
+const key = composeKey('sk-', new Uint8Array(32).fill(7));
 
 interface Call {
   readonly body?: unknown;
@@ -121,6 +122,12 @@ describe('the privacy check of a test world finds', () => {
     const body = { ...grace, surname: 'Resident' };
     const answer = { headers: json, body: JSON.stringify(grace) };
     expect(await complaints({ body, answer }, { ...traces, mails })).toEqual([]);
+  });
+
+  it('nothing in a random code that has the start of a key or of a refresh token in it', async () => {
+    const request = `Zq-sk-${'a1B2'.repeat(15)}-rt_${'x'.repeat(43)}-Zq`;
+    const headers = { location: `/portal/sign-in?next=%2Foauth%3Frequest%3D${request}` };
+    expect(await complaints({ answer: { statusCode: 303, headers } }, {})).toEqual([]);
   });
 });
 

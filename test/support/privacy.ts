@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { keyKind } from '../../shared/access/auth/api-key.ts';
 import { describeCause } from '../../shared/kernel/aws/log.ts';
 import type { Message } from '../../shared/mail/aws/mailer.ts';
 import { freeTexts } from '../../shared/platform/domain/audit-entry.ts';
@@ -30,12 +31,16 @@ const personal: ReadonlySet<string> = new Set([
   'surname',
 ]);
 
-/** Patterns that match only email addresses, keys and tokens. */
-const patterns: Readonly<Record<string, RegExp>> = {
-  'an email address': /[\w.+-]+(?:@|%40)[\w-]+\.[a-z]{2,}/i,
-  'an API key': /\b(?:sk|ak|pk)-[0-9A-Za-z]{20,}/,
-  'a refresh token': /\brt_[0-9A-Za-z]{20,}/,
-  'a JWT': /\beyJ[\w-]{10,}\.[\w-]+\./,
+/**
+ * What finds email addresses, keys and tokens. Random codes are base64url, so any short text occurs in one now and
+ * then: a key must have its checksum, and a refresh token its whole length.
+ */
+const recognizers: Readonly<Record<string, (text: string) => boolean>> = {
+  'an email address': (text) => /[\w.+-]+(?:@|%40)[\w-]+\.[a-z]{2,}/i.test(text),
+  'an API key': (text) =>
+    (text.match(/(?:sk|ak|pk)-[0-9A-Za-z]{49}/g) ?? []).some((key) => keyKind(key) !== null),
+  'a refresh token': (text) => /(?<=^|[^\w-]|%[0-9A-F]{2})rt_[0-9A-Za-z]{43}(?![\w-])/.test(text),
+  'a JWT': (text) => /\beyJ[\w-]{10,}\.[\w-]+\./.test(text),
 };
 
 /** The handle of a checked authorization request is signed like a token, but may appear in URLs. */
@@ -90,8 +95,11 @@ export function openPrivacyWatch() {
 
     /** What was found, in words that don't repeat it. */
     complaints({ lines, entries, events, mails }: Traces): readonly string[] {
-      const personalOnly = soughtOf([...Object.entries(patterns), ...values]);
-      const everything = [...personalOnly, ...soughtOf([...secrets])];
+      const personalOnly = [
+        ...Object.entries(recognizers).map(([name, isIn]) => ({ name, isIn })),
+        ...soughtOf(values),
+      ];
+      const everything = [...personalOnly, ...soughtOf(secrets)];
       const found = [
         ...look(
           [
@@ -132,12 +140,11 @@ interface Sought {
   isIn(text: string): boolean;
 }
 
-/** Pairs of values and names, or of names and patterns. */
-function soughtOf(all: readonly (readonly [string, string | RegExp])[]): readonly Sought[] {
-  return all.map(([one, other]) => {
-    if (other instanceof RegExp) return { name: one, isIn: (text) => other.test(text) };
-    const encoded = encodeURIComponent(one);
-    return { name: other, isIn: (text) => text.includes(one) || text.includes(encoded) };
+/** Values and their names. */
+function soughtOf(all: ReadonlyMap<string, string>): readonly Sought[] {
+  return [...all].map(([value, name]) => {
+    const encoded = encodeURIComponent(value);
+    return { name, isIn: (text) => text.includes(value) || text.includes(encoded) };
   });
 }
 
