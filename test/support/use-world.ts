@@ -1,9 +1,26 @@
-import { afterAll } from 'vitest';
+import { afterAll, afterEach, beforeEach } from 'vitest';
+import { describeCause } from '../../shared/kernel/aws/log.ts';
 import { startWorld, type World } from './world.ts';
 
-/** A world for all tests of the file that calls this; it ends with them. */
+/**
+ * A world for all tests of the file that calls this; it ends with them. A test that fails prints the errors that the
+ * service logged during it: an answer with status 500 does not say its cause.
+ */
 export async function useWorld(): Promise<World> {
   const world = await startWorld();
+  const { lines } = world.log;
+  let before = 0;
+  beforeEach(() => {
+    before = lines.length;
+  });
+  afterEach(({ task }) => {
+    if (task.result?.state !== 'fail') return;
+    for (const { level, message, fields, cause } of lines.slice(before))
+      if (level === 'error')
+        process.stderr.write(
+          `${JSON.stringify({ message, ...fields, ...describeCause(cause) })}\n`,
+        );
+  });
   afterAll(() => world.stop());
   return world;
 }
