@@ -91,7 +91,7 @@ it('the description shows a body as sent, before defaults and transformations', 
         minLength: 1,
         maxLength: 20,
         pattern: textPattern('filled'),
-        description: 'Must not contain control characters or invisible ones.',
+        description: 'Must not contain control or invisible characters.',
         examples: ['one'],
       },
       since: {

@@ -127,7 +127,7 @@ export const disagreements: readonly Disagreement[] = [
 /** Rules that JSON Schema can't express: their sentence, and the reason. */
 export const proseAlone: Readonly<Record<string, string>> = {
   'Keys and values together must have at most 20000 bytes': 'JSON Schema counts no bytes',
-  'At most 64 characters may stand before the @, and 63 between two dots behind it':
+  'Must have at most 64 characters before the @, and at most 63 between two dots after it':
     'JSON Schema counts characters of the whole',
   'Must be within the years 0000 to 9999 in UTC': 'JSON Schema does not add an offset to a time',
   'The signature must contain the first or the last name.':

@@ -392,7 +392,7 @@ export interface paths {
         };
         /**
          * List approvals
-         * @description Lists the calls that got 202. An Agent Key gets its own, a Standard Key those of every key. Newest first.
+         * @description Lists the calls that need their key owner’s approval (202). An Agent Key gets its own, a Standard Key those of every key. Newest first.
          *
          *     Accepts any Agent Key, whatever its scopes.
          */
@@ -414,7 +414,7 @@ export interface paths {
         };
         /**
          * Retrieve an approval
-         * @description Returns what became of a call that got 202. Poll until `status` is no longer `pending`. An Agent Key reads its own.
+         * @description Returns the result of a call that needed the owner’s approval (202). Poll until `status` is no longer `pending`. An Agent Key reads its own.
          *
          *     Accepts any Agent Key, whatever its scopes.
          */
@@ -644,7 +644,7 @@ export interface paths {
         put?: never;
         /**
          * Answer a reviewer’s question
-         * @description Answers while `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`. `answer` can have up to 2,000 characters. The `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) that is valid as that type only. The case stays under review and keeps its invoice and submission time. Without a file, you can send JSON instead: `{requestId, answer}`. For a partner’s application, add `uploadId` to the JSON: the id of a proof of address that you uploaded for it. It becomes the file. With the same `Idempotency-Key`, a call with the same fields and file bytes is a repeat.
+         * @description Call it while `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`. `answer` can have up to 2,000 characters. The `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) that is not also valid as another type. The case stays under review and keeps its invoice and submission time. Without a file, you can send JSON instead: `{requestId, answer}`. For a partner’s application, add `uploadId` to the JSON: the id of a proof of address that you uploaded for it. It becomes the file. With the same `Idempotency-Key`, a call with the same fields and file bytes is a repeat.
          *
          *     An Agent Key needs the scope `agent:entity.filing.create`.
          */
@@ -760,7 +760,7 @@ export interface paths {
         put?: never;
         /**
          * Answer a reviewer’s question
-         * @description Answers while `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`. `answer` can have up to 2,000 characters. The `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) that is valid as that type only. The case stays under review and keeps its invoice and submission time. Without a file, you can send JSON instead: `{requestId, answer}`. For a partner’s application, add `uploadId` to the JSON: the id of a proof of address that you uploaded for it. It becomes the file. With the same `Idempotency-Key`, a call with the same fields and file bytes is a repeat.
+         * @description Call it while `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`. `answer` can have up to 2,000 characters. The `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) that is not also valid as another type. The case stays under review and keeps its invoice and submission time. Without a file, you can send JSON instead: `{requestId, answer}`. For a partner’s application, add `uploadId` to the JSON: the id of a proof of address that you uploaded for it. It becomes the file. With the same `Idempotency-Key`, a call with the same fields and file bytes is a repeat.
          *
          *     An Agent Key needs the scope `agent:entity.filing.create`.
          */
@@ -878,7 +878,7 @@ export interface paths {
          * Open a hosted checkout for an application
          * @description Returns the page where the payer pays the invoice. This call pays and submits nothing. After paying, the payer goes to `redirectUrl` with `success=true` added to its query. After cancelling, they go to `redirectUrl` unchanged. The provider confirms the payment in the background, so poll the application. Send exactly one of `paymentProvider` (its name) and `paymentMethod` (the service picks the provider).
          *
-         *     Agent Keys get 503, and the call is audited.
+         *     Agent Keys get 503, and the audit trail records the call.
          */
         post: operations["createLegalEntityApplicationCheckoutSession"];
         delete?: never;
@@ -898,7 +898,7 @@ export interface paths {
         put?: never;
         /**
          * Answer a reviewer’s question
-         * @description Answers while `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`. `answer` can have up to 2,000 characters. The `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) that is valid as that type only. The case stays under review and keeps its invoice and submission time. Without a file, you can send JSON instead: `{requestId, answer}`. For a partner’s application, add `uploadId` to the JSON: the id of a proof of address that you uploaded for it. It becomes the file. With the same `Idempotency-Key`, a call with the same fields and file bytes is a repeat.
+         * @description Call it while `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`. `answer` can have up to 2,000 characters. The `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) that is not also valid as another type. The case stays under review and keeps its invoice and submission time. Without a file, you can send JSON instead: `{requestId, answer}`. For a partner’s application, add `uploadId` to the JSON: the id of a proof of address that you uploaded for it. It becomes the file. With the same `Idempotency-Key`, a call with the same fields and file bytes is a repeat.
          *
          *     An Agent Key needs the scope `agent:entity.application.create`.
          */
@@ -1300,7 +1300,7 @@ export interface paths {
         put?: never;
         /**
          * Answer a reviewer’s question
-         * @description Answers while `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`. `answer` can have up to 2,000 characters. The `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) that is valid as that type only. The case stays under review and keeps its invoice and submission time. Without a file, you can send JSON instead: `{requestId, answer}`. For a partner’s application, add `uploadId` to the JSON: the id of a proof of address that you uploaded for it. It becomes the file. With the same `Idempotency-Key`, a call with the same fields and file bytes is a repeat. The applicant can also answer, at `nextSteps.informationUrl`. The application’s `version` goes up by one.
+         * @description Call it while `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`. `answer` can have up to 2,000 characters. The `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) that is not also valid as another type. The case stays under review and keeps its invoice and submission time. Without a file, you can send JSON instead: `{requestId, answer}`. For a partner’s application, add `uploadId` to the JSON: the id of a proof of address that you uploaded for it. It becomes the file. With the same `Idempotency-Key`, a call with the same fields and file bytes is a repeat. The applicant can also answer, at `nextSteps.informationUrl`. The application’s `version` goes up by one.
          *
          *     The Partner Key needs the scope `partner:person.application.update`.
          *
@@ -1753,7 +1753,7 @@ export interface paths {
         put?: never;
         /**
          * End a residency
-         * @description Ends a residency of the key’s owner now. You find its id in the response that created the resident, and in the event feed. One that has already ended is returned unchanged.
+         * @description Ends a residency of the key’s owner now. You find its id in the response that created the resident, and in the event feed. A residency that has already ended is returned unchanged.
          *
          *     Agent Keys are not accepted.
          */
@@ -1799,7 +1799,7 @@ export interface paths {
         put?: never;
         /**
          * End the residency of an approved application
-         * @description Ends the residency now. One that has already ended is returned unchanged.
+         * @description Ends the residency now. A residency that has already ended is returned unchanged.
          *
          *     The Partner Key needs the scope `partner:person.application.submit`.
          *
@@ -1939,7 +1939,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a proof of address
-         * @description Uploads a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) for a draft of the integration. The declared type must match the content, and the file must be valid as that type only. Send the `id` of the response as `applicationData.personalDetails.proofOfAddressUploadId`. You can upload 20 files an hour for one application.
+         * @description Uploads a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) for a draft of the integration. The declared type must match the content, and the file must not also be valid as another type. Send the `id` of the response as `applicationData.personalDetails.proofOfAddressUploadId`. You can upload 20 files an hour for one application.
          *
          *     The Partner Key needs the scope `partner:person.proof_of_address.write`.
          *
@@ -1987,7 +1987,7 @@ export interface paths {
         put?: never;
         /**
          * Apply for a visitor pass
-         * @description Creates an application for one person. The applicant gets the next steps in an email; nothing can be read back. `signature` must contain the first or the last name. A repeated application gets the same response as a new one. Limit: 20 calls a minute from one network address.
+         * @description Creates an application for one person. The applicant gets the next steps in an email. You can’t read the application later. `signature` must contain the first or the last name. A repeated application gets the same response as a new one. Limit: 20 calls a minute from one network address.
          */
         post: operations["createVisitorPassApplication"];
         delete?: never;
@@ -2013,7 +2013,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Creates an endpoint. From now on, the service sends it a signed message (Standard Webhooks 1.0.0) for each event that the key can read at that moment. The address must be `https` and on the public internet. Only this response contains the `secret`, and a repeat by the same key with the same `Idempotency-Key`. An owner can have ten endpoints. Agent Keys and Partner Keys see the endpoints that they created; a Standard Key sees all. The endpoint uses the access of the key that created it, or of the key that replaces it in a rotation, and stops when that key is revoked or expires. A key that changes the `url`, enables the endpoint or rotates its secret takes over.
+         * @description Creates an endpoint. From now on, the service sends it a signed message (Standard Webhooks 1.0.0) for each event that the key can read at that moment. The address must be `https` and on the public internet. Only this response contains the `secret`; a repeat by the same key with the same `Idempotency-Key` contains it again. An owner can have ten endpoints. Agent Keys and Partner Keys see the endpoints that they created; a Standard Key sees all. The endpoint uses the access of the key that created it, or of the key that replaces it in a rotation, and stops when that key is revoked or expires. A key that changes the `url`, enables the endpoint or rotates its secret takes over.
          *
          *     An Agent Key needs the scope `agent:webhooks.manage`, a Partner Key `partner:webhooks.manage`.
          */
@@ -2113,7 +2113,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate a webhook secret
-         * @description Replaces the secret. Only this response contains the new one, and a repeat by the same key with the same `Idempotency-Key`. The previous secret also signs for 24 hours: a message then has one signature for each secret, separated by a space. At most five secrets sign at the same time. The endpoint uses the access of the calling key from then on.
+         * @description Replaces the secret. Only this response contains the new one; a repeat by the same key with the same `Idempotency-Key` contains it again. The previous secret also signs for 24 hours: a message then has one signature for each secret, separated by a space. At most five secrets sign at the same time. The endpoint uses the access of the calling key from then on.
          *
          *     An Agent Key needs the scope `agent:webhooks.manage`, a Partner Key `partner:webhooks.manage`.
          */
@@ -2175,7 +2175,7 @@ export interface paths {
         };
         /**
          * Verify a certificate
-         * @description The QR code on a document leads here. It shows whether the document is genuine. For a legal entity, it shows the entity, what an amendment changed, and whether the entity is in good standing today. For an agreement, it shows the resident, the residency, and whether the person has an active residency today. `withdrawn` shows since when it is invalid, and what replaces it. Spaces, dashes and case don’t count. With `Accept: application/json` and without `text/html`, you get JSON (for an unknown code, 404 with `genuine: false`); otherwise a page. Limit: 30 calls a minute from one network address.
+         * @description The QR code on a document leads here. It shows whether the document is genuine. For a legal entity, it shows the entity, what an amendment changed, and whether the entity is in good standing today. For an agreement, it shows the resident, the residency, and whether the person has an active residency today. `withdrawn` shows since when it is invalid, and what replaces it. Spaces, dashes and case are ignored. With `Accept: application/json` and without `text/html`, you get JSON (for an unknown code, 404 with `genuine: false`); otherwise a page. Limit: 30 calls a minute from one network address.
          */
         get: operations["verifyCertificate"];
         put?: never;
@@ -2235,7 +2235,7 @@ export interface paths {
         };
         /**
          * Search the public register
-         * @description Finds legal entities by name or permit number: 20 a page, the first 1000. Without `q`, the result is empty. Filters apply to the first 300 results, and are 400 if the field is not published. Natural persons are not included. If the deployment does not publish its register, this is 404. With `Accept: application/json` and without `text/html`, you get JSON; otherwise a page. It has an `ETag`. Limit: 60 calls a minute from one network address.
+         * @description Finds legal entities by name or permit number: 20 a page, the first 1000. Without `q`, the result is empty. Filters apply to the first 300 results. A filter on a field that is not published gets 400. Natural persons are not included. If the deployment does not publish its register, this is 404. With `Accept: application/json` and without `text/html`, you get JSON; otherwise a page. It has an `ETag`. Limit: 60 calls a minute from one network address.
          */
         get: operations["searchPublicRegister"];
         put?: never;
@@ -2654,7 +2654,7 @@ export interface components {
              */
             token_endpoint_auth_signing_alg_values_supported: string[];
             /**
-             * @description The same, at the revocation endpoint.
+             * @description How client assertions can be signed at the revocation endpoint.
              * @example [
              *       "PS256",
              *       "ES256"
@@ -2662,7 +2662,7 @@ export interface components {
              */
             revocation_endpoint_auth_signing_alg_values_supported: string[];
             /**
-             * @description The same, at the introspection endpoint.
+             * @description How client assertions can be signed at the introspection endpoint.
              * @example [
              *       "PS256",
              *       "ES256"
@@ -2791,22 +2791,22 @@ export interface components {
              */
             dpop_signing_alg_values_supported: string[];
             /**
-             * @description Whether applications are notified of a logout with a frame.
+             * @description Whether a page in a frame notifies applications of a logout.
              * @example true
              */
             frontchannel_logout_supported: boolean;
             /**
-             * @description Whether that notification names the session.
+             * @description Whether the URL of this page names the session.
              * @example true
              */
             frontchannel_logout_session_supported: boolean;
             /**
-             * @description Whether applications are notified of a logout with a call.
+             * @description Whether a call from the service notifies applications of a logout.
              * @example true
              */
             backchannel_logout_supported: boolean;
             /**
-             * @description Whether that call can name the session.
+             * @description Whether this call can name the session.
              * @example true
              */
             backchannel_logout_session_supported: boolean;
@@ -2847,9 +2847,9 @@ export interface components {
             };
             /** @description How requests can be encrypted, and with which key. */
             credential_request_encryption: {
-                /** @description The public keys of the client, a JWK Set; at most five. */
+                /** @description The encryption key, as a JWK Set. */
                 jwks: {
-                    /** @description The number of keys compared: all metered keys that are not revoked. */
+                    /** @description The public keys. */
                     keys: {
                         /**
                          * @description The kind of the key.
@@ -2872,12 +2872,12 @@ export interface components {
                          */
                         y: string;
                         /**
-                         * @description What the key is for: signatures.
+                         * @description What the key is for: encryption.
                          * @example enc
                          */
                         use: string;
                         /**
-                         * @description The algorithm of the signatures.
+                         * @description The key agreement algorithm.
                          * @example ECDH-ES
                          */
                         alg: string;
@@ -2935,7 +2935,7 @@ export interface components {
                  */
                 name: string;
                 /**
-                 * @description The language in which it was shown.
+                 * @description The language.
                  * @example en
                  */
                 locale: string;
@@ -3249,7 +3249,7 @@ export interface components {
              */
             authorization_details?: string;
             /**
-             * @description State or province.
+             * @description Returned as it was sent; at most 2,000 characters.
              * @example finished
              */
             state?: string;
@@ -3280,7 +3280,7 @@ export interface components {
              */
             dpop_jkt?: string;
             /**
-             * @description What to show the user even if it is not necessary: `none`, `login`, `consent`, `select_account`.
+             * @description Which pages to show the user: `login`, `consent` or `select_account`, even if they are not necessary, or `none`.
              * @example login
              */
             prompt?: string;
@@ -3346,7 +3346,7 @@ export interface components {
         };
         ClientMetadata: {
             /**
-             * @description The name that users see. Must not contain control characters or invisible ones. Must have a letter or a digit.
+             * @description The name that users see. Must not contain control or invisible characters. Must have a letter or a digit.
              * @example Harbour Bank
              */
             client_name: string;
@@ -3434,7 +3434,7 @@ export interface components {
             require_pushed_authorization_requests?: boolean;
             /** @description The public keys of the client, a JWK Set; at most five. */
             jwks?: {
-                /** @description The number of keys compared: all metered keys that are not revoked. */
+                /** @description The public keys. */
                 keys: ({
                     /**
                      * @description The kind of the key.
@@ -3514,7 +3514,7 @@ export interface components {
             scope: string;
             /** @description The public keys of the client, a JWK Set; at most five. */
             jwks?: {
-                /** @description The number of keys compared: all metered keys that are not revoked. */
+                /** @description The public keys. */
                 keys: components["schemas"]["RequestObjectKey"][];
             };
             /**
@@ -3899,7 +3899,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description `pending` until the owner decides. `carried_out`: approved and done. `failed`: the call was refused, see `error`. `declined`, or `expired` after seven days.
+             * @description `pending`: the owner has not decided. `carried_out`: approved and done. `failed`: approved, but the call was refused (`error`). `declined`: the owner declined. `expired`: no decision within seven days.
              * @example pending
              */
             status: components["schemas"]["KeyApprovalStatus"];
@@ -3930,22 +3930,22 @@ export interface components {
              * @example 2026-01-16T09:30:00.000Z
              */
             decidedAt: string | null;
-            /** @description What the call was refused with. With `carried_out`, the payment was made and the submission refused. */
+            /** @description The error of the call; null if there was none. With `carried_out`, the payment was made and the submission refused. */
             error: {
                 /**
-                 * @description The code.
+                 * @description The code of the error; null if it has none.
                  * @example ada-lovelace
                  */
                 code: string | null;
                 /**
-                 * @description What the call was refused with. With `carried_out`, the payment was made and the submission refused.
+                 * @description The message of the error.
                  * @example Invalid request body
                  */
                 error: string;
             } | null;
             /**
              * Format: uri
-             * @description Where to read what came of it.
+             * @description The URL of the application or filing, to read the result.
              * @example https://registry.example/api/v1/legal_entity_applications/2f9c1f7e-4a38-4a87-9f61-0f5f7f8b3c11
              */
             resourceUrl: string;
@@ -3957,7 +3957,7 @@ export interface components {
                  */
                 approvalUrl: string | null;
                 /**
-                 * @description Seconds until you should read it again, whether it waits for you, another person or the registry. Null when it has ended.
+                 * @description Seconds until you should read it again; null when it has ended.
                  * @example 30
                  */
                 pollAfterSeconds: number | null;
@@ -4246,7 +4246,7 @@ export interface components {
              */
             label: string | null;
             /**
-             * @description What the key can do.
+             * @description What the key or client can do.
              * @example [
              *       "agent:verify_rpn"
              *     ]
@@ -4283,7 +4283,7 @@ export interface components {
              */
             legalEntityIds: string[] | null;
             /**
-             * @description Whether payments and submissions with the key wait for its owner’s approval and answer 202 until then.
+             * @description Whether payments and submissions with the key need its owner’s approval. Such a call gets 202.
              * @example false
              */
             approvalRequired: boolean;
@@ -4317,7 +4317,7 @@ export interface components {
              */
             payments?: number;
             /**
-             * @description The amount in the smallest unit of the currency.
+             * @description The maximum amount paid in a UTC day, in cents.
              * @example 100000
              */
             amountCents?: number;
@@ -4333,7 +4333,7 @@ export interface components {
              */
             legalEntityIds?: string[] | null;
             /**
-             * @description Whether payments and submissions with the key wait for its owner’s approval and answer 202 until then.
+             * @description Whether payments and submissions with the key need its owner’s approval. Such a call gets 202.
              * @example true
              */
             approvalRequired?: boolean;
@@ -4372,7 +4372,7 @@ export interface components {
              */
             type: string;
             /**
-             * @description The name without the extension.
+             * @description The name, without the extension.
              * @example Acme
              */
             name: string;
@@ -4414,7 +4414,7 @@ export interface components {
              * @example 2026-01-16T09:30:00.000Z
              */
             createdAt: string;
-            /** @description When and why this was annulled as a mistake; absent while it is in force. An addition to the contract. */
+            /** @description When and why this was annulled as a mistake; absent while it is in force. */
             annulment?: components["schemas"]["AnnulmentSummary"];
         };
         Address: {
@@ -4558,7 +4558,7 @@ export interface components {
             informationRequest: components["schemas"]["InformationQuestion"] | null;
             /** @description What to do next. */
             nextSteps: components["schemas"]["AmendmentNextSteps"];
-            /** @description When and why this was annulled as a mistake; absent while it is in force. An addition to the contract. */
+            /** @description When and why this was annulled as a mistake; absent while it is in force. */
             annulment?: components["schemas"]["AnnulmentSummary"];
         };
         /** @enum {string} */
@@ -4676,7 +4676,7 @@ export interface components {
              */
             informationUrl: string | null;
             /**
-             * @description Seconds until you should read it again, whether it waits for you, another person or the registry. Null when it has ended.
+             * @description Seconds until you should read it again; null when it has ended.
              * @example 60
              */
             pollAfterSeconds: number | null;
@@ -4741,7 +4741,7 @@ export interface components {
         };
         AddressInput: {
             /**
-             * @description Street address. Must not contain control characters or invisible ones.
+             * @description Street address. Must not contain control or invisible characters.
              * @example 1 Harbour Street
              */
             line1: string;
@@ -4751,7 +4751,7 @@ export interface components {
              */
             line2?: string | null;
             /**
-             * @description The city. Must not contain control characters or invisible ones.
+             * @description The city. Must not contain control or invisible characters.
              * @example Port Town
              */
             city: string;
@@ -4761,12 +4761,12 @@ export interface components {
              */
             state?: string | null;
             /**
-             * @description The postal code; `-` in a country without postal codes. Must not contain control characters or invisible ones.
+             * @description The postal code; `-` in a country without postal codes. Must not contain control or invisible characters.
              * @example 10100
              */
             postalCode: string;
             /**
-             * @description The country: its ISO 3166-1 code or its name. Must not contain control characters or invisible ones.
+             * @description The country: its ISO 3166-1 code or its name. Must not contain control or invisible characters.
              * @example HN
              */
             country: string;
@@ -4826,7 +4826,7 @@ export interface components {
              */
             requestId: string;
             /**
-             * @description Your answer. Must not contain control characters or invisible ones.
+             * @description Your answer. Must not contain control or invisible characters.
              * @example The office has moved; the lease is attached to the filing.
              */
             answer: string;
@@ -4844,7 +4844,7 @@ export interface components {
              */
             requestId: string;
             /**
-             * @description Your answer. Must not contain control characters or invisible ones.
+             * @description Your answer. Must not contain control or invisible characters.
              * @example The office has moved; the lease is attached to the filing.
              */
             answer: string;
@@ -4929,7 +4929,7 @@ export interface components {
              */
             legalEntityId: string;
             /**
-             * @description What is requested.
+             * @description The type of certificate.
              * @example certificate_of_good_standing
              * @constant
              */
@@ -5047,7 +5047,7 @@ export interface components {
              */
             informationUrl: string | null;
             /**
-             * @description Seconds until you should read it again, whether it waits for you, another person or the registry. Null when it has ended.
+             * @description Seconds until you should read it again; null when it has ended.
              * @example 30
              */
             pollAfterSeconds: number | null;
@@ -5082,7 +5082,7 @@ export interface components {
         };
         Contest: {
             /**
-             * @description Your explanation. Must not contain control characters or invisible ones.
+             * @description Your explanation. Must not contain control or invisible characters.
              * @example The representative who signed had left the company.
              */
             note: string;
@@ -5285,7 +5285,7 @@ export interface components {
                  */
                 informationUrl: string | null;
                 /**
-                 * @description Seconds until you should read it again, whether it waits for you, another person or the registry. Null when it has ended.
+                 * @description Seconds until you should read it again; null when it has ended.
                  * @example 30
                  */
                 pollAfterSeconds: number | null;
@@ -5295,13 +5295,13 @@ export interface components {
             /** @description The data of the application. */
             applicationData: components["schemas"]["ApplicationPayload"];
             /**
-             * @description One of your own referral codes. It records who referred the application and gives no discount. Must not contain control characters or invisible ones.
+             * @description One of your own referral codes. It records who referred the application and gives no discount. Must not contain control or invisible characters.
              * @example SPRING26
              */
             referralCode?: string;
             /**
              * Format: uri
-             * @description Where the signer goes after signing: `https`, or `http` on localhost. Must not contain control characters or invisible ones. Must be an absolute https URL, or http on localhost.
+             * @description Where the signer goes after signing: `https`, or `http` on localhost. Must not contain control or invisible characters. Must be an absolute https URL, or http on localhost.
              * @example https://client.example/signed
              */
             redirectUrl?: string;
@@ -5324,7 +5324,7 @@ export interface components {
              */
             entityType: "llc";
             /**
-             * @description The name of the company, without the extension. Must not contain control characters or invisible ones. Must have a letter or a digit. Must not end in a legal ending such as LLC: send that as `extension`.
+             * @description The name of the company, without the extension. Must not contain control or invisible characters. Must have a letter or a digit. Must not end in a legal ending such as LLC: send that as `extension`.
              * @example Acme
              */
             name: string;
@@ -5337,7 +5337,7 @@ export interface components {
             principalOffice: components["schemas"]["AddressInput"];
             /**
              * Format: email
-             * @description The contact email address of the legal entity, which reviewers see. Emails about the application go to its owner. At most 64 characters may stand before the @, and 63 between two dots behind it.
+             * @description The contact email address of the legal entity, which reviewers see. Emails about the application go to its owner. Must have at most 64 characters before the @, and at most 63 between two dots after it.
              * @example founders@client.example
              */
             contactEmail: string;
@@ -5349,7 +5349,7 @@ export interface components {
             /** @description Your own registered agent; null if you send a provider. */
             registeredAgentDetails: {
                 /**
-                 * @description The name of the registered agent. Must not contain control characters or invisible ones. Must have a letter or a digit.
+                 * @description The name of the registered agent. Must not contain control or invisible characters. Must have a letter or a digit.
                  * @example Ada Lovelace
                  */
                 attn: string;
@@ -5363,7 +5363,7 @@ export interface components {
                 /** @description The address where the agent receives mail. */
                 mailingAddress: components["schemas"]["AddressInput"];
             } | null;
-            /** @description Your own notes: up to 50 names with a text each, 20,000 bytes in total. Must have at most 50 keys. A key must not be empty. A key must have at most 100 characters. A key must not contain control characters or invisible ones. Keys and values together must have at most 20000 bytes. */
+            /** @description Your own notes: up to 50 names with a text each, 20,000 bytes in total. Must have at most 50 keys. A key must not be empty. A key must have at most 100 characters. A key must not contain control or invisible characters. Keys and values together must have at most 20000 bytes. */
             analytics?: {
                 [key: string]: string;
             };
@@ -5419,7 +5419,7 @@ export interface components {
             };
             /**
              * Format: uri
-             * @description Where the payer goes afterwards: `https`, or `http` on localhost. Must not contain control characters or invisible ones. Must be an absolute https URL, or http on localhost.
+             * @description Where the payer goes afterwards: `https`, or `http` on localhost. Must not contain control or invisible characters. Must be an absolute https URL, or http on localhost.
              * @example https://client.example/paid?order=7
              */
             redirectUrl: string;
@@ -5459,7 +5459,7 @@ export interface components {
             };
             /**
              * Format: uuid
-             * @description The invoice that is paid there.
+             * @description The id of the invoice.
              * @example 7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11
              */
             invoiceId: string;
@@ -5588,7 +5588,7 @@ export interface components {
             /** @description The address of residence; null if unknown. */
             address: {
                 /**
-                 * @description The country, as an ISO 3166-1 code.
+                 * @description The English name of the country.
                  * @example Honduras
                  */
                 country: string;
@@ -6035,7 +6035,7 @@ export interface components {
                  */
                 informationUrl: string | null;
                 /**
-                 * @description Seconds until you should read it again, whether it waits for you, another person or the registry. Null when it has ended.
+                 * @description Seconds until you should read it again; null when it has ended.
                  * @example 30
                  */
                 pollAfterSeconds: number | null;
@@ -6073,18 +6073,18 @@ export interface components {
             /** @description The applicant. One of `givenName` and `surname` may be empty, for a person with one name. */
             personalDetails: {
                 /**
-                 * @description Given names. Must not contain control characters or invisible ones. Must have a letter or a digit, or be empty.
+                 * @description Given names. Must not contain control or invisible characters. Must have a letter or a digit, or be empty.
                  * @example Ada
                  */
                 givenName: string;
                 /**
-                 * @description Surname. Must not contain control characters or invisible ones. Must have a letter or a digit, or be empty.
+                 * @description Surname. Must not contain control or invisible characters. Must have a letter or a digit, or be empty.
                  * @example Lovelace
                  */
                 surname: string;
                 /**
                  * Format: email
-                 * @description The applicant’s email address, which gets the link to the account. At most 64 characters may stand before the @, and 63 between two dots behind it.
+                 * @description The applicant’s email address, which gets the link to the account. Must have at most 64 characters before the @, and at most 63 between two dots after it.
                  * @example ada@client.example
                  */
                 email: string;
@@ -6129,7 +6129,7 @@ export interface components {
                 /** @description The address of residence. */
                 address: {
                     /**
-                     * @description Street address. Must not contain control characters or invisible ones.
+                     * @description Street address. Must not contain control or invisible characters.
                      * @example 12 St James’s Square
                      */
                     line1: string;
@@ -6139,7 +6139,7 @@ export interface components {
                      */
                     line2?: string | null;
                     /**
-                     * @description The city. Must not contain control characters or invisible ones.
+                     * @description The city. Must not contain control or invisible characters.
                      * @example London
                      */
                     city: string;
@@ -6149,7 +6149,7 @@ export interface components {
                      */
                     state?: string | null;
                     /**
-                     * @description The postal code; `-` in a country without postal codes. Must not contain control characters or invisible ones.
+                     * @description The postal code; `-` in a country without postal codes. Must not contain control or invisible characters.
                      * @example SW1Y 4JH
                      */
                     postalCode: string;
@@ -6160,7 +6160,7 @@ export interface components {
                     country: components["schemas"]["Country"];
                 };
                 /**
-                 * @description The telephone number. Must not contain control characters or invisible ones.
+                 * @description The telephone number. Must not contain control or invisible characters.
                  * @example +44 20 7946 0000
                  */
                 phoneNumber: string;
@@ -6196,7 +6196,7 @@ export interface components {
              */
             agreed: true;
             /**
-             * @description The applicant’s name, typed as a signature. Must not contain control characters or invisible ones. Must have a letter or a digit.
+             * @description The applicant’s name, typed as a signature. Must not contain control or invisible characters. Must have a letter or a digit.
              * @example Ada Lovelace
              */
             signature: string;
@@ -6407,7 +6407,7 @@ export interface components {
         };
         NameAvailabilityQuery: {
             /**
-             * @description The name to check, without the extension. Must not contain control characters or invisible ones. Must have a letter or a digit. Must not end in a legal ending such as LLC: send that as `extension`.
+             * @description The name to check, without the extension. Must not contain control or invisible characters. Must have a letter or a digit. Must not end in a legal ending such as LLC: send that as `extension`.
              * @example Acme
              */
             name: string;
@@ -6450,7 +6450,7 @@ export interface components {
                      */
                     id: string | null;
                     /**
-                     * @description The name without the extension.
+                     * @description The name, without the extension.
                      * @example Acme
                      */
                     name: string;
@@ -6480,7 +6480,7 @@ export interface components {
         SimilarityReason: "same_name" | "looks_alike" | "same_words" | "similar_spelling" | "similar_sound";
         SearchRegistry: {
             /**
-             * @description A part of a name, or a resident permit number: 1 to 100 characters. Must not be blank. Must have at most 100 characters. Must not contain control characters or invisible ones.
+             * @description A part of a name, or a resident permit number: 1 to 100 characters. Must not be blank. Must have at most 100 characters. Must not contain control or invisible characters.
              * @example acme
              */
             query: string;
@@ -6503,7 +6503,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The name without the extension.
+             * @description The name, without the extension.
              * @example Acme
              */
             name: string;
@@ -6540,7 +6540,7 @@ export interface components {
                  */
                 id: string;
                 /**
-                 * @description What is requested.
+                 * @description The type of case.
                  * @example legal_entity_application
                  */
                 type: components["schemas"]["SubjectType"];
@@ -6581,26 +6581,26 @@ export interface components {
         ReviewStatus: "pending" | "approved" | "rejected";
         TestRejection: {
             /**
-             * @description Must not contain control characters or invisible ones.
+             * @description Must not contain control or invisible characters.
              * @example The name is not allowed.
              */
             reason?: string;
             /**
-             * @description The category of the rejection reason; null if none was given.
+             * @description The category of the reason; null if none was given.
              * @example name_not_allowed
              */
             reasonCode?: components["schemas"]["RejectionReason"] | null;
         };
         TestQuestion: {
             /**
-             * @description What to do next, in a sentence. Must not contain control characters or invisible ones.
+             * @description The question. Must not contain control or invisible characters.
              * @example Please send the lease of the principal office.
              */
             message?: string;
         };
         TestEntity: {
             /**
-             * @description Must not contain control characters or invisible ones. Must have a letter or a digit.
+             * @description Must not contain control or invisible characters. Must have a letter or a digit.
              * @example Overdue Trial
              */
             name?: string;
@@ -6610,7 +6610,7 @@ export interface components {
              */
             optionId?: string;
             /**
-             * @description The extension of the name, such as `LLC`. Must not contain control characters or invisible ones. Must have a letter or a digit.
+             * @description The extension of the name, such as `LLC`. Must not contain control or invisible characters. Must have a letter or a digit.
              * @example LLC
              */
             extension?: string;
@@ -6635,12 +6635,12 @@ export interface components {
         /** @description One of `givenName` and `surname` may be empty, for a person with one name. */
         TestPerson: {
             /**
-             * @description Given names. Must not contain control characters or invisible ones. Must have a letter or a digit, or be empty.
+             * @description Given names. Must not contain control or invisible characters. Must have a letter or a digit, or be empty.
              * @example Katherine
              */
             givenName?: string;
             /**
-             * @description Surname. Must not contain control characters or invisible ones. Must have a letter or a digit, or be empty.
+             * @description Surname. Must not contain control or invisible characters. Must have a letter or a digit, or be empty.
              * @example Johnson
              */
             surname?: string;
@@ -6796,7 +6796,7 @@ export interface components {
         };
         VoucherTerms: {
             /**
-             * @description The kind of key.
+             * @description Whether it covers the full price, a percentage or an amount.
              * @example percent
              */
             kind: components["schemas"]["VoucherKind"];
@@ -6988,23 +6988,23 @@ export interface components {
         /** @description The signature must contain the first or the last name. */
         VisitorPassApplication: {
             /**
-             * @description Given names. Must not contain control characters or invisible ones. Must have a letter or a digit, or be empty.
+             * @description Given names. Must not contain control or invisible characters. Must have a letter or a digit, or be empty.
              * @example Ada
              */
             firstName: string;
             /**
-             * @description Surname. Must not contain control characters or invisible ones. Must have a letter or a digit, or be empty.
+             * @description Surname. Must not contain control or invisible characters. Must have a letter or a digit, or be empty.
              * @example Lovelace
              */
             lastName: string;
             /**
              * Format: email
-             * @description The email address. At most 64 characters may stand before the @, and 63 between two dots behind it.
+             * @description The email address. Must have at most 64 characters before the @, and at most 63 between two dots after it.
              * @example ada@example.com
              */
             email: string;
             /**
-             * @description The applicant’s name, typed as a signature. It must contain the first or the last name. Must not contain control characters or invisible ones.
+             * @description The applicant’s name, typed as a signature. It must contain the first or the last name. Must not contain control or invisible characters.
              * @example Ada Lovelace
              */
             signature: string;
@@ -7015,7 +7015,7 @@ export interface components {
              */
             consentToBackgroundCheck: true;
             /**
-             * @description How the applicant heard of the registry. Must not contain control characters or invisible ones.
+             * @description How the applicant heard of the registry. Must not contain control or invisible characters.
              * @example Spring Conference
              */
             referralSource: string;
@@ -7310,7 +7310,7 @@ export interface components {
                  */
                 kind: components["schemas"]["CallingKeyKind"];
                 /**
-                 * @description What the key can do.
+                 * @description What the key or client can do.
                  * @example [
                  *       "agent:verify_rpn"
                  *     ]
@@ -7358,29 +7358,29 @@ export interface components {
                  */
                 legalEntityIds: string[] | null;
                 /**
-                 * @description Whether payments and submissions with the key wait for its owner’s approval and answer 202 until then.
+                 * @description Whether payments and submissions with the key need its owner’s approval. Such a call gets 202.
                  * @example false
                  */
                 approvalRequired: boolean;
                 /** @description What an Agent Key has done in this UTC day; null for other keys. */
                 usedToday: {
                     /**
-                     * @description The maximum number of new applications in a UTC day.
+                     * @description New applications in this UTC day.
                      * @example 0
                      */
                     applications: number;
                     /**
-                     * @description The maximum number of new amendments and certificate requests in a UTC day.
+                     * @description New amendments and certificate requests in this UTC day.
                      * @example 0
                      */
                     filings: number;
                     /**
-                     * @description The maximum number of payments in a UTC day.
+                     * @description Payments in this UTC day.
                      * @example 2
                      */
                     payments: number;
                     /**
-                     * @description The amount in the smallest unit of the currency.
+                     * @description The amount paid in this UTC day, in cents.
                      * @example 40000
                      */
                     amountCents: number;
@@ -7403,13 +7403,13 @@ export interface components {
         CertificateVerification: components["schemas"]["EntityCertificateVerification"] | components["schemas"]["AgreementVerification"];
         EntityCertificateVerification: {
             /**
-             * @description Always true. Unknown certificates get 404.
+             * @description Always true. Unknown codes get 404.
              * @example true
              * @constant
              */
             genuine: true;
             /**
-             * @description The kind of certificate.
+             * @description The type of document.
              * @example certificate_of_good_standing
              */
             type: components["schemas"]["CertificateType"];
@@ -7467,7 +7467,7 @@ export interface components {
             withdrawn: {
                 /**
                  * Format: date-time
-                 * @description When it happened.
+                 * @description When it was withdrawn.
                  * @example 2026-01-16T09:30:00.000Z
                  */
                 at: string;
@@ -7496,13 +7496,13 @@ export interface components {
         CertificateType: "certificate_of_good_standing" | "certificate_of_organization" | "certificate_of_amendment" | "rider_to_agreement_of_coexistence";
         AgreementVerification: {
             /**
-             * @description Always true. Unknown certificates get 404.
+             * @description Always true. Unknown codes get 404.
              * @example true
              * @constant
              */
             genuine: true;
             /**
-             * @description The kind of certificate.
+             * @description The type of document.
              * @example agreement_of_coexistence
              * @constant
              */
@@ -7585,7 +7585,7 @@ export interface components {
                  */
                 name: string;
                 /**
-                 * @description The language in which it was shown.
+                 * @description The language.
                  * @example en
                  */
                 locale: string;
@@ -7598,7 +7598,7 @@ export interface components {
             /** @description The claims of this credential type. */
             claims: {
                 /**
-                 * @description The path to the field, outermost part first.
+                 * @description The path to the claim, outermost part first.
                  * @example [
                  *       "given_name"
                  *     ]
@@ -7607,12 +7607,12 @@ export interface components {
                 /** @description The name of the claim, by language. */
                 display: {
                     /**
-                     * @description The owner’s name for it.
+                     * @description The name in that language.
                      * @example Given name
                      */
                     label: string;
                     /**
-                     * @description The language in which it was shown.
+                     * @description The language.
                      * @example en
                      */
                     locale: string;
@@ -19224,12 +19224,12 @@ export interface operations {
                  */
                 page?: string;
                 /**
-                 * @description The type.
+                 * @description Only entities of this type.
                  * @example Limited Liability Company
                  */
                 type?: string;
                 /**
-                 * @description The status.
+                 * @description Only entities with this status.
                  * @example active
                  */
                 status?: string;
@@ -19239,7 +19239,7 @@ export interface operations {
                  */
                 formedFrom?: string;
                 /**
-                 * @description The last such day.
+                 * @description The last UTC day of formation or, if unknown, registration.
                  * @example 2026-01-20
                  */
                 formedUntil?: string;

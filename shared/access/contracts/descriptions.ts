@@ -16,7 +16,10 @@ export const descriptions: Readonly<Record<string, string>> = {
   'CallMcpRequest.method': 'The method, such as `tools/list` or `tools/call`.',
   'CallMcpRequest.params': 'The parameters of the method.',
 
-  scopes: 'What the key can do.',
+  keys: 'The public keys.',
+  'GatewayKeyComparison.keys':
+    'The number of keys compared: all metered keys that are not revoked.',
+  scopes: 'What the key or client can do.',
   'WhoAmI.data': 'The key that made the call.',
   'WhoAmI.ownerId': 'The id of the person or partner integration that owns the key.',
   'WhoAmI.expiresAt': 'When the key expires; null if it does not expire.',
@@ -28,19 +31,26 @@ export const descriptions: Readonly<Record<string, string>> = {
   legalEntityIds:
     'The only legal entities that the Agent Key can see; it cannot form new ones. Null if the key can see all that its owner’s Agent Keys can.',
   approvalRequired:
-    'Whether payments and submissions with the key wait for its owner’s approval and answer 202 until then.',
+    'Whether payments and submissions with the key need its owner’s approval. Such a call gets 202.',
   'KeyApproval.status':
-    '`pending` until the owner decides. `carried_out`: approved and done. `failed`: the call was refused, see `error`. `declined`, or `expired` after seven days.',
+    '`pending`: the owner has not decided. `carried_out`: approved and done. `failed`: approved, but the call was refused (`error`). `declined`: the owner declined. `expired`: no decision within seven days.',
   'KeyApproval.amountCents': 'What would be paid, in cents; null where nothing is paid.',
   'KeyApproval.currency': 'The currency of the amount (ISO 4217); null where nothing is paid.',
   'KeyApproval.requestedAt': 'When the call was made.',
   'KeyApproval.expiresAt': 'Until when the owner can approve it.',
   'KeyApproval.decidedAt': 'When the owner decided, or when it expired; null while it is pending.',
   'KeyApproval.error':
-    'What the call was refused with. With `carried_out`, the payment was made and the submission refused.',
+    'The error of the call; null if there was none. With `carried_out`, the payment was made and the submission refused.',
+  'error.code': 'The code of the error; null if it has none.',
+  'error.error': 'The message of the error.',
   approvalUrl: 'The page on which the owner decides; null once it is decided.',
-  resourceUrl: 'Where to read what came of it.',
+  resourceUrl: 'The URL of the application or filing, to read the result.',
   'KeyApprovalAnswer.message': 'What happens next, in words.',
+  'usedToday.applications': 'New applications in this UTC day.',
+  'usedToday.filings': 'New amendments and certificate requests in this UTC day.',
+  'usedToday.payments': 'Payments in this UTC day.',
+  'usedToday.amountCents': 'The amount paid in this UTC day, in cents.',
+  'DailyLimits.amountCents': 'The maximum amount paid in a UTC day, in cents.',
   usedToday: 'What an Agent Key has done in this UTC day; null for other keys.',
   resetsAt: 'When the UTC day ends and the counts restart.',
   manifestationActive:

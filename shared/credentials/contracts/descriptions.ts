@@ -12,7 +12,11 @@ export const descriptions: Readonly<Record<string, string>> = {
     'The number of copies, one for each wallet key. Each has its own index, and all are revoked together.',
   revokedReason: 'Why it was revoked; null if it was not.',
 
-  locale: 'The language in which it was shown.',
+  'SwornStatement.locale': 'The language in which it was shown.',
+  'display.locale': 'The language.',
+  'display.label': 'The name in that language.',
+  'claims.path': 'The path to the claim, outermost part first.',
+  'CredentialView.issuedAt': 'When the credential was issued.',
 
   credential_identifier:
     'An identifier that came with the access token. Send it instead of the configuration id.',
@@ -22,6 +26,9 @@ export const descriptions: Readonly<Record<string, string>> = {
     'How to encrypt the response: `jwk`, the wallet’s key for `ECDH-ES`, and `enc`. The request must also be encrypted.',
   'IssuerMetadata.credential_response_encryption': 'How responses can be encrypted.',
   credential_request_encryption: 'How requests can be encrypted, and with which key.',
+  'credential_request_encryption.jwks': 'The encryption key, as a JWK Set.',
+  'credential_request_encryption.use': 'What the key is for: encryption.',
+  'credential_request_encryption.alg': 'The key agreement algorithm.',
   enc_values_supported: 'The content encryption algorithms.',
   alg_values_supported: 'The key agreement algorithms.',
   encryption_required: 'Whether encryption is required.',

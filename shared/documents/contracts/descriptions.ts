@@ -20,7 +20,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'ReviseDocument.name': 'The name of the document.',
   'Document.version': 'The number at the start of its version; null if there is none.',
   visibility:
-    'Who can see it. `visible`: anyone who can read the entity’s documents. `hidden`: only operators.',
+    'Who can see it. `visible`: anyone who can read the entity’s documents. `hidden` and `admin_only`: only operators.',
   contentBase64: 'The content in base64, padded and without line breaks: 1 to 716,800 bytes.',
   fileUrl: 'A link to the file, valid for an hour without a credential; null if there is none.',
 

@@ -70,7 +70,7 @@ export const Analytics = z
       z.refine(
         (sent) => Object.keys(sent).every((key) => refusedCharacter(key, freeText) === null),
         {
-          error: 'A key must not contain control characters or invisible ones',
+          error: 'A key must not contain control or invisible characters',
         },
       ),
     ),

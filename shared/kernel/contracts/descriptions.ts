@@ -18,7 +18,7 @@ export const fileState =
  */
 export const descriptions: Readonly<Record<string, string>> = {
   decision: 'Whether it is approved or rejected.',
-  reasonCode: 'The category of the rejection reason; null if none was given.',
+  reasonCode: 'The category of the reason; null if none was given.',
   answer:
     'The reply to the objections against an amendment. Required to approve an amendment that has objections.',
   status: 'The status.',
@@ -44,7 +44,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   size: 'Its size in bytes.',
   sha256: 'SHA-256 of its bytes, hexadecimal.',
   voucherCode: 'The code of a voucher that covers the whole invoice.',
-  invoiceId: 'The invoice that is paid there.',
+  invoiceId: 'The id of the invoice.',
   amountCents: 'The amount in the smallest unit of the currency.',
   currency: 'The currency, as an ISO 4217 code.',
   paidAt: 'When it was paid; null until then.',
@@ -71,6 +71,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   currentVersion: 'The version to send with your next attempt.',
   'Health.status': 'The status of the service.',
   kind: 'The kind of key.',
+  'CredentialView.kind': 'The type of credential.',
   label: 'The owner’s name for it; null if there is none.',
 
   extension: 'The extension of the name, such as `LLC`.',
@@ -96,13 +97,11 @@ export const descriptions: Readonly<Record<string, string>> = {
   informationRequired: 'Whether a reviewer’s question needs an answer.',
   informationUrl:
     'The page where the applicant answers after signing in; null if no question is open.',
-  pollAfterSeconds:
-    'Seconds until you should read it again, whether it waits for you, another person or the registry. Null when it has ended.',
+  pollAfterSeconds: 'Seconds until you should read it again; null when it has ended.',
   requestId: 'The `id` of the question.',
+  'DeadLettersAnswer.requestId': 'The id of the call that caused the event; null if none did.',
   note: 'Your explanation.',
-  'data.type': 'What is requested.',
-  annulment:
-    'When and why this was annulled as a mistake; absent while it is in force. An addition to the contract.',
+  annulment: 'When and why this was annulled as a mistake; absent while it is in force.',
   'AnnulmentSummary.at': 'When it was annulled.',
   'AnnulmentSummary.reasonCode': 'Why it was annulled.',
 
@@ -126,7 +125,6 @@ export const descriptions: Readonly<Record<string, string>> = {
   subject: 'The resource that the action concerns; null if it concerns none in particular.',
   'subject.type': 'The type of the resource.',
   'subject.id': 'The id of the resource.',
-  keys: 'The number of keys compared: all metered keys that are not revoked.',
   revokedAt: 'When it was revoked; null if it was not.',
   expiresAt: 'When it expires; null if it does not expire.',
 };

@@ -13,7 +13,7 @@ const syntax =
   /^(?:[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+\.)*[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+@(?:[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*\.)+(?:[A-Za-z]{2,}|[Xx][Nn]--[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*)$/;
 
 const lengthsError =
-  'At most 64 characters may stand before the @, and 63 between two dots behind it';
+  'Must have at most 64 characters before the @, and at most 63 between two dots after it';
 
 /**
  * The lengths of RFC 5321, section 4.5.3.1. This is not part of the pattern because counted

@@ -79,7 +79,7 @@ export function isClean(rules: TextRules = {}, content: 'any' | 'filled' = 'any'
       error: ({ input }) => {
         const refused = typeof input === 'string' ? found(input) : null;
         return refused === null
-          ? 'Must not contain control characters or invisible ones'
+          ? 'Must not contain control or invisible characters'
           : `Must not contain ${refused.kind} (character ${refused.position})`;
       },
       // Tells this error from a missing parameter.

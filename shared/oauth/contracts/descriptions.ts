@@ -39,6 +39,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'proposed.name': 'The name that users see.',
   'current.logo': 'The logo beside the name; null if there is none.',
   'logo.side': 'The width and height in pixels.',
+  'logo.contentBase64': 'The picture in base64.',
   grantTypes: 'The grants that a self-registered client can use; null if it can use every grant.',
   requestObjectKeys:
     'The public keys that verify its signed requests and assertions; at most five.',
@@ -84,7 +85,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   'ReviseClient.active': 'Whether users can sign in to it.',
   overlapHours: 'The number of hours that the previous secret stays valid; 0 ends it immediately.',
 
-  'address.country': 'The country, as an ISO 3166-1 code.',
+  'personalDetails.country': 'The country, as an ISO 3166-1 code.',
+  'GetNaturalPersonAnswer.country': 'The English name of the country.',
 
   'GetNaturalPersonAnswer.name': 'Given names and surname.',
   'GetNaturalPersonAnswer.dateOfBirth': 'The date of birth, as midnight UTC.',
@@ -119,12 +121,14 @@ export const descriptions: Readonly<Record<string, string>> = {
   response_type: 'Always `code`.',
   'AuthorizationParameters.scope': 'The scopes, with single spaces between them.',
   'AuthorizationParameters.state': 'Returned as it was sent; at most 2,000 characters.',
+  'PushedRequest.state': 'Returned as it was sent; at most 2,000 characters.',
+  'LogoutParameters.state': 'Returned as it was sent.',
   nonce: 'Returned in the ID token; at most 512 characters.',
   response_mode: 'How the response is sent: `query`, `fragment` or `form_post`.',
   code_challenge: 'PKCE: the base64url SHA-256 of the verifier. Public clients must send it.',
   code_challenge_method: 'PKCE: `S256`, which is also the default.',
   prompt:
-    'What to show the user even if it is not necessary: `none`, `login`, `consent`, `select_account`.',
+    'Which pages to show the user: `login`, `consent` or `select_account`, even if they are not necessary, or `none`.',
   max_age:
     'The maximum age of the sign-in, in seconds. If the sign-in is older, the user signs in again.',
   id_token_hint: 'An ID token of the expected user.',
@@ -153,6 +157,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'TokenResponse.refresh_token': 'The next refresh token. Only with the scope `offline_access`.',
   'TokenResponse.scope': 'The scopes that were granted.',
   token: 'The token to introspect or revoke.',
+  'NewRegistrationTokenAnswer.token': 'The token. Only this response contains it.',
   token_type_hint: 'The type of token, if you know it.',
   'Introspection.active': 'Whether the token is valid. If not, there is no other field.',
   username: 'The same as `sub`.',
@@ -204,9 +209,10 @@ export const descriptions: Readonly<Record<string, string>> = {
   require_pushed_authorization_requests: 'Whether all clients must push their requests.',
   dpop_signing_alg_values_supported: 'How key proofs can be signed.',
   token_endpoint_auth_signing_alg_values_supported: 'How client assertions can be signed.',
-  revocation_endpoint_auth_signing_alg_values_supported: 'The same, at the revocation endpoint.',
+  revocation_endpoint_auth_signing_alg_values_supported:
+    'How client assertions can be signed at the revocation endpoint.',
   introspection_endpoint_auth_signing_alg_values_supported:
-    'The same, at the introspection endpoint.',
+    'How client assertions can be signed at the introspection endpoint.',
   registration_endpoint:
     'The URL where clients register themselves; absent if only operators register clients.',
   client_id_issued_at: 'When the client was registered, in Unix seconds.',
@@ -233,10 +239,11 @@ export const descriptions: Readonly<Record<string, string>> = {
   id_token_signed_response_alg: 'The algorithm that signs its ID tokens and access tokens.',
   dpop_bound_access_tokens: 'Whether its tokens are bound to a key (DPoP).',
   end_session_endpoint: 'The URL to send browsers to for signing out.',
-  frontchannel_logout_supported: 'Whether applications are notified of a logout with a frame.',
-  frontchannel_logout_session_supported: 'Whether that notification names the session.',
-  backchannel_logout_supported: 'Whether applications are notified of a logout with a call.',
-  backchannel_logout_session_supported: 'Whether that call can name the session.',
+  frontchannel_logout_supported: 'Whether a page in a frame notifies applications of a logout.',
+  frontchannel_logout_session_supported: 'Whether the URL of this page names the session.',
+  backchannel_logout_supported:
+    'Whether a call from the service notifies applications of a logout.',
+  backchannel_logout_session_supported: 'Whether this call can name the session.',
   authorization_response_iss_parameter_supported: 'Whether responses name the issuer (RFC 9207).',
   client_id_metadata_document_supported:
     'Whether a client’s id can be the address of its metadata.',

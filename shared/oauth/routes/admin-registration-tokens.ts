@@ -64,7 +64,7 @@ export const adminListRegistrationTokens = defineRoute({
   path: '/admin/v1/registration_tokens',
   summary: 'List registration tokens',
   description:
-    'Tokens with which others register OAuth clients, newest first. The tokens themselves are not stored. They are listed until a month after they end.',
+    'Lists the tokens with which others register OAuth clients, newest first. The tokens themselves are not stored. They are listed until a month after they end.',
   response: RegistrationTokenList,
   example: { response: { data: [exampleToken] } },
   errors: apiErrors.operatorErrors,

@@ -14,11 +14,16 @@ export const descriptions: Readonly<Record<string, string>> = {
   'PaymentWebhook.data': 'The payment.',
   paymentId: 'The provider’s id of the payment.',
   'PaymentWebhook.reference': 'The reference that the service gave the provider for the invoice.',
+  'paid.voucherCode': 'The voucher that paid it; null if none did.',
+  'InvoiceLine.voucherCode': 'The voucher that paid it; null if none did.',
+  'InvoiceLine.subject': 'What the invoice is for.',
   received: 'Always true.',
   outcome: 'The result.',
 
   'InvoiceSummary.statusId': 'Whether the invoice is paid.',
 
+  'PaymentCase.kind': 'The kind of difference.',
+  'PaymentCase.subject': 'What the payment was for; null if that is unknown.',
   'PaymentCase.provider': 'The payment provider whose data differs from the registry’s.',
   'PaymentCase.entryId':
     'The id of the entry on the provider’s statement; null if no statement has an entry.',
@@ -33,6 +38,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'ClosePaymentCase.reason': 'What was done about it. Do not include names.',
   'CreateVoucher.code': 'A code of your choice; random by default.',
   'CreateVoucher.kind': 'Whether it covers the full price, a percentage or an amount.',
+  'VoucherTerms.kind': 'Whether it covers the full price, a percentage or an amount.',
   'Voucher.kind': 'Whether it covers the full price, a percentage or an amount.',
   value: 'The percentage, or the amount in cents of `currency`; null for a full voucher.',
   'CreateVoucher.currency': 'The currency of the amount, as an ISO 4217 code.',

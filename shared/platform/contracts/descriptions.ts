@@ -23,6 +23,7 @@ export const descriptions: Readonly<Record<string, string>> = {
     'The queue, named after the consumer of its events. `unrouted` holds events that could not be sent to their consumer’s queue.',
   eventId:
     'The id of the event, as in the log of its consumer; null if the message is not an event.',
+  'DeadLettersAnswer.type': 'The type of the event; null if the message is not an event.',
   template: 'The email template; null for other events.',
   'Redrive.queue': 'Only dead letters of this queue.',
   'Redrive.eventId': 'Only the event with this id.',

@@ -95,8 +95,11 @@ const rpcRefusal: Response = {
             type: 'object',
             description: 'What is wrong, with a code of JSON-RPC or of the protocol.',
             properties: {
-              code: { type: 'integer', description: 'Such as -32700: the body is not valid JSON.' },
-              message: { type: 'string', description: 'The same, for people.' },
+              code: {
+                type: 'integer',
+                description: 'The code of the error, such as -32700: the body is not valid JSON.',
+              },
+              message: { type: 'string', description: 'The error in a sentence.' },
             },
             required: ['code', 'message'],
           },

@@ -96,7 +96,7 @@ function acceptedOf(
   if (!(secondOperator || asksOwner) || schema === undefined) return {};
   const description = asksOwner
     ? 'Nothing was paid or submitted yet: the key needs its owner’s approval. Poll the approval.'
-    : 'Not done yet: a second operator must approve it. Or the same call already did it.';
+    : 'A second operator must approve the request first, or an identical request was already carried out.';
   const content = asksOwner ? withExample(schema, getApproval.example.response) : { schema };
   return { '202': { description, content: { 'application/json': content } } };
 }

@@ -176,6 +176,7 @@ export function describeAccess(auth: AuthRule): string | undefined {
   if (auth.scheme !== 'key') return undefined;
   if (auth.agentScope === 'any') return 'Accepts any Agent Key, whatever its scopes.';
   if (auth.agentScope === 'none') return 'Agent Keys are not accepted.';
-  if (auth.agentScope === 'unavailable') return 'Agent Keys get 503, and the call is audited.';
+  if (auth.agentScope === 'unavailable')
+    return 'Agent Keys get 503, and the audit trail records the call.';
   return `An Agent Key needs the scope \`${auth.agentScope}\`.`;
 }

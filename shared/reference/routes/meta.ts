@@ -177,7 +177,7 @@ export const listApprovals = defineRoute({
   entry: 'functions/account/keys.ts',
   summary: 'List approvals',
   description:
-    'Lists the calls that got 202. An Agent Key gets its own, a Standard Key those of every key. Newest first.',
+    'Lists the calls that need their key owner’s approval (202). An Agent Key gets its own, a Standard Key those of every key. Newest first.',
   tag: 'Keys and limits',
   auth: { scheme: 'key', agentScope: 'any' },
   query: PageQuery,
@@ -198,7 +198,7 @@ export const getApproval = defineRoute({
   entry: 'functions/account/keys.ts',
   summary: 'Retrieve an approval',
   description:
-    'Returns what became of a call that got 202. Poll until `status` is no longer `pending`. An Agent Key reads its own.',
+    'Returns the result of a call that needed the owner’s approval (202). Poll until `status` is no longer `pending`. An Agent Key reads its own.',
   tag: 'Keys and limits',
   auth: { scheme: 'key', agentScope: 'any' },
   params: ById,

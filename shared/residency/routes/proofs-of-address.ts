@@ -25,7 +25,7 @@ export const uploadProofOfAddress = defineRoute({
   path: '/api/v1/uploads/proof_of_address',
   summary: 'Upload a proof of address',
   description:
-    'Uploads a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) for a draft of the integration. The declared type must match the content, and the file must be valid as that type only. Send the `id` of the response as `applicationData.personalDetails.proofOfAddressUploadId`. You can upload 20 files an hour for one application.',
+    'Uploads a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) for a draft of the integration. The declared type must match the content, and the file must not also be valid as another type. Send the `id` of the response as `applicationData.personalDetails.proofOfAddressUploadId`. You can upload 20 files an hour for one application.',
   auth: { scheme: 'partner', scope: 'partner:person.proof_of_address.write' },
   bodyType: 'bytes',
   bodyMedia: 'multipart/form-data',

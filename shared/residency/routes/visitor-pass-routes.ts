@@ -12,7 +12,7 @@ export const createVisitorPassApplication = defineRoute({
   path: '/api/v1/visitor_pass_applications',
   entry: 'functions/visitor-passes/apply.ts',
   summary: 'Apply for a visitor pass',
-  description: `Creates an application for one person. The applicant gets the next steps in an email; nothing can be read back. \`signature\` must contain the first or the last name. A repeated application gets the same response as a new one. Limit: ${visitorApplications.max} calls a minute from one network address.`,
+  description: `Creates an application for one person. The applicant gets the next steps in an email. You can’t read the application later. \`signature\` must contain the first or the last name. A repeated application gets the same response as a new one. Limit: ${visitorApplications.max} calls a minute from one network address.`,
   tag: 'Visitor passes',
   auth: { scheme: 'none' },
   body: VisitorPassApplication,

@@ -35,11 +35,12 @@ export const descriptions: Readonly<Record<string, string>> = {
   similarNames:
     'Existing names that could be confused with the name in a pending case, closest first; null if the search failed.',
   'similarNames.id': 'The id of the entity, reservation, application or amendment.',
-  'similarNames.name': 'The name without the extension.',
+  'similarNames.name': 'The similar name, without an extension.',
   'similarNames.extension':
     'The extension; null for a reserved name, or if an amendment does not change it.',
   'similarNames.status':
     'Whether an entity has the name, operators reserved it, or someone else applied for it.',
+  'NewInformationRequest.message': 'The question, which the applicant can read.',
   'informationRequests.message': 'The question, which the applicant can read.',
   'informationRequests.requestedAt': 'When it was asked.',
   requestedBy: 'Who asked: an IAM principal or a person’s id.',
@@ -76,6 +77,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'reviews.types': 'All types of cases.',
   countedAt: 'When the cases were counted; null until then.',
   waitsCalculatedAt: 'When waiting times were calculated; null until then.',
+  'types.type': 'The type of case.',
   waitingCases: 'The number of cases that wait for a decision.',
   answeredCases: 'The number of these cases in which the applicant answered a question.',
   awaitingAnswerCases: 'The number of cases that wait for the applicant’s answer.',

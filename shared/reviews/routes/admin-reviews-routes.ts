@@ -70,7 +70,7 @@ export const adminListReviews = defineRoute({
   path: '/admin/v1/reviews',
   summary: 'List reviews, or find one',
   description:
-    'Newest first: all reviews, those with a status, or those of one subject. With `tab`, `answered`, `waitingSince` or `assignee`, you get the reviewers’ queue: cases that wait for a decision (`waiting`) or for the applicant (`asked`), oldest first, or decided cases, newest decision first. `assignee` selects unassigned cases (`free`) or your own (`mine`, a single page). `search` finds the newest 50 by the start of a word in the case’s name, by permit number, or by the id of the review, its subject, a person or a legal entity. You can’t combine these with `status` and `subjectId`.',
+    'Newest first: all reviews, those with a status, or those of one subject. With `tab`, `answered`, `waitingSince` or `assignee`, you get the reviewers’ queue: cases that wait for a decision (`waiting`) or for the applicant (`awaiting_answer`), oldest first, or decided cases, newest decision first. `assignee` selects unassigned cases (`free`) or your own (`mine`, a single page). `search` finds the newest 50 by the start of a word in the case’s name, by permit number, or by the id of the review, its subject, a person or a legal entity. You can’t combine these with `status` and `subjectId`.',
   query: ReviewQuery,
   response: PageOf(Review),
   example: { response: { data: [exampleReview], pagination: { limit: 50, nextCursor: null } } },

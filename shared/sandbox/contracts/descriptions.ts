@@ -4,6 +4,8 @@ import type { ParameterNotes } from '../../kernel/contracts/descriptions.ts';
 export const descriptions: Readonly<Record<string, string>> = {
   'TestApproval.objections':
     'The number of objections that `answer` responds to; must be all of them.',
+  'TestQuestion.message': 'The question.',
+  'TestCaseAnswer.type': 'The type of case.',
   'TestCaseAnswer.reviewId': 'The id of the review.',
   'TestCaseAnswer.informationRequestId':
     'The id of the open question, needed to answer it; null if there is none.',

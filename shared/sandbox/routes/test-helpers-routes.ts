@@ -77,7 +77,7 @@ export const testExpireApplicantsResidency = defineRoute({
   operationId: 'testExpireApplicantsResidency',
   path: `${testHelpersPath}/residency_applications/{id}/expire`,
   summary: 'End the residency of an approved application',
-  description: 'Ends the residency now. One that has already ended is returned unchanged.',
+  description: 'Ends the residency now. A residency that has already ended is returned unchanged.',
   response: TestResidencyAnswer,
   example: { response: ended },
   errors: [
@@ -94,7 +94,7 @@ export const testExpireResidency = defineRoute({
   path: `${testHelpersPath}/residencies/{id}/expire`,
   summary: 'End a residency',
   description:
-    'Ends a residency of the key’s owner now. You find its id in the response that created the resident, and in the event feed. One that has already ended is returned unchanged.',
+    'Ends a residency of the key’s owner now. You find its id in the response that created the resident, and in the event feed. A residency that has already ended is returned unchanged.',
   auth: { scheme: 'key', agentScope: 'none' },
   params: ById,
   response: TestResidencyAnswer,

@@ -21,6 +21,9 @@ export const descriptions: Readonly<Record<string, string>> = {
   'request.path': 'The path.',
   'request.body': 'The body; null if there is none.',
 
+  'CloseApproval.decision': 'Whether to refuse or withdraw the request.',
+  'Staff.version': 'The version of this entry. It increases with each change.',
+  'ReviseStaff.version': 'The version that you last read. Any other gets 409 and changes nothing.',
   roles: 'The person’s roles in the portal. An auditor can’t have another role.',
   subjectTypes: 'The types of cases that a reviewer can decide; null for all.',
   addedAt: 'When the person joined the staff.',
