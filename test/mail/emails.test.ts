@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { LinkifyIt } from 'linkify-it';
 import { describe, expect, it } from 'vitest';
+import { contrast } from '../../lib/branding.ts';
 import { factsOfFile } from '../../lib/deployment-facts.ts';
 import {
   amendmentEmails,
@@ -446,6 +447,21 @@ describe.each(all)('the email %s', (_, message) => {
   });
 });
 
+it('the dark colours of an email are readable, and each belongs to a part of it', () => {
+  const message = { subject: 'Code', paragraphs: [{ code: '123456' }], link: { label: 'x', url } };
+  const sent = asHtml(message, { ...frame, isSandbox: true });
+  const [, rules = ''] = /@media \(prefers-color-scheme:dark\)\{(.*)\}<\/style>/.exec(sent) ?? [];
+  const [, ground = ''] = /body\{background:(#\w+)/.exec(rules) ?? [];
+  const parts = [...rules.matchAll(/([.\w]+)\{([^}]*)\}/g)];
+  expect(parts).toHaveLength(5);
+  for (const [, part = '', colours = ''] of parts) {
+    const [, ink = ''] = /(?:^|;)color:(#\w+)/.exec(colours) ?? [];
+    const [, own = ground] = /background:(#\w+)/.exec(colours) ?? [];
+    expect(contrast(ink, own), part).toBeGreaterThanOrEqual(4.5);
+    expect(sent).toContain(part.startsWith('.') ? `class="${part.slice(1)}"` : `<${part} `);
+  }
+});
+
 describe('the sign-in code email', () => {
   const { signInCode: message } = allFor({});
   const plain = asText(message, frame);
@@ -456,7 +472,7 @@ describe('the sign-in code email', () => {
     expect([lines[place - 1], lines[place + 1]]).toEqual(['', '']);
     expect(plain.indexOf('123456')).toBeGreaterThan(110);
     expect(message.subject).toBe('Your sign-in code, requested at 09:30:05 UTC');
-    expect(asHtml(message, frame)).toMatch(/<p style="[^"]*">123456<\/p>/);
+    expect(asHtml(message, frame)).toMatch(/<p class="code" style="[^"]*">123456<\/p>/);
   });
 
   it('states when, by which browser and for which application the code was requested', () => {

@@ -8,7 +8,7 @@ import { useWorld } from '../support/use-world.ts';
 
 const world = await useWorld();
 const browser = await useChromium();
-const pages = ['/', '/?code=nothing', '/help', '/privacy', '/nothing'];
+const pages = ['/', '/?code=nothing', '/help', '/privacy', '/nothing', '/health'];
 
 describe('the start page', () => {
   it.each([320, 1280])(

@@ -92,3 +92,16 @@ describe('the address for a code', () => {
     expect(addressOfCode(text)).toBe(address);
   });
 });
+
+it('/health is a page for browsers, and JSON for everything else', async () => {
+  const answers = ['text/html,application/xhtml+xml,*/*;q=0.8', '*/*', 'application/json'].map(
+    (accept) => world.call('GET', '/health', { headers: { accept } }),
+  );
+  const [page, ...programs] = await Promise.all(answers);
+  expect([page?.status, page?.headers.get('content-type')]).toEqual([
+    200,
+    'text/html; charset=utf-8',
+  ]);
+  expect(page?.body).toContain('<h1>The service responds</h1>');
+  for (const { status, body } of programs) expect([status, body]).toEqual([200, { status: 'ok' }]);
+});

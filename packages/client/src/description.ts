@@ -2215,7 +2215,7 @@ export interface paths {
         };
         /**
          * Check that the service responds
-         * @description Checks that the API responds. It does not check the database.
+         * @description Checks that the API responds. It does not check the database. With `text/html` in `Accept`, you get a page; otherwise JSON.
          */
         get: operations["getHealth"];
         put?: never;
@@ -19198,6 +19198,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example <!doctype html><html lang="en">…</html> */
+                    "text/html": string;
                     /**
                      * @example {
                      *       "status": "ok"

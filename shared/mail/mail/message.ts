@@ -79,6 +79,14 @@ function wordsOf(paragraph: string | { readonly fromReviewer: string }, reader: 
   return withLocalTimes(words, reader);
 }
 
+/**
+ * Dark colours for readers who set their email program to dark. Programs that know no style sheets use the light
+ * colours of the `style` attributes, so only `!important` wins over these.
+ */
+const dark =
+  raw(`<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){body{background:#0f1418!important;color:#e8ecee!important}a{color:#9dc0f2}.code{background:#17243a!important;color:#e8ecee!important;border-color:#84929d!important}.small{color:#a7b3bc!important;border-color:#2e3942!important}.test{background:#322813!important;color:#ecc06b!important}}</style>`);
+
 /** The email as HTML without external resources; all text is escaped. */
 export function asHtml(message: EmailMessage, frame: EmailFrame): string {
   const { paragraphs, references = [], link, locale = bindingLocale } = message;
@@ -86,7 +94,7 @@ export function asHtml(message: EmailMessage, frame: EmailFrame): string {
   const body = paragraphs.map((each) =>
     typeof each !== 'string' && 'code' in each
       ? // Text, so that it can be copied and read aloud, in a monospaced font, so that it is typed without mistakes.
-        html`<p style="margin:24px 0;padding:14px 16px;border:1px solid #b8c4d2;border-radius:6px;background:#f2f5f9;color:#1a1a1a;font:700 28px/1.3 ui-monospace,Menlo,Consolas,monospace;letter-spacing:2px;text-align:center">${each.code}</p>`
+        html`<p class="code" style="margin:24px 0;padding:14px 16px;border:1px solid #b8c4d2;border-radius:6px;background:#f2f5f9;color:#1a1a1a;font:700 28px/1.3 ui-monospace,Menlo,Consolas,monospace;letter-spacing:2px;text-align:center">${each.code}</p>`
       : html`<p>${wordsOf(each, { locale, timeZone })}</p>`,
   );
   const others = references.map(
@@ -94,13 +102,14 @@ export function asHtml(message: EmailMessage, frame: EmailFrame): string {
   );
   const button = link
     ? html`<p><a href="${link.url}" style="background:${branding?.accent ?? '#1d4f7c'};color:#fff;padding:10px 18px;border-radius:4px;text-decoration:none;display:inline-block">${link.label}</a></p>
-<p style="font-size:13px;color:#555">${textsFor(message).otherwise}<br>${link.url}</p>`
+<p class="small" style="font-size:13px;color:#555">${textsFor(message).otherwise}<br>${link.url}</p>`
     : raw('');
   return String(html`<!doctype html>
 <html lang="${locale}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subjectOf(message)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subjectOf(message)}</title>
+${dark}</head>
 <body style="font:16px/1.5 system-ui,sans-serif;color:#1a1a1a;background:#fff;max-width:34rem;margin:24px auto;padding:0 16px;overflow-wrap:anywhere">
-${isSandbox && html`<p style="margin:0 0 20px;padding:8px 12px;border:1px solid #8a5a00;background:#fdf1dc;color:#5c3700">${sandboxNotice(message)}</p>`}
+${isSandbox && html`<p class="test" style="margin:0 0 20px;padding:8px 12px;border:1px solid #8a5a00;background:#fdf1dc;color:#5c3700">${sandboxNotice(message)}</p>`}
 ${
   branding &&
   html`<p style="margin:0 0 24px;padding:14px 16px;border-radius:4px;background:${branding.colour ?? '#1c2b4a'};color:#fff;font-weight:700">${branding.headerText?.[locale] ?? sender}</p>`
@@ -108,7 +117,7 @@ ${
 ${body}
 ${others}
 ${button}
-<p style="border-top:1px solid #ddd;padding-top:12px;font-size:13px;color:#555">${footOf(frame, message).map((line, at) => (at > 0 ? html`<br>${line}` : line))}</p>
+<p class="small" style="border-top:1px solid #ddd;padding-top:12px;font-size:13px;color:#555">${footOf(frame, message).map((line, at) => (at > 0 ? html`<br>${line}` : line))}</p>
 </body>
 </html>
 `);

@@ -115,9 +115,9 @@ const rpcRefusal: Response = {
   },
 };
 
-/** Whether browsers get this error as a page. */
-function isPageFor({ errors, json, produces, text }: Route, status: number): boolean {
-  if (produces !== pageType) return false;
+/** Whether browsers get this error as a page, which needs the deployment's facts. */
+function isPageFor({ errors, json, produces, service, text }: Route, status: number): boolean {
+  if (produces !== pageType || service !== true) return false;
   return json !== undefined || text === true || errors.some((error) => error.status === status);
 }
 

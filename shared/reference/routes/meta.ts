@@ -13,7 +13,7 @@ import * as accessErrors from '../../access/errors/access-errors.ts';
 import { PageQuery } from '../../kernel/contracts/pagination.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { defineRoute } from '../../kernel/http/route.ts';
+import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { Health } from '../contracts/documentation.ts';
 
 const unauthorized = apiErrors.keyErrors.filter(({ status }) => status === 401);
@@ -223,10 +223,12 @@ export const getHealth = defineRoute({
   path: '/health',
   entry: 'functions/meta/health.ts',
   summary: 'Check that the service responds',
-  description: 'Checks that the API responds. It does not check the database.',
+  description:
+    'Checks that the API responds. It does not check the database. With `text/html` in `Accept`, you get a page; otherwise JSON.',
   tag: 'Service',
   auth: { scheme: 'none' },
-  response: Health,
+  produces: pageType,
+  json: Health,
   example: { response: { status: 'ok' } },
   errors: [],
   table: 'none',
