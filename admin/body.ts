@@ -13,10 +13,10 @@ export function parseBody(text: string, source: string): Body {
   try {
     body = JSON.parse(text);
   } catch {
-    throw new Failure('usage', `${source} holds no JSON`);
+    throw new Failure('usage', `${source} is not JSON`);
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new Failure('usage', `${source} holds no JSON object`);
+    throw new Failure('usage', `${source} is not a JSON object`);
   }
   // An object that is not an array has string keys.
   return body as Body;

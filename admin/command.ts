@@ -15,6 +15,8 @@ export interface Field {
   readonly required?: boolean;
   /** Whether the word `none` sends null in a PATCH. A list that is not clearable becomes empty. */
   readonly clearable?: boolean;
+  /** Whether the word `none` sends an empty list. */
+  readonly emptiable?: boolean;
 }
 
 /** A command for one route. The executor knows only these fields. */
@@ -24,7 +26,7 @@ export interface Command {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** Below `/admin/v1`. Each `{name}` is an argument of the command, in this order. */
   readonly path: `/${string}`;
-  /** The help text of an argument; by default derived from its name. */
+  /** The help text of an argument; by default its name and the command that lists it. */
   readonly arguments?: Readonly<Record<string, string>>;
   /** Query parameters. `columns` adds those for paging. */
   readonly filters?: readonly Field[];
@@ -71,6 +73,8 @@ export interface Command {
 export interface Group {
   readonly name: string;
   readonly about: string;
+  /** What `{id}` in the paths of its commands identifies, such as `review`. */
+  readonly item?: string;
   /** The group's heading in the help. */
   readonly heading?: string;
   readonly commands: readonly Command[];
@@ -122,8 +126,8 @@ export const list = (name: string, about: string, extras: Extras = {}): Field =>
 /** An address: whole as JSON, or field by field. */
 export const address = (name: string, about: string): readonly Field[] => [
   { name, kind: 'json', about, value: 'json', clearable: true },
-  text(`${name}.line1`, 'first line'),
-  text(`${name}.line2`, 'second line', { clearable: true }),
+  text(`${name}.line1`, 'first line of the address'),
+  text(`${name}.line2`, 'second line of the address', { clearable: true }),
   text(`${name}.city`, 'city'),
   text(`${name}.state`, 'state or province', { clearable: true }),
   text(`${name}.postalCode`, 'postal code', { value: 'code' }),

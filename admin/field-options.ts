@@ -2,17 +2,20 @@ import { InvalidArgumentError, Option } from 'commander';
 import type { Field } from './command.ts';
 import { optionName } from './option-name.ts';
 
-/** The options of a field: one, or two for a flag. */
-export function fieldOptions(field: Field): readonly Option[] {
+/** The options of a field: one, or two for a flag. A change has no defaults, and can undo what a field set. */
+export function fieldOptions(field: Field, isChange = false): readonly Option[] {
   const name = optionName(field.name);
   const notes = [
     ...(field.required ? ['required'] : []),
     ...(field.kind === 'list' ? ['repeat for several'] : []),
-    ...(field.clearable ? ['none clears it'] : []),
+    ...(field.clearable ? ['`none` clears it'] : []),
+    ...(field.emptiable && (isChange || field.required) ? ['`none` empties the list'] : []),
+    ...(isChange && field.kind === 'flag' ? [`\`--no-${name}\` switches it off`] : []),
   ];
-  const about = notes.length > 0 ? `${field.about} (${notes.join('; ')})` : field.about;
+  const what = isChange ? field.about.replace(/ \(default[^)]*\)/, '') : field.about;
+  const about = notes.length > 0 ? `${what} (${notes.join('; ')})` : what;
   if (field.kind === 'flag') {
-    return [new Option(`--${name}`, about), new Option(`--no-${name}`, 'the opposite')];
+    return [new Option(`--${name}`, about), new Option(`--no-${name}`).hideHelp()];
   }
   const option = new Option(`--${name} <${field.value ?? 'text'}>`, about);
   if (field.choices) option.argChoices = [...field.choices];

@@ -42,7 +42,7 @@ export async function localEngines(
     .catch(() => null);
   const bucket = engines?.[which];
   if (!engines || bucket === undefined) {
-    throw new Failure('unreachable', `${file} says nothing of a running service: npm start.`);
+    throw new Failure('unreachable', `${file} names no running service. Start one with npm start.`);
   }
   const { region, table, accessKeyId, secretAccessKey, tableEndpoint, bucketEndpoint } = engines;
   const common = { region, credentials: { accessKeyId, secretAccessKey } };

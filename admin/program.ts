@@ -29,12 +29,15 @@ export function buildProgram(
     .usage('<group> <command> [arguments] [options]')
     .option(
       '--url <url>',
-      'where the service is (REGISTRY_URL; default: the one that runs in this folder)',
+      'address of the service (REGISTRY_URL; default: the local service of this folder)',
     )
     .option('--profile <name>', 'AWS profile to sign with (AWS_PROFILE)')
-    .option('--region <region>', 'AWS region of the service (AWS_REGION, or that in the URL)')
-    .option('--during-maintenance', 'write during maintenance')
-    .option('--as <name>', 'operator to act as, at a service on this machine (default local)')
+    .option(
+      '--region <region>',
+      'AWS region of the service (default: that in the URL, then AWS_REGION)',
+    )
+    .option('--during-maintenance', 'write although maintenance is on')
+    .option('--as <name>', 'operator to act as, only with a local service (default local)')
     .option('--json', "print the service's answer as JSON")
     .exitOverride()
     .configureOutput({
@@ -61,7 +64,14 @@ Examples:
 
 Exit codes: 0 done, 1 refused by the service, 2 wrong usage, 3 no answer, 4 credentials missing or refused, 5 waits for a second operator.`;
 
-function addGroup(parent: CommanderCommand, group: Group, run: Run, runTool: RunTool): void {
+function addGroup(
+  parent: CommanderCommand,
+  group: Group,
+  run: Run,
+  runTool: RunTool,
+  above: readonly string[] = [],
+): void {
+  const path = [...above, group.name];
   const names = [...group.commands, ...(group.tools ?? []), ...(group.groups ?? [])]
     .map(({ name }) => name)
     .join(', ');
@@ -73,9 +83,25 @@ function addGroup(parent: CommanderCommand, group: Group, run: Run, runTool: Run
     .helpCommand(false)
     .addHelpText('after', examples([...group.commands, ...(group.tools ?? [])].slice(0, 2)));
   if (group.heading) command.helpGroup(`${group.heading}:`);
-  for (const each of group.commands) addCommand(command, each, run);
+  for (const each of group.commands) addCommand(command, each, run, { group, path });
   for (const each of group.tools ?? []) addTool(command, each, runTool);
-  for (const each of group.groups ?? []) addGroup(command, each, run, runTool);
+  for (const each of group.groups ?? []) addGroup(command, each, run, runTool, path);
+}
+
+/** Where an id is found, if it is not in the list of the command's own group. */
+const listsOf: Readonly<Record<string, string>> = {
+  person: 'persons list',
+  entity: 'entities list',
+  client: 'clients list',
+  integration: 'integrations list',
+  residency: 'persons show',
+};
+
+/** Whose id an argument is, and the command that shows it. */
+function aboutId(name: string, { group, path }: { group: Group; path: readonly string[] }): string {
+  const list = group.commands.find(({ columns }) => columns)?.name ?? 'list';
+  const source = listsOf[name] ?? [...path, list].join(' ');
+  return `id of the ${name === 'id' ? group.item : name}, from \`${source}\``;
 }
 
 function examples(commands: readonly Pick<Command, 'example'>[]): string {
@@ -99,16 +125,18 @@ function addTool(parent: CommanderCommand, tool: Tool, runTool: RunTool): void {
   });
 }
 
-function addCommand(parent: CommanderCommand, declared: Command, run: Run): void {
+function addCommand(
+  parent: CommanderCommand,
+  declared: Command,
+  run: Run,
+  place: { group: Group; path: readonly string[] },
+): void {
   const command = parent
     .command(declared.name)
     .description(`${declared.about}.`)
     .addHelpText('after', `\nExample:\n  ${script} ${declared.example}`);
   for (const [, name = ''] of declared.path.matchAll(/\{([^{}]+)\}/g)) {
-    command.argument(
-      `<${name}>`,
-      declared.arguments?.[name] ?? (name === 'id' ? 'its id' : `id of the ${name}`),
-    );
+    command.argument(`<${name}>`, declared.arguments?.[name] ?? aboutId(name, place));
   }
   for (const { name, about } of operandsOf(declared)) command.argument(`<${name}>`, about);
   if (declared.file) command.argument('<file>', declared.file.about);
@@ -116,16 +144,20 @@ function addCommand(parent: CommanderCommand, declared: Command, run: Run): void
   const fields = [...(declared.filters ?? []), ...bodyFields(declared)].filter(
     ({ name }) => !operands.has(name),
   );
-  const attributes = fields.map((field) => addField(command, field));
+  const isChange = declared.method === 'PATCH';
+  const attributes = fields.map((field) => addField(command, field, isChange));
   if (declared.fields) {
-    command.option('--body <file>', 'JSON object with the fields; - reads standard input');
+    command.option(
+      '--body <file>',
+      'file with the fields as a JSON object; - reads standard input',
+    );
   }
   if (declared.columns) {
     const option = new Option('--format <format>', 'table, csv or json (default table)');
     command.addOption(option.choices(formats));
   }
   if (declared.columns && !declared.unpaged) addPaging(command);
-  if (declared.confirm) command.option('--yes', 'do not ask');
+  if (declared.confirm) command.option('--yes', 'do not ask for confirmation');
   command.action(async () => {
     const options: Readonly<Record<string, unknown>> = command.optsWithGlobals();
     const given = attributes.filter(([, attribute]) => options[attribute] !== undefined);
@@ -157,23 +189,27 @@ function targetOf(options: Readonly<Record<string, unknown>>): TargetOptions {
 }
 
 /** Adds the field's options; returns its name, and the name under which commander keeps its value. */
-function addField(command: CommanderCommand, field: Field): readonly [string, string] {
-  const options = fieldOptions(field);
+function addField(
+  command: CommanderCommand,
+  field: Field,
+  isChange: boolean,
+): readonly [string, string] {
+  const options = fieldOptions(field, isChange);
   for (const option of options) command.addOption(option);
   return [field.name, options[0]?.attributeName() ?? ''];
 }
 
 function addPaging(command: CommanderCommand): void {
   command
-    .option('--limit <number>', 'rows a page, 1 to 100 (default 50)')
-    .option('--cursor <cursor>', 'cursor of the next page, from an earlier answer')
-    .addOption(new Option('--all', 'every page').conflicts('cursor'));
+    .option('--limit <number>', 'rows per page, 1 to 100 (default 50)')
+    .option('--cursor <cursor>', 'cursor of the next page, from the previous answer')
+    .addOption(new Option('--all', 'all pages').conflicts('cursor'));
 }
 
 function formatOf(options: Readonly<Record<string, unknown>>): Format {
   const { json, format } = options;
   if (json === true && format !== undefined && format !== 'json')
-    throw new Failure('usage', `--json and --format ${String(format)} are two things`);
+    throw new Failure('usage', `--json can't be combined with --format ${String(format)}`);
   if (json === true) return 'json';
   return formats.find((known) => known === format) ?? 'table';
 }

@@ -28,9 +28,9 @@ export function waiting(answer: unknown): Failure {
   return status === 'pending'
     ? new Failure(
         'waiting',
-        `Nothing is done yet. It waits for a second operator: approval ${id}\nThey see it with \`approvals show ${id}\`, and approve it with \`approvals approve ${id}\`.`,
+        `Nothing was done yet: a second operator must approve it (approval ${id}).\nThey see it with \`approvals show ${id}\`, and approve it with \`approvals approve ${id}\`.`,
       )
-    : new Failure('refused', `Approval ${id} was carried out before, by you.`);
+    : new Failure('refused', `You already carried out approval ${id}.`);
 }
 
 /** An earlier decision by someone else. */

@@ -14,7 +14,7 @@ const kinds = [
 export const saveLogos: Tool = {
   name: 'logos',
   about: 'Save the logos of a client and of its waiting change as files',
-  arguments: [['client', 'its id']],
+  arguments: [['client', 'id of the client, from `clients list`']],
   options: [['--into <directory>', 'target directory (default: the current one)']],
   uses: ['GET /admin/v1/oauth_clients/{clientId}/decision'],
   example: 'clients logos 9d2e5c1a-4b7f-4f86-a6d3-1e0b8c9f7a42 --into .',

@@ -47,11 +47,11 @@ export function resolveTarget(
   const { duringMaintenance = false } = options;
   const common = { url: url.href.replace(/(?<!\/)\/+$/, ''), local, duringMaintenance };
   if (options.as !== undefined && (!local || options.profile !== undefined)) {
-    throw new Failure('usage', '--as is for a service on this machine, and without --profile');
+    throw new Failure('usage', '--as works only with a local service, and without --profile');
   }
   if (local && options.profile === undefined) {
     const operator = options.as === undefined ? 'local' : `local-${options.as}`;
-    if (!/^[\w.@=+:-]+$/.test(operator)) throw new Failure('usage', '--as takes a name');
+    if (!/^[\w.@=+:-]+$/.test(operator)) throw new Failure('usage', '--as must be a name');
     const credentials = { accessKeyId: operator, secretAccessKey: 'local' };
     return { ...common, region: 'local', credentials: async () => credentials };
   }

@@ -35,7 +35,7 @@ export function operatorsPages(): readonly { readonly file: URL; readonly text: 
 const intro = `# All commands
 
 Written by \`npm run generate\` from the program. \`--help\` shows the same. [Command line](command-line.md) explains how to
-connect, and what all commands have in common.`;
+connect. Every command also takes [these options](#every-command). "One of" lists all allowed values.`;
 
 function commandsPage(): string {
   const program = buildProgram(groups, processTerminal(), async () => {}, undefined, tools);
@@ -104,7 +104,8 @@ function named(parent: CommanderCommand, name: string): CommanderCommand {
 }
 
 function optionsOf(options: readonly Option[]): readonly string[] {
-  return options.map(({ flags, description, argChoices = [] }) => {
+  const shown = options.filter(({ hidden }) => !hidden);
+  return shown.map(({ flags, description, argChoices = [] }) => {
     const choices = argChoices.map((choice) => `\`${choice}\``).join(', ');
     return `- \`${flags}\`: ${description}${choices === '' ? '' : `. One of ${choices}`}`;
   });

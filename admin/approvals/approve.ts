@@ -11,8 +11,8 @@ const example = 'approvals approve 3c5f0a52-8a1d-4f0e-9b7c-2d1e0f9a8b7c';
 export const approve: Tool = {
   name: 'approve',
   about: "Show another operator's request, then approve it and carry it out",
-  arguments: [['id', 'its id']],
-  options: [['--yes', 'do not ask']],
+  arguments: [['id', 'id of the request, from `approvals list`']],
+  options: [['--yes', 'do not ask for confirmation']],
   uses: ['GET /admin/v1/approvals/{id}'],
   example,
   async run(options, target, terminal) {

@@ -7,6 +7,7 @@ import { createdDays } from '../created-days.ts';
 export const amendments: Group = {
   name: 'amendments',
   about: 'Changes of name and principal office of legal entities',
+  item: 'amendment',
   heading: 'Reviews and applications',
   commands: [
     {
@@ -16,7 +17,7 @@ export const amendments: Group = {
       path: '/amendments',
       filters: [
         text('legalEntityId', 'only those of this entity', { value: 'id' }),
-        text('status', 'such as "Pending Review"', { choices: amendmentStatuses }),
+        text('status', 'only amendments with this status', { choices: amendmentStatuses }),
         ...createdDays,
       ],
       columns: [

@@ -9,6 +9,7 @@ const id = '4a7d1f0c-8e2b-4c39-9c55-2f6b7d1e0a34';
 export const applications: Group = {
   name: 'applications',
   about: 'Applications for the incorporation of an LLC',
+  item: 'application',
   heading: 'Reviews and applications',
   commands: [
     {
@@ -18,7 +19,7 @@ export const applications: Group = {
       path: '/legal_entity_applications',
       filters: [
         text('personId', 'only those of this person', { value: 'id' }),
-        text('status', 'such as "Pending Review"', { choices: applicationStatuses }),
+        text('status', 'only applications with this status', { choices: applicationStatuses }),
         ...createdDays,
       ],
       columns: [

@@ -9,6 +9,7 @@ const id = '3c5f0a52-8a1d-4f0e-9b7c-2d1e0f9a8b7c';
 export const approvals: Group = {
   name: 'approvals',
   about: 'Requests that need a second operator',
+  item: 'request',
   heading: 'Oversight',
   tools: [approve],
   commands: [
@@ -18,7 +19,7 @@ export const approvals: Group = {
       method: 'GET',
       path: '/approvals',
       filters: [
-        text('status', 'pending, carried_out, refused, withdrawn or expired', {
+        text('status', 'only requests with this status', {
           choices: approvalStatuses,
         }),
       ],
@@ -35,7 +36,7 @@ export const approvals: Group = {
     },
     {
       name: 'show',
-      about: 'Show a request, with every field while it is pending',
+      about: 'Show a request; its fields are shown only while it is pending',
       method: 'GET',
       path: '/approvals/{id}',
       example: `approvals show ${id}`,

@@ -8,6 +8,7 @@ const id = 'b7d0a1c4-5e3f-4a60-9f5c-8f0f3c1d2e47';
 export const certificateRequests: Group = {
   name: 'certificate-requests',
   about: 'Requests for Certificates of Good Standing',
+  item: 'certificate request',
   heading: 'Reviews and applications',
   commands: [
     {
@@ -17,7 +18,7 @@ export const certificateRequests: Group = {
       path: '/certificate_requests',
       filters: [
         text('legalEntityId', 'only those of this entity', { value: 'id' }),
-        text('status', 'such as "Pending Review"', { choices: certificateStatuses }),
+        text('status', 'only requests with this status', { choices: certificateStatuses }),
         ...createdDays,
       ],
       columns: [

@@ -8,9 +8,10 @@ import { saveLogos } from '../save-logos.ts';
 
 const details: readonly Field[] = [
   text('name', 'name that people see when they sign in', { required: true }),
-  list('redirectUris', "https, or http on the user's machine; `none` removes all", {
+  list('redirectUris', "redirect URI: https, or http on the user's machine", {
     value: 'uri',
     required: true,
+    emptiable: true,
   }),
   list('scopes', 'scope that it can request', {
     value: 'scope',
@@ -28,7 +29,7 @@ const requestObjectKeys: Field = {
 };
 
 /** The address of its keys, instead of the keys. */
-const jwksUri: Field = text('jwksUri', 'address of its JWK Set; `none` removes it', {
+const jwksUri: Field = text('jwksUri', 'address of its JWK Set', {
   value: 'uri',
   clearable: true,
 });
@@ -48,7 +49,7 @@ const security: readonly Field[] = [
   }),
   flag('requirePushedAuthorizationRequests', 'accept only pushed authorization requests'),
   flag('dpopBoundAccessTokens', 'bind its tokens to a key with DPoP'),
-  flag('strictDpopProofs', 'accept each DPoP proof once, with a nonce, also at /api/v1/me'),
+  flag('strictDpopProofs', 'accept each DPoP proof once and require a nonce, also at /api/v1/me'),
   text('idTokenSignedResponseAlg', 'algorithm that signs its tokens', {
     choices: tokenAlgorithms,
   }),
@@ -56,8 +57,8 @@ const security: readonly Field[] = [
 
 /** Its publisher, as the consent page shows it. */
 const publisher: readonly Field[] = [
-  text('publisher', 'publisher that people see; `none` removes it', { clearable: true }),
-  text('privacyUri', "address of the publisher's privacy notice; `none` removes it", {
+  text('publisher', 'publisher that people see', { clearable: true }),
+  text('privacyUri', "address of the publisher's privacy notice", {
     value: 'uri',
     clearable: true,
   }),
@@ -65,30 +66,22 @@ const publisher: readonly Field[] = [
 
 /** Where users go when a session ends, and where the client is notified. */
 const logout: readonly Field[] = [
-  list(
-    'postLogoutRedirectUris',
-    'address that people can return to after signing out; `none` removes all',
-    {
-      value: 'uri',
-    },
+  list('postLogoutRedirectUris', 'address that people can return to after signing out', {
+    value: 'uri',
+    emptiable: true,
+  }),
+  text('frontchannelLogoutUri', 'address loaded in a frame when a session ends', {
+    value: 'uri',
+    clearable: true,
+  }),
+  text('backchannelLogoutUri', 'address that we notify when a session or consent ends', {
+    value: 'uri',
+    clearable: true,
+  }),
+  flag(
+    'backchannelLogoutSessionRequired',
+    'send only logout notifications that name a session (`sid`)',
   ),
-  text(
-    'frontchannelLogoutUri',
-    'address loaded in a frame when a session ends; `none` removes it',
-    {
-      value: 'uri',
-      clearable: true,
-    },
-  ),
-  text(
-    'backchannelLogoutUri',
-    'address that we notify when a session or consent ends; `none` removes it',
-    {
-      value: 'uri',
-      clearable: true,
-    },
-  ),
-  flag('backchannelLogoutSessionRequired', "send only notifications with a session's sid"),
 ];
 
 /** All settings of a client that can be changed directly. */
@@ -188,13 +181,13 @@ export const clients: Group = {
     },
     {
       name: 'reject',
-      about: 'Reject it; the owner gets the reason by email',
+      about: 'Reject a resident’s application, or its change; the owner gets the reason by email',
       method: 'POST',
       path: '/oauth_clients/{client}/decision',
       preset: { decision: 'reject' },
       fields: [revision, reason],
       example:
-        'clients reject 9d2e5c1a-4b7f-4f86-a6d3-1e0b8c9f7a42 --revision 2 --reason "The privacy notice says nothing of e-mail addresses."',
+        'clients reject 9d2e5c1a-4b7f-4f86-a6d3-1e0b8c9f7a42 --revision 2 --reason "The privacy notice does not mention email addresses."',
     },
     {
       name: 'suspend',
@@ -203,13 +196,13 @@ export const clients: Group = {
       path: '/oauth_clients/{client}/decision',
       preset: { decision: 'suspend' },
       fields: [reason],
-      confirm: 'Nobody will be able to sign in with it, and all its tokens end permanently.',
+      confirm: 'No one will be able to sign in with it. All its tokens end permanently.',
       example:
-        'clients suspend 9d2e5c1a-4b7f-4f86-a6d3-1e0b8c9f7a42 --reason "It has the name of a bank that you are not." --yes',
+        'clients suspend 9d2e5c1a-4b7f-4f86-a6d3-1e0b8c9f7a42 --reason "It uses the name of a bank." --yes',
     },
     {
       name: 'reinstate',
-      about: 'Reinstate a suspended application, in test mode',
+      about: 'End the suspension of a resident’s application; it continues in test mode',
       method: 'POST',
       path: '/oauth_clients/{client}/decision',
       fields: [],
@@ -218,7 +211,8 @@ export const clients: Group = {
     },
     {
       name: 'set-logo',
-      about: 'Add a logo to a client of operators: a square PNG, 64 to 512 pixels wide',
+      about:
+        'Add a logo to a client that operators registered: a square PNG, 64 to 512 pixels wide',
       method: 'PATCH',
       path: '/oauth_clients/{client}',
       file: {
@@ -232,7 +226,7 @@ export const clients: Group = {
     },
     {
       name: 'clear-logo',
-      about: 'Remove the logo of a client of operators',
+      about: 'Remove the logo of a client that operators registered',
       method: 'PATCH',
       path: '/oauth_clients/{client}',
       preset: { logoBase64: null },
@@ -248,7 +242,7 @@ export const clients: Group = {
       preset: { decision: 'remove_logo' },
       fields: [reason],
       example:
-        'clients remove-logo 9d2e5c1a-4b7f-4f86-a6d3-1e0b8c9f7a42 --reason "It is the logo of a bank that you are not."',
+        'clients remove-logo 9d2e5c1a-4b7f-4f86-a6d3-1e0b8c9f7a42 --reason "It is the logo of a bank."',
     },
   ],
   tools: [saveLogos],
@@ -259,7 +253,7 @@ export const clients: Group = {
       commands: [
         {
           name: 'list',
-          about: 'List tokens, newest first, until a month after they end',
+          about: 'List tokens, newest first, and those that ended in the last month',
           method: 'GET',
           path: '/registration_tokens',
           unpaged: true,
@@ -276,7 +270,7 @@ export const clients: Group = {
         },
         {
           name: 'issue',
-          about: 'Issue a token that registers clients; it is shown once',
+          about: 'Issue a token that registers clients; the token is shown once',
           method: 'POST',
           path: '/registration_tokens',
           fields: [
@@ -298,10 +292,10 @@ export const clients: Group = {
         },
         {
           name: 'revoke',
-          about: 'Revoke a token; its clients stay',
+          about: 'Revoke a token; the clients that it registered stay',
           method: 'DELETE',
           path: '/registration_tokens/{token}',
-          confirm: 'Nobody will be able to register a client with it.',
+          confirm: 'No one will be able to register a client with it.',
           example: 'clients registration-tokens revoke 6f1c0a7de2b94385a91f04c2d67be835 --yes',
         },
       ],

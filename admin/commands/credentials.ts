@@ -7,6 +7,7 @@ const person = '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f';
 export const credentials: Group = {
   name: 'credentials',
   about: 'Verifiable credentials',
+  item: 'credential',
   heading: 'People',
   commands: [
     {

@@ -6,11 +6,14 @@ import { keyColumns } from './keys.ts';
 
 const details: readonly Field[] = [
   text('name', "the partner's name", { required: true }),
-  list('redirectOrigins', 'origin that applicants can return to', { value: 'origin' }),
-  flag('active', 'the integration and its keys are active (default)'),
+  list('redirectOrigins', 'origin that applicants can return to', {
+    value: 'origin',
+    emptiable: true,
+  }),
+  flag('active', 'the integration and its keys work (default); `--no-active` suspends them'),
   integer(
     'claimMailsPerDay',
-    'maximum number of emails to applicants in a UTC day (default: 200)',
+    'maximum number of emails to applicants in a UTC day; 200 if not set',
     {
       clearable: true,
     },

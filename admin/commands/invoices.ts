@@ -8,6 +8,7 @@ const id = '9c1f7b0e-4d7a-4f51-8f0e-6a0f0f6b7c21';
 export const invoices: Group = {
   name: 'invoices',
   about: 'Invoices for applications and requests',
+  item: 'invoice',
   heading: 'Reviews and applications',
   commands: [
     {
@@ -15,7 +16,10 @@ export const invoices: Group = {
       about: 'List invoices, newest first. For payments without an invoice see `payments`',
       method: 'GET',
       path: '/invoices',
-      filters: [text('status', 'open, paid or void', { choices: invoiceStatuses }), ...createdDays],
+      filters: [
+        text('status', 'only invoices with this status', { choices: invoiceStatuses }),
+        ...createdDays,
+      ],
       columns: [
         idColumn('Id', 'id'),
         column('Status', 'statusId'),

@@ -56,7 +56,7 @@ export const keys: Group = {
         }),
         text('label', 'label, such as its purpose'),
         list('scopes', 'what an Agent Key may do', { value: 'scope', choices: agentScopes }),
-        text('holder', 'who holds it', { value: 'name' }),
+        text('holder', 'person or company that holds the key', { value: 'name' }),
         text('expiresAt', 'when it expires', { value: 'instant' }),
         integer('limits.perMinute', 'calls a minute, instead of the general limit'),
         integer('limits.perDay', 'calls a day, instead of the general limit'),
@@ -69,7 +69,7 @@ export const keys: Group = {
     {
       name: 'change',
       about:
-        'Change the daily limits and legal entities of an Agent Key. The limits that you give replace all earlier ones; null in `--body` removes them',
+        'Change the daily limits and legal entities of an Agent Key. The limits that you give replace all earlier limits; `"dailyLimits": null` in --body removes them',
       method: 'PATCH',
       path: '/persons/{person}/api_keys/{key}',
       fields: bounds({ clearable: true }),
@@ -88,7 +88,7 @@ export const keys: Group = {
     {
       name: 'revoke-all',
       about:
-        'Revoke the keys that the options select, Partner Keys included; without options all keys. Without --carry-out only count them',
+        'Revoke all keys, including Partner Keys, or those that the options select; without --carry-out, only count them',
       method: 'POST',
       path: '/revocations',
       preset: { of: 'keys' },
@@ -117,7 +117,7 @@ export const keys: Group = {
       method: 'POST',
       path: '/gateway_keys/comparison',
       fields: [flag('carryOut', 'repair differences; without it, only count them')],
-      done: 'It begins within five minutes; `keys reconciled` shows how far it is, and what it found.',
+      done: 'The comparison starts within five minutes. `keys reconciled` shows its progress and results.',
       example: 'keys reconcile --carry-out',
     },
     {

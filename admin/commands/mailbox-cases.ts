@@ -7,6 +7,7 @@ const id = '8d7f5c4a-3b2e-4f1d-9a6c-5e4d3c2b1a09';
 export const mailboxCases: Group = {
   name: 'mailbox-cases',
   about: 'Lost mailboxes: accounts that need another address',
+  item: 'case',
   heading: 'People',
   commands: [
     {
@@ -14,7 +15,7 @@ export const mailboxCases: Group = {
       about: 'List cases of lost mailboxes, newest first',
       method: 'GET',
       path: '/mailbox_cases',
-      filters: [text('status', 'running: open cases', { choices: ['running'] })],
+      filters: [text('status', 'running: only open cases', { choices: ['running'] })],
       columns: [
         idColumn('Id', 'id'),
         column('Person', 'personId', { whole: true }),

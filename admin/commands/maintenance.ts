@@ -4,7 +4,7 @@ const path = '/maintenance';
 
 export const maintenance: Group = {
   name: 'maintenance',
-  about: 'Refuse writes for a while; reads continue',
+  about: 'Maintenance, which refuses writes; reads continue',
   heading: 'Oversight',
   commands: [
     {
@@ -23,7 +23,7 @@ export const maintenance: Group = {
         text('reason', 'reason, shown in the audit trail', { required: true }),
         integer('retryAfterSeconds', 'seconds until callers can try again (default 600)'),
       ],
-      done: 'All requests know within seconds. Wait until events and workflows are done: docs/operators/backups-and-restore.md.',
+      done: 'Within seconds all writes are refused. Wait until events and workflows are done: docs/operators/backups-and-restore.md.',
       example: 'maintenance on --reason "restore of the table"',
     },
     {

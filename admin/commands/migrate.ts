@@ -10,7 +10,7 @@ const commanding = (command: 'plan' | 'run' | 'pause') =>
 
 export const migrate: Group = {
   name: 'migrate',
-  about: 'Migrate data that previous releases stored',
+  about: 'Migrations of data that previous releases stored',
   heading: 'Oversight',
   commands: [
     {
@@ -36,7 +36,7 @@ export const migrate: Group = {
       about: 'Show the status of one migration',
       method: 'GET',
       path,
-      filters: [text('name', 'name of the migration', { required: true })],
+      filters: [text('name', 'name of the migration, from `migrate list`', { required: true })],
       columns: [
         column('Name', 'name'),
         column('State', 'state'),
@@ -57,17 +57,21 @@ export const migrate: Group = {
     {
       ...commanding('plan'),
       name: 'plan',
-      about: 'Count what a migration would change, and change nothing',
+      about: 'Start a dry run, which counts what a migration would change',
       fields: [name, rate],
-      done: 'It begins within a minute; `migrate list` shows how far it is.',
+      done: 'It starts within a minute. `migrate list` shows its progress.',
       example: 'migrate plan registry-lists',
     },
     {
       ...commanding('run'),
       name: 'run',
       about: 'Run a migration, or continue one that was paused or has failed',
-      fields: [name, rate, flag('withoutDryRun', 'run without a complete dry run of this release')],
-      done: 'It begins within a minute; `migrate list` shows how far it is.',
+      fields: [
+        name,
+        rate,
+        flag('withoutDryRun', 'run without a completed dry run of this release'),
+      ],
+      done: 'It starts within a minute. `migrate list` shows its progress.',
       example: 'migrate run registry-lists --rate 400',
     },
     {
@@ -75,7 +79,7 @@ export const migrate: Group = {
       name: 'pause',
       about: 'Pause a migration; finished changes are kept',
       fields: [name],
-      done: 'What is being worked on at this moment is finished: a page of each segment at most.',
+      done: 'The current page of each segment is still finished.',
       example: 'migrate pause registry-lists',
     },
   ],

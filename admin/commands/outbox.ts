@@ -11,7 +11,7 @@ export const outbox: Group = {
   commands: [
     {
       name: 'queues',
-      about: 'Show how many events wait in each queue, and how many were given up',
+      about: 'Show how many events wait in each queue, and how many are dead letters',
       method: 'GET',
       path: '/outbox/queues',
       unpaged: true,
@@ -25,7 +25,7 @@ export const outbox: Group = {
     },
     {
       name: 'list',
-      about: 'List undelivered events, oldest first',
+      about: 'List dead letters (events that were given up), oldest first',
       method: 'GET',
       path: '/outbox/dead_letters',
       filters: [queue],
@@ -42,7 +42,7 @@ export const outbox: Group = {
     },
     {
       name: 'redrive',
-      about: 'Deliver events again: all, those of one queue, or one event',
+      about: 'Deliver dead letters again: all, those of one queue, or one event',
       method: 'POST',
       path: '/outbox/redrive',
       fields: [queue, text('eventId', 'only this event', { value: 'id' })],
@@ -50,14 +50,14 @@ export const outbox: Group = {
     },
     {
       name: 'discard',
-      about: 'Discard one event, or all events of a queue',
+      about: 'Discard one dead letter, or all of a queue',
       method: 'POST',
       path: '/outbox/discard',
       fields: [
         text('reason', 'reason, shown in the audit trail', { required: true }),
-        text('eventId', 'this event', { value: 'id' }),
+        text('eventId', 'only this event', { value: 'id' }),
         queue,
-        flag('everything', 'all events of the queue'),
+        flag('everything', 'discard all events of the queue'),
         text('confirm', 'with --everything: repeat the name of the queue', {
           choices: deadLetterQueues,
         }),

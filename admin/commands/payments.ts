@@ -7,6 +7,7 @@ const id = '5f0c2a4e-7b1d-8e3a-8c9d-0a1b2c3d4e5f';
 export const payments: Group = {
   name: 'payments',
   about: 'Differences between payment providers and the registry',
+  item: 'payment case',
   heading: 'Reviews and applications',
   commands: [
     {
@@ -14,7 +15,7 @@ export const payments: Group = {
       about: 'List payment cases, newest first',
       method: 'GET',
       path: '/payment_cases',
-      filters: [text('status', 'open, taken or closed', { choices: paymentCaseStatuses })],
+      filters: [text('status', 'only cases with this status', { choices: paymentCaseStatuses })],
       columns: [
         idColumn('Id', 'id'),
         column('Kind', 'kind'),
@@ -29,21 +30,21 @@ export const payments: Group = {
     },
     {
       name: 'show',
-      about: 'Show a case',
+      about: 'Show a payment case',
       method: 'GET',
       path: '/payment_cases/{id}',
       example: `payments show ${id}`,
     },
     {
       name: 'take',
-      about: 'Assign a case to yourself',
+      about: 'Assign a payment case to yourself',
       method: 'POST',
       path: '/payment_cases/{id}/take',
       example: `payments take ${id}`,
     },
     {
       name: 'close',
-      about: 'Close a case that is assigned',
+      about: 'Close an assigned payment case',
       method: 'POST',
       path: '/payment_cases/{id}/close',
       fields: [text('reason', 'how it was resolved, without names', { required: true })],

@@ -10,8 +10,8 @@ const details: readonly Field[] = [
   text('surname', 'surname', { clearable: true }),
   date('dateOfBirth', 'date of birth, YYYY-MM-DD', { clearable: true }),
   text('sex', 'sex', { choices: sexes, clearable: true }),
-  text('countryOfBirth', 'two letters, such as GB', { value: 'country', clearable: true }),
-  list('citizenships', 'two letters, such as GB', { value: 'country' }),
+  text('countryOfBirth', 'country code, such as GB', { value: 'country', clearable: true }),
+  list('citizenships', 'country code, such as GB', { value: 'country', emptiable: true }),
   ...address('address', 'postal address'),
   text('phoneNumber', 'phone number', { value: 'number', clearable: true }),
 ];
@@ -31,10 +31,10 @@ export const persons: Group = {
       method: 'GET',
       path: '/persons',
       filters: [
-        text('email', 'full address; case does not matter'),
+        text('email', 'complete address, in any case'),
         text('residentPermitNumber', 'full number', { value: 'number' }),
-        text('name', 'first letters of names, such as "ada love"', { value: 'words' }),
-        text('emailPart', 'first letters of words in the address', { value: 'words' }),
+        text('name', 'start of one or more names, such as "ada love"', { value: 'words' }),
+        text('emailPart', 'start of a word in the address', { value: 'words' }),
       ],
       columns: [
         idColumn('Id', 'id'),

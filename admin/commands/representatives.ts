@@ -4,7 +4,7 @@ const path = '/legal_entities/{entity}/representatives/{person}';
 
 export const representatives: Group = {
   name: 'representatives',
-  about: 'Who represents a legal entity',
+  about: 'Representatives of legal entities',
   heading: 'Legal entities',
   commands: [
     {

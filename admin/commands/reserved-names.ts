@@ -36,11 +36,11 @@ export const reservedNames: Group = {
     },
     {
       name: 'remove',
-      about: 'Release a name',
+      about: 'Release a reserved name',
       method: 'DELETE',
       path: '/reserved_names/{id}',
       arguments: { id: 'id of the reservation' },
-      done: 'Released.',
+      done: 'The name is released.',
       confirm: 'Anyone will be able to take the name immediately.',
       example: 'reserved-names remove 2b3c4d5e-6f70-4a81-9b92-a3b4c5d6e7f8 --yes',
     },

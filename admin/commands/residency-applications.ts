@@ -11,6 +11,7 @@ const id = 'c1a5e0d2-3b7f-4f64-9a38-6e5d2c1b0f97';
 export const residencyApplications: Group = {
   name: 'residency-applications',
   about: 'Residency applications of partners',
+  item: 'application',
   heading: 'Reviews and applications',
   commands: [
     {
@@ -20,7 +21,9 @@ export const residencyApplications: Group = {
       path: '/residency_applications',
       filters: [
         text('integrationId', 'only those of this integration', { value: 'id' }),
-        text('status', 'such as "Pending Review"', { choices: residencyApplicationStatuses }),
+        text('status', 'only applications with this status', {
+          choices: residencyApplicationStatuses,
+        }),
         ...createdDays,
       ],
       columns: [

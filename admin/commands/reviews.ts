@@ -8,12 +8,13 @@ import { type Group, integer, text } from '../command.ts';
 const decision = {
   method: 'POST',
   path: '/reviews/{id}/decision',
-  done: 'The decision takes effect within seconds; `reviews show` says if it could not.',
+  done: 'The decision takes effect within seconds. If it can’t, `reviews show` has the reason.',
 } as const;
 
 export const reviews: Group = {
   name: 'reviews',
-  about: 'Submissions that wait for a decision',
+  about: 'Cases that wait for a decision',
+  item: 'review',
   heading: 'Reviews and applications',
   commands: [
     {
@@ -22,16 +23,18 @@ export const reviews: Group = {
       method: 'GET',
       path: '/reviews',
       filters: [
-        text('status', 'pending, approved or rejected', { choices: reviewStatuses }),
-        text('subjectType', 'what was submitted', { value: 'type', choices: products }),
-        text('subjectId', 'id of what was submitted', { value: 'id' }),
-        text('tab', 'part of the queue: waiting, awaiting_answer or decided', {
+        text('status', 'only reviews with this status', { choices: reviewStatuses }),
+        text('subjectType', 'only this type of case', { value: 'type', choices: products }),
+        text('subjectId', 'id of the submitted application, amendment or request', { value: 'id' }),
+        text('tab', 'part of the queue', {
           choices: queueTabs,
         }),
-        text('answered', 'only waiting cases whose question is answered', { choices: ['true'] }),
-        text('waitingSince', 'waiting since this day or earlier', { value: 'date' }),
+        text('answered', 'only waiting cases with an answer to a question', { choices: ['true'] }),
+        text('waitingSince', 'only cases that have waited since this day or longer', {
+          value: 'date',
+        }),
         text('assignee', 'mine: assigned to you; free: unassigned', { choices: queueAssignees }),
-        text('search', 'beginning of a word of the name, permit number or id', { value: 'text' }),
+        text('search', 'start of a word in the name, or a permit number or id', { value: 'text' }),
       ],
       columns: [
         idColumn('Id', 'id'),
@@ -40,7 +43,7 @@ export const reviews: Group = {
         column('Subject', 'subject.type'),
         idColumn('Subject id', 'subject.id'),
         dateColumn('Since', 'createdAt'),
-        column('Claimed by', 'claim.by', { spare: true }),
+        column('Assigned to', 'claim.by', { spare: true }),
         column('Returned because', 'returnedReason', { spare: true }),
       ],
       example: 'reviews list --status pending',
@@ -55,7 +58,7 @@ export const reviews: Group = {
     {
       ...decision,
       name: 'approve',
-      about: 'Approve what was submitted',
+      about: 'Approve a case',
       preset: { decision: 'approve' },
       // For rejections only.
       omits: ['reasonCode'],
@@ -65,7 +68,7 @@ export const reviews: Group = {
           'answer',
           'answer to the objections to an amendment; we email it to those who objected',
         ),
-        integer('objections', 'how many objections it answers, as `reviews show` lists them'),
+        integer('objections', 'number of objections that the answer covers: all in `reviews show`'),
         text(
           'samePersonReason',
           'why the applicant is not one of the similar people in `reviews show`',
@@ -76,15 +79,15 @@ export const reviews: Group = {
     {
       ...decision,
       name: 'reject',
-      about: 'Reject what was submitted; the applicant reads the reason',
+      about: 'Reject a case; the applicant gets the reason by email',
       preset: { decision: 'reject' },
       // For approvals only.
       omits: ['samePersonReason'],
       fields: [
         text('reason', 'reason that the applicant reads', { required: true }),
-        text('reasonCode', 'kind of reason', { choices: rejectionReasons }),
+        text('reasonCode', 'category of the reason', { choices: rejectionReasons }),
         text('answer', 'answer to the objections to an amendment (default: the reason)'),
-        integer('objections', 'how many objections it answers'),
+        integer('objections', 'number of objections that the answer covers'),
       ],
       example:
         'reviews reject 3d0f3c3e-0a5e-4c0e-9d0e-2f0e6f3f7a10 --reason "The address is incomplete"',

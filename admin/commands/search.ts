@@ -3,7 +3,7 @@ import { rebuild } from '../search/rebuild.ts';
 
 export const search: Group = {
   name: 'search',
-  about: 'Snapshot that searches start from',
+  about: 'The snapshot that searches start from',
   heading: 'Oversight',
   commands: [],
   tools: [rebuild],

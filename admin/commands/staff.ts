@@ -9,7 +9,7 @@ const roles = list('roles', "role; an auditor can't have another role", {
 });
 const subjectTypes = list(
   'subjectTypes',
-  'type of case that a reviewer can decide (default: all types)',
+  'type of case that a reviewer can decide; all types if not set',
   {
     value: 'type',
     choices: products,
@@ -88,7 +88,7 @@ export const staff: Group = {
       method: 'DELETE',
       path: '/staff/{id}',
       arguments: { id: 'id of the person' },
-      confirm: 'They will see and decide nothing more, from their next page on.',
+      confirm: 'From their next page on, they can no longer see or decide cases.',
       example: 'staff remove 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f --yes',
     },
   ],

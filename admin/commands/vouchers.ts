@@ -45,7 +45,7 @@ export const vouchers: Group = {
       path: '/vouchers',
       fields: [
         text('code', 'code (default: a new one)', { value: 'code' }),
-        text('kind', 'full, percent or amount; full pays any fee', {
+        text('kind', 'what the voucher covers; full covers any fee', {
           value: 'kind',
           choices: voucherKinds,
           required: true,

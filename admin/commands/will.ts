@@ -17,7 +17,7 @@ export const will: Group = {
     },
     {
       name: 'sign',
-      about: 'Sign it, or replace the agreements accepted in advance',
+      about: 'Sign the Manifestation of Will, or replace the agreements accepted in advance',
       method: 'PUT',
       path,
       fields: [
@@ -30,7 +30,7 @@ export const will: Group = {
     },
     {
       name: 'revoke',
-      about: 'Revoke it, and the Agent Keys that can write',
+      about: 'Revoke the Manifestation of Will, and the Agent Keys that can write',
       method: 'DELETE',
       path,
       confirm:

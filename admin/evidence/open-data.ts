@@ -6,8 +6,11 @@ import { localEngines } from '../local-engines.ts';
 import type { Target } from '../target.ts';
 
 export const dataOptions = [
-  ['--table <name>', 'the table (REGISTRY_TABLE; output TableName of the data stack)'],
-  ['--bucket <name>', 'bucket with the copies (REGISTRY_EVIDENCE_BUCKET; output EvidenceBucket)'],
+  ['--table <name>', 'name of the table (REGISTRY_TABLE; output TableName of the data stack)'],
+  [
+    '--bucket <name>',
+    'bucket with the evidence copies (REGISTRY_EVIDENCE_BUCKET; output EvidenceBucket)',
+  ],
 ] as const;
 
 /** Opens the table and copies with the operator's rights. Throws a Failure if they are not named. */
@@ -23,7 +26,10 @@ export async function openData(
   const table = options['table'] ?? env['REGISTRY_TABLE'];
   const bucket = options['bucket'] ?? env['REGISTRY_EVIDENCE_BUCKET'];
   if (typeof table !== 'string' || typeof bucket !== 'string') {
-    throw new Failure('usage', 'Which ones? --table and --bucket: outputs of the data stack.');
+    throw new Failure(
+      'usage',
+      'Missing --table or --bucket: the outputs TableName and EvidenceBucket of the data stack.',
+    );
   }
   const { region, credentials } = target;
   return {

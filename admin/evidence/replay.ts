@@ -8,7 +8,7 @@ import { dataOptions, openData } from './open-data.ts';
 export const replay: Tool = {
   name: 'replay',
   about:
-    'Restore changes that a restored table lacks from the copies; without --carry-out, only list them',
+    'Write changes that a restored table lacks from the evidence copies; without --carry-out, only list them',
   options: [
     ['--since <day>', 'UTC day of the backup, or the day before'],
     ['--carry-out', 'write the changes'],
@@ -18,7 +18,7 @@ export const replay: Tool = {
   async run(options, target, terminal) {
     const since = options['since'];
     if (typeof since !== 'string' || !isDay(since)) {
-      throw new Failure('usage', 'Since when? --since 2026-03-01');
+      throw new Failure('usage', 'Missing --since, such as 2026-03-01.');
     }
     const data = await openData(options, target(), terminal.env);
     const carryOut = options['carryOut'] === true;

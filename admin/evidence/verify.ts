@@ -14,7 +14,10 @@ export const verify: Tool = {
       'entries from this instant on (a date means midnight UTC; default: 7 days ago)',
     ],
     ['--to <date>', 'entries until this instant (default: now)'],
-    ['--public-key <base64>', 'public key that must have signed, as stored outside the account'],
+    [
+      '--public-key <base64>',
+      'public key that must have signed the chain, as stored outside the account',
+    ],
     ...dataOptions,
   ],
   example: 'audit verify --from 2026-03-01',

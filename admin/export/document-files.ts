@@ -61,7 +61,7 @@ export async function fetchFile(
   await pipeline(Body, counted, createWriteStream(path, { mode: 0o600 }));
   const name = key.slice(key.lastIndexOf('/') + 1);
   if (/^[0-9a-f]{64}$/.test(name) && name !== hash.digest('hex')) {
-    throw new Failure('refused', `${key} is not the file that it was.`);
+    throw new Failure('refused', `${key} has changed: its SHA-256 differs.`);
   }
 }
 

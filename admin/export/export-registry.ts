@@ -23,7 +23,8 @@ export const exportRegistry: Tool = {
   example: 'export --to registry-2026-11-23 --files',
   async run(options, target, terminal) {
     const directory = options['to'];
-    if (typeof directory !== 'string') throw new Failure('usage', 'Where to? --to FOLDER');
+    if (typeof directory !== 'string')
+      throw new Failure('usage', 'Missing --to: the target folder.');
     await mkdir(directory, { recursive: true, mode: 0o700 });
     if ((await readdir(directory)).length > 0) {
       throw new Failure('usage', `${directory} is not empty.`);
@@ -31,7 +32,10 @@ export const exportRegistry: Tool = {
     const data = await openRegistry(options, target(), terminal.env);
     const withFiles = options['files'] === true;
     if (withFiles && data.documents === null) {
-      throw new Failure('usage', 'Which bucket? --documents: an output of the data stack.');
+      throw new Failure(
+        'usage',
+        'Missing --documents: the output DocumentsBucket of the data stack.',
+      );
     }
     const documents = { count: 0, bytes: 0, included: withFiles };
     const skipped = new Set<string>();

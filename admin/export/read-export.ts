@@ -58,7 +58,7 @@ export async function verifyExport(directory: string): Promise<Manifest> {
 export async function verifyFiles(directory: string, manifest: Manifest): Promise<void> {
   for (const { file, sha256 } of Object.values(manifest.files)) {
     const found = await sha256Of(join(directory, file)).catch(() => null);
-    if (found !== sha256) throw new Failure('refused', `${file} is not what the manifest says.`);
+    if (found !== sha256) throw new Failure('refused', `${file} does not match the manifest.`);
   }
   for await (const _ of exportedLines(directory, manifest));
 }

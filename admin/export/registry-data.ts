@@ -6,10 +6,10 @@ import { localEngines } from '../local-engines.ts';
 import type { Target } from '../target.ts';
 
 export const registryOptions = [
-  ['--table <name>', 'the table (REGISTRY_TABLE; output TableName of the data stack)'],
+  ['--table <name>', 'name of the table (REGISTRY_TABLE; output TableName of the data stack)'],
   [
     '--documents <bucket>',
-    'the bucket of documents, with their files (REGISTRY_DOCUMENTS; output DocumentsBucket)',
+    'bucket with the documents (REGISTRY_DOCUMENTS; output DocumentsBucket)',
   ],
 ] as const;
 
@@ -38,7 +38,7 @@ export async function openRegistry(
   }
   const table = textOf(options['table'] ?? env['REGISTRY_TABLE']);
   if (table === undefined) {
-    throw new Failure('usage', 'Which table? --table: an output of the data stack.');
+    throw new Failure('usage', 'Missing --table: the output TableName of the data stack.');
   }
   const { region, credentials } = target;
   return {

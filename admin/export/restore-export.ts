@@ -36,7 +36,10 @@ export async function restoreExport(
   }
   const { included } = manifest.documents;
   if (included && documents === null) {
-    throw new Failure('usage', 'Which bucket? --documents: an output of the data stack.');
+    throw new Failure(
+      'usage',
+      'Missing --documents: the output DocumentsBucket of the data stack.',
+    );
   }
   const clean = await cleanUploads(directory, manifest);
   let [items, written, bytes] = [0, 0, 0];
@@ -95,7 +98,7 @@ async function writeAll(table: Table, items: readonly ExportedItem[]): Promise<n
     const found = await getItem(table, { pk: String(item['pk']), sk: String(item['sk']) });
     if (found === undefined || canonicalJson(found) !== canonicalJson(item)) {
       const kind = String(item['pk']).replace(/#.*/, '#…');
-      throw new Failure('refused', `The table has another item in the place of a ${kind}.`);
+      throw new Failure('refused', `The table has a different item at the key of a ${kind}.`);
     }
   }
   return written;

@@ -12,7 +12,7 @@ export const importOptions = [
     '--batch <name>',
     'name of the batch, for one or several files; source ids are unique within it (default: the name of the file)',
   ],
-  ['--kind <kind>', `kind of rows that don't name theirs: ${recordKinds.join(', ')}`],
+  ['--kind <kind>', `kind of the rows without one: ${recordKinds.join(', ')}`],
   ['--concurrency <number>', 'parallel calls, 1 to 16 (default 4)'],
   ['--exceptions <file>', 'file for rejected rows (default: next to the file)'],
   ['--resume', 'for an export: continue an earlier run'],

@@ -105,7 +105,7 @@ export const reconcile: Tool = {
       terminal.write(`\n${rows} rows, of which ${keptOut} can't be imported.\n`);
     }
     if (byRow.length === 0) return;
-    throw new Failure('refused', `${byRow.length} fields differ: ${listed} says which.`);
+    throw new Failure('refused', `${byRow.length} fields differ: ${listed} lists them.`);
   },
 };
 

@@ -85,6 +85,6 @@ async function putFile(
   const response = await fetch(url, { method: 'PUT', headers, body: await openAsBlob(path) });
   await response.arrayBuffer();
   if (!response.ok) {
-    throw new Failure('refused', `The file ${path} was not taken: ${response.status}`);
+    throw new Failure('refused', `The file ${path} was refused: status ${response.status}`);
   }
 }

@@ -78,5 +78,5 @@ async function sendFile(
     }
   }
   if (keptOut === 0) return;
-  throw new Failure('refused', `${keptOut} rows are kept out: ${path} says why.`);
+  throw new Failure('refused', `${keptOut} rows were rejected: ${path} has the reasons.`);
 }

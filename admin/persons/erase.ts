@@ -29,16 +29,17 @@ export const erase: Tool = {
   about:
     'List, field by field, what erasing a person would erase and keep, and why; with --confirm, erase it',
   options: [
-    ['--person <id>', 'the person'],
-    ['--confirm <id>', 'the id again: erase the person permanently'],
+    ['--person <id>', 'id of the person'],
+    ['--confirm <id>', 'the same id again, to erase the person permanently'],
     ...registryOptions,
   ],
   example: 'persons erase --person 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',
   async run(options, target, terminal) {
     const { person: personId, confirm } = options;
-    if (typeof personId !== 'string') throw new Failure('usage', 'Whom? --person ID');
+    if (typeof personId !== 'string')
+      throw new Failure('usage', 'Missing --person: the id of the person.');
     if (confirm !== undefined && confirm !== personId) {
-      throw new Failure('usage', '--confirm and --person are not the same.');
+      throw new Failure('usage', '--confirm must repeat the id in --person.');
     }
     const to = target();
     const { table, documents } = await openRegistry(options, to, terminal.env);
@@ -51,7 +52,10 @@ export const erase: Tool = {
       return;
     }
     if (documents === null) {
-      throw new Failure('usage', 'Which bucket? --documents: an output of the data stack.');
+      throw new Failure(
+        'usage',
+        'Missing --documents: the output DocumentsBucket of the data stack.',
+      );
     }
     const { accessKeyId } = await to.credentials();
     const files = openFileEraser(documents.bucket, documents.s3);
@@ -97,7 +101,7 @@ function report(outcome: ErasureOutcome, terminal: Terminal): void {
     case 'left':
       throw new Failure(
         'refused',
-        `Not done: an address of theirs is still in ${outcome.kinds.join(', ')}. Run it again.`,
+        `Not complete: an email address of this person is still in ${outcome.kinds.join(', ')}. Run it again.`,
       );
   }
 }

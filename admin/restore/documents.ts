@@ -9,22 +9,28 @@ export const documents: Tool = {
   about:
     "Restore documents that were deleted or overwritten since an instant from S3's versions; without --carry-out, only list them",
   options: [
-    ['--since <date>', 'the instant to restore (a date means midnight UTC)'],
+    ['--since <date>', 'instant whose documents to restore (a date means midnight UTC)'],
     ['--prefix <prefix>', 'only objects whose keys begin with this (default: all)'],
-    ['--documents <bucket>', 'the bucket (REGISTRY_DOCUMENTS; output DocumentsBucket)'],
+    [
+      '--documents <bucket>',
+      'bucket with the documents (REGISTRY_DOCUMENTS; output DocumentsBucket)',
+    ],
     ['--carry-out', 'restore them'],
   ],
   example: 'restore documents --since 2026-03-01T12:00:00Z --carry-out',
   async run(options, target, terminal) {
     const since = new Date(String(options['since']));
     if (Number.isNaN(since.getTime())) {
-      throw new Failure('usage', 'As they were when? --since 2026-03-01T12:00:00Z');
+      throw new Failure('usage', 'Missing --since, such as 2026-03-01T12:00:00Z.');
     }
     const { local, region, credentials } = target();
     if (local) throw new Failure('usage', 'The S3 of this machine keeps no versions of documents.');
     const bucket = options['documents'] ?? terminal.env['REGISTRY_DOCUMENTS'];
     if (typeof bucket !== 'string') {
-      throw new Failure('usage', 'Which bucket? --documents: an output of the data stack.');
+      throw new Failure(
+        'usage',
+        'Missing --documents: the output DocumentsBucket of the data stack.',
+      );
     }
     const { prefix } = options;
     const carryOut = options['carryOut'] === true;

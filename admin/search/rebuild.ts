@@ -47,7 +47,8 @@ function stageOf(
   const [, path] = pathname.split('/');
   const ofUrl = hostname.includes('.execute-api.') && path !== '' ? path : undefined;
   const stage = given ?? env['REGISTRY_STAGE'] ?? ofUrl;
-  if (typeof stage !== 'string') throw new Failure('usage', 'Which deployment? Add --stage');
+  if (typeof stage !== 'string')
+    throw new Failure('usage', 'Missing --stage: the name of the deployment.');
   return stage;
 }
 
@@ -60,7 +61,7 @@ async function invoke({ region, credentials }: Target, stage: string): Promise<u
       new InvokeCommand({ FunctionName: name, Payload: JSON.stringify({ rebuild: true }) }),
     );
     if (FunctionError !== undefined) {
-      throw new Failure('refused', `${name} failed; its log says why.`);
+      throw new Failure('refused', `${name} failed. See its log.`);
     }
     return JSON.parse(Payload?.transformToString() ?? 'null');
   } catch (error) {

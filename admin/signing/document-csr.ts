@@ -26,21 +26,21 @@ export const documentCsr: Tool = {
     const KeyId = textOf('key') ?? env['DOCUMENT_KEY'];
     const commonName = textOf('commonName');
     const country = textOf('country');
-    if (KeyId === undefined)
-      throw new Failure('usage', 'Which key? --key: the ARN of a key of KMS.');
-    if (commonName === undefined) throw new Failure('usage', 'Who signs? --common-name NAME');
+    if (KeyId === undefined) throw new Failure('usage', 'Missing --key: the ARN of a KMS key.');
+    if (commonName === undefined)
+      throw new Failure('usage', 'Missing --common-name: the name of the signer.');
     if (country !== undefined && !/^[A-Z]{2}$/.test(country)) {
-      throw new Failure('usage', '--country takes two capital letters, such as HN.');
+      throw new Failure('usage', '--country must have two capital letters, such as HN.');
     }
     const endpoint = env['AWS_ENDPOINT_URL_KMS'];
     const { credentials, region, local } = target();
     if (local && endpoint === undefined) {
-      throw new Failure('usage', 'Which account? REGISTRY_URL, or --profile and --region.');
+      throw new Failure('usage', 'Set REGISTRY_URL, or --profile and --region.');
     }
     const kms = new KMSClient({ region, credentials, ...(endpoint && { endpoint }) });
     try {
       const { PublicKey } = await kms.send(new GetPublicKeyCommand({ KeyId }));
-      if (PublicKey === undefined) throw new Failure('refused', 'KMS answered without a key.');
+      if (PublicKey === undefined) throw new Failure('refused', 'KMS returned no public key.');
       const type = keyTypeOf(PublicKey);
       const SigningAlgorithm = type === 'rsa' ? 'RSASSA_PKCS1_V1_5_SHA_256' : 'ECDSA_SHA_256';
       const sign = async (Message: Uint8Array) => {

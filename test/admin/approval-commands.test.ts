@@ -19,7 +19,7 @@ async function asked(code: string): Promise<string> {
   expect({ exitCode, out, err }).toEqual({
     exitCode: 5,
     out: '',
-    err: `error: Nothing is done yet. It waits for a second operator: approval ${id}\nThey see it with \`approvals show ${id}\`, and approve it with \`approvals approve ${id}\`.\n`,
+    err: `error: Nothing was done yet: a second operator must approve it (approval ${id}).\nThey see it with \`approvals show ${id}\`, and approve it with \`approvals approve ${id}\`.\n`,
   });
   return id;
 }
@@ -80,6 +80,6 @@ it('--as is refused for a service on another machine', async () => {
   );
   expect({ exitCode, err }).toEqual({
     exitCode: 2,
-    err: 'error: --as is for a service on this machine, and without --profile\n(--help shows what it takes)\n',
+    err: 'error: --as works only with a local service, and without --profile\n(--help shows what it takes)\n',
   });
 });

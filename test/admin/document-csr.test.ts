@@ -58,8 +58,8 @@ describe('document-csr', () => {
   });
 
   it.each([
-    ['document-csr --common-name Registrar', 'Which key?'],
-    ['document-csr --key k', 'Who signs?'],
+    ['document-csr --common-name Registrar', 'Missing --key'],
+    ['document-csr --key k', 'Missing --common-name'],
     ['document-csr --key k --common-name R --country Honduras', 'two capital letters'],
   ])('refuses "%s" with: %s', async (line, complaint) => {
     const { exitCode, out, err } = await runInShell(shell, line);
@@ -73,6 +73,6 @@ describe('document-csr', () => {
       'document-csr --key k --common-name R',
     );
     expect(exitCode).toBe(2);
-    expect(err).toContain('Which account?');
+    expect(err).toContain('Set REGISTRY_URL');
   });
 });

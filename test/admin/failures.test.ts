@@ -137,8 +137,8 @@ describe('exit code 2: wrong usage', () => {
         `${path('empty.pdf')} is empty`,
         'missing: --content-type',
         `can't read ${path('missing.pdf')} (ENOENT)`,
-        `${path('list.json')} holds no JSON object`,
-        `${path('empty.pdf')} holds no JSON`,
+        `${path('list.json')} is not a JSON object`,
+        `${path('empty.pdf')} is not JSON`,
       ].map((message) => `error: ${message}\n${hint}`),
     );
   });

@@ -116,8 +116,10 @@ describe('restore documents', () => {
     const url = 'https://abc.execute-api.eu-west-1.amazonaws.com/test';
     const complaint = async (where: string, line: string) =>
       (await runInShell({ url: where }, line)).err;
-    expect(await complaint(url, 'restore documents')).toContain('As they were when?');
-    expect(await complaint(url, 'restore documents --since 2026-03-01')).toContain('Which bucket?');
+    expect(await complaint(url, 'restore documents')).toContain('Missing --since');
+    expect(await complaint(url, 'restore documents --since 2026-03-01')).toContain(
+      'Missing --documents',
+    );
     expect(await complaint('http://localhost:1', 'restore documents --since 2026-03-01')).toContain(
       'keeps no versions',
     );

@@ -71,7 +71,7 @@ describe('search rebuild, for a deployment,', () => {
     answer = { status: 200, headers: { 'x-amz-function-error': 'Unhandled' }, body: {} };
     expect(await runInShell({ url }, 'search rebuild')).toMatchObject({
       exitCode: 1,
-      err: 'error: registry-prod-registry-write-snapshot failed; its log says why.\n',
+      err: 'error: registry-prod-registry-write-snapshot failed. See its log.\n',
     });
     answer = {
       status: 404,

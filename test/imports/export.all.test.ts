@@ -164,7 +164,7 @@ describe('npm run admin -- export', () => {
     const other = await shell(`import run ${first} --resume`);
     expect(other).toMatchObject({
       exitCode: 1,
-      err: expect.stringContaining('another item in the place of a PERSON#'),
+      err: expect.stringContaining('a different item at the key of a PERSON#'),
     });
     expect(await shell(`import reconcile ${first}`)).toMatchObject({
       exitCode: 1,
@@ -198,7 +198,7 @@ describe('npm run admin -- export', () => {
     writeFileSync(file, whole.replace('"active"', '"deactivated"'));
     expect(await shell(`import validate ${first}`)).toMatchObject({
       exitCode: 1,
-      err: expect.stringContaining('person.jsonl is not what the manifest says'),
+      err: expect.stringContaining('person.jsonl does not match the manifest'),
     });
     writeFileSync(file, whole);
     rmSync(join(second, 'manifest.json'));

@@ -61,7 +61,7 @@ it('import validate finds exactly the faulty rows of 2,000, and writes nothing',
   expect(exceptions.length).toBeGreaterThan(20);
   expect({ exitCode, err: err.replace(/^\.+\n/, '') }).toEqual({
     exitCode: 1,
-    err: `error: ${exceptions.length} rows are kept out: ${file}.exceptions.csv says why.\n`,
+    err: `error: ${exceptions.length} rows were rejected: ${file}.exceptions.csv has the reasons.\n`,
   });
   expect(await contents()).toEqual(before);
 }, 60_000);
