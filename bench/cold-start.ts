@@ -49,10 +49,10 @@ const targets: Costs = {
  * than 0.9.
  *
  * An import of verify_rpn is a third Node's own modules (`https`, `crypto`, `net`, `zlib`), which a signed call needs, and a
- * quarter reading and compiling 114 kB; schemas are created by the first call. A warm call is half Node's sockets and
- * streams, an eighth garbage collection and as much the SDK's HTTP client; signing, DynamoDB's JSON and our own HTTP are
- * 6 % each. A search carries the index of all names; the name check also carries the tables of look-alike characters,
- * 21 kB, and what compares sounds.
+ * quarter reading and compiling 105 kB; schemas are created by the first call. A warm call is more than half Node's HTTP,
+ * sockets and streams, and an eighth garbage collection; signing, DynamoDB's JSON and our own HTTP are 6 % each.
+ * A search carries the index of all names; the name check also carries the tables of look-alike characters, 21 kB, and what
+ * compares sounds.
  */
 const limits: Costs = {
   read: { import: 0.47, start: 0.64 },

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
-import { HttpResponse } from '@smithy/core/protocols';
 import type { TableClient } from '../../shared/kernel/db/table-client.ts';
 import { DeadlineError, deadlineSignal } from '../../shared/kernel/runtime/deadline.ts';
 import type { DynamoDbProxy } from './dynamodb-proxy.ts';
@@ -36,7 +35,7 @@ export function named(client: TableClient, direct?: DynamoDbProxy['direct']): Ta
     const { status, headers, body } = await answering;
     if (signal?.aborted) throw new DeadlineError();
     const response = { statusCode: status, headers: { ...headers }, body: Readable.from([body]) };
-    return { response: new HttpResponse(response) };
+    return { response };
   };
   return client;
 }

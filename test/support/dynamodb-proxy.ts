@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { findStrictnessFault, TableSchema } from '../../local/engines/dynamodb-strictness.ts';
 import type { Engine } from '../../local/engines/engine.ts';
 import { startHttpServer } from '../../local/engines/http-server.ts';
+import type { HttpCall } from '../../shared/kernel/runtime/http-client.ts';
 import { callerHeader } from './caller.ts';
 import { type CallLog, createCallLog } from './dynamodb-calls.ts';
 import { type Answer, type Fault, failure, faultAnswer } from './dynamodb-faults.ts';
@@ -45,16 +46,8 @@ export type DynamoDbProxy = Engine & {
    * What a request meets that arrives while nothing is armed, without the way through a socket: for clients in this
    * process. Null while a fault or a hook waits, for those are about connections.
    */
-  readonly direct: (request: DirectRequest) => Promise<Answer> | null;
+  readonly direct: (request: HttpCall) => Promise<Answer> | null;
 };
-
-/** A request, as the SDK passes it to its HTTP handler. */
-interface DirectRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array;
-}
 
 /** The forwarded parts of a request. */
 type Incoming = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
@@ -133,8 +126,9 @@ export async function startDynamoDbProxy({
     return fault === undefined ? undefined : failure(400, 'ValidationException', fault);
   };
 
-  const answerDirectly = async ({ method, path, headers, body: sent }: DirectRequest) => {
-    const text = typeof sent === 'string' ? sent : Buffer.from(sent ?? '').toString();
+  const answerDirectly = async ({ method, path, headers, body: sent }: HttpCall) => {
+    // The table client sends text.
+    const text = String(sent);
     const operation = String(headers['x-amz-target']).slice(targetPrefix.length);
     const body = Body.parse(JSON.parse(text));
     const incoming = { method, url: path, headers };

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { HttpResponse } from '@smithy/core/protocols';
 import * as z from 'zod';
 import type { Use } from '../../bin/costs/measured.ts';
 import { callingFunction } from './caller.ts';
@@ -40,7 +39,7 @@ export function openMeter(world: World) {
   requestHandler.handle = async (request, options) => {
     if (callingFunction() === undefined) return handle(request, options);
     const operation = String(request.headers['x-amz-target']).split('.').at(-1) ?? '';
-    const sent = JSON.parse(Buffer.from(request.body).toString());
+    const sent = JSON.parse(String(request.body));
     const asked = JSON.stringify({ ...sent, ReturnConsumedCapacity: 'TOTAL' });
     request.body = asked;
     request.headers['content-length'] = String(Buffer.byteLength(asked));
@@ -56,11 +55,7 @@ export function openMeter(world: World) {
       else units.written += capacity;
       const { statusCode, headers } = response;
       const result = {
-        response: new HttpResponse({
-          statusCode,
-          headers,
-          body: Readable.from([Buffer.from(body)]),
-        }),
+        response: { statusCode, headers, body: Readable.from([Buffer.from(body)]) },
       };
       return { result, ok: statusCode === 200, capacity };
     });

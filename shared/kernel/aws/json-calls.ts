@@ -1,5 +1,3 @@
-import { HttpRequest } from '@smithy/core/protocols';
-import type { NodeHttpHandler } from '@smithy/node-http-handler';
 import * as z from 'zod/mini';
 import {
   type AddressVariable,
@@ -11,6 +9,7 @@ import {
   roleCredentials,
   timeLimits,
 } from '../runtime/client-parts.ts';
+import type { HttpClient } from '../runtime/http-client.ts';
 import { awsHeaders } from '../runtime/signature.ts';
 
 /** An AWS service with a JSON API. */
@@ -131,7 +130,7 @@ interface SignedRequest {
   readonly region: string;
   /** Default: the function's role. */
   readonly credentials?: RoleCredentials | (() => Promise<RoleCredentials>) | undefined;
-  readonly requestHandler: NodeHttpHandler;
+  readonly requestHandler: HttpClient;
 }
 
 /**
@@ -162,12 +161,10 @@ export async function sendSigned({
     ...{ service: signedAs, region },
     credentials: typeof credentials === 'function' ? await credentials() : credentials,
   };
-  const { response } = await requestHandler.handle(
-    new HttpRequest({
-      ...{ ...request, protocol, hostname, headers: awsHeaders(request, signing) },
-      ...(port !== '' && { port: Number(port) }),
-    }),
-  );
+  const { response } = await requestHandler.handle({
+    ...{ ...request, protocol, hostname, headers: awsHeaders(request, signing) },
+    ...(port !== '' && { port: Number(port) }),
+  });
   return {
     status: response.statusCode,
     headers: response.headers,

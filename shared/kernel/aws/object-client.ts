@@ -1,7 +1,5 @@
 import type { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
-import { HttpRequest } from '@smithy/core/protocols';
-import type { NodeHttpHandler } from '@smithy/node-http-handler';
 import {
   givenAddress,
   openRetries,
@@ -10,12 +8,13 @@ import {
   roleCredentials,
 } from '../runtime/client-parts.ts';
 import { DeadlineError, deadlineSignal, endingInTime } from '../runtime/deadline.ts';
+import type { HttpCall, HttpClient } from '../runtime/http-client.ts';
 import { awsHeaders, awsQuery, escaped } from '../runtime/signature.ts';
 
 /** Region, credentials, retries and timeouts of S3 requests. */
 export interface ObjectSettings {
   readonly maxAttempts: number;
-  readonly requestHandler: NodeHttpHandler;
+  readonly requestHandler: HttpClient;
   readonly credentials?: typeof roleCredentials;
 }
 
@@ -50,7 +49,7 @@ export class ObjectError extends Error {
 
 /**
  * A client for the objects of one bucket: requests whose bodies fit into memory, and presigned
- * URLs. It uses the SDK's retry strategy and HTTP handler without the SDK's client, which would be
+ * URLs. It uses the SDK's retry strategy without the SDK's client, which would be
  * half the code of each function that stores or shows a document.
  */
 interface ObjectClient {
@@ -132,14 +131,14 @@ async function signedRequest(
   bucket: string,
   credentials: ObjectSettings['credentials'],
   { key, headers, ...request }: ObjectRequest,
-): Promise<HttpRequest> {
+): Promise<HttpCall> {
   const { protocol, hostname, port, host, path } = addressOf(bucket, key);
   const sent = { ...request, path, headers: { host, ...headers } };
-  return new HttpRequest({
+  return {
     ...{ ...sent, protocol, hostname },
     headers: awsHeaders(sent, await signingOf(credentials)),
     ...(port !== '' && { port: Number(port) }),
-  });
+  };
 }
 
 /**

@@ -24,8 +24,6 @@ import type {
 } from '@aws-sdk/lib-dynamodb';
 import { convertToNative, marshall } from '@aws-sdk/util-dynamodb';
 import type { Command } from '@smithy/core/client';
-import { HttpRequest } from '@smithy/core/protocols';
-import type { NodeHttpHandler } from '@smithy/node-http-handler';
 import {
   givenAddress,
   openRetries,
@@ -34,6 +32,7 @@ import {
   roleCredentials,
   transactionTokens,
 } from '../runtime/client-parts.ts';
+import type { HttpAnswer, HttpClient } from '../runtime/http-client.ts';
 import { awsHeaders } from '../runtime/signature.ts';
 import { type Fields, TableError } from './table-error.ts';
 
@@ -59,12 +58,12 @@ export type TableSettings = Pick<DynamoDBClientConfig, 'region' | 'credentials'>
   /** Default: the Region's own. */
   readonly endpoint?: string | undefined;
   readonly maxAttempts: number;
-  readonly requestHandler: NodeHttpHandler;
+  readonly requestHandler: HttpClient;
 };
 
 /**
- * A small DynamoDB client, made of the SDK's marshalling, retry strategy and HTTP handler, without
- * its middleware. See docs/decisions/0032-small-dynamodb-client.md.
+ * A small DynamoDB client, made of the SDK's marshalling and retry strategy, without its middleware
+ * and HTTP handler. See docs/decisions/0032-small-dynamodb-client.md.
  */
 export interface TableClient {
   /**
@@ -148,10 +147,10 @@ export function openTableClient(settings: TableSettings): TableClient {
       },
     );
     const { response } = await requestHandler.handle(
-      new HttpRequest({
+      {
         ...{ method: 'POST', protocol, hostname, path, headers, body },
         ...(port !== '' && { port: Number(port) }),
-      }),
+      },
       limits,
     );
     return readAnswer(response);
@@ -261,13 +260,6 @@ function convertField(name: string, value: unknown, one: (item: Fields) => objec
   return convert(value, one);
 }
 
-/** A response of the SDK's HTTP handler; header names are in lower case. */
-interface Response {
-  readonly statusCode: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: Readable;
-}
-
 /** The response was damaged on the way. The request can be repeated. */
 class DamagedAnswerError extends Error {
   /** A field that the SDK reads. */
@@ -280,8 +272,8 @@ class DamagedAnswerError extends Error {
 }
 
 /** The response's JSON. Throws a `TableError` if it is an error. */
-async function readAnswer({ statusCode, headers, body }: Response): Promise<Fields> {
-  const bytes = body === undefined ? Buffer.alloc(0) : await bytesOf(body);
+async function readAnswer({ statusCode, headers, body }: HttpAnswer): Promise<Fields> {
+  const bytes = await bytesOf(body);
   const checksum = headers['x-amz-crc32'];
   if (checksum !== undefined && Number(checksum) !== crc32(bytes)) throw new DamagedAnswerError();
   const answer = parse(bytes.toString());

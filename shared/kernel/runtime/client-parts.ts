@@ -1,28 +1,9 @@
 import { isThrottlingError, isTransientError, StandardRetryStrategy } from '@smithy/core/retry';
-import { NodeHttpHandler } from '@smithy/node-http-handler';
-import { DeadlineError, deadlineSignal } from './deadline.ts';
-
-/** The connection timeout in milliseconds. */
-const connectionTimeout = 1_000;
-
-/**
- * The maximum number of a client's sockets, more than it ever needs in parallel. With the SDK's
- * default of 50, further calls wait, which is treated as a connection failure: sixty requests to a
- * slow table got a 500.
- */
-const maxSockets = 2_000;
-
-/**
- * The number of idle connections to keep. With Node's default of 256, each client kept that many
- * open after a burst.
- */
-const maxFreeSockets = 40;
+import { openHttpClient } from './http-client.ts';
 
 /**
  * Settings of a client with time limits: each attempt times out after the given milliseconds, with
  * an error that is retried, and all attempts end at the deadline of the current work.
- *
- * The SDK alone would only log a warning when a response is late.
  */
 export function timeLimits({
   attempts,
@@ -31,24 +12,7 @@ export function timeLimits({
   readonly attempts: number;
   readonly requestTimeout: number;
 }) {
-  const handler = new NodeHttpHandler({
-    connectionTimeout,
-    requestTimeout,
-    throwOnRequestTimeout: true,
-    httpAgent: { keepAlive: true, maxSockets, maxFreeSockets },
-    httpsAgent: { keepAlive: true, maxSockets, maxFreeSockets },
-  });
-  const send = handler.handle.bind(handler);
-  handler.handle = async (request, options) => {
-    const signal = deadlineSignal();
-    if (signal?.aborted) throw new DeadlineError();
-    try {
-      return await send(request, { ...options, ...(signal && { abortSignal: signal }) });
-    } catch (error) {
-      throw signal?.aborted ? new DeadlineError() : error;
-    }
-  };
-  return { maxAttempts: attempts, requestHandler: handler };
+  return { maxAttempts: attempts, requestHandler: openHttpClient(requestTimeout) };
 }
 
 type SdkError = Parameters<typeof isTransientError>[0];

@@ -1,4 +1,3 @@
-import type { NodeHttpHandler } from '@smithy/node-http-handler';
 import * as z from 'zod/mini';
 import { sendSigned } from '../../kernel/aws/json-calls.ts';
 import {
@@ -8,6 +7,7 @@ import {
   regionOfRole,
 } from '../../kernel/runtime/client-parts.ts';
 import { pause } from '../../kernel/runtime/deadline.ts';
+import type { HttpClient } from '../../kernel/runtime/http-client.ts';
 
 /** Parameters of a statement, by `:name`. Callers' values reach SQL only this way. */
 export type SqlParameters = Readonly<Record<string, string | number>>;
@@ -33,7 +33,7 @@ interface DataApiSettings {
   readonly secret: string;
   readonly database: string;
   readonly maxAttempts: number;
-  readonly requestHandler: NodeHttpHandler;
+  readonly requestHandler: HttpClient;
   readonly credentials?: () => Promise<RoleCredentials>;
 }
 
