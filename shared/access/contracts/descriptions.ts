@@ -148,7 +148,7 @@ export const errorNotes: ErrorNotes = {
       'Wait until `resetsAt`, or ask the owner for a higher limit.',
     ],
     'api_key.approval_required': [
-      'A key that needs its owner’s approval can’t switch that requirement off, for itself or another key.',
+      'This key needs its owner’s approval to pay or submit. It can’t turn this setting off, neither for itself nor for another key.',
       'Ask the owner to change it in the portal.',
     ],
     'approval.too_many': [
@@ -156,8 +156,8 @@ export const errorNotes: ErrorNotes = {
       'Wait for `Retry-After`.',
     ],
     'api_key.limit_never_allows': [
-      'This call alone exceeds the daily limit of the Agent Key, or the key is limited to chosen legal entities and can’t form another one.',
-      'Ask the owner for a higher limit.',
+      'This single call is larger than the daily limit of the Agent Key. Or the key is limited to chosen legal entities and can’t form another one.',
+      'Ask the owner to raise or remove the limit.',
     ],
     'api_key.not_agent': [
       'Daily limits of actions exist only for Agent Keys.',

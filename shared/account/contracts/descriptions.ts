@@ -75,7 +75,7 @@ export const errorNotes: ErrorNotes = {
     ],
     'mailbox_case.address_unconfirmed': [
       'The new address is not confirmed yet.',
-      'Ask the person to open the link that we emailed to it. Support can send another one.',
+      'Ask the person to open the link that we emailed to the new address. Support can send another one.',
     ],
     'mailbox_case.address_confirmed': [
       'The new address is already confirmed.',
@@ -90,14 +90,17 @@ export const errorNotes: ErrorNotes = {
       'Check the new address.',
     ],
     'mailbox_case.own': [
-      'You can’t open or decide your own case, or decide one you opened.',
+      'You can’t open or decide a case about yourself, or decide a case that you opened.',
       'Ask another staff member to decide.',
     ],
     'mailbox_case.same_person': [
       'You already approved this case.',
       'Another person must also approve it.',
     ],
-    'mailbox_case.passkey_required': ['This needs a passkey.', 'Sign in with a passkey.'],
+    'mailbox_case.passkey_required': [
+      'You did not sign in with a passkey.',
+      'Sign in with a passkey, then confirm the case.',
+    ],
     'mailbox_case.passkey_too_new': [
       'The passkey is too new for this case.',
       'Use a passkey you added earlier, or wait for the two approvals.',

@@ -68,8 +68,8 @@ export const errorNotes: ErrorNotes = {
     'filing.not_approved': ['Only an approved amendment can be annulled.', 'Read its status.'],
     'filing.annulled': ['The amendment is already annulled.', 'You don’t need to do anything.'],
     'filing.covered': [
-      'A later amendment or an operator changed the same fields.',
-      'Do what `error_description` says first.',
+      'A later amendment, or an operator, changed the same fields. `error_description` names the later change.',
+      'Annul the later change first.',
     ],
     'filing.not_found': ['The entity has no filing with this id.', 'Check both ids.'],
     'filing.not_signed': ['The filing is not signed yet.', 'Have a representative sign it first.'],

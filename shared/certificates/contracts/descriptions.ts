@@ -105,7 +105,7 @@ export const errorNotes: ErrorNotes = {
   Filings: {
     'certificate.tax_overdue': [
       'The entity has overdue taxes.',
-      'Pay the taxes first, or contest them with `contest`.',
+      'Pay the taxes first. If they are already paid, send your proof in the field `contest`.',
     ],
     'certificate.not_eligible_entity_type': [
       'This type of entity has no Certificate of Good Standing.',

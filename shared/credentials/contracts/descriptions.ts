@@ -97,7 +97,7 @@ export const errorNotes: ErrorNotes = {
   Pages: {
     'status_list.no_previous_versions': [
       'Only the current status list is available.',
-      'Leave `time` out.',
+      'Leave out the parameter `time`.',
     ],
   },
 };

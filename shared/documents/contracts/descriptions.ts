@@ -40,8 +40,8 @@ export const pathParameters: ParameterNotes = {
 export const errorNotes: ErrorNotes = {
   Pages: {
     'agreement.text_not_found': [
-      'No text was published with this digest.',
-      'Use the digest from the agreement.',
+      'No agreement text has this SHA-256 digest.',
+      'Copy the digest from the agreement, or from our email about the signature.',
     ],
   },
   Uploads: {

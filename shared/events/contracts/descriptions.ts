@@ -124,7 +124,7 @@ export const errorNotes: ErrorNotes = {
       'Wait until the oldest one expires.',
     ],
     'webhook_endpoint.limit_reached': [
-      'The owner of this feed already has ten endpoints.',
+      'The owner of the key already has ten endpoints.',
       'Delete one that you no longer need.',
     ],
     'webhook_endpoint.disabled': [

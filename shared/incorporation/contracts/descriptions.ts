@@ -116,8 +116,8 @@ export const errorNotes: ErrorNotes = {
       'The owner must apply for residency or renew it.',
     ],
     'registered_agent.one_required': [
-      'You named a registered agent in both ways, or not at all.',
-      'Send exactly one of the two fields.',
+      'You sent both `registeredAgentProvider` and `registeredAgentDetails`, or neither.',
+      'Send one of them, and null for the other.',
     ],
     'registered_agent.not_active_resident': [
       'The registered agent’s permit number does not belong to an active resident.',

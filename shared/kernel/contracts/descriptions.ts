@@ -343,7 +343,7 @@ export const errorNotes: ErrorNotes = {
   'For operators': {
     'approval.same_operator': [
       'You can’t approve your own request.',
-      'Another operator must send the same request with the header `Operator-Approval`: the id of the approval.',
+      'Another operator must send the same request, with the id of the approval in the header `Operator-Approval`.',
     ],
     'approval.unknown_operator': [
       'The IAM principal does not identify a person.',
@@ -380,8 +380,8 @@ export const errorNotes: ErrorNotes = {
     'staff.changed': ['Your role has just changed. Nothing was saved.', 'Reload the page.'],
     'staff.not_allowed': ['Your role does not allow this.', 'Ask someone with the right role.'],
     'staff.passkey_required': [
-      'You must use a passkey within 15 minutes before a decision.',
-      'Use your passkey and send the request again.',
+      'A decision needs a passkey that you used in the last 15 minutes.',
+      'Use your passkey, then send the request again.',
     ],
   },
 };

@@ -387,19 +387,19 @@ export const errorNotes: ErrorNotes = {
   'For operators': {
     'client.id_taken': ['Another client has this ID.', 'Choose another ID.'],
     'client.changed': [
-      'The application was changed after you read it.',
+      'The client was changed after you read it.',
       'Read it again and decide on the current version.',
     ],
     'client.limit_reached': [
-      'The resident already has ten applications.',
+      'The resident already has ten clients.',
       'Ask the resident to delete one first.',
     ],
     'client.owner_name_required': [
-      'An application is published under its owner’s name, and the account has no name.',
+      'A client is published under its owner’s name, and the account has no name.',
       'Add the name to the account.',
     ],
     'client.no_privacy_uri': [
-      'The application has no privacy notice, which is required for approval.',
+      'The client has no privacy notice, which is required for approval.',
       'Add its address, then request approval again.',
     ],
     'client.approval_requested': [
@@ -410,17 +410,17 @@ export const errorNotes: ErrorNotes = {
       'Operators registered this client, or it was registered with a token that they issued.',
       'To stop it, set its `active` to false.',
     ],
-    'client.no_logo': ['The application has no logo.', 'You don’t need to do anything.'],
-    'client.not_suspended': ['The application is not suspended.', 'You don’t need to do anything.'],
+    'client.no_logo': ['The client has no logo.', 'You don’t need to do anything.'],
+    'client.not_suspended': ['The client is not suspended.', 'You don’t need to do anything.'],
     'client.not_pending': [
-      'This application is not waiting for a decision.',
-      'Read its status. To stop the application, suspend it.',
+      'The client is not waiting for a decision.',
+      'Read its status. To stop the client, suspend it.',
     ],
     'client.owned': [
-      'A resident owns the application.',
+      'A resident owns the client.',
       'Only its owner can change it. Operators can suspend it.',
     ],
-    'client.suspended': ['The application is suspended.', 'Reinstate it first.'],
+    'client.suspended': ['The client is suspended.', 'Reinstate it first.'],
     'client.public': ['A public client has no secret.', 'You don’t need to rotate anything.'],
     'client.registration_token_limit_reached': [
       'There are already 100 valid registration tokens.',

@@ -130,11 +130,11 @@ export const errorNotes: ErrorNotes = {
       'Read the application and use the new `nextSteps.agreementUrl`.',
     ],
     'referral.already_attributed': [
-      'The applicant already has another referral code.',
-      'Leave `referralCode` out.',
+      'The application already names another referral code, which can’t be changed.',
+      'Leave out `referralCode`.',
     ],
     'entity.changed': [
-      'The register entry changed after the page was opened, or its confirmation is not due. Nothing was confirmed.',
+      'The register entry changed after you opened the page, or its confirmation is not due. Nothing was confirmed.',
       'Load the page again and check the entry.',
     ],
     'application.agreement_required': [
@@ -151,7 +151,7 @@ export const errorNotes: ErrorNotes = {
     ],
     'application.identity_verification_required': [
       'The applicant’s identity is not verified yet.',
-      'Send them the verification link, which is in the application. Then submit.',
+      'The registry verifies it: see `nextSteps.verificationInstructions` in the application. Submit when `nextSteps.submitReady` is true.',
     ],
     'application.locked_by_payment': [
       'The invoice is paid, and the fee depended on this field.',
