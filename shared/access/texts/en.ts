@@ -18,6 +18,7 @@ export const manifestationEmailTexts = {
       facts.signerName === null
         ? `An operator of the registry recorded your Manifestation of Will on ${instantInWords(facts.at)}.`
         : `Your Manifestation of Will was signed on ${instantInWords(facts.at)} by ${facts.signerName}.`,
+      'With it, your Agent Keys can apply, file and pay in your name.',
       ...facts.texts.map((text) => signedInWords(text, {})),
       'Keep this email: it is your copy. If you did not expect it, sign in, revoke the Manifestation of Will, and contact us.',
     ],

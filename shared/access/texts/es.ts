@@ -13,6 +13,7 @@ export const manifestationEmailTexts: typeof en.manifestationEmailTexts = {
       facts.signerName === null
         ? `Un operador del registro dejó constancia de su Manifestación de Voluntad el ${instantInWords(facts.at, 'es')}.`
         : `Su Manifestación de Voluntad se firmó el ${instantInWords(facts.at, 'es')}, con el nombre ${facts.signerName}.`,
+      'Con ella, sus claves de agente pueden solicitar, presentar y pagar en su nombre.',
       ...facts.texts.map((text) => signedInWords(text, manifestationEmailsEs)),
       'Conserve este correo: es su copia. Si no lo esperaba, inicie sesión, revoque la Manifestación de Voluntad y escríbanos.',
     ],

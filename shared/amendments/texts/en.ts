@@ -54,7 +54,7 @@ export const amendmentEmailPartTexts = {
   lookOrObject: 'View the amendment or object',
   stands: (at: string) => `You objected on ${at}. The decision will answer your objection.`,
   notYou:
-    'If this was not you, someone else has access to your account. Object with the link below, revoke your keys, sign out everywhere, and contact us.',
+    'If this was not you, someone else has access to your account. Object with the link below, revoke your API keys, sign out everywhere, and contact us.',
   mayObject:
     'If the amendment is right, you do not need to do anything. If it is wrong, object with the link below. A reviewer reads your objection and must answer it before approving the amendment.',
   yours: 'The link is only for you. Do not share it: anyone with the link can object in your name.',

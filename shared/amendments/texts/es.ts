@@ -12,7 +12,7 @@ export const amendmentEmailPartTexts: typeof en.amendmentEmailPartTexts = {
   lookOrObject: 'Ver la modificación u oponerse',
   stands: (at) => `Usted se opuso el ${at}. La decisión responderá a su oposición.`,
   notYou:
-    'Si no fue usted, otra persona tiene acceso a su cuenta. Opóngase con el enlace de abajo, revoque sus claves, cierre todas sus sesiones y escríbanos.',
+    'Si no fue usted, otra persona tiene acceso a su cuenta. Opóngase con el enlace de abajo, revoque sus claves de API, cierre todas sus sesiones y escríbanos.',
   mayObject:
     'Si la modificación es correcta, no tiene que hacer nada. Si es incorrecta, opóngase con el enlace de abajo. Un revisor lee su oposición y debe responderla antes de aprobar la modificación.',
   yours:

@@ -32,7 +32,7 @@ export const webhookEmailTexts = {
     subject: `We stopped sending webhooks to ${host}`,
     paragraphs: [
       `On ${instantInWords(at)} we stopped sending webhooks to ${host}. ${english[reason]}`,
-      `${englishRemedies[reason]} You can find the events in between in the event feed.`,
+      `${englishRemedies[reason]} The event feed has the events that you missed.`,
     ],
     link: { label: 'Open developer settings', url },
   }),

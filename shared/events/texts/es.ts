@@ -25,7 +25,7 @@ export const webhookEmailTexts: typeof en.webhookEmailTexts = {
     subject: `Dejamos de enviar webhooks a ${host}`,
     paragraphs: [
       `El ${instantInWords(at, 'es')} dejamos de enviar webhooks a ${host}. ${spanish[reason]}`,
-      `${spanishRemedies[reason]} Los eventos intermedios están en la lista de eventos.`,
+      `${spanishRemedies[reason]} Los eventos que no recibió están en la lista de eventos.`,
     ],
     link: { label: 'Abrir la configuración para desarrolladores', url },
   }),

@@ -72,7 +72,7 @@ export const applicationEmailTexts = {
     paragraphs: [
       `Your application to incorporate ${entityName} was changed on ${at}. The earlier signature is no longer valid.`,
       'Read the new version and sign it. The application cannot be submitted without a signature. If you already paid, you do not need to pay again.',
-      'If you did not change the application, revoke your keys, sign out everywhere, and contact us.',
+      'If you did not change the application, revoke your API keys, sign out everywhere, and contact us.',
     ],
     link: { label: 'Read and sign the new version', url },
   }),

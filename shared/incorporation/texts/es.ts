@@ -43,7 +43,7 @@ export const applicationEmailTexts: typeof en.applicationEmailTexts = {
     paragraphs: [
       `Su solicitud para constituir ${entityName} cambió el ${at}. La firma anterior ya no es válida.`,
       'Lea la nueva versión y fírmela. Sin una firma, la solicitud no se puede presentar. Si ya pagó, no tiene que pagar de nuevo.',
-      'Si usted no la cambió, revoque sus claves, cierre todas sus sesiones y escríbanos.',
+      'Si usted no la cambió, revoque sus claves de API, cierre todas sus sesiones y escríbanos.',
     ],
     link: { label: 'Leer y firmar la nueva versión', url },
   }),

@@ -96,7 +96,7 @@ export const residencyEmailTexts = {
     paragraphs: [
       'A reviewer has a question about the application for residency with this email address.',
       { fromReviewer: message },
-      'You can answer in your account and attach one file. Or ask the partner that applied for you to answer. You do not need to pay again. The application can also be decided without an answer.',
+      'You can answer in your account and attach one file. Or ask the partner that applied for you to answer. You do not need to pay again. The reviewer can also decide without an answer.',
       'If you did not apply, do not answer, and contact us.',
     ],
     link: { label: 'Answer the question', url },
@@ -155,7 +155,7 @@ export const termEmailTexts = {
       `Your residency ${endsIn(facts)} (UTC).`,
       `${facts.hasEnded ? 'Anyone who verifies your permit number sees that your residency is not active.' : 'After that, anyone who verifies your permit number sees that your residency is not active.'} You keep your number and your account.`,
       facts.partner === null
-        ? `To renew it, ask a partner of the registry to apply for a residency with this email address, or contact us. ${yearIsCounted}`
+        ? `To renew it, ask a partner company of the registry to apply for you with this email address, or contact us. ${yearIsCounted}`
         : `You applied through ${facts.partner}. To renew your residency, ask them to send a new application with this email address. ${yearIsCounted}`,
       'If a renewal is already in progress, you do not need to do anything.',
     ],

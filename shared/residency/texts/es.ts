@@ -83,7 +83,7 @@ export const residencyEmailTexts: typeof en.residencyEmailTexts = {
     paragraphs: [
       'Un revisor tiene una pregunta sobre la solicitud de residencia con este correo electrónico.',
       { fromReviewer: message },
-      'Puede responder en su cuenta y adjuntar un archivo. O pida que responda la entidad que presentó la solicitud por usted. No tiene que pagar de nuevo. La solicitud también se puede decidir sin respuesta.',
+      'Puede responder en su cuenta y adjuntar un archivo. O pida que responda la entidad que presentó la solicitud por usted. No tiene que pagar de nuevo. El revisor también puede decidir sin respuesta.',
       'Si usted no presentó la solicitud, no responda y escríbanos.',
     ],
     link: { label: 'Responder la pregunta', url },
@@ -128,7 +128,7 @@ export const termEmailTexts: typeof en.termEmailTexts = {
       `Su residencia ${endsIn(facts)} (UTC).`,
       `${facts.hasEnded ? 'Quien verifique su número de permiso verá que su residencia no está activa.' : 'Después de esa fecha, quien verifique su número de permiso verá que su residencia no está activa.'} Usted conserva su número y su cuenta.`,
       facts.partner === null
-        ? `Para renovarla, pida a una entidad aliada del registro que solicite una residencia con este correo electrónico, o escríbanos. ${yearIsCounted}`
+        ? `Para renovarla, pida a una entidad aliada del registro que la solicite por usted con este correo electrónico, o escríbanos. ${yearIsCounted}`
         : `Usted la solicitó a través de ${facts.partner}. Para renovarla, pídale que envíe una nueva solicitud con este correo electrónico. ${yearIsCounted}`,
       'Si la renovación ya está en trámite, no tiene que hacer nada.',
     ],

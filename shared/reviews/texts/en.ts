@@ -22,7 +22,7 @@ export const questionEmailTexts = {
     paragraphs: [
       `A reviewer has a question about ${theirs[facts.subjectType] ?? 'what you submitted'} for ${facts.name}.`,
       { fromReviewer: facts.message },
-      'Sign in to answer. You can attach one file. You do not need to pay again, and you keep your place in the queue. The case can also be decided without an answer.',
+      'Sign in to answer. You can attach one file. You do not need to pay again, and you keep your place in the queue. The reviewer can also decide without an answer.',
     ],
     link: { label: 'Answer the question', url: facts.url },
   }),

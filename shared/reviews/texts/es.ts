@@ -14,7 +14,7 @@ export const questionEmailTexts: typeof en.questionEmailTexts = {
     paragraphs: [
       `Un revisor tiene una pregunta sobre ${theirsInSpanish[facts.subjectType] ?? 'lo que usted presentó'} de ${facts.name}.`,
       { fromReviewer: facts.message },
-      'Inicie sesión para responder. Puede adjuntar un archivo. No tiene que pagar de nuevo y conserva su lugar en la cola. El caso también se puede decidir sin respuesta.',
+      'Inicie sesión para responder. Puede adjuntar un archivo. No tiene que pagar de nuevo y conserva su lugar en la cola. El revisor también puede decidir sin respuesta.',
     ],
     link: { label: 'Responder la pregunta', url: facts.url },
   }),

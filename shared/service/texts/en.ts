@@ -92,7 +92,7 @@ export const accountEmailTexts = {
   approvalRequested: (facts: RequestedApproval): EmailMessage => ({
     subject: `Approve or decline: ${facts.about}`,
     paragraphs: [
-      `Software wants to ${facts.amount === null ? 'submit something' : `pay ${facts.amount}`} for ${facts.about}. It uses ${keyInWords(facts.key, mailedKeyTexts)}.`,
+      `Software wants to ${facts.amount === null ? 'submit an application or amendment' : `pay ${facts.amount}`} for ${facts.about}. It uses ${keyInWords(facts.key, mailedKeyTexts)}.`,
       `Nothing happens unless you approve it. You can approve or decline until ${instantInWords(facts.until)}.`,
     ],
     link: { label: 'Approve or decline', url: facts.url },
@@ -207,7 +207,7 @@ export const operatorEmailTexts = {
       `On ${instantInWords(act.at)} an operator of the registry ${done(act)}. A second operator approved this.`,
       'If you did not expect this, contact us immediately.',
     ],
-    link: { label: 'View the register entry', url: act.url },
+    link: { label: 'Go to the portal', url: act.url },
   }),
   accountDeactivated: ({ at }: { readonly at: string }): EmailMessage => ({
     subject: 'Your account was deactivated',

@@ -18,8 +18,8 @@ export const accountEmailTexts: typeof en.accountEmailTexts = {
   keyMade: (facts): EmailMessage => ({
     subject:
       facts.replaced === null
-        ? `Nueva clave en su cuenta: …${facts.key.lastFour}`
-        : `Clave reemplazada: …${facts.replaced.lastFour}`,
+        ? `Nueva clave de API en su cuenta: …${facts.key.lastFour}`
+        : `Clave de API reemplazada: …${facts.replaced.lastFour}`,
     paragraphs: [
       `El ${instantInWords(facts.key.createdAt, 'es')} ${facts.byOperator ? 'un operador del registro' : 'alguien con la sesión iniciada en su cuenta'} creó ${keyInWords(facts.key, mailedKeyTexts)}.`,
       ...(facts.replaced === null
@@ -33,7 +33,7 @@ export const accountEmailTexts: typeof en.accountEmailTexts = {
     link: { label: 'Administrar sus claves', url: facts.url },
   }),
   keyChanged: (facts): EmailMessage => ({
-    subject: `Cambiaron los límites de una clave: …${facts.key.lastFour}`,
+    subject: `Cambiaron los límites de una clave de API: …${facts.key.lastFour}`,
     paragraphs: [
       `El ${instantInWords(facts.at, 'es')} un operador del registro cambió los límites de ${keyInWords(facts.key, mailedKeyTexts)}. Su cuenta muestra lo que la clave puede hacer ahora.`,
       'Si usted no lo pidió, escríbanos.',
@@ -43,7 +43,7 @@ export const accountEmailTexts: typeof en.accountEmailTexts = {
   approvalRequested: (facts): EmailMessage => ({
     subject: `Apruebe o rechace: ${facts.about}`,
     paragraphs: [
-      `Un programa quiere ${facts.amount === null ? 'presentar algo' : `pagar ${facts.amount}`} para ${facts.about}. Usa ${keyInWords(facts.key, mailedKeyTexts)}.`,
+      `Un programa quiere ${facts.amount === null ? 'presentar una solicitud o modificación' : `pagar ${facts.amount}`} para ${facts.about}. Usa ${keyInWords(facts.key, mailedKeyTexts)}.`,
       `No pasa nada si usted no lo aprueba. Puede aprobarlo o rechazarlo hasta el ${instantInWords(facts.until, 'es')}.`,
     ],
     link: { label: 'Aprobar o rechazar', url: facts.url },
@@ -51,7 +51,7 @@ export const accountEmailTexts: typeof en.accountEmailTexts = {
   clientConnected: (facts): EmailMessage => ({
     subject: `Aplicación conectada a su cuenta: ${facts.client}`,
     paragraphs: [
-      `Alguien con la sesión iniciada en su cuenta permitió a la aplicación «${facts.client}»${facts.publisher === null ? '' : `, publicada por «${facts.publisher}»`}: ${listOf(facts.may)}.`,
+      `Alguien con la sesión iniciada en su cuenta permitió a la aplicación «${facts.client}»${facts.publisher === null ? '' : `, publicada por «${facts.publisher}»,`} hacer lo siguiente: ${listOf(facts.may)}.`,
       ...(facts.entities === 0
         ? []
         : [
@@ -94,8 +94,8 @@ export const mailedKeyTexts: typeof en.mailedKeyTexts = {
   described: (kind: string, label: string | null, lastFour: string, at: string) =>
     `${kind}${label === null ? '' : ` «${label}»`}, termina en ${lastFour}, creada el ${at}`,
   revoked: (key: string) => `Revocada con el cambio: ${key}.`,
-  none: 'La cuenta no tiene claves activas.',
-  stay: 'Estas claves siguen siendo válidas. Quien tenga una puede usarla:',
+  none: 'La cuenta no tiene claves de API activas.',
+  stay: 'Estas claves de API siguen siendo válidas. Quien tenga una puede usarla:',
   revoke: 'Revoque las claves que no reconozca. Un operador puede revocarlas todas.',
   onePasskey:
     'La cuenta conserva su llave de acceso. Quien la tenga puede seguir iniciando sesión. Si no la reconoce, elimínela en «Llaves de acceso».',
@@ -135,7 +135,7 @@ export const operatorEmailTexts: typeof en.operatorEmailTexts = {
       `El ${instantInWords(act.at, 'es')} un operador del registro ${doneInSpanish(act)}. Un segundo operador lo aprobó.`,
       'Si no lo esperaba, escríbanos de inmediato.',
     ],
-    link: { label: 'Ver los datos inscritos', url: act.url },
+    link: { label: 'Ir al portal', url: act.url },
   }),
   accountDeactivated: ({ at }): EmailMessage => ({
     subject: 'Se desactivó su cuenta',

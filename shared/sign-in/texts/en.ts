@@ -78,7 +78,7 @@ export const newBrowserEmailTexts = {
     paragraphs: [
       `On ${instantInWords(at)} someone signed in to your account with ${browserTexts.inSentence(browser)}. This browser had not signed in to your account before, or its data was cleared.`,
       'If this was you, you do not need to do anything.',
-      'If this was not you, sign that browser out, and secure your mailbox and your passkeys: signing in needs one of them.',
+      'If this was not you, sign that browser out. Also secure your mailbox and your passkeys: signing in needs one of them.',
     ],
     link: { label: 'View signed-in browsers', url },
   }),
@@ -112,8 +112,8 @@ export const passkeyEmailTexts = {
   passkeyCodeMade: ({ at, url }: PasskeyFacts): EmailMessage => ({
     subject: 'A code for adding a passkey was created',
     paragraphs: [
-      `On ${instantInWords(at)} an operator of the registry created a one-time code. Use it to add a passkey for approving cases. The operator gives you the code in person or by phone, never by email.`,
-      'If you did not ask for it, tell your operator immediately. We never ask you for the code by email or phone.',
+      `On ${instantInWords(at)} an operator of the registry created a one-time code for you. Use it to add a passkey for approving cases. The operator gives you the code in person or by phone, never by email.`,
+      'If you did not ask for it, tell the operator immediately. We never ask you for the code by email or phone.',
     ],
     link: { label: 'View your passkeys', url },
   }),

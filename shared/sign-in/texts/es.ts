@@ -37,7 +37,7 @@ export const newBrowserEmailTexts: typeof en.newBrowserEmailTexts = {
     paragraphs: [
       `El ${instantInWords(at, 'es')} alguien inició sesión en su cuenta con ${browserTexts.inSentence(browser)}. Ese navegador no había iniciado sesión antes en su cuenta, o se borraron sus datos.`,
       'Si fue usted, no tiene que hacer nada.',
-      'Si no fue usted, cierre la sesión de ese navegador y proteja su buzón y sus llaves de acceso: para iniciar sesión hace falta uno de ellos.',
+      'Si no fue usted, cierre la sesión de ese navegador. También proteja su buzón y sus llaves de acceso: para iniciar sesión se necesita el buzón o una llave.',
     ],
     link: { label: 'Ver los navegadores con la sesión iniciada', url },
   }),
@@ -63,7 +63,7 @@ export const passkeyEmailTexts: typeof en.passkeyEmailTexts = {
   passkeySuspended: ({ at, url }): EmailMessage => ({
     subject: 'Una llave de acceso de su cuenta ya no funciona',
     paragraphs: [
-      `El ${instantInWords(at, 'es')} alguien intentó iniciar sesión con una llave de acceso de su cuenta cuyo contador había retrocedido. Esto puede indicar que existe una copia de la llave. Rechazamos el inicio de sesión y ya no aceptamos esta llave de acceso.`,
+      `El ${instantInWords(at, 'es')} alguien intentó iniciar sesión con una llave de acceso de su cuenta. Cada uso de una llave se cuenta, y este uso tenía un número menor que el anterior. Esto puede indicar que existe una copia de la llave. Rechazamos el inicio de sesión y ya no aceptamos esta llave de acceso.`,
       'La copia puede haberse usado antes. Inicie sesión con un código por correo y cierre la sesión de todos los demás navegadores. Elimine esta llave de acceso y las que no reconozca, y agregue una nueva. Si no sabe cómo se copió la llave, deje de usar el dispositivo o la llave de seguridad.',
     ],
     link: { label: 'Ver sus llaves de acceso', url },
@@ -71,8 +71,8 @@ export const passkeyEmailTexts: typeof en.passkeyEmailTexts = {
   passkeyCodeMade: ({ at, url }): EmailMessage => ({
     subject: 'Se creó un código para agregar una llave de acceso',
     paragraphs: [
-      `El ${instantInWords(at, 'es')} un operador del registro creó un código de un solo uso para agregar una llave de acceso con la que puede aprobar casos. El operador le da el código en persona o por teléfono, nunca por correo.`,
-      'Si no lo pidió, avise de inmediato a su operador. Nunca le pediremos el código por correo ni por teléfono.',
+      `El ${instantInWords(at, 'es')} un operador del registro creó para usted un código de un solo uso. Úselo para agregar una llave de acceso con la que puede aprobar casos. El operador le da el código en persona o por teléfono, nunca por correo.`,
+      'Si no lo pidió, avise de inmediato al operador. Nunca le pediremos el código por correo ni por teléfono.',
     ],
     link: { label: 'Ver sus llaves de acceso', url },
   }),

@@ -48,7 +48,7 @@ const ends: Ends = {
 };
 
 const suspended =
-  'Until this is settled, no one can act in your name. Your keys and connected applications do not work. No one can sign, authorize or pay for anything in the portal in your name.';
+  'Until this is settled, no one can act in your name: not in the portal, not with your API keys, and not through connected applications.';
 
 export function listed(names: readonly string[], locale: Locale): string {
   return new Intl.ListFormat(locale).format(names);
@@ -60,7 +60,7 @@ export const mailboxEmailTexts = {
     paragraphs: [
       `On ${instantInWords(openedAt)} someone reported that you lost access to this mailbox and want a different email address for your account.`,
       suspended,
-      'If this was not you, stop the change now. You do not need to sign in. Your email address stays the same, and your keys work again immediately.',
+      'If this was not you, stop the change now. You do not need to sign in. Your email address stays the same, and your API keys work again immediately.',
       'If this was you, you do not need to do anything. We check your identity, and two people at the registry decide. If they approve, the address changes 72 hours later.',
     ],
     link: { label: 'Stop the change', url },
@@ -104,7 +104,7 @@ export const mailboxEmailTexts = {
   ended: ({ status, openedAt, url }: End): EmailMessage => ({
     subject: 'Your account’s email address has not changed',
     paragraphs: [
-      `On ${instantInWords(openedAt)} someone reported that your account’s mailbox is lost. ${ends[status] ?? 'The request was closed'}, and your email address has not changed. Your keys and connected applications work again.`,
+      `On ${instantInWords(openedAt)} someone reported that your account’s mailbox is lost. ${ends[status] ?? 'The request was closed'}, and your email address has not changed. Your API keys and connected applications work again.`,
       'If you did not expect this, contact us.',
     ],
     link: { label: 'Go to the portal', url },

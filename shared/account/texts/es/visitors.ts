@@ -11,7 +11,7 @@ const fines: Ends = {
 };
 
 const suspendida =
-  'Hasta que se resuelva, nadie puede actuar en su nombre. Sus claves y sus aplicaciones conectadas no funcionan. En el portal no se puede firmar, autorizar ni pagar nada.';
+  'Hasta que se resuelva, nadie puede actuar en su nombre: ni en el portal, ni con sus claves de API, ni con aplicaciones conectadas.';
 
 export const mailboxEmailTexts: typeof en.mailboxEmailTexts = {
   openedToPrevious: ({ openedAt, url }) => ({
@@ -19,7 +19,7 @@ export const mailboxEmailTexts: typeof en.mailboxEmailTexts = {
     paragraphs: [
       `El ${instantInWords(openedAt, 'es')} alguien nos informó que usted perdió el acceso a este buzón y quiere otro correo electrónico para su cuenta.`,
       suspendida,
-      'Si no fue usted, detenga el cambio ahora. No necesita iniciar sesión. Su correo electrónico no cambia y sus claves vuelven a funcionar de inmediato.',
+      'Si no fue usted, detenga el cambio ahora. No necesita iniciar sesión. Su correo electrónico no cambia y sus claves de API vuelven a funcionar de inmediato.',
       'Si fue usted, no tiene que hacer nada aquí. Comprobamos su identidad y dos personas del registro deciden. Si lo aprueban, el correo cambia 72 horas después.',
     ],
     link: { label: 'Detener el cambio', url },
@@ -63,7 +63,7 @@ export const mailboxEmailTexts: typeof en.mailboxEmailTexts = {
   ended: ({ status, openedAt, url }) => ({
     subject: 'El correo electrónico de su cuenta no cambió',
     paragraphs: [
-      `El ${instantInWords(openedAt, 'es')} alguien informó la pérdida del buzón de su cuenta. ${fines[status] ?? 'La solicitud se cerró'} y su correo electrónico no cambió. Sus claves y sus aplicaciones conectadas vuelven a funcionar.`,
+      `El ${instantInWords(openedAt, 'es')} alguien informó la pérdida del buzón de su cuenta. ${fines[status] ?? 'La solicitud se cerró'} y su correo electrónico no cambió. Sus claves de API y sus aplicaciones conectadas vuelven a funcionar.`,
       'Si no lo esperaba, escríbanos.',
     ],
     link: { label: 'Ir al portal', url },
