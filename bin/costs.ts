@@ -10,15 +10,15 @@ export const monthOfTenThousand: Readonly<Record<string, number>> = {
   verify_rpn: 1_000_000,
   'registry search': 200_000,
   whoami: 100_000,
-  'an application read': 50_000,
-  'documents of an entity': 50_000,
-  'a page of the portal': 100_000,
-  'a sign-in': 10_000,
-  'an LLC, from its creation to the entity': 200,
-  'a Certificate of Good Standing, issued': 400,
-  'an amendment, from its creation to the certificate': 100,
-  "a residency, from the partner's draft to the resident": 400,
-  'an application for a visitor pass': 500,
+  'application read': 50_000,
+  'list of an entity’s documents': 50_000,
+  'portal page': 100_000,
+  'sign-in': 10_000,
+  'LLC, from application to registration': 200,
+  'Certificate of Good Standing, from request to issue': 400,
+  'amendment, from draft to certificate': 100,
+  "residency, from the partner's draft to approval": 400,
+  'visitor-pass application': 500,
 };
 
 const regions = ['us-east-1', 'eu-central-1'] as const;
@@ -166,7 +166,7 @@ function monthTable(uses: Readonly<Record<string, Use>>, deployment: Deployment)
       `${calls.toFixed(1)} million requests through the firewall`,
       (at) => calls * at.firewallRequests,
     ),
-    other(`${metrics} metrics that calls cause, if all occur`, (at) => metrics * at.metric),
+    other(`${metrics} metrics that calls create, at most`, (at) => metrics * at.metric),
     other(
       `${logged.toFixed(1)} GB of logs a month, each kept for ${deployment.logDays} days`,
       (at) => kept * at.logStorage,

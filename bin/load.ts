@@ -6,7 +6,7 @@ import { type PartitionKind, partitionKinds } from './load/partitions.ts';
 
 export const tableFile = new URL('../docs/table.md', import.meta.url);
 
-const llc = 'an LLC, from its creation to the entity';
+const llc = 'LLC, from application to registration';
 
 /** Seconds of a month of 31 days. */
 const secondsOfMonth = 2_678_400;

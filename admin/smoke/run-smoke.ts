@@ -25,11 +25,11 @@ export const smokeUsage = `Calls a service as an integrator would and reports th
 
   npm run smoke -- URL
 
-  --stage NAME       also checks with your AWS credentials that Lambda reads events and evidence
+  --stage NAME       also checks with your AWS credentials that Lambda reads the table's stream
   --write            in a sandbox: also creates a resident
 
 URL is the service's public address, such as https://registry.example. With an API key in REGISTRY_KEY it
-also makes the calls that need a key. REGISTRY_RPN is a permit number that must be found.
+also makes the calls that need a key. REGISTRY_RPN is a permit number that verify_rpn must find.
 `;
 
 /**

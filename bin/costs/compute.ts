@@ -152,7 +152,7 @@ export function idleMonth(
       ofTable * prices.tableCopies,
     [`backups of the files, in ${backups.regions} Regions`]: ofFiles * prices.fileCopies,
     [`${sent} GB of backups sent to the other Region`]: sent * prices.otherRegion,
-    [`paid for by use alone: ${Object.entries(paidByUse)
+    [`billed only by use: ${Object.entries(paidByUse)
       .map(([name, count]) => `${count} ${name}`)
       .join(', ')}`]: 0,
   };

@@ -57,7 +57,7 @@ const partitions: Readonly<Record<string, string>> = {
   REVIEW_PARTY: 'cases about a person or legal entity',
   STAFF_VIEW: 'a staff member',
   QUEUE_VIEWS: 'a staff member',
-  SIGN_IN: 'a sign-in',
+  SIGN_IN: 'sign-in',
   SIGN_IN_ADDRESS: 'an address',
   PASSKEY: 'a passkey',
   CEREMONY: 'a ceremony',

@@ -54,27 +54,27 @@ const acts: Readonly<Record<string, () => Promise<unknown>>> = {
       body: { name: 'New', optionId: 'llc' },
     }),
   whoami: () => world.call('GET', '/api/v1/whoami', { key }),
-  'an application read': () =>
+  'application read': () =>
     world.call('GET', `/api/v1/legal_entity_applications/${draft.id}`, { key: draft.key }),
-  'documents of an entity': () =>
+  'list of an entity’s documents': () =>
     world.call('GET', `/api/v1/legal_entities/${filer.entityId}/documents`, {
       key: filer.standardKey,
     }),
-  'a page of the portal': () => browser.open('/portal'),
-  'a sign-in': () => signedIn(world, ada.email),
-  'a voucher made': () => aVoucher(world),
-  'an LLC, from its creation to the entity': async () =>
+  'portal page': () => browser.open('/portal'),
+  'sign-in': () => signedIn(world, ada.email),
+  'voucher creation': () => aVoucher(world),
+  'LLC, from application to registration': async () =>
     approve((await aSubmission(world, applicant)).id),
-  'a Certificate of Good Standing, issued': async () =>
+  'Certificate of Good Standing, from request to issue': async () =>
     payRequest(world, await aRequest(world, entity.id, key), key),
-  'an amendment, from its creation to the certificate': async () =>
+  'amendment, from draft to certificate': async () =>
     approve(await aSubmittedFiling(world, filer, { name: freshName() })),
-  "a residency, from the partner's draft to the resident": async () => {
+  "residency, from the partner's draft to approval": async () => {
     const { id } = await aReadyApplication(world, partner);
     await partnerCalls(world, partner).submit(id);
     await approve(id);
   },
-  'an application for a visitor pass': () =>
+  'visitor-pass application': () =>
     world.call('POST', '/api/v1/visitor_pass_applications', {
       body: {
         firstName: 'Grace',
@@ -197,7 +197,7 @@ const paidByUse: Readonly<Record<string, string>> = {
   'CloudTrail::Trail': 'trail',
   'GuardDuty::MalwareProtectionPlan': 'malware scan',
   'Lambda::Function': 'functions',
-  'CodeDeploy::DeploymentGroup': 'trials of new versions',
+  'CodeDeploy::DeploymentGroup': 'canary deployments',
   'SNS::Topic': 'topics',
   'SQS::Queue': 'queues',
   'StepFunctions::StateMachine': 'workflows',

@@ -9,7 +9,7 @@ import { itemSize } from '../support/item-size.ts';
 import { openPartitionWatch } from '../support/written-partitions.ts';
 
 const load = readLoad();
-const llc = 'an LLC, from its creation to the entity';
+const llc = 'LLC, from application to registration';
 
 it('the partition tables in the docs match the output of bin/load.ts', () => {
   const page = readFileSync(tableFile, 'utf8');
