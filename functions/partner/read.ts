@@ -1,4 +1,3 @@
-import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import {
   getResidencyApplication,
@@ -15,8 +14,8 @@ import { type Operation, operation, operations } from '../../shared/web/http/pat
 export const rows: readonly Operation<ServiceDeps>[] = [
   operation(listResidencyApplications, async ({ query, caller }, deps: ServiceDeps) => {
     const page = await readResidencyApplications(query, caller, deps);
-    const items = await presentPartnerApplications(page.items, deps);
-    return presentPage({ ...page, items }, query.limit, (item) => item);
+    const data = await presentPartnerApplications(page.items, deps);
+    return { data, pagination: { limit: query.limit, nextCursor: page.next } };
   }),
   operation(getResidencyApplication, async ({ params, caller }, deps: ServiceDeps) => {
     const found = await readResidencyApplication(params.id, caller, deps);

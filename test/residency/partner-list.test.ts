@@ -16,6 +16,9 @@ import {
 } from '../support/partners.ts';
 import { useWorld } from '../support/use-world.ts';
 
+/** The contract's cursors are UUIDs (spec 4.17, RFC 9562). */
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+
 const many = 120;
 /** Newest first; several have the same creation time. */
 const all: StoredResidencyApplication[] = [];
@@ -82,7 +85,7 @@ describe('GET /api/v1/partner/residency_applications', () => {
       expect(new Set(ids).size).toBe(ids.length);
       expect(pages.slice(0, -1).every(({ data }) => data.length === limit)).toBe(true);
       for (const { data, pagination } of pages.slice(0, -1)) {
-        expect(pagination).toEqual({ limit, nextCursor: expect.stringMatching(/^[\w-]+$/) });
+        expect(pagination).toEqual({ limit, nextCursor: expect.stringMatching(uuid) });
         expect(data.length).toBe(limit);
       }
     },

@@ -14148,7 +14148,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description `nextCursor` of the previous page. Leave it out for the first page.
-                 * @example QVVESVQjMDE5NGI1
+                 * @example 019b6a1f-3c20-8e5d-8f1a-7c94b20d61e8
                  */
                 cursor?: string;
                 /**

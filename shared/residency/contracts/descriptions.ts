@@ -104,6 +104,10 @@ export const queryParameters: ParameterNotes = {
     'Only applications of this integration.',
     '5a0c9a0e-7c1b-4a3e-8b8f-0c3d7e2f1a65',
   ],
+  'listPartnerResidencyApplications.cursor': [
+    '`nextCursor` of the previous page. Leave it out for the first page.',
+    '019b6a1f-3c20-8e5d-8f1a-7c94b20d61e8',
+  ],
   'adminListVisitorPasses.email': [
     'Only applications with this address, in any case.',
     'ada@example.com',

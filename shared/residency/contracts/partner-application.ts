@@ -3,7 +3,7 @@ import { maxProofBytes, proofExtensions } from '../../documents/domain/proof-fil
 import { Address, AddressInput } from '../../kernel/contracts/address.ts';
 import { Email } from '../../kernel/contracts/email.ts';
 import { OwnReference } from '../../kernel/contracts/own-list.ts';
-import { Cursor, pageLimit } from '../../kernel/contracts/pagination.ts';
+import { pageLimit } from '../../kernel/contracts/pagination.ts';
 import { presented } from '../../kernel/contracts/presented.ts';
 import { RedirectUrl } from '../../kernel/contracts/redirect-url.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
@@ -127,10 +127,10 @@ export const ReviseResidencyApplication = z.object({
 });
 export type ReviseResidencyApplication = z.output<typeof ReviseResidencyApplication>;
 
-/** Query of the list, newest first: 1 to 100 per page, default 20. The contract's cursors are ids. */
+/** Query of the list, newest first: 1 to 100 per page, default 20. The contract's cursors are UUIDs. */
 export const ResidencyApplicationQuery = z.object({
   limit: pageLimit(20),
-  cursor: z.optional(z.union([Id, Cursor])),
+  cursor: z.optional(Id),
   reference: z.optional(Line(100)),
 });
 

@@ -144,6 +144,29 @@ export function residencyApplicationPlace({
 }
 
 /**
+ * A position as a UUID, because this list's cursors are UUIDs (spec 4.17): version 8 (RFC 9562, section 5.8) with the
+ * time and the first 18 digits of the id. It stays valid after the application is deleted.
+ */
+export function cursorOfPlace(place: string): string {
+  const [createdAt = '', id = ''] = place.split('#');
+  const time = Date.parse(createdAt).toString(16).padStart(12, '0');
+  const digits = id.replaceAll('-', '').slice(0, 18);
+  return `${time}8${digits.slice(0, 3)}8${digits.slice(3)}`.replace(
+    /^(.{8})(.{4})(.{4})(.{4})/,
+    '$1-$2-$3-$4-',
+  );
+}
+
+/** The opposite: the position before which the next page starts. Null for any other UUID. */
+export function placeOfCursor(cursor: string): string | null {
+  const digits = cursor.replaceAll('-', '');
+  if (digits[12] !== '8') return null;
+  const createdAt = new Date(Number.parseInt(digits.slice(0, 12), 16)).toISOString();
+  const id = (digits.slice(13, 16) + digits.slice(17)).replace(/^(.{8})(.{4})(.{4})/, '$1-$2-$3-');
+  return `${createdAt}#${id}`;
+}
+
+/**
  * A page of the integration's applications, or of those with its own reference, newest first. `after` is the position
  * at which the previous page ended. Applications created during paging don't appear on later pages.
  */

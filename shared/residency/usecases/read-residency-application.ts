@@ -1,7 +1,6 @@
 import type { PartnerKeyCaller } from '../../access/auth/caller.ts';
 import { findIntegration } from '../../access/db/partner-integrations.ts';
 import * as incorporationErrors from '../../incorporation/errors/incorporation-errors.ts';
-import { Id } from '../../kernel/contracts/text.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
@@ -17,9 +16,11 @@ import {
 } from '../contracts/partner-application.ts';
 import { type ApplicantAccess, findApplicantAccess } from '../db/applicant-access.ts';
 import {
+  cursorOfPlace,
   findOwnResidencyApplication,
   findResidencyApplications,
   listResidencyApplicationIds,
+  placeOfCursor,
   residencyApplicationPlace,
   type StoredResidencyApplication,
 } from '../db/residency-applications.ts';
@@ -51,8 +52,8 @@ export async function findResidencyOfApplicant(
 }
 
 /**
- * A page of the integration's applications, or of those with its `reference`, newest first. `cursor` is the position at
- * which the previous page ended, or the id of its last application (spec 4.17).
+ * A page of the integration's applications, or of those with its `reference`, newest first. `cursor` is the `next` of
+ * the previous page, or the id of its last application (spec 4.17).
  *
  * Error: 400 `Invalid pagination parameters` for an id that is not an application of the integration.
  */
@@ -70,9 +71,7 @@ export async function readResidencyApplications(
   { table }: { readonly table: Table },
 ): Promise<Page<ResidencyOfApplicant>> {
   const after =
-    cursor !== undefined && Id.safeParse(cursor).success
-      ? await placeOfId(cursor, integrationId, table)
-      : cursor;
+    cursor && (placeOfCursor(cursor) ?? (await placeOfId(cursor, integrationId, table)));
   const list = { integrationId, reference };
   const page = await listResidencyApplicationIds(table, list, limit, after);
   const [applications, accesses] = await Promise.all([
@@ -83,7 +82,7 @@ export async function readResidencyApplications(
     application,
     access: accesses.get(application.id),
   }));
-  return { items, next: page.next };
+  return { items, next: page.next && cursorOfPlace(page.next) };
 }
 
 async function placeOfId(id: string, integrationId: string, table: Table): Promise<string> {
