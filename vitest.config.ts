@@ -16,7 +16,8 @@ export default defineConfig({
     setupFiles: ['test/support/own-environment.ts'],
     globalSetup: ['test/support/permissions/global-setup.ts'],
     exclude: ['test/**/*.{browser,postgresql}.test.ts', '**/node_modules/**'],
-    expect: { requireAssertions: true },
+    // Polls wait as long as a test may take on a machine that is busy: what takes longer never comes.
+    expect: { requireAssertions: true, poll: { timeout: 120_000 } },
     // vitest would leave one core idle, and with it half of a machine that has two.
     maxWorkers: 3,
     // Files share what they import, which is most of the time that a file takes to start; what a test

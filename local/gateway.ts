@@ -55,6 +55,8 @@ export interface GatewayOptions {
   readonly isSandbox?: boolean;
   /** Changes a function's answer before it is sent. */
   present?(result: APIGatewayProxyResult): APIGatewayProxyResult;
+  /** How long a function may run, in milliseconds; as in AWS unless set. */
+  readonly functionTime?: number;
 }
 
 export interface Gateway {
@@ -110,7 +112,7 @@ function fitsLambda(result: APIGatewayProxyResult): boolean {
 
 /** Serves the route table like API Gateway: with the same matching, events and own answers. */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { front, present = (result) => result } = options;
+  const { front, present = (result) => result, functionTime = 10_000 } = options;
   const ownAnswer = (answer: GatewayAnswer) => gatewaysAnswer(answer, options.isSandbox);
   const match = resourceMatcher(options.routes);
   const handlers = new Map<string, Promise<ApiHandler>>();
@@ -141,7 +143,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     const refusal = await authorize(event, found);
     if (refusal !== null) return refusal;
     const handler = await handlerOf(found.route);
-    const result = await inLine(() => handler(event, lambdaContext(found.route, event)));
+    const context = () => lambdaContext(found.route, event, functionTime);
+    const result = await inLine(() => handler(event, context()));
     return fitsLambda(result) ? present(result) : ownAnswer(gatewayAnswers.INTEGRATION_FAILURE);
   }
 
@@ -258,9 +261,9 @@ function authorizerEvent(event: APIGatewayProxyEvent): APIGatewayRequestAuthoriz
   };
 }
 
-function lambdaContext(route: Route, event: APIGatewayProxyEvent): Context {
+function lambdaContext(route: Route, event: APIGatewayProxyEvent, functionTime: number): Context {
   // Not the clock's time, which can be moved.
-  const deadline = performance.now() + 10_000;
+  const deadline = performance.now() + functionTime;
   return {
     callbackWaitsForEmptyEventLoop: true,
     functionName: route.operationId,

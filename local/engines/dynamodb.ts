@@ -40,7 +40,8 @@ exit $code
 `;
 
 const freePortAttempts = 3;
-const startDeadlineMilliseconds = 5000;
+// A busy machine takes seconds to start it.
+const startDeadlineMilliseconds = 30_000;
 const stopDeadlineMilliseconds = 3000;
 
 /**
@@ -112,7 +113,13 @@ async function launch(binary: string, port: number, options: Options): Promise<D
     stop: async () => {
       stopping = true;
       release();
-      const force = () => process.kill(processId, 'SIGKILL');
+      const force = () => {
+        try {
+          process.kill(processId, 'SIGKILL');
+        } catch {
+          // It has ended, and its files are being removed.
+        }
+      };
       const timer = setTimeout(force, stopDeadlineMilliseconds);
       await exited;
       clearTimeout(timer);

@@ -42,7 +42,7 @@ async function isNoted(): Promise<boolean> {
 }
 
 /** The write runs in the background; a test polls until it is done. */
-const noted = () => expect.poll(isNoted, { timeout: 10_000 }).toBe(true);
+const noted = () => expect.poll(isNoted).toBe(true);
 
 it('a metered call requests a gateway key once a day, even if many calls come in parallel', async () => {
   expect(await lastRequested()).toBe(0);
@@ -60,7 +60,7 @@ it('a metered call requests a gateway key once a day, even if many calls come in
 it('a call that is not metered requests no gateway key', async () => {
   expect((await world.call('GET', '/api/v1/whoami', { key })).status).toBe(200);
   const used = async () => (await items('KEY_USE#')).some(({ ownerId }) => ownerId === ada.id);
-  await expect.poll(used, { timeout: 10_000 }).toBe(true);
+  await expect.poll(used).toBe(true);
   expect([await lastRequested(), await isNoted()]).toEqual([0, false]);
 });
 
@@ -82,9 +82,7 @@ it('a metered call succeeds and counts even if the request fails, and a later ca
   const first = await verify();
   expect([first.status, first.headers.get('x-ratelimit-remaining')]).toEqual([200, '49']);
   expect(await lastRequested()).toBe(0);
-  await expect
-    .poll(async () => [(await verify()).status, await isNoted()], { timeout: 10_000 })
-    .toEqual([200, true]);
+  await expect.poll(async () => [(await verify()).status, await isNoted()]).toEqual([200, true]);
   expect([world.proxy.pending(), await lastRequested()]).toEqual([0, 1]);
 });
 

@@ -80,7 +80,10 @@ describe('Settings → Developer', () => {
       /Back &lt;office&gt; … ?.{4} Active Agent Key Held by Analytical Engines Ltd\. 1 scope agent:verify_rpn Never .* Key ending in .{4} … ?.{4} Active Standard Key: can do everything that you can/,
     );
     expect(text).toContain(secretIn(answered).slice(-4));
-    expect(page.text).not.toMatch(/[sa]k-[0-9A-Za-z]{10}/);
+    // The start of some key occurs in a code now and then.
+    for (const key of [secretIn(answered), ada.standardKey]) {
+      expect(page.text).not.toContain(key.slice(0, 13));
+    }
     expect(page.text).not.toContain('<office>');
   });
 

@@ -69,7 +69,9 @@ describe('a proof', () => {
     expect(text).toContain('Name Ada Lovelace');
     expect(text).toContain('A resident today');
     expect(text).toContain('18 or older Yes');
-    for (const secret of [ada.rpn, '1990', ada.email]) expect(answer.text).not.toContain(secret);
+    for (const secret of [ada.rpn, 'December 1990', '1990-12', ada.email]) {
+      expect(answer.text).not.toContain(secret);
+    }
   });
 
   it('shows the permit number, date of birth and entities if they are selected', async () => {

@@ -23,7 +23,6 @@ describe.each<['light' | 'dark', number]>([
   it('work without JavaScript and accessibility violations', async () => {
     const options = { bypassCSP: true, colorScheme, viewport: { width, height: 800 } };
     await withPage(browser, options, async (page) => {
-      page.setDefaultTimeout(8_000);
       const complaints = complaintsOf(page, world.baseUrl);
       const { check: look, found } = walkOver(page, (name) => `webhooks-${name}-${width}`);
       const check = async (name: string) => {
@@ -60,7 +59,7 @@ describe.each<['light' | 'dark', number]>([
             await page.reload();
             return page.getByRole('link', { name: /^webhook_endpoint\.test/ }).count();
           },
-          { timeout: 8_000, interval: 500 },
+          { interval: 500 },
         )
         .toBe(1);
       await check('deliveries');
@@ -107,7 +106,6 @@ describe.each<['light' | 'dark', number]>([
 it('a secret that is shown once has a button that copies it, within two requests', async () => {
   const permissions = ['clipboard-read', 'clipboard-write'];
   await withPage(browser, { permissions }, async (page) => {
-    page.setDefaultTimeout(8_000);
     const complaints = complaintsOf(page, world.baseUrl);
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
     await page.goto(`${world.baseUrl}/portal/developer/webhooks/new`);
@@ -136,7 +134,6 @@ it('a secret that is shown once has a button that copies it, within two requests
     expect(complaints).toEqual([]);
   });
   await withPage(browser, { javaScriptEnabled: false }, async (page) => {
-    page.setDefaultTimeout(8_000);
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
     await page.goto(`${world.baseUrl}/portal/developer/webhooks/new`);
     await page.getByLabel('Email address').fill(ada.email);

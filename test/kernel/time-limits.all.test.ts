@@ -27,14 +27,22 @@ let table: Table;
 beforeEach(async () => {
   fresh = await freshTable();
   fresh.proxy.disarm();
-  const limits = timeLimits({ attempts: 3, requestTimeout: 1_000 });
-  const { endpoint } = fresh.proxy;
-  table = tableOver(fresh.name, tableClient({ ...localAws, ...limits, endpoint }));
+  table = tableWithin(60_000);
   await table.client.send(
     new PutCommand({ TableName: table.name, Item: { pk: 'a', sk: 'a', text: 'old' } }),
   );
   fresh.proxy.calls.reset();
 });
+
+/** The table through a client whose attempts take so many milliseconds at most: short only where one gets no answer. */
+function tableWithin(requestTimeout: number): Table {
+  const limits = timeLimits({ attempts: 3, requestTimeout });
+  const { endpoint } = fresh.proxy;
+  return tableOver(fresh.name, tableClient({ ...localAws, ...limits, endpoint }));
+}
+
+/** How long an attempt may take that is meant to time out; the next one must be answered as fast, on a busy machine too. */
+const short = 2_000;
 
 const a = { pk: 'a', sk: 'a' };
 const b = { pk: 'b', sk: 'b' };
@@ -47,6 +55,7 @@ const stored = (key: typeof a): Promise<Item | undefined> => getItem(fresh, key)
 
 describe('a read', () => {
   it('without a response is retried, up to three times', async () => {
+    table = tableWithin(short);
     fail('GetItem', 'hang', 2);
     expect(await getItem(table, a)).toMatchObject({ text: 'old' });
     expect(count()).toBe(3);
@@ -82,10 +91,7 @@ describe('a read', () => {
         },
       );
     }
-    const limits = timeLimits({ attempts: 3, requestTimeout: 30_000 });
-    const { endpoint } = fresh.proxy;
-    const patient = tableOver(fresh.name, tableClient({ ...localAws, ...limits, endpoint }));
-    const items = await Promise.all(Array.from({ length: many }, () => getItem(patient, a)));
+    const items = await Promise.all(Array.from({ length: many }, () => getItem(table, a)));
     expect(items.filter((item) => item?.['text'] === 'old')).toHaveLength(many);
   });
 
@@ -99,6 +105,7 @@ describe('a transaction', () => {
   it.each(['hang', 'late', 'twice', 'drop-response', 'internal'] as const)(
     'is carried out once and succeeds, when an attempt meets: %s',
     async (kind) => {
+      if (kind === 'hang' || kind === 'late') table = tableWithin(short);
       fail('TransactWriteItems', kind);
       const outcome = await transact(table, {
         // A second execution would be refused, because the first created the item.
@@ -154,9 +161,7 @@ describe('a transaction', () => {
 describe('a transaction without a token, as on a laptop', () => {
   beforeEach(() => {
     vi.stubEnv('TRANSACTION_TOKENS', 'false');
-    const limits = timeLimits({ attempts: 3, requestTimeout: 1_000 });
-    const { endpoint } = fresh.proxy;
-    table = tableOver(fresh.name, tableClient({ ...localAws, ...limits, endpoint }));
+    table = tableWithin(short);
     vi.unstubAllEnvs();
   });
 
@@ -168,7 +173,7 @@ describe('a transaction without a token, as on a laptop', () => {
         return true;
       },
       // The table is slower than an attempt may be that would be made again.
-      () => delay(1_200),
+      () => delay(short + 200),
     );
     expect(await transact(table, { created: create({ ...b }) })).toEqual({ kind: 'written' });
     expect(token).toBeUndefined();
@@ -200,6 +205,7 @@ describe('an update', () => {
   it.each(['hang', 'late', 'twice', 'drop-response', 'internal', 'throttle', 'conflict'] as const)(
     'is carried out when an attempt meets: %s',
     async (kind) => {
+      if (kind === 'hang' || kind === 'late') table = tableWithin(short);
       fail('UpdateItem', kind);
       expect(await updateItem(table, update)).toMatchObject({ kind: 'written' });
       expect(await stored(a)).toMatchObject({ text: 'new' });
@@ -217,7 +223,8 @@ describe('a deadline', () => {
     fail('GetItem', 'hang', 3);
     const rest = Promise.withResolvers<unknown>();
     await expect(
-      withinDeadline(100, async () => {
+      // Long enough for the first call to get there.
+      withinDeadline(3_000, async () => {
         const first = getItem(table, a);
         // What the work does behind its own failure.
         first.catch(() => getItem(table, b)).catch(rest.resolve);
@@ -231,7 +238,7 @@ describe('a deadline', () => {
   it('starts no attempt that might not end in time', async () => {
     fail('TransactWriteItems', 'conflict', 2);
     await expect(
-      withinDeadline(2_000, () => transact(table, { created: create({ ...b }) })),
+      withinDeadline(2_400, () => transact(table, { created: create({ ...b }) })),
     ).rejects.toBeInstanceOf(TableBusyError);
     expect(count()).toBe(1);
   });
@@ -241,7 +248,7 @@ describe('a deadline', () => {
   });
 
   it('does not affect calls that finish in time or have no deadline', async () => {
-    expect(await withinDeadline(5_000, () => getItem(table, a))).toMatchObject({ text: 'old' });
+    expect(await withinDeadline(60_000, () => getItem(table, a))).toMatchObject({ text: 'old' });
     expect(await getItem(table, a)).toMatchObject({ text: 'old' });
     await pause(1);
   });
@@ -261,9 +268,10 @@ it('many parallel calls leave forty connections open for later calls', async () 
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { requestHandler } = timeLimits({ attempts: 1, requestTimeout: 5_000 });
+  // A busy machine takes longer than an attempt to connect may.
+  const { requestHandler } = timeLimits({ attempts: 3, requestTimeout: 60_000 });
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const client = tableClient({ ...localAws, endpoint, requestHandler, maxAttempts: 1 });
+  const client = tableClient({ ...localAws, endpoint, requestHandler, maxAttempts: 3 });
   const key = { TableName: 't', Key: { pk: 'p', sk: 's' } };
   await Promise.allSettled(Array.from({ length: 60 }, () => client.call('GetItem', key)));
   await expect.poll(() => open).toBe(40);

@@ -70,7 +70,7 @@ describe('POST /local/clock', () => {
     expect(rotated).toHaveLength(keys.length);
     expect(rotated.filter((kid: string) => keys.includes(kid))).toHaveLength(keys.length / 2);
     // Each notice has its own day: before the end, and on it.
-    await expect.poll(told, { timeout: 20_000 }).toHaveLength(4);
+    await expect.poll(told).toHaveLength(4);
 
     await service.stop();
     service = await startService({ dataDirectory: directory });

@@ -113,8 +113,8 @@ test('the engine ends with its parent, even if that is killed', async () => {
   const engine: DynamoDbEngine = JSON.parse(started);
   expect(isRunning(engine)).toBe(true);
   parent.kill('SIGKILL');
-  await expect.poll(() => isRunning(engine), { timeout: 3000 }).toBe(false);
-  await expect.poll(() => existsSync(engine.databaseFile), { timeout: 3000 }).toBe(false);
+  await expect.poll(() => isRunning(engine)).toBe(false);
+  await expect.poll(() => existsSync(engine.databaseFile)).toBe(false);
 });
 
 test('a port in use is reported', async () => {

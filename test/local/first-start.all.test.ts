@@ -144,7 +144,7 @@ it('a first start that was killed is completed by the next one, which keeps its 
   // While the demo is being written.
   const first = start(data);
   const isUnderWay = () => count(database, 'ENTITY#%', 'ENTITY') > 20 || first.hasEnded();
-  await expect.poll(isUnderWay, { timeout: 60_000, interval: 5 }).toBe(true);
+  await expect.poll(isUnderWay, { interval: 5 }).toBe(true);
   await first.end('SIGKILL');
 
   const laptop = start(data);
@@ -152,10 +152,10 @@ it('a first start that was killed is completed by the next one, which keeps its 
   expect(await verify(demo)).toEqual({ result: 'found_legal_entity', active: true });
   expect(await documentsOf(demo)).toEqual([genuine(demo)]);
   expect(countAll(database)).toEqual(demoCounts);
-  await expect.poll(() => recipientsOf(demo), { timeout: 20_000 }).toEqual(recipients);
+  await expect.poll(() => recipientsOf(demo)).toEqual(recipients);
   // Acme's certificate, and what Sofia accepted.
   const documents = () => documentsIn(join(data, 'objects'));
-  await expect.poll(documents, { timeout: 20_000 }).toHaveLength(2);
+  await expect.poll(documents).toHaveLength(2);
   expect(await laptop.end()).toBe(0);
   expect(laptop.output()).not.toContain('outbox');
   expect(readdirSync(data)).not.toContain('first-start');

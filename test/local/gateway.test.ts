@@ -218,6 +218,7 @@ it('the local gateway starts a function, and its time limit, only when there is 
   const release = Promise.withResolvers<void>();
   const busy = createGateway({
     routes: [row],
+    functionTime: 200_000,
     handlerOf: async () => async (_event, context) => {
       begun.push(context.getRemainingTimeInMillis());
       if (begun.length === 32) full.resolve();
@@ -236,6 +237,9 @@ it('the local gateway starts a function, and its time limit, only when there is 
   const statuses = await Promise.all(calls.map(async (call) => (await call).status));
   expect(new Set(statuses)).toEqual(new Set([200]));
   expect(begun).toHaveLength(60);
+  // All of it is left when each begins, and none has more.
+  for (const left of begun) expect(left).toBeGreaterThan(190_000);
+  expect(Math.max(...begun)).toBeLessThanOrEqual(200_000);
   await busy.close();
 });
 

@@ -172,7 +172,7 @@ describe('an email on the local service', () => {
       referralSource: 'Spring Conference',
     });
     await expect
-      .poll(async () => (await call('GET', '/admin/v1/mail_addresses')).data, { timeout: 20_000 })
+      .poll(async () => (await call('GET', '/admin/v1/mail_addresses')).data)
       .toMatchObject([{ email, status: 'unrequested_bounced', bounceCause: 'General' }]);
     const lifted = await call('POST', '/admin/v1/mail_addresses/unsuppress', { email });
     expect(lifted.data).toMatchObject({ email, status: 'open' });

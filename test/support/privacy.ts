@@ -37,11 +37,17 @@ const personal: ReadonlySet<string> = new Set([
  */
 const recognizers: Readonly<Record<string, (text: string) => boolean>> = {
   'an email address': (text) => /[\w.+-]+(?:@|%40)[\w-]+\.[a-z]{2,}/i.test(text),
-  'an API key': (text) =>
-    (text.match(/(?:sk|ak|pk)-[0-9A-Za-z]{49}/g) ?? []).some((key) => keyKind(key) !== null),
+  'an API key': (text) => apiKeysIn(text).length > 0,
   'a refresh token': (text) => /(?<=^|[^\w-]|%[0-9A-F]{2})rt_[0-9A-Za-z]{43}(?![\w-])/.test(text),
   'a JWT': (text) => /\beyJ[\w-]{10,}\.[\w-]+\./.test(text),
 };
+
+/** The API keys in a text: what only looks like one has another checksum. */
+export function apiKeysIn(text: string): readonly string[] {
+  // A key may begin within what looks like one.
+  const found = text.matchAll(/(?=((?:sk|ak|pk)-[0-9A-Za-z]{49}))/g);
+  return Array.from(found, ([, key = '']) => key).filter((key) => keyKind(key) !== null);
+}
 
 /** The handle of a checked authorization request is signed like a token, but may appear in URLs. */
 const handle = /(?<=\/oauth\/consent\?request=)[\w.-]+/g;

@@ -282,6 +282,8 @@ export async function startWorld() {
     },
     authorizer: await functionHandler<Authorizer>('functions/gateway/authorize.ts', deps),
     localPath: (url, _, response) => answerComponents(() => deps, url, response),
+    // On a busy machine a long list took longer than AWS allows a function, and was answered with 500.
+    functionTime: 120_000,
   });
   const baseUrl = await gateway.listen(0);
   address.baseUrl = baseUrl;

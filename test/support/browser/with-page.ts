@@ -7,6 +7,8 @@ export async function withPage(
   use: (page: Page, context: BrowserContext) => Promise<void>,
 ): Promise<void> {
   const context = await browser.newContext(options);
+  // What takes longer never comes, on a busy machine either.
+  context.setDefaultTimeout(120_000);
   try {
     await use(await context.newPage(), context);
   } finally {
