@@ -36,11 +36,11 @@ export const vouchers: Group = {
       method: 'GET',
       path: '/vouchers/{code}',
       arguments: { code: 'code of the voucher' },
-      example: 'vouchers show WELCOME-20',
+      example: 'vouchers show WELCOME-2026',
     },
     {
       name: 'create',
-      about: 'Create a voucher that works once',
+      about: 'Create a voucher that works once and must cover the whole invoice',
       method: 'POST',
       path: '/vouchers',
       fields: [
@@ -50,7 +50,7 @@ export const vouchers: Group = {
           choices: voucherKinds,
           required: true,
         }),
-        integer('value', 'percent: 1 to 100; amount: cents'),
+        integer('value', 'percent: 1 to 100 (less than 100 pays no invoice); amount: cents'),
         text('currency', 'currency of an amount, such as USD', { value: 'currency' }),
         list('products', 'product that it can pay for (default: all)', {
           value: 'product',
@@ -58,7 +58,7 @@ export const vouchers: Group = {
         }),
         date('expiresAt', 'when it expires (default never)'),
       ],
-      example: 'vouchers create --code WELCOME-20 --kind percent --value 20',
+      example: 'vouchers create --code WELCOME-2026 --kind amount --value 30000',
     },
   ],
 };

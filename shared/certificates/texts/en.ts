@@ -120,7 +120,8 @@ export const certificateKindTexts: Kinds = {
   certificate_of_good_standing: {
     ...englishTitles,
     name: 'Certificate of Good Standing',
-    about: 'It certifies that the legal entity was in good standing when it was issued.',
+    about:
+      'It certifies that the legal entity was in good standing when the certificate was issued.',
     notToday: 'The certificate was correct when it was issued.',
     date: 'Issued on',
   },

@@ -99,7 +99,8 @@ export const certificateKindTexts: typeof en.certificateKindTexts = {
   certificate_of_good_standing: {
     ...spanishTitles,
     name: 'Certificado de vigencia',
-    about: 'Certifica que la persona jurídica estaba vigente y al día en el momento de su emisión.',
+    about:
+      'Certifica que la persona jurídica estaba vigente y al día cuando se emitió el certificado.',
     notToday: 'El certificado era correcto cuando se emitió.',
     date: 'Emitido el',
   },

@@ -2,7 +2,7 @@ import { type Html, html } from '../../kernel/pages/html.ts';
 
 export const portalCredentialsPageTexts = {
   title: 'Credentials',
-  lead: 'Add a credential to the wallet on your phone to prove your residency or a legal entity’s good standing. You choose what each person sees. It is valid for 30 days and your wallet renews it. It becomes invalid as soon as the facts change.',
+  lead: 'Add a credential to the wallet on your phone to prove your residency or a legal entity’s good standing. You choose what each person sees. The credential is valid for 30 days, and your wallet renews it. It is revoked as soon as it is no longer true.',
   about: 'What to add to the wallet',
   residency: 'My residency',
   standing: (name: string) => `Good standing of ${name}`,

@@ -3,7 +3,7 @@ import type * as en from './en.ts';
 
 export const portalCredentialsPageTexts: typeof en.portalCredentialsPageTexts = {
   title: 'Credenciales',
-  lead: 'Agregue una credencial a la billetera de su teléfono para demostrar su residencia o la vigencia de una persona jurídica. Usted elige qué ve cada persona. Es válida durante 30 días y su billetera la renueva. Deja de ser válida en cuanto cambian los hechos.',
+  lead: 'Agregue una credencial a la billetera de su teléfono para demostrar su residencia o la vigencia de una persona jurídica. Usted elige qué ve cada persona. La credencial es válida durante 30 días y su billetera la renueva. Se revoca en cuanto deja de ser cierta.',
   about: 'Qué agregar a la billetera',
   residency: 'Mi residencia',
   standing: (name: string) => `Vigencia de ${name}`,
@@ -13,7 +13,7 @@ export const portalCredentialsPageTexts: typeof en.portalCredentialsPageTexts = 
   nothing:
     'No tiene nada que agregar a una billetera. Necesita una residencia, o representar a una persona jurídica vigente y al día.',
   missing:
-    'No se muestran las personas jurídicas que no están vigentes y al día, ni aquellas cuyos impuestos están atrasados o se desconocen. En este último caso puede pedir a un revisor un Certificado de vigencia.',
+    'No se muestran las personas jurídicas que no están vigentes y al día, ni aquellas cuyos impuestos están atrasados o se desconocen. Si los impuestos están atrasados o se desconocen, puede pedir a un revisor un Certificado de vigencia.',
   yours: 'Sus credenciales',
   none: 'No tiene credenciales.',
   states: { good: 'Válida hasta el ', expired: 'Venció el ', revoked: 'Revocada el ' },

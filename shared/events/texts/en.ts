@@ -119,7 +119,7 @@ export const webhookTexts = {
     due: 'Retrying',
     succeeded: 'Delivered',
     given_up: 'Given up',
-    withheld: 'Not sent: the key can no longer read it',
+    withheld: 'Not sent: the key can no longer read the event',
   },
   id: 'webhook-id',
   state: 'Status',

@@ -114,7 +114,7 @@ export const webhookTexts: typeof en.webhookTexts = {
     due: 'Reintentando',
     succeeded: 'Entregado',
     given_up: 'Abandonado',
-    withheld: 'No enviado: la clave ya no puede leerlo',
+    withheld: 'No enviado: la clave ya no puede leer el evento',
   },
   id: 'webhook-id',
   state: 'Estado',

@@ -72,7 +72,8 @@ export const clientTexts = {
   name: 'Name',
   nameHint: 'People see this name on the consent page. Don’t use someone else’s name.',
   privacy: 'Privacy notice (optional)',
-  privacyHint: 'The https address of the page about how it uses data. Required for approval.',
+  privacyHint:
+    'The https address of a page that explains how the application uses data. Required for approval.',
   redirects: 'Redirect URIs',
   redirectsHint:
     'Up to 10, one on each line: https, or http on your own computer, such as http://localhost:8080/callback.',

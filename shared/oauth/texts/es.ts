@@ -66,7 +66,7 @@ export const clientTexts: typeof en.clientTexts = {
     'Las personas ven este nombre en la página de consentimiento. No use el nombre de otra persona.',
   privacy: 'Aviso de privacidad (opcional)',
   privacyHint:
-    'La dirección https de la página que explica cómo usa los datos. Es necesaria para la aprobación.',
+    'La dirección https de una página que explica cómo la aplicación usa los datos. Es necesaria para la aprobación.',
   redirects: 'URI de redirección',
   redirectsHint:
     'Hasta 10, una en cada línea: https, o http en su propio equipo, como http://localhost:8080/callback.',
@@ -210,7 +210,8 @@ export const oauthDevicePagesTexts: typeof en.oauthDevicePagesTexts = {
   hint: 'Ocho letras, como BCDF-GHJK.',
   wrong: 'El código es incorrecto o venció',
   next: 'Continuar',
-  never: 'Nunca escriba un código que alguien le haya enviado. Le daría acceso a su cuenta.',
+  never:
+    'Nunca escriba un código que alguien le haya enviado. Esa persona tendría acceso a su cuenta.',
   allow: (client: string) => `¿Permitir ${client} en su dispositivo?`,
   account: 'Su cuenta',
   yours: '¿Es su dispositivo?',

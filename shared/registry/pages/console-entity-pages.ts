@@ -68,7 +68,7 @@ export function consoleEntitiesPage(
         textField({
           name: 'q',
           label: 'Name or permit number',
-          hint: 'The first letters of words are enough',
+          hint: 'You can enter only the first letters of a word',
           value: sought,
           required: false,
           maxlength: 200,
@@ -278,7 +278,7 @@ function questionOf(question: EntityQuestion) {
       title: 'Dissolve this legal entity?',
       label: 'Yes, dissolve',
       rows: [['Day of the dissolution', dayOfUtcInWords(dissolutionDate)]] as const,
-      text: 'Its permit ends on that day, and open requests for certificates are cancelled. You can’t undo this here.',
+      text: 'Its residency ends on that day, and open requests for certificates are cancelled. You can’t undo this here.',
       carried: { dissolutionDate },
     };
   }

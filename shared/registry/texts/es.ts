@@ -61,7 +61,7 @@ export const registeredEntityPageTexts: typeof en.registeredEntityPageTexts = {
   note: 'Estos son los datos registrados hoy.',
   proof: 'Certificados',
   proofText:
-    'Esta página no es una prueba. Un certificado sí lo es: tiene un código que cualquiera puede verificar. Los representantes de una persona jurídica que cumpla los requisitos pueden pedir uno.',
+    'Esta página no es una prueba. Un certificado sí lo es, porque tiene un código que cualquiera puede verificar. Los representantes de una persona jurídica que cumpla los requisitos pueden pedir un certificado.',
   check: 'Verificar un certificado',
   order: 'Iniciar sesión para pedir un certificado',
   again: 'Buscar de nuevo',

@@ -166,10 +166,10 @@ export const termEmailTexts: typeof en.termEmailTexts = {
 export const claimPageTexts: typeof en.claimPageTexts = {
   kicker: 'Solicitud de residencia',
   title: 'Abra su cuenta',
-  lead: 'Use su cuenta para seguir su solicitud de residencia. Después de la aprobación, ahí encontrará su número de permiso y con ella iniciará sesión en otros servicios.',
+  lead: 'Use su cuenta para seguir su solicitud de residencia. Después de la aprobación, ahí encontrará su número de permiso y podrá usar la cuenta para iniciar sesión en otros servicios.',
   open: 'Abrir mi cuenta',
   object: 'Yo no hice la solicitud: rechazarla',
-  fine: 'No necesita contraseña. Enviamos un código a su correo electrónico cada vez que inicie sesión. Si usted no hizo la solicitud, la rechazamos de inmediato y de forma permanente, y no abrimos ninguna cuenta.',
+  fine: 'No necesita contraseña. Enviamos un código a su correo electrónico cada vez que inicie sesión. Si indica que usted no hizo la solicitud, la rechazamos de inmediato y de forma permanente, y no abrimos ninguna cuenta.',
   objected: 'Usted se opuso',
   objectedText:
     'Rechazamos la solicitud y registramos quién la envió. No se abrió ninguna cuenta. No tiene que hacer nada más.',
@@ -374,6 +374,6 @@ export const payResidencyTexts: typeof en.payResidencyTexts = {
   kicker: () => 'Solicitud de residencia',
   item: 'Solicitud de',
   next: {
-    goes: 'La entidad que presentó la solicitud por usted la enviará a revisión cuando esté completa.',
+    goes: 'La entidad aliada que solicita por usted presentará la solicitud a revisión cuando esté completa.',
   },
 };

@@ -187,7 +187,7 @@ export function newConsoleVoucherPage(
             {
               value: 'percent',
               label: 'A percentage',
-              hint: 'Only a 100% voucher pays a whole invoice.',
+              hint: 'With less than 100%, the voucher can’t pay an invoice.',
             },
           ],
         }),
@@ -257,10 +257,10 @@ const caseTexts: Readonly<Record<PaymentCaseKind, string>> = {
 
 /** What the difference means for the payer and the registry. The registry itself changes nothing. */
 const caseAdvice: Readonly<Record<PaymentCaseKind, string>> = {
-  unmatched: 'This payment settled no invoice. Find the payer and return it.',
+  unmatched: 'This payment settled no invoice. Find the payer and return the money.',
   amount: 'The fee is still due. Return the money, or ask for the rest.',
-  void: 'This payment settled no invoice. Return it.',
-  refused: 'This payment settled no invoice. Return it.',
+  void: 'This payment settled no invoice. Return the money.',
+  refused: 'This payment settled no invoice. Return the money.',
   duplicate: 'The fee was already paid. Return this payment.',
   missing: 'The registry treats the fee as paid. Ask the provider for this payment.',
   returned: 'The registry still treats the fee as paid. Decide what to do with the filing.',

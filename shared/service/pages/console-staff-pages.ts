@@ -100,7 +100,7 @@ export function consoleStaffPage(
       buttons(button({ label: 'Show', kind: 'secondary' })),
     ]),
     members.length === 0
-      ? html`<p class="lead">Nobody matches these filters.</p>`
+      ? html`<p class="lead">No staff members match these filters.</p>`
       : dataTable(
           ['Name', 'Email', 'Roles', 'Types of cases', 'Changed'],
           members.map((each) => {
@@ -268,7 +268,7 @@ export function consoleStaffMemberPage(
         ]),
         html`<h2>Passkey code</h2>`,
         form({ csrfToken }, [
-          html`<p>With it they add a passkey that they can use for decisions.</p>`,
+          html`<p>With this code they add a passkey that they can use for decisions.</p>`,
           buttons(
             button({ label: 'Create a code', name: 'act', value: 'code', kind: 'secondary' }),
           ),

@@ -668,7 +668,7 @@ export const portalHomePageTexts = {
   askPartner: (partner: string) =>
     `Ask ${partner}, who sent your application, to apply again with your email address. You then confirm the application here.`,
   numberStays: 'You keep your permit number and your account.',
-  counted: 'If you renew before that day, the new year starts on that day.',
+  counted: 'If you renew before that day, the new year of residency starts on that day.',
   entityEnds: 'Its residency ends on',
   entityEnded: 'Its residency ended on',
   haveExtended: 'contact the registry to extend it.',
@@ -690,7 +690,7 @@ export const privacyPageTexts = {
   language: 'one that remembers the language you chose',
   calls: 'Request logs',
   callsText:
-    'For each request we keep its time, its result and the part of the network it came from. This log contains no names or addresses, and nothing that you enter. For a short time we count attempts by network address, for example wrong codes. This stops people from guessing them.',
+    'For each request we keep its time, its result and the network it came from. This log contains no names or addresses, and nothing that you enter. For a short time we count attempts, such as wrong codes, by network address. This stops people from guessing codes.',
   residents: 'Residents and legal entities',
   residentsText:
     'The data we hold about you comes from you, from an application you allowed or from our own decisions. We record every time someone acts for you, or a member of staff looks at your data. This record cannot be changed. In the portal you can see which applications have access to your data, and remove their access.',

@@ -542,7 +542,7 @@ export const portalHomePageTexts: typeof en.portalHomePageTexts = {
   askPartner: (partner: string) =>
     `Pida a ${partner}, que envió su solicitud, que presente una nueva con su correo electrónico. Después usted la confirma aquí.`,
   numberStays: 'Usted conserva su número de permiso y su cuenta.',
-  counted: 'Si la renueva antes de ese día, el nuevo año comienza ese día.',
+  counted: 'Si la renueva antes de ese día, el nuevo año de residencia comienza ese día.',
   entityEnds: 'Su residencia termina el',
   entityEnded: 'Su residencia terminó el',
   haveExtended: 'comuníquese con el registro para prorrogarla.',
@@ -562,9 +562,9 @@ export const privacyPageTexts: typeof en.privacyPageTexts = {
   session: 'una que mantiene abierta su sesión',
   browser: 'una que reconoce un navegador en el que ya inició sesión',
   language: 'una que recuerda el idioma que eligió',
-  calls: 'Registro de solicitudes web',
+  calls: 'Historial de solicitudes web',
   callsText:
-    'De cada solicitud web guardamos la hora, el resultado y la parte de la red de la que vino. Este registro no contiene nombres, direcciones ni nada de lo que usted escribe. Durante poco tiempo contamos los intentos por dirección de red, por ejemplo los códigos incorrectos. Así evitamos que alguien los adivine.',
+    'De cada solicitud web guardamos la hora, el resultado y la red de la que vino. Este historial no contiene nombres, direcciones ni nada de lo que usted escribe. Por poco tiempo contamos los intentos, como los códigos incorrectos, por dirección de red. Así evitamos que alguien adivine códigos.',
   residents: 'Residentes y personas jurídicas',
   residentsText:
     'Los datos que guardamos sobre usted vienen de usted, de una aplicación que usted autorizó o de nuestras propias decisiones. Dejamos constancia cada vez que alguien actúa en su nombre o que el personal ve sus datos. Ese historial no se puede modificar. En el portal puede ver qué aplicaciones tienen acceso a sus datos y quitarles el acceso.',
@@ -603,10 +603,10 @@ export const toDoPartTexts: typeof en.toDoPartTexts = {
   sign: (about: string) => `Leer y firmar el acuerdo de ${about}`,
   signAgain: (about: string) =>
     `El acuerdo de ${about} cambió después de firmarse: lea y firme la nueva versión`,
-  signChanges: (about: string) => `Lea y firme los cambios de ${about}`,
+  signChanges: (about: string) => `Leer y firmar los cambios de ${about}`,
   signChangesAgain: (about: string) =>
     `Los cambios de ${about} se editaron después de firmarse: léalos y fírmelos de nuevo`,
-  isYours: (about: string) => `Lea la solicitud de ${about} y confirme que es suya`,
+  isYours: (about: string) => `Leer la solicitud de ${about} y confirmar que es suya`,
   taxes: (about: string) => `Pagar los impuestos de ${about} o enviar un comprobante de pago`,
   pay: (about: string) => `Pagar la tasa por ${about}`,
   paying: (about: string) => `Esperamos la confirmación del pago por ${about}`,

@@ -248,7 +248,7 @@ function decisionPart({ csrfToken }: Reader, { approval, summary, mine }: Approv
   return form({ csrfToken }, [
     summary === null
       ? html`<p>The console can’t approve this. Use <span class="exact">npm run admin -- approvals approve ${approval.id}</span></p>`
-      : html`<p>If you approve, it is carried out immediately.</p>`,
+      : html`<p>If you approve the request, it is carried out immediately.</p>`,
     buttons(
       summary !== null && button({ label: 'Approve', name: 'act', value: 'approve' }),
       button({ label: 'Refuse', name: 'act', value: 'refuse', kind: 'danger' }),

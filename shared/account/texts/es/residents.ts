@@ -75,7 +75,7 @@ export const activityTexts: typeof en.activityTexts = {
     'credential.issued': 'Se agregó una credencial a una billetera',
     'credential.offered': 'Se ofreció una credencial a una billetera',
     'credential.revoked': 'Se revocó una credencial',
-    'document.imported': 'Se trasladó un documento desde otro registro',
+    'document.imported': 'Se importó un documento de otro registro',
     'document.issued': 'Se emitió un documento',
     'document.stored': 'Se agregó un documento',
     'document.updated': 'Se modificó un documento',
@@ -290,7 +290,7 @@ export const myDataPageTexts: typeof en.myDataPageTexts = {
   title: 'Mis datos',
   lead: 'Los datos que el registro guarda sobre usted, para qué los tenemos, quién más los tiene y cuánto tiempo los conservamos.',
   take: 'Descargar sus datos',
-  file: 'Puede descargar todos sus datos para leerlos (PDF) o para un programa (JSON). Su actividad muestra cada descarga.',
+  file: 'Puede descargar todos sus datos en PDF, para leerlos, o en JSON, para un programa. Su actividad muestra cada descarga.',
   download: 'Descargar en PDF',
   forPrograms: 'Descargar en JSON',
   since: 'desde el ',
@@ -370,8 +370,8 @@ export const dataLabelsKindsTexts: typeof en.dataLabelsKindsTexts = {
 };
 
 export const dataLabelsFieldsTexts: typeof en.dataLabelsFieldsTexts = {
-  acceptances: 'Aceptado de antemano',
-  acceptedAgreements: 'Acuerdos aceptados de antemano',
+  acceptances: 'Aceptado por adelantado',
+  acceptedAgreements: 'Acuerdos aceptados por adelantado',
   acceptedAt: 'Aceptado el',
   active: 'Activa',
   address: 'Domicilio',
