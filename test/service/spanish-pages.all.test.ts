@@ -14,8 +14,8 @@ const world = await useWorld();
 
 /** Pages that exist in English only (decision 84). */
 const inEnglishOnly: readonly RegExp[] = [
-  // The API reference, for developers.
-  /^\/docs\b/,
+  // The API reference and the status of the service, for developers.
+  /^\/(docs|health)\b/,
 ];
 
 /** Links that end something when opened, or lead to files. */
