@@ -1,16 +1,16 @@
-# What the commands of the guides begin with, in any folder: . <(curl -s http://localhost:3000/docs/files/guide.sh)
-# Set your own keys first: key=sk-… agent=ak-… partner=pk-… Those that you did not set are the demo's, on a laptop.
+# The shell functions of the guides. Load them in any folder: . <(curl -s http://localhost:3000/docs/files/guide.sh)
+# To use your own keys, set them first: key=sk-… agent=ak-… partner=pk-… Otherwise the demo's keys are used, on a laptop.
 
 export api="${api:-http://localhost:3000}"
 
-# Where the guides leave their files; programs are in `try`
+# The folder for files of the guides; programs are in `try`
 mkdir -p .local/try
 [ -e .local/try/package.json ] || echo '{"type": "module"}' >.local/try/package.json
 
 # demo PATH: a value of the demo's credentials, which `npm start` serves
 demo() { command curl -sf "$api/local/guides/demo.json" | node -p "JSON.parse(require('fs').readFileSync(0)).$1"; }
 
-# field PATH: that field of the JSON that comes in; where there is none, the whole of it, and fails
+# field PATH: prints this field of the JSON on standard input. If there is no such field, prints everything to standard error and fails
 field() {
   node -e "
     const text = require('fs').readFileSync(0, 'utf8');
@@ -20,15 +20,15 @@ field() {
     console.log(value);"
 }
 
-# curl as ever, but what the service says of an error is shown, and fails
+# Like curl, but prints errors of the service and fails
 curl() {
   local answer
   if answer=$(command curl -s --fail-with-body "$@"); then [ -z "$answer" ] || printf '%s\n' "$answer"
-  elif [ $? = 22 ]; then printf '%s\n' "${answer:-The service refused this. Its answer is in the file of -o.}" >&2; return 1
+  elif [ $? = 22 ]; then printf '%s\n' "${answer:-The service refused this call. The file named with -o has its answer.}" >&2; return 1
   else printf 'No answer: is the service running at %s?\n' "$api" >&2; return 1; fi
 }
 
-# eventually COMMAND…: tries for half a minute, until it succeeds
+# eventually COMMAND…: repeats the command until it succeeds, for at most half a minute
 eventually() {
   for _ in $(seq 150); do
     if "$@" 2>/dev/null; then return 0; fi
@@ -42,7 +42,7 @@ node -e 'process.exit(process.features.typescript ? 0 : 1)' || echo 'The guides 
 
 uuid() { node -p 'crypto.randomUUID()'; }
 
-# After a restart of the service the demo has other keys than this file set before
+# After a restart of the service the demo has new keys: discard the old ones
 [ "${key:-} ${agent:-} ${partner:-}" != "${guide_keys:-}" ] || key='' agent='' partner=''
 export key="${key:-$(demo people.ada.standardKey 2>/dev/null)}"
 export agent="${agent:-$(demo people.ada.agentKey 2>/dev/null)}"

@@ -19,7 +19,7 @@ process.stdout.write(
   `Open ${device.verification_uri_complete}\nand check that it shows the code ${device.user_code}\n`,
 );
 
-// Asks again and again, at the pace that the registry wants, until the person has decided.
+// Polls at the interval that the registry sets, until the person has decided.
 const tokens = await oauth.pollDeviceAuthorizationGrant(config, device);
 const answer = await oauth.fetchProtectedResource(
   config,
@@ -29,5 +29,5 @@ const answer = await oauth.fetchProtectedResource(
 );
 process.stdout.write(`${JSON.stringify(await answer.json(), null, 2)}\n`);
 
-// A real program keeps the refresh token, in the system's key store.
+// A real program stores the refresh token in the system's key store.
 if (tokens.refresh_token !== undefined) await oauth.tokenRevocation(config, tokens.refresh_token);

@@ -1,6 +1,6 @@
-// Plays the person with the browser, so that the guides can run without one, against `npm start` only: it reads
-// the mailed code from /local/mail, takes the first button of each form (allow, sign, pay), and signs with the name. Prints the last page.
-// Usage: node person.ts <url> <mail address> [name]
+// Plays a person with a browser, so that the guides can run without one. Works only with `npm start`: it reads the
+// emailed code from /local/mail, clicks the first button of each form (allow, sign, pay), and signs with the name. Prints the last page.
+// Usage: node person.ts URL EMAIL [NAME]
 interface Page {
   readonly url: string;
   readonly text: string;
@@ -15,14 +15,14 @@ let page = await visit(start);
 for (let step = 0; step < 10; step += 1) {
   const main = /<main.*<\/main>/is.exec(page.text)?.[0] ?? '';
   const form = /<form[^>]*method="post"[^>]*>.*?<\/form>/is.exec(main)?.[0];
-  // A page of the application, or the last one of the registry: there is nothing to fill in any more.
+  // A page of the application, or the last page of the registry: no form is left.
   if (form === undefined || new URL(page.url).origin !== registry) break;
   const action = attribute(/<form[^>]*>/i.exec(form)?.[0] ?? '', 'action') ?? '';
   page = await visit(new URL(action || page.url, page.url).href, await filledIn(form));
 }
 process.stdout.write(`${page.text}\n`);
 
-/** What the person enters; fields that are filled in already stay so. */
+/** The values that the person enters. Fields that already have a value keep it. */
 async function filledIn(form: string): Promise<URLSearchParams> {
   const fields = new URLSearchParams();
   for (const [tag] of form.matchAll(/<(?:input|button)\b[^>]*>/gi)) {
@@ -39,7 +39,7 @@ async function filledIn(form: string): Promise<URLSearchParams> {
   return fields;
 }
 
-/** The code that was asked for last. It is mailed a moment after the page was answered. */
+/** The newest code. It is emailed a moment after the page is sent. */
 async function newCode(): Promise<string> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const codes = await mailedCodes();
@@ -56,7 +56,7 @@ async function mailedCodes(): Promise<readonly string[]> {
   return data.flatMap(({ text }) => /(?<![\w-])\d{6}\b/.exec(text) ?? []);
 }
 
-/** Opens an address, or sends a form to it, and follows wherever that leads, as a browser does. */
+/** Opens an address, or sends a form to it, and follows redirects like a browser. */
 async function visit(url: string, body?: URLSearchParams): Promise<Page> {
   const { origin } = new URL(url);
   const kept = cookies.get(origin) ?? new Map<string, string>();
@@ -76,7 +76,7 @@ async function visit(url: string, body?: URLSearchParams): Promise<Page> {
   return next === undefined ? { url, text } : visit(new URL(next, url).href);
 }
 
-/** Where a page sends its reader on by itself. */
+/** The address to which a page redirects by itself. */
 function refresh(text: string): string | undefined {
   const tag = /<meta[^>]*http-equiv="refresh"[^>]*>/i.exec(text)?.[0] ?? '';
   return /url=(.+)$/i.exec(attribute(tag, 'content') ?? '')?.[1];

@@ -1,5 +1,5 @@
-// A web application that signs people in with the registry, reads what they allowed, and keeps reading it
-// for as long as they do. Usage: ISSUER=… CLIENT_ID=… CLIENT_SECRET=… node web.ts
+// A web application that signs people in with the registry, and reads the data that they allowed, until they
+// end the access. Usage: ISSUER=… CLIENT_ID=… CLIENT_SECRET=… node web.ts
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import * as oauth from 'openid-client';
@@ -11,12 +11,12 @@ const {
   PORT = '4455',
 } = process.env;
 const origin = `http://localhost:${PORT}`;
-const redirectUri = `${origin}/callback`; // exactly as it was registered
+const redirectUri = `${origin}/callback`; // exactly as registered
 const scope =
   'openid profile email offline_access service:person.details.read service:person.residency.read service:entity.read service:entity.documents.read';
 
-// Endpoints, algorithms and keys: all of it is found from the issuer's address. Plain http is for a
-// service on this machine only.
+// The library finds endpoints, algorithms and keys from the issuer's address. Use plain http only for a
+// service on this machine.
 const config = await oauth.discovery(
   new URL(ISSUER),
   CLIENT_ID,
@@ -46,12 +46,12 @@ interface Session extends Kept {
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 type Tokens = Awaited<ReturnType<typeof oauth.authorizationCodeGrant>>;
 
-// Sign-ins that have begun, and people who are signed in, by the value of the browser's cookie. In production:
-// a store where entries expire.
+// Started sign-ins and signed-in people, by the value of the browser's cookie. In production, use a store
+// with entries that expire.
 const begun = new Map<string, Checks>();
 const sessions = new Map<string, Session>();
 
-/** Sends the browser to the registry. What comes back has to fit what is remembered here. */
+/** Sends the browser to the registry, and remembers what the answer must match. */
 async function signIn(_request: IncomingMessage, response: ServerResponse): Promise<void> {
   const checks = {
     pkceCodeVerifier: oauth.randomPKCECodeVerifier(),
@@ -71,11 +71,11 @@ async function signIn(_request: IncomingMessage, response: ServerResponse): Prom
   redirect(response, url.href, `sign-in=${id}`);
 }
 
-/** The browser is back: checks state and issuer, exchanges the code for tokens, checks the ID token. */
+/** After the browser returns: checks state and issuer, exchanges the code for tokens, and checks the ID token. */
 async function callback(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const id = cookie(request, 'sign-in');
   const checks = begun.get(id);
-  begun.delete(id); // a sign-in ends once, well or badly
+  begun.delete(id); // a sign-in can end only once
   if (checks === undefined) return send(response, 400, 'This sign-in did not begin here.');
   const tokens = await oauth.authorizationCodeGrant(
     config,
@@ -89,7 +89,7 @@ async function callback(request: IncomingMessage, response: ServerResponse): Pro
   redirect(response, '/', `session=${session}`);
 }
 
-/** What the person allowed, read with their access token. */
+/** The data that the person allowed, read with their access token. */
 async function home(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const id = cookie(request, 'session');
   const session = sessions.get(id);
@@ -114,7 +114,7 @@ async function home(request: IncomingMessage, response: ServerResponse): Promise
   );
 }
 
-/** Gives the tokens back: the refresh token takes its access tokens with it. */
+/** Revokes the refresh token and, with it, its access tokens. */
 async function signOut(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const id = cookie(request, 'session');
   const session = sessions.get(id);
@@ -124,9 +124,9 @@ async function signOut(request: IncomingMessage, response: ServerResponse): Prom
 }
 
 /**
- * An access token that is valid for at least another minute; undefined when the person has ended the
- * connection. A refresh token can be used once: the new one is stored before anything else is done, and
- * simultaneous requests share one refresh, or the second would look like theft.
+ * Returns an access token that is valid for at least another minute, or undefined if the person ended the
+ * connection. A refresh token works once, so the new one is stored first. Simultaneous requests share one
+ * refresh: a second use of the same refresh token would end the sign-in.
  */
 async function accessToken(session: Session): Promise<string | undefined> {
   if (Date.now() > session.expiresAt - 60_000) {

@@ -1,4 +1,4 @@
-// Sends the new events of a registry to a program on this machine, signed as webhooks are.
+// Sends the new events of a registry to a program on this machine, signed like webhooks.
 // Usage: api=https://… key=sk-… WEBHOOK_SECRET=whsec_… node forward.ts http://localhost:4456/registry
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,14 +8,14 @@ const { api = '', key = '', WEBHOOK_SECRET: secret = '' } = process.env;
 const [to = ''] = process.argv.slice(2);
 if (!URL.canParse(to) || !/^whsec_.+/.test(secret)) {
   process.stderr.write(
-    'Name the address of your receiver, and set WEBHOOK_SECRET to whsec_ and base64.\n',
+    'Pass the address of your receiver, and set WEBHOOK_SECRET to whsec_ followed by base64.\n',
   );
   process.exit(2);
 }
 const secretBytes = Buffer.from(secret.replace('whsec_', ''), 'base64');
 const registry = openRegistry({ baseUrl: api, credential: key });
 
-// Events that exist already are not sent.
+// Skip events that already exist.
 let lastEventId: string | undefined;
 for (;;) {
   const { pagination } = await registry.call('listEvents', { query: { lastEventId, limit: 100 } });
@@ -34,7 +34,7 @@ for (;;) {
   await pause(1000);
 }
 
-/** The status of the receiver's answer. A webhook would be repeated after a failure; this sends each event once. */
+/** Returns the status of the receiver's answer. Unlike a webhook, it does not try again after a failure. */
 async function send(id: string, body: string): Promise<number | string> {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const signature = createHmac('sha256', secretBytes).update(`${id}.${timestamp}.${body}`);

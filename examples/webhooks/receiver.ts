@@ -1,4 +1,4 @@
-// Receives webhooks: verifies each, answers at once, and works on it afterwards, once.
+// Receives webhooks: verifies each message, answers immediately, then handles each event once.
 // Usage: WEBHOOK_SECRET=whsec_… [PORT=4456] node receiver.ts
 import { createServer, type IncomingMessage } from 'node:http';
 import { verifyWebhook, WebhookError } from '@resident-registry/client';
@@ -11,12 +11,12 @@ interface RegistryEvent {
 
 const { WEBHOOK_SECRET: secret = '', PORT = '4456' } = process.env;
 
-// What was received already: the same `webhook-id` is the same event. In production: where it outlives the process.
+// Ids of received events: messages with the same `webhook-id` are the same event. In production, use a database.
 const received = new Set<string>();
 
 createServer(async (request, response) => {
   try {
-    // The bytes as they came: parsed and written again they would not fit the signature.
+    // Verify the bytes as received. If you parse the body and serialize it again, the signature no longer matches.
     const body = await bytesOf(request);
     const { headers } = request;
     const { id, payload } = await verifyWebhook<RegistryEvent>({ body, headers, secret });
@@ -31,12 +31,12 @@ createServer(async (request, response) => {
   }
 }).listen(Number(PORT), 'localhost', () => process.stdout.write(`listening on ${PORT}\n`));
 
-/** An event has ids only: a program reads the thing at its `subject` now. A test is about none. */
+/** Events carry ids only: a real program now fetches the resource at `subject`. Test messages have no `subject`. */
 function work({ type, data }: RegistryEvent): void {
   process.stdout.write(`verified ${type} ${data.subject ?? data.id}\n`);
 }
 
-/** Throws beyond 256 KB: anybody can send something, and its signature can't be looked at before its end. */
+/** Throws if the body is larger than 256 KB: anyone can send data, and the signature can be verified only at the end. */
 async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
