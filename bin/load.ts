@@ -61,7 +61,7 @@ function partitionTable(load: Load): string {
     ];
   });
   return [
-    '“Written” and “Read” show the most units that one measured call or case uses in one list or key; – means none. “Limit a second” is the number of such calls or cases, or of units if none was measured. “Of one” means for one key, such as one person.',
+    '“Written” and “Read” show the most units that one measured call or case uses in one list or key. – means none. “Limit a second” is how many such calls or cases fit into a second. If none was measured, it is the number of units. “Of one” means for one key, such as one person.',
     table(['Partition', 'Table or index', 'Contents', 'Written', 'Read', 'Limit a second'], rows),
   ].join('\n\n');
 }
