@@ -86,7 +86,7 @@ export const typeOf = async (body: string): Promise<WebhookEvent['type']> =>
   const node10 = ['--module', 'commonjs', '--moduleResolution', 'node10'];
   const settings = ['--noEmit', '--strict', '--target', 'es2022', '--skipLibCheck', ...node10];
   expect(run(mine, 'node', older, ...settings, 'typed.ts')).toBe('');
-}, 60_000);
+});
 
 /** The program's output; `run` would block the service in this process. */
 async function first(cwd: string): Promise<string> {

@@ -44,7 +44,21 @@ beforeAll(async () => {
   await writeFile(join(installed, 'package.json'), JSON.stringify(client));
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
   await copyFile('examples/webhooks/receiver.ts', join(folder, 'receiver.ts'));
-  port = await freePort();
+  for (;;) {
+    start(await freePort());
+    try {
+      return await wrote('listening');
+    } catch (error) {
+      // Another program can take a free port before the receiver listens on it.
+      if (!written.includes('EADDRINUSE')) throw error;
+    }
+  }
+});
+
+function start(chosen: number): void {
+  port = chosen;
+  written = '';
+  waiting.clear();
   const env = {
     ...process.env,
     WEBHOOK_SECRET: `whsec_${key.toString('base64')}`,
@@ -60,8 +74,7 @@ beforeAll(async () => {
   receiver.on('close', () => {
     for (const look of waiting) look();
   });
-  await wrote('listening');
-});
+}
 afterAll(async () => {
   receiver.kill();
   await rm(folder, { recursive: true });

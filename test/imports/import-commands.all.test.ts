@@ -64,7 +64,7 @@ it('import validate finds exactly the faulty rows of 2,000, and writes nothing',
     err: `error: ${exceptions.length} rows were rejected: ${file}.exceptions.csv has the reasons.\n`,
   });
   expect(await contents()).toEqual(before);
-}, 60_000);
+});
 
 it('import run imports valid rows once, even if killed twice, and then equals the file', async () => {
   const before = await contents();
@@ -123,7 +123,7 @@ it('import run imports valid rows once, even if killed twice, and then equals th
   const { sums, counts, samples } = JSON.parse(held.out);
   for (const each of [...sums, ...counts]) expect(each.registry).toEqual(each.file);
   expect(samples).toHaveLength(10);
-}, 120_000);
+});
 
 it('import reconcile reports what changed since the import', async () => {
   const { file } = aRegister('changed', 40, 0);

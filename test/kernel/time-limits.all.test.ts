@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { localAws } from '../../local/engines/engine.ts';
 import {
   getItem,
@@ -16,8 +16,10 @@ import {
 import { TableBusyError } from '../../shared/kernel/db/table-error.ts';
 import { create, transact } from '../../shared/kernel/db/transact.ts';
 import { updateItem } from '../../shared/kernel/db/update.ts';
+import type { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import { timeLimits } from '../../shared/kernel/runtime/client-parts.ts';
 import { DeadlineError, pause, withinDeadline } from '../../shared/kernel/runtime/deadline.ts';
+import { lostRace, untilWritten } from '../../shared/kernel/usecases/until-written.ts';
 import type { FaultKind } from '../support/dynamodb-proxy.ts';
 import { freshTable, type TestTable } from '../support/table.ts';
 
@@ -215,6 +217,30 @@ describe('an update', () => {
   it('reports that the table is busy while it throttles', async () => {
     fail('UpdateItem', 'conflict', 50);
     await expect(updateItem(table, update)).rejects.toBeInstanceOf(TableBusyError);
+  });
+});
+
+describe('an attempt that takes long and loses a race', () => {
+  /** How many attempts are made, each of five seconds, where so many lose. */
+  async function attemptsUntilWritten(losing: number): Promise<number> {
+    let clock = 0;
+    const measured = vi.spyOn(performance, 'now').mockImplementation(() => clock);
+    onTestFinished(() => measured.mockRestore());
+    let attempts = 0;
+    await untilWritten(async () => {
+      attempts += 1;
+      clock += 5_000;
+      return attempts <= losing ? lostRace : 'written';
+    }).catch((error: ApiError) => {
+      expect(error.extras.code).toBe('request.contended');
+      attempts = -attempts;
+    });
+    return attempts;
+  }
+
+  it('is made again, once', async () => {
+    expect(await attemptsUntilWritten(1)).toBe(2);
+    expect(await attemptsUntilWritten(2)).toBe(-2);
   });
 });
 

@@ -164,7 +164,7 @@ it('a first start that was killed is completed by the next one, which keeps its 
   const { people } = await again.ready();
   expect(people).toEqual(demo.people);
   expect(countAll(database)).toEqual(demoCounts);
-}, 120_000);
+});
 
 it('another engine is filled once, and the demo is kept with another data directory', async () => {
   const engine = await startDynamoDb({ dataDirectory: join(directory, 'engine') });
@@ -187,7 +187,7 @@ it('another engine is filled once, and the demo is kept with another data direct
   } finally {
     await engine.stop();
   }
-}, 120_000);
+});
 
 it('only one of several starts fills a table', async () => {
   const engine = await startDynamoDb();

@@ -46,7 +46,7 @@ describe.each(Object.entries(views))('the reference %s', (name, view) => {
       }
       expect(found).toEqual([]);
     });
-  }, 240_000);
+  });
 });
 
 it('the reference can be read without JavaScript', async () => {

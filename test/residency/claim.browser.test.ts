@@ -64,4 +64,4 @@ it('an applicant gets from the claim link to a proof of residency without script
     await page.getByText(number).waitFor();
     expect({ complaints, ofApi }).toEqual({ complaints: [], ofApi: [] });
   });
-}, 120_000);
+});

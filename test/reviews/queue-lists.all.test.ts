@@ -127,7 +127,7 @@ it('every queue list has exactly its cases in their current state after any sequ
     ),
     { numRuns: Number(process.env['QUEUE_RUNS'] ?? 12) },
   );
-}, 240_000);
+});
 
 /** Whether all list entries of these cases in the table match their reviews. */
 async function agree(cases: readonly StoredReview[], now: string): Promise<void> {

@@ -837,7 +837,7 @@ describe.each(Object.entries(lists))('%s', (_, { fill, filters = [], shards: sha
     list = await fill();
     // The first read with a filter also checks whether all entries are indexed.
     for (const filter of filters) await read(list.path, { ...filter, limit: '1' }, list.key);
-  }, 120_000);
+  });
 
   it.each([1, 20, 100])(
     `reads at most n + ${besides} items for a page of %i, the first and a later one`,

@@ -70,7 +70,7 @@ beforeAll(async () => {
   ];
   for (const [name, path, says] of pages) places.set(name, { path, says });
   for (const [name, value] of ada.cookies) cookies.set(name, value);
-}, 120_000);
+});
 
 async function numberOf(entityId: string): Promise<string> {
   const { body } = await world.admin('GET', `/legal_entities/${entityId}`);
@@ -106,7 +106,7 @@ describe.each(['light', 'dark'] as const)('in Spanish, at 320 pixels, %s,', (col
       await goOn(context);
       expect(await walk(page, colorScheme)).toEqual({ found: [], said: [] });
     });
-  }, 240_000);
+  });
 });
 
 it('the English text to sign is marked as English, and the page says that it is binding', async () => {
@@ -120,4 +120,4 @@ it('the English text to sign is marked as English, and the page says that it is 
     expect(await page.locator('main').textContent()).toMatch(/inglés.*oblig|oblig.*inglés/s);
     expect(complaints).toEqual([]);
   });
-}, 60_000);
+});
