@@ -152,13 +152,13 @@ function brunoOf(folders: readonly PostmanFolder[]): readonly (readonly [string,
     ],
     ['bruno/environments/laptop.bru', envJsonToBruV2({ variables: environment })],
     ...folders.flatMap(({ name, item }) =>
-      item.map(({ name: title, request }, place) => {
+      item.map(({ name: title, request }, index) => {
         // Two operations of a group may have the same name.
-        const namesakes = item.slice(0, place).filter((other) => other.name === title).length;
+        const namesakes = item.slice(0, index).filter((other) => other.name === title).length;
         const file = `${fileName(title)}${namesakes > 0 ? ` ${namesakes + 1}` : ''}`;
         return [
           `bruno/${fileName(name)}/${file}.bru`,
-          jsonToBruV2(bruno(title, request, place + 1)),
+          jsonToBruV2(bruno(title, request, index + 1)),
         ] as const;
       }),
     ),

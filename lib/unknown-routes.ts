@@ -20,7 +20,7 @@ export const requestValidators = {
 export function pathsOf(paths: readonly string[]): readonly string[] {
   const known = paths.flatMap((path) => {
     const segments = path.split('/').slice(1);
-    return segments.map((_, place) => `/${segments.slice(0, place + 1).join('/')}`);
+    return segments.map((_, index) => `/${segments.slice(0, index + 1).join('/')}`);
   });
   return ['/', '/{proxy+}', ...new Set(known)];
 }

@@ -80,15 +80,15 @@ export function componentsPage(branded: PageContext): Html {
         title: 'Decisions per week',
         kind: 'bars',
         heads: ['Week', 'Decisions'],
-        points: [12, 0, 7, 1240].map((value, place) => ({ label: `Week ${place + 1}`, value })),
+        points: [12, 0, 7, 1240].map((value, index) => ({ label: `Week ${index + 1}`, value })),
         asTable: 'Show as a table',
       }),
       chart({
         title: 'Registered legal entities',
         kind: 'line',
         heads: ['Month', 'Legal entities'],
-        points: [2, 8, 9, 30, 31, 90, 91].map((value, place) => ({
-          label: `Month ${place + 1}`,
+        points: [2, 8, 9, 30, 31, 90, 91].map((value, index) => ({
+          label: `Month ${index + 1}`,
           value,
         })),
         asTable: 'Show as a table',

@@ -63,10 +63,10 @@ function parametersOf(
   if (isGreedy ? segments.length < names.length : segments.length !== names.length) return null;
   const parameters: Record<string, string> = {};
   // Every request is compared with many resources; an iterator of entries would take a third more.
-  for (let place = 0; place < names.length; place += 1) {
-    const name = names[place] ?? '';
-    const isLast = place === names.length - 1;
-    const value = isGreedy && isLast ? segments.slice(place).join('/') : (segments[place] ?? '');
+  for (let index = 0; index < names.length; index += 1) {
+    const name = names[index] ?? '';
+    const isLast = index === names.length - 1;
+    const value = isGreedy && isLast ? segments.slice(index).join('/') : (segments[index] ?? '');
     if (!name.startsWith('{')) {
       if (name !== value) return null;
     } else if (value === '') return null;

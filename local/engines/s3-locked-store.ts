@@ -98,13 +98,13 @@ export function openLockedStore(
         add({ bucket, key, headers, etag: '', isMarker: true, lockedUntil: 0 }, Buffer.alloc(0));
         return 'removed';
       }
-      const place = known.findIndex((each) => each.versionId === versionId && each.key === key);
-      const version = known[place];
+      const index = known.findIndex((each) => each.versionId === versionId && each.key === key);
+      const version = known[index];
       if (version === undefined) return 'removed';
       const opens = bypassesGovernance && locks[bucket]?.mode === 'GOVERNANCE';
       if (version.lockedUntil > now().getTime() && !opens) return 'locked';
       rmSync(fileOf(version), { force: true });
-      known.splice(place, 1);
+      known.splice(index, 1);
       return 'removed';
     },
     list: (bucket, prefix) =>

@@ -159,9 +159,9 @@ export async function startSqs({
         now(),
       );
       wake(queue);
-      const Successful = Entries.map(({ Id, MessageBody }, place) => ({
+      const Successful = Entries.map(({ Id, MessageBody }, index) => ({
         Id,
-        MessageId: added[place]?.id,
+        MessageId: added[index]?.id,
         MD5OfMessageBody: md5(MessageBody),
       }));
       return { Successful, Failed: [] };

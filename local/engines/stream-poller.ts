@@ -77,8 +77,8 @@ export function startStreamPoller(options: Options): StreamPoller {
     const read = await reader.read();
     if (read === null) return false;
     const { entries, through } = read;
-    const requested = entries.flatMap(({ record }, place) =>
-      isTaken(record, filters) ? [{ record, place }] : [],
+    const requested = entries.flatMap(({ record }, index) =>
+      isTaken(record, filters) ? [{ record, place: index }] : [],
     );
     for (let start = 0; start < requested.length; start += batchSize) {
       const batch = requested.slice(start, start + batchSize);

@@ -44,7 +44,7 @@ const metered = all / 50;
 it(`meters each of ${metered} keys used in a day separately, among ${all} personal keys`, async () => {
   world.clock.now += day - (world.clock.now % day);
   const secrets = await issue(all);
-  const used = Array.from({ length: metered }, (_, place) => secrets[place * 50] ?? '');
+  const used = Array.from({ length: metered }, (_, index) => secrets[index * 50] ?? '');
   const gatewayKeys = openGatewayKeys({ stage: 'test', stack: 'stack', planIds });
   const deps = { ...world.deps, gatewayKeys, pace: async () => {} };
   const consume = await functionHandler<BackgroundHandler<SQSEvent, SQSBatchResponse>>(
@@ -70,8 +70,8 @@ it(`meters each of ${metered} keys used in a day separately, among ${all} person
     calls += 1;
     if (calls % 200 === 0) stub.throttled = 2;
   };
-  const records = used.map((key, place) => ({
-    id: `event-${place}`,
+  const records = used.map((key, index) => ({
+    id: `event-${index}`,
     createdAt: new Date(world.clock.now).toISOString(),
     event: { type: 'gateway_key.requested', keyHash: hashKey(key) },
   }));
@@ -79,7 +79,7 @@ it(`meters each of ${metered} keys used in a day separately, among ${all} person
   for (let round = 0; waiting.length > 0 && round < 12; round += 1) {
     const again: typeof waiting = [];
     await each(batchesOf(waiting, 10), async (batch) => {
-      const Records = batch.map((event, place) => messageOf(event, 1, String(place)));
+      const Records = batch.map((event, index) => messageOf(event, 1, String(index)));
       const { batchItemFailures } = await consume({ Records });
       for (const { itemIdentifier } of batchItemFailures) {
         again.push(...batch.slice(Number(itemIdentifier), Number(itemIdentifier) + 1));
@@ -114,7 +114,7 @@ it(`meters each of ${metered} keys used in a day separately, among ${all} person
 
   // Half of them stay in use for a month; the others release their gateway keys.
   world.clock.now += 20 * day;
-  const busy = used.filter((_, place) => place % 2 === 0);
+  const busy = used.filter((_, index) => index % 2 === 0);
   await each(busy, async (key) => {
     expect(await verify(key)).toEqual([200, '49']);
   });
@@ -144,8 +144,8 @@ async function issue(count: number): Promise<readonly string[]> {
   const secrets: string[] = [];
   const createdAt = new Date(world.clock.now).toISOString();
   for (let first = 0; first < count; first += 10_000) {
-    const items = Array.from({ length: 10_000 }, (_, place) => {
-      const ownerId = `person-${place}`;
+    const items = Array.from({ length: 10_000 }, (_, index) => {
+      const ownerId = `person-${index}`;
       const owner = partitions.person(ownerId);
       const request = { kind: 'standard', ownerId, owner, label: null, scopes: [], limits: null };
       const { key, secret } = newKey({ ...request, kind: 'standard' }, world.deps, createdAt);
@@ -179,8 +179,8 @@ async function meterOf(key: string): Promise<string> {
 }
 
 function batchesOf<T>(all: readonly T[], size: number): readonly T[][] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, place) =>
-    all.slice(place * size, (place + 1) * size),
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
   );
 }
 

@@ -175,8 +175,8 @@ describe('GET /api/v1/activity', () => {
     const { id: personId } = ada;
     const details = {};
     for (let first = 0; first < 1_100; first += 100) {
-      const writes = Array.from({ length: 100 }, (_, place) => {
-        const at = new Date(world.clock.now + first + place).toISOString();
+      const writes = Array.from({ length: 100 }, (_, index) => {
+        const at = new Date(world.clock.now + first + index).toISOString();
         const actor = { kind: 'person', id: personId, personId } as const;
         const subject = { type: 'person', id: personId } as const;
         const entry = { id: crypto.randomUUID(), at, actor, action: 'person.revised', subject };

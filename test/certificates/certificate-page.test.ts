@@ -143,7 +143,7 @@ describe('GET /certificates/{code}', () => {
 
   it('accepts 30 requests a minute from one address, including wrong codes', async () => {
     const first = await Promise.all(
-      Array.from({ length: 30 }, (_, place) => look(place % 2 ? 'nonsense' : issued.code)),
+      Array.from({ length: 30 }, (_, index) => look(index % 2 ? 'nonsense' : issued.code)),
     );
     expect(new Set(first.map(({ status }) => status))).toEqual(new Set([200, 404]));
     const refused = await look(issued.code);

@@ -77,7 +77,7 @@ describe('the upload of a proof of paid taxes', () => {
     ['a PDF', pdf],
     ['a JPEG', jpeg],
     ['a PNG', png],
-    ['4.5 MB', Uint8Array.from({ length: 4_500_000 }, (_, place) => pdf[place] ?? 32)],
+    ['4.5 MB', Uint8Array.from({ length: 4_500_000 }, (_, index) => pdf[index] ?? 32)],
   ])('accepts %s and shows its URL', async (_, content) => {
     const url = await uploaded(browser, content);
     expect(url).toMatch(new RegExp(`^${world.baseUrl}/uploads/tax-proofs/`));

@@ -110,7 +110,7 @@ describe('a key attestation', () => {
     const keys = await holders(2);
     const [, second = await aHolder()] = keys;
     const nonce = await aNonce(world);
-    const jwks = keys.map((key, place) => ({ ...bare(key), kid: `key-${place}` }));
+    const jwks = keys.map((key, index) => ({ ...bare(key), kid: `key-${index}` }));
     for (const kid of ['key-1', '1']) {
       const key_attestation = await attested(jwks);
       const header = { jwk: undefined, kid, key_attestation };

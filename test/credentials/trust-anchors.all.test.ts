@@ -309,8 +309,8 @@ const other = async () => (await aSigningKey('ES256')).jwk;
 /** Authorities, each issued by the previous one. */
 async function descend(count: number): Promise<readonly Authority[]> {
   const all: Authority[] = [];
-  for (let place = 0; place < count; place += 1) {
-    all.push(await (all.at(-1) ?? anchor).below(`Authority ${place}`));
+  for (let index = 0; index < count; index += 1) {
+    all.push(await (all.at(-1) ?? anchor).below(`Authority ${index}`));
   }
   return all;
 }

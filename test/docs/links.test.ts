@@ -31,7 +31,7 @@ function doubled(text: string): readonly string[] {
       section.matchAll(/^(?:\| (`[^|]*\|[^|]*) \||[-*] (.{60})|\d+\. (.{60}))/gm),
       ([, row, item, step]) => row ?? item ?? step ?? '',
     );
-    return subjects.filter((subject, place) => subjects.indexOf(subject) !== place);
+    return subjects.filter((subject, index) => subjects.indexOf(subject) !== index);
   });
 }
 

@@ -34,7 +34,7 @@ function complaintsAbout(programs: ReadonlyMap<string, string>): string {
 const programs = guideFiles.flatMap(({ slug, file }) =>
   Array.from(
     readFileSync(root + file, 'utf8').matchAll(/^```ts\n(.*?)^```$/gms),
-    ([, text = ''], place) => [`${slug}-${place}.ts`, text] as const,
+    ([, text = ''], index) => [`${slug}-${index}.ts`, text] as const,
   ),
 );
 

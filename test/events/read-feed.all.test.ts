@@ -80,7 +80,7 @@ describe('hasMore is true only if there are more events', () => {
     if (count > 0) await append(count);
     const read = await pages(limit);
     expect(read).toEqual(
-      expected.map((positions, place) => ({ positions, hasMore: place < expected.length - 1 })),
+      expected.map((positions, index) => ({ positions, hasMore: index < expected.length - 1 })),
     );
   });
 

@@ -175,13 +175,13 @@ describe('POST /api/v1/legal_entity_applications (spec 4.3)', () => {
       { applicationData: payload(), redirectUrl: '/signed' },
       ['redirectUrl'],
     ],
-  ])('refuses %s with 400 and the path of the field', async (_, body, place) => {
+  ])('refuses %s with 400 and the path of the field', async (_, body, index) => {
     expect(await create(body)).toMatchObject({
       status: 400,
       body: {
         error: 'Invalid request body',
         code: 'request.invalid_body',
-        details: [{ path: place }],
+        details: [{ path: index }],
       },
     });
   });

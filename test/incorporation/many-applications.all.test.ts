@@ -30,11 +30,11 @@ it('applications are listed in pages, by status, or all up to 1,000 and the resp
   const at = Date.parse(model.createdAt);
   const small = { ...model, applicationData: { ...model.applicationData, analytics: {} } };
   const older = (amount: number, of: typeof model) =>
-    ids.slice(0, amount).map((id, place) => ({
+    ids.slice(0, amount).map((id, index) => ({
       ...applicationItem({
         ...of,
         id,
-        createdAt: new Date(at - 1_000 * (place + 1)).toISOString(),
+        createdAt: new Date(at - 1_000 * (index + 1)).toISOString(),
       }),
     }));
   await seed(world.table, older(1_001, small));

@@ -167,8 +167,8 @@ describe('a schema that is created when it is used', () => {
   it('describes the whole API as before', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'registry-description-'));
     const [lazily, before] = await Promise.all(
-      [[droppableConstants], []].map(async (plugins, place) => {
-        const outfile = join(directory, `${place}.mjs`);
+      [[droppableConstants], []].map(async (plugins, index) => {
+        const outfile = join(directory, `${index}.mjs`);
         const entryPoints = ['bin/openapi.ts'];
         const options = { ...bundleOptions, minify: false };
         await build({ absWorkingDir: root, entryPoints, outfile, ...options, plugins });

@@ -21,14 +21,14 @@ function resourceOf(path: string): string {
   const resources = new Set(
     Object.keys(definition.paths).flatMap((known) => {
       const segments = known.split('/').slice(1);
-      return segments.map((_, place) => `/${segments.slice(0, place + 1).join('/')}`);
+      return segments.map((_, index) => `/${segments.slice(0, index + 1).join('/')}`);
     }),
   );
   const found = [...resources].filter((resource) => {
     const segments = resource.split('/').slice(1);
     return (
       segments.length === parts.length &&
-      segments.every((segment, place) => /^\{\w+\}$/.test(segment) || segment === parts[place])
+      segments.every((segment, index) => /^\{\w+\}$/.test(segment) || segment === parts[index])
     );
   });
   const rank = (resource: string) => resource.replaceAll(/\{\w+\}/g, '~');
@@ -62,7 +62,7 @@ describe('an unknown path or method', () => {
   it('is recognized on every path, every parent path and everywhere else', () => {
     const paths = routes.flatMap(({ path }) => {
       const segments = path.replaceAll(/\{\w+\}/g, 'x').split('/');
-      return segments.map((_, place) => segments.slice(0, place + 1).join('/') || '/');
+      return segments.map((_, index) => segments.slice(0, index + 1).join('/') || '/');
     });
     const others = [
       '/nothing',

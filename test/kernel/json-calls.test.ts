@@ -104,8 +104,8 @@ describe('SQS', () => {
     [
       'SendMessageBatch',
       {
-        Successful: ['a', 'ü'].map((body, place) => ({
-          ...{ ...name(place), MessageId: 'm' },
+        Successful: ['a', 'ü'].map((body, index) => ({
+          ...{ ...name(index), MessageId: 'm' },
           MD5OfMessageBody: md5(body),
         })),
       },
@@ -113,8 +113,8 @@ describe('SQS', () => {
       () =>
         new SendMessageBatchCommand({
           QueueUrl: queue(),
-          Entries: ['a', 'ü'].map((MessageBody, place) => ({
-            ...{ ...name(place), MessageBody, DelaySeconds: 30 },
+          Entries: ['a', 'ü'].map((MessageBody, index) => ({
+            ...{ ...name(index), MessageBody, DelaySeconds: 30 },
           })),
         }),
       [],
@@ -129,7 +129,7 @@ describe('SQS', () => {
       () =>
         new SendMessageBatchCommand({
           QueueUrl: queue(),
-          Entries: ['a', 'b'].map((MessageBody, place) => ({ ...name(place), MessageBody })),
+          Entries: ['a', 'b'].map((MessageBody, index) => ({ ...name(index), MessageBody })),
         }),
       [1],
     ],
@@ -165,7 +165,7 @@ describe('SQS', () => {
       () =>
         new DeleteMessageBatchCommand({
           QueueUrl: queue(),
-          Entries: ['r', 's'].map((ReceiptHandle, place) => ({ ...name(place), ReceiptHandle })),
+          Entries: ['r', 's'].map((ReceiptHandle, index) => ({ ...name(index), ReceiptHandle })),
         }),
       [0],
     ],

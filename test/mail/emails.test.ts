@@ -468,8 +468,8 @@ describe('the sign-in code email', () => {
 
   it('shows the code on its own line, below a lock screen preview, and not in the subject', () => {
     const lines = plain.split('\n');
-    const place = lines.indexOf('    123456');
-    expect([lines[place - 1], lines[place + 1]]).toEqual(['', '']);
+    const index = lines.indexOf('    123456');
+    expect([lines[index - 1], lines[index + 1]]).toEqual(['', '']);
     expect(plain.indexOf('123456')).toBeGreaterThan(110);
     expect(message.subject).toBe('Your sign-in code, requested at 09:30:05 UTC');
     expect(asHtml(message, frame)).toMatch(/<p class="code" style="[^"]*">123456<\/p>/);

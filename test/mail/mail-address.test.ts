@@ -112,8 +112,8 @@ describe('an email address', () => {
     ];
     for (const start of [unknownAddress, { ...unknownAddress, bounceLiftedAt: earlier }]) {
       const ends = orders.map((order) =>
-        order.reduce((address, place) => {
-          const decision = decideMailAddress(address, reports[place] ?? commands.bounce, now);
+        order.reduce((address, index) => {
+          const decision = decideMailAddress(address, reports[index] ?? commands.bounce, now);
           return decision.ok ? decision.next : address;
         }, start as MailAddress),
       );

@@ -181,11 +181,11 @@ describe('the rotation of signing keys', () => {
     async (operation) => {
       await rotate('version-1');
       let broken = 0;
-      for (let place = 0; place < 4; place += 1) {
-        const version = `broken-${place}`;
+      for (let index = 0; index < 4; index += 1) {
+        const version = `broken-${index}`;
         const before = await state();
         let seen = 0;
-        const mend = brokenAt(operation, () => seen++ === place);
+        const mend = brokenAt(operation, () => seen++ === index);
         await rotate(version).catch(() => {
           broken += 1;
         });

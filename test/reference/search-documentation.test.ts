@@ -22,8 +22,8 @@ describe('the search of the documentation', () => {
     ['python', 'start#the-same-in-python'],
     ['delete account', 'status-and-support#support'],
     ['Kéys and SCOPES', 'keys-and-scopes'],
-  ])('finds “%s”', (question, place) => {
-    expect(places(question)).toContain(place);
+  ])('finds “%s”', (question, index) => {
+    expect(places(question)).toContain(index);
   });
 
   it('sorts a page before sections of other pages', () => {

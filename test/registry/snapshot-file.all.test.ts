@@ -73,7 +73,7 @@ describe('a registry snapshot file', () => {
   it('is damaged if any byte is changed or any part is missing', () => {
     const { length } = file();
     const states = new Set<string>();
-    for (let place = 8; place < length; place += 1) states.add(read(changed(place)));
+    for (let index = 8; index < length; index += 1) states.add(read(changed(index)));
     for (let end = 0; end < length; end += 1) states.add(read(file().slice(0, end)));
     expect([...states]).toEqual(['damaged']);
     expect(read(changed(0))).toBe('damaged');

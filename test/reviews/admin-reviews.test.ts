@@ -100,11 +100,11 @@ describe('POST /admin/v1/reviews/{id}/decision', () => {
     await world.settle();
     const { id } = await reviewOf(world, submission.id);
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, place) =>
+      Array.from({ length: 10 }, (_, index) =>
         decideReview(
           world,
           id,
-          place % 2 === 0 ? { decision: 'approve' } : { decision: 'reject', reason: 'No.' },
+          index % 2 === 0 ? { decision: 'approve' } : { decision: 'reject', reason: 'No.' },
         ),
       ),
     );
@@ -127,11 +127,11 @@ describe('POST /admin/v1/reviews/{id}/decision', () => {
     ['a rejection without a reason', { decision: 'reject' }, 'reason'],
     ['a rejection with an empty reason', { decision: 'reject', reason: ' ' }, 'reason'],
     ['a rejection whose reason is null', { decision: 'reject', reason: null }, 'reason'],
-  ])('refuses %s with 400', async (_, body, place) => {
+  ])('refuses %s with 400', async (_, body, index) => {
     const { id } = await aReview();
     expect(await decideReview(world, id, body)).toMatchObject({
       status: 400,
-      body: { error: invalidBody.error, details: [{ path: [place] }] },
+      body: { error: invalidBody.error, details: [{ path: [index] }] },
     });
   });
 
@@ -175,11 +175,11 @@ describe('GET /admin/v1/reviews', () => {
     try {
       const made: StoredReview[] = [];
       // Two reviews of a type are older than all others, so several pages must be read to find them.
-      for (let place = 0; place < 2; place += 1) {
+      for (let index = 0; index < 2; index += 1) {
         made.unshift(await aReview({ subject: { type: 'certificate_request', id: randomUUID() } }));
       }
-      for (let place = 0; place < 110; place += 1) {
-        const type = place % 3 === 0 ? 'amendment' : 'legal_entity_application';
+      for (let index = 0; index < 110; index += 1) {
+        const type = index % 3 === 0 ? 'amendment' : 'legal_entity_application';
         made.unshift(await aReview({ subject: { type, id: randomUUID() } }));
       }
       for (const { id } of made.filter((_, place) => place % 2 === 0)) {
@@ -214,7 +214,7 @@ describe('GET /admin/v1/reviews', () => {
   it('lists all reviews of a subject in chronological order, with any status', async () => {
     const subject = { type: 'amendment', id: randomUUID() } as const;
     const made: string[] = [];
-    for (let place = 0; place < 5; place += 1) made.unshift((await aReview({ subject })).id);
+    for (let index = 0; index < 5; index += 1) made.unshift((await aReview({ subject })).id);
     const filter = `&subjectId=${subject.id}`;
     expect((await readAllPages(filter, 2)).ids).toEqual(made);
     expect((await readAllPages(filter, 2)).sizes).toEqual([2, 2, 1]);

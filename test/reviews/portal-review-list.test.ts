@@ -32,11 +32,11 @@ it('a person who gets a reviewer’s email address is a reviewer after signing i
 it('the review list shows pending cases, oldest first, 12 a page, and lead to the next case', async () => {
   const { id: applicationId, name } = await aSubmission(world, await anApplicant(world));
   const made: string[] = [];
-  for (let place = 0; place < 23; place += 1) {
+  for (let index = 0; index < 23; index += 1) {
     world.clock.now += 1000;
     const review = aCase(`${name} LLC`, new Date(world.clock.now).toISOString(), {
       subject: { type: 'legal_entity_application', id: applicationId },
-      returnedReason: place === 0 ? 'The name was taken' : null,
+      returnedReason: index === 0 ? 'The name was taken' : null,
     });
     await transact(world.table, newReviewWrites(review, randomUUID()));
     made.push(review.id);

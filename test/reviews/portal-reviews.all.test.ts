@@ -163,10 +163,10 @@ describe('a decision in the portal', () => {
   it('is accepted only once if ten are sent at the same time', async () => {
     const { id } = await aWaitingReview();
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, place) =>
+      Array.from({ length: 10 }, (_, index) =>
         rosa.browser.send(pageOf(id), {
-          decision: place % 2 === 0 ? 'approve' : 'reject',
-          reason: `Reason ${place}`,
+          decision: index % 2 === 0 ? 'approve' : 'reject',
+          reason: `Reason ${index}`,
         }),
       ),
     );

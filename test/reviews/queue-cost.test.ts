@@ -78,7 +78,7 @@ it('the header of the time sorts the whole queue, over all pages and with the fi
     address = linkIn(page, 'Earlier reviews');
   }
   expect(world.proxy.calls.roundTrips()).toBeLessThanOrEqual(3 * 3);
-  const types = ids.filter((_, place) => products[place % products.length] === 'amendment');
+  const types = ids.filter((_, index) => products[index % products.length] === 'amendment');
   expect(found).toEqual(types.toReversed().slice(0, 36));
   // What is shown last is not the oldest case of all.
   expect(shownText(page)).not.toContain('The oldest has been waiting for');

@@ -104,10 +104,10 @@ it('every queue list has exactly its cases in their current state after any sequ
       async (commands) => {
         const cases: StoredReview[] = [];
         const now = () => new Date(world.clock.now).toISOString();
-        for (let place = 0; place < 6; place += 1) {
+        for (let index = 0; index < 6; index += 1) {
           world.clock.now += 1000;
-          const type = products[place % products.length] ?? 'amendment';
-          const made = aCase(`Case ${place}`, now(), { subject: { type, id: randomUUID() } });
+          const type = products[index % products.length] ?? 'amendment';
+          const made = aCase(`Case ${index}`, now(), { subject: { type, id: randomUUID() } });
           await transact(world.table, newReviewWrites(made, randomUUID()));
           cases.push((await findReview(world.table, made.id)) ?? made);
         }

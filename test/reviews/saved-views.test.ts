@@ -118,7 +118,7 @@ it('two tabs save one view of a name and never more than the limit, and delete i
   expect(both.map(({ status }) => status).toSorted()).toEqual([303, 409]);
   const [kept] = await stored();
   expect(kept?.query).toEqual(both[0]?.status === 303 ? { type: 'legal_entity_application' } : {});
-  const many = Array.from({ length: 12 }, (_, place) => `Many ${place}`);
+  const many = Array.from({ length: 12 }, (_, index) => `Many ${index}`);
   await Promise.all(many.map((name) => browser.send(place, save(name))));
   expect(await names()).toHaveLength(viewLimits.views);
   const twice = await Promise.all([1, 2].map(() => browser.send(place, drop('Both'))));

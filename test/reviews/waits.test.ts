@@ -89,8 +89,8 @@ it('review statistics show operators and reviewers how long decisions took, by t
 });
 
 it('the queue shows pending cases by age and decisions per week, as charts and tables', async () => {
-  const waiting = [0.5, 2, 2.5, 6, 30].map((days, place) =>
-    aCase(`Waiting ${place}`, instant(world.clock.now - days * 24 * hour)),
+  const waiting = [0.5, 2, 2.5, 6, 30].map((days, index) =>
+    aCase(`Waiting ${index}`, instant(world.clock.now - days * 24 * hour)),
   );
   await seed(
     world.table,

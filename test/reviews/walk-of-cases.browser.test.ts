@@ -140,9 +140,9 @@ it.each([
   async (_, handle, limit) => {
     const reviewer = await aStaffMember(world, ['reviewer']);
     const made: WaitingCase[] = [];
-    for (let place = 0; place < count; place += 1) {
+    for (let index = 0; index < count; index += 1) {
       world.clock.now += 1_000;
-      made.push(await aWaitingCase(world, caseTypes[place % caseTypes.length]));
+      made.push(await aWaitingCase(world, caseTypes[index % caseTypes.length]));
     }
     // Without the holder's word an approval of their application returns to the queue.
     for (const each of made.filter(({ type: product }) => product === 'residency_application')) {

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => sqs.stop());
 
-const ids = (count: number) => Array.from({ length: count }, (_, place) => `event-${place}`);
+const ids = (count: number) => Array.from({ length: count }, (_, index) => `event-${index}`);
 const giveUp = (...events: readonly string[]) =>
   deps.queues.send(
     deps.deadLetterUrls.mail,

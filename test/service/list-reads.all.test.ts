@@ -82,7 +82,7 @@ const some = 120;
 const at = (place: number) =>
   new Date(Date.parse('2026-01-01T00:00:00.000Z') + place * 1000).toISOString();
 const each = <T>(count: number, make: (place: number) => T): readonly T[] =>
-  Array.from({ length: count }, (_, place) => make(place));
+  Array.from({ length: count }, (_, index) => make(index));
 
 interface List {
   /** Stores the entries; resolves to the path and a key that may read it. */

@@ -103,7 +103,7 @@ describe('the router', () => {
   const all = () => Object.fromEntries(deadLetterQueues.map((queue) => [queue, idsIn(queue)]));
 
   it('puts each event into the queue of its consumer', async () => {
-    const answer = await run(events.map((event, place) => recordOf(place, itemOf(event, place))));
+    const answer = await run(events.map((event, index) => recordOf(index, itemOf(event, index))));
     expect(answer).toEqual({ batchItemFailures: [] });
     expect(all()).toEqual({
       mail: ['1'],
@@ -135,8 +135,8 @@ describe('the router', () => {
   });
 
   it('routes more events than one SQS call can take', async () => {
-    const many = Array.from({ length: 25 }, (_, place) =>
-      recordOf(place, itemOf(events[0], place)),
+    const many = Array.from({ length: 25 }, (_, index) =>
+      recordOf(index, itemOf(events[0], index)),
     );
     expect(await run(many)).toEqual({ batchItemFailures: [] });
     expect(idsIn('workflows')).toHaveLength(25);
@@ -155,7 +155,7 @@ describe('the router', () => {
       return { queues, heal: () => away.clear() };
     };
     const urls = () => queueUrls(sqs).queueUrls;
-    const records = () => events.map((event, place) => recordOf(place, itemOf(event, place)));
+    const records = () => events.map((event, index) => recordOf(index, itemOf(event, index)));
     const measured = () =>
       log.measures.map((line) => [
         Reflect.get(line, 'UndeliveredEvents'),
@@ -265,8 +265,8 @@ describe('the router', () => {
             return route(event);
           }),
       });
-      const many = Array.from({ length: 30 }, (_, place) =>
-        recordOf(place, itemOf(events[place % 2], place)),
+      const many = Array.from({ length: 30 }, (_, index) =>
+        recordOf(index, itemOf(events[index % 2], index)),
       );
       expect(await run(many, queues)).toEqual({ batchItemFailures: [] });
       expect(idsIn('workflows')).toHaveLength(15);

@@ -51,7 +51,7 @@ function readTable(): ReadonlyMap<string, ReadonlyMap<string, string>> {
       const [act = '', ...answers] = cells(line);
       return [
         /^`([a-z._]+)`/.exec(act)?.[1] ?? act,
-        new Map(roles.map((role, place) => [role, answers[place] ?? ''])),
+        new Map(roles.map((role, index) => [role, answers[index] ?? ''])),
       ];
     }),
   );

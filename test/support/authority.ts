@@ -59,8 +59,8 @@ const spkiOf = (key: ReturnType<typeof createPublicKey>) =>
 /** The public key of an unknown algorithm, as SPKI: that of a JWK with another object identifier. */
 export function unknownKey(jwk: JWK): Uint8Array {
   const spki = Buffer.from(spkiOf(createPublicKey({ key: { ...jwk }, format: 'jwk' })));
-  const place = spki.indexOf(Buffer.from('2a8648ce3d0201', 'hex'));
-  spki[place + 6] = 0x09;
+  const index = spki.indexOf(Buffer.from('2a8648ce3d0201', 'hex'));
+  spki[index + 6] = 0x09;
   return spki;
 }
 

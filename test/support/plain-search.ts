@@ -90,7 +90,7 @@ function plainSearch(rows: readonly RegistryRow[], query: string): readonly Regi
     .filter((row) => rank(row) < 4)
     .toSorted((left, right) => {
       const [one, other] = [sortKey(left), sortKey(right)];
-      const place = one.findIndex((part, index) => part !== other[index]);
-      return (one[place] ?? '') < (other[place] ?? '') ? -1 : 1;
+      const index = one.findIndex((part, at) => part !== other[at]);
+      return (one[index] ?? '') < (other[index] ?? '') ? -1 : 1;
     });
 }

@@ -39,13 +39,13 @@ export function waitingCases(
   begun: number,
   claim: { readonly by: string; readonly at: number },
 ): readonly { readonly id: string; readonly items: readonly Item[] }[] {
-  return Array.from({ length: count }, (_, place) => {
-    const createdAt = new Date(begun + place * 1000).toISOString();
-    const type = products[place % products.length] ?? 'amendment';
+  return Array.from({ length: count }, (_, index) => {
+    const createdAt = new Date(begun + index * 1000).toISOString();
+    const type = products[index % products.length] ?? 'amendment';
     const at = new Date(claim.at).toISOString();
-    const review = aCase(`Tidewater Instruments ${place} L.L.C.`, createdAt, {
+    const review = aCase(`Tidewater Instruments ${index} L.L.C.`, createdAt, {
       subject: { type, id: randomUUID() },
-      ...(place === 0 && { claim: { by: personActor(claim.by), at } }),
+      ...(index === 0 && { claim: { by: personActor(claim.by), at } }),
     });
     return { id: review.id, items: itemsOf(queueMoves(review, null)) };
   });

@@ -352,7 +352,7 @@ async function keysByHash(
 ): Promise<ReadonlyMap<string, StoredKey | 'unreadable' | null>> {
   try {
     const found = await findKeys(table, hashes);
-    return new Map(hashes.map((hash, place) => [hash, found[place] ?? null]));
+    return new Map(hashes.map((hash, index) => [hash, found[index] ?? null]));
   } catch (error) {
     if (!failsAlone(error)) throw error;
   }

@@ -123,8 +123,8 @@ export async function withValidApprovals(
 ) {
   const { approvals } = read;
   const checks = await Promise.all(
-    approvals.map(({ by }, place) => {
-      const act = place === 0 ? 'mailbox.approve' : 'mailbox.approve_second';
+    approvals.map(({ by }, index) => {
+      const act = index === 0 ? 'mailbox.approve' : 'mailbox.approve_second';
       return approverChecks(by, (rights) => mayDo(rights, act), deps);
     }),
   );

@@ -115,7 +115,7 @@ function namedKey(
   attested: readonly AttestedKey[] = [],
 ): HolderKey | undefined {
   const named = attested.find((key) => key.kid === kid);
-  return (named ?? attested.find((_, place) => String(place) === kid))?.jwk;
+  return (named ?? attested.find((_, index) => String(index) === kid))?.jwk;
 }
 
 /** The allowed clock difference of a wallet's provider, in seconds. */

@@ -129,9 +129,9 @@ export async function checkChanges(
   changes: readonly NamedChange[],
   deps: JudgingDeps,
 ): Promise<readonly number[]> {
-  const requested = changes.flatMap((change, place) => {
+  const requested = changes.flatMap((change, index) => {
     const concern = concernOf(change);
-    return concern === null ? [] : [{ place, change, concern }];
+    return concern === null ? [] : [{ place: index, change, concern }];
   });
   const failed = (
     await checkEach(
@@ -158,13 +158,13 @@ export async function checkEach(
   deps: JudgingDeps,
 ): Promise<readonly number[]> {
   const outcomes = await Promise.all(
-    concerns.map(async (concern, place) => {
+    concerns.map(async (concern, index) => {
       try {
         await checkCredentials(concern, deps);
         return [];
       } catch (error) {
         deps.log.error(isUnjudged, {}, error);
-        return [place];
+        return [index];
       }
     }),
   );

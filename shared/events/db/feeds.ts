@@ -74,7 +74,7 @@ export async function appendToFeed(
     ...drafts.map(({ changeId }) => keys.feedClaim(feed, changeId)),
   ]);
   const stored = found === undefined ? null : parseStored(StoredFeed, found);
-  const fresh = drafts.filter((_, place) => claims[place] === undefined);
+  const fresh = drafts.filter((_, index) => claims[index] === undefined);
   // Also for earlier events, because a process that crashed has not notified the endpoints.
   const isListenedTo = Number(listeners?.['endpoints'] ?? 0) > 0;
   if (fresh.length === 0) return { outcome: 'written', isListenedTo };

@@ -163,8 +163,8 @@ export async function resendFailed(
       wake: wakeEvent(endpoint, at, deps),
     }),
     ...Object.fromEntries(
-      failed.map(({ id: deliveryId }, place) => [
-        `due${place}`,
+      failed.map(({ id: deliveryId }, index) => [
+        `due${index}`,
         dueWrite(endpoint.id, { at, deliveryId }),
       ]),
     ),

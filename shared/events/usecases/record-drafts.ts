@@ -146,9 +146,9 @@ export async function journalChanges(
   changes: readonly TableChange[],
   deps: JournalingDeps,
 ): Promise<readonly number[]> {
-  const reported = changes.flatMap((change, place) => {
+  const reported = changes.flatMap((change, index) => {
     const draft = draftOfChange(change);
-    return draft === null ? [] : [{ place, draft }];
+    return draft === null ? [] : [{ place: index, draft }];
   });
   const failed = (
     await recordDrafts(

@@ -106,14 +106,14 @@ export function timeline(options: TimelineOptions, reader: Localized): Html {
 }
 
 function barsOf(points: readonly ChartPoint[], most: number): readonly Html[] {
-  return points.map(({ value }, place) => {
+  return points.map(({ value }, index) => {
     const height = share(value, most);
-    return html`<rect x="${place * 10 + 1}" y="${100 - height}" width="8" height="${height}"/>`;
+    return html`<rect x="${index * 10 + 1}" y="${100 - height}" width="8" height="${height}"/>`;
   });
 }
 
 function lineOf(points: readonly ChartPoint[], most: number): Html {
-  const places = points.map(({ value }, place) => `${place * 10 + 5},${100 - share(value, most)}`);
+  const places = points.map(({ value }, index) => `${index * 10 + 5},${100 - share(value, most)}`);
   const end = (points.length - 1) * 10 + 5;
   return html`<polygon points="5,100 ${places.join(' ')} ${end},100"/><polyline points="${places.join(' ')}"/>`;
 }

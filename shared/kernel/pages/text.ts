@@ -143,7 +143,7 @@ export function exact(text: string): Html {
 /** A name in programs, such as an event's. It wraps at its dots and underscores. */
 export function dotted(name: string): Html {
   const parts = name.split(/(?<=[._])/);
-  return html`<span class="exact">${parts.map((part, place) => [place > 0 && html`<wbr>`, part])}</span>`;
+  return html`<span class="exact">${parts.map((part, index) => [index > 0 && html`<wbr>`, part])}</span>`;
 }
 
 /** A text with its line breaks. */

@@ -129,7 +129,7 @@ export const dateTexts: typeof en.dateTexts = {
     'diciembre',
   ],
   between: ' de ',
-  there: (time, place) => `${time} en ${place}`,
+  there: (time, index) => `${time} en ${index}`,
   until: (time) => `fin: ${time}`,
 };
 

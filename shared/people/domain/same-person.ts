@@ -61,9 +61,9 @@ function nameReason(one: readonly string[], other: readonly string[], distance: 
 function isWithin(few: readonly string[], many: readonly string[], distance: Distance): boolean {
   const left = [...many];
   const take = (isFound: (word: string) => boolean) => {
-    const place = left.findIndex(isFound);
-    if (place >= 0) left.splice(place, 1);
-    return place >= 0;
+    const index = left.findIndex(isFound);
+    if (index >= 0) left.splice(index, 1);
+    return index >= 0;
   };
   const others = few.filter((word) => !take((each) => each === word));
   return others.every((word) => take((each) => distance(each, word) <= allowedEdits(each, word)));

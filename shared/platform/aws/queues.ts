@@ -83,8 +83,8 @@ export function openQueues({ endpoint, ...settings }: QueueSettings = {}): Queue
     async send(url, bodies, delay) {
       return placesOf(bodies, async (chunk) => {
         const sent = await ask('SendMessageBatch', url, {
-          Entries: chunk.map((body, place) => ({
-            Id: String(place),
+          Entries: chunk.map((body, index) => ({
+            Id: String(index),
             MessageBody: body,
             DelaySeconds: delay,
           })),
@@ -110,8 +110,8 @@ export function openQueues({ endpoint, ...settings }: QueueSettings = {}): Queue
     },
     async remove(url, receipts) {
       return placesOf(receipts, async (chunk) => {
-        const Entries = chunk.map((receipt, place) => ({
-          Id: String(place),
+        const Entries = chunk.map((receipt, index) => ({
+          Id: String(index),
           ReceiptHandle: receipt,
         }));
         return Batch.parse(await ask('DeleteMessageBatch', url, { Entries })).Failed;
@@ -119,8 +119,8 @@ export function openQueues({ endpoint, ...settings }: QueueSettings = {}): Queue
     },
     async postpone(url, messages) {
       await placesOf(messages, async (chunk) => {
-        const Entries = chunk.map(({ receipt, seconds }, place) => ({
-          Id: String(place),
+        const Entries = chunk.map(({ receipt, seconds }, index) => ({
+          Id: String(index),
           ReceiptHandle: receipt,
           VisibilityTimeout: seconds,
         }));

@@ -216,7 +216,7 @@ export async function removeDeadLetters(
       url,
       letters.map(({ received }) => received.receipt),
     )
-    .catch(() => letters.map((_, place) => place));
+    .catch(() => letters.map((_, index) => index));
   for (const place of places)
     log.error(deadLetterNotRemoved, { queue, eventId: letters[place]?.eventId });
   return places.length;

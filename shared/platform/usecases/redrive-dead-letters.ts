@@ -60,7 +60,7 @@ async function send(
       const bodies = group.map(({ received }) => received.body);
       try {
         const refused = new Set(await queues.send(url, bodies));
-        return group.filter((_, place) => !refused.has(place));
+        return group.filter((_, index) => !refused.has(index));
       } catch (error) {
         log.error('a queue refused events', { queue: target }, error);
         return [];

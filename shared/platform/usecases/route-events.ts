@@ -77,7 +77,7 @@ interface Routed {
 }
 
 function routesOf(items: readonly StreamItem[]): readonly Routed[] {
-  return items.map((item, place) => ({ place, ...routeOf(item) }));
+  return items.map((item, index) => ({ place: index, ...routeOf(item) }));
 }
 
 function isConsumed(queue: RoutedQueue): queue is OutboxQueue {

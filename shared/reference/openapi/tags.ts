@@ -64,8 +64,8 @@ export function tagsOf(routes: readonly Route[]): readonly Tag[] {
 }
 
 function rank(name: string): number {
-  const place = Object.keys(descriptions).indexOf(name);
-  if (place >= 0) return place;
+  const index = Object.keys(descriptions).indexOf(name);
+  if (index >= 0) return index;
   return name.startsWith(operators) ? Number.MAX_SAFE_INTEGER : Object.keys(descriptions).length;
 }
 

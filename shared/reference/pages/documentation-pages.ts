@@ -43,7 +43,7 @@ export function documentationPage(context: PageContext, all: Documentation): Htm
 /** A page of the documentation, with links to the previous and the next page. */
 export function guidePage(context: PageContext, all: Documentation, guide: Guide): Html {
   const guides = guidesOf(all);
-  const place = guides.indexOf(guide);
+  const index = guides.indexOf(guide);
   const contents = guide.sections.filter(({ id, level }) => id !== null && level === 2);
   const listed = {
     path: `/docs/${guide.slug}`,
@@ -59,8 +59,8 @@ export function guidePage(context: PageContext, all: Documentation, guide: Guide
 <nav aria-label="On this page"><ol>${contents.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ol></nav></details>`,
       html`<div class="guide">${guide.sections.map(section)}</div>`,
       html`<nav class="around" aria-label="Pages before and after">${[
-        around(context, guides[place - 1], 'Before'),
-        around(context, guides[place + 1], 'Next'),
+        around(context, guides[index - 1], 'Before'),
+        around(context, guides[index + 1], 'Next'),
       ]}</nav>`,
       searchForm(context, ''),
       sidebar(context, all, guide),

@@ -213,7 +213,7 @@ interface Show {
 
 /** A path that wraps between its words on a narrow screen. */
 function wrapping(path: string): Content {
-  return path.split(/(?<=[/_])(?=.)/).map((part, place) => [place > 1 && html`<wbr>`, part]);
+  return path.split(/(?<=[/_])(?=.)/).map((part, index) => [index > 1 && html`<wbr>`, part]);
 }
 
 function operationPart(show: Show, { method, path, operation, id }: PlacedOperation): Html {

@@ -49,8 +49,8 @@ ${fields.includes('formationDate') && charts(context, at, months)}
 function charts(context: PageContext, at: string, months: RegisterStatistics['months']): Content {
   const texts = textsFor(context);
   const last = Number(at.slice(0, 4)) * 12 + Number(at.slice(5, 7)) - 1;
-  const names = Array.from({ length: shown }, (_, place) => {
-    const month = last - shown + 1 + place;
+  const names = Array.from({ length: shown }, (_, index) => {
+    const month = last - shown + 1 + index;
     return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`;
   });
   const first = names[0] ?? '';

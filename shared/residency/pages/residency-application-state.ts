@@ -36,9 +36,9 @@ function steps(context: PageContext, application: ResidencyApplicationState): Ht
   const now = isDone.indexOf(false);
   return stepList(
     title,
-    names.map((name, place) => ({
+    names.map((name, index) => ({
       name,
-      state: isDone[place] ? 'done' : place === now ? 'now' : 'later',
+      state: isDone[index] ? 'done' : index === now ? 'now' : 'later',
     })),
     done,
   );

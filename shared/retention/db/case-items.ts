@@ -42,8 +42,8 @@ export interface CaseUpload {
 /** The writes that remove what was uploaded. */
 export function uploadRemovals(uploads: readonly CaseUpload[]): Record<string, Write> {
   return Object.fromEntries(
-    uploads.map(({ key, removal = { remove: { Key: key } } }, place) => [
-      `upload${place}`,
+    uploads.map(({ key, removal = { remove: { Key: key } } }, index) => [
+      `upload${index}`,
       removal,
     ]),
   );

@@ -131,8 +131,8 @@ async function readAges(
     }),
   );
   // A case may be added or removed between two of the counts.
-  return [...younger, counts[list] ?? 0].map((count, place) =>
-    Math.max(0, count - (younger[place - 1] ?? 0)),
+  return [...younger, counts[list] ?? 0].map((count, index) =>
+    Math.max(0, count - (younger[index - 1] ?? 0)),
   );
 }
 

@@ -60,8 +60,8 @@ const day = 86_400_000;
 export function weeksUntil(now: string): readonly string[] {
   const midnight = Math.floor(Date.parse(now) / day) * day;
   const monday = midnight - ((new Date(midnight).getUTCDay() + 6) % 7) * day;
-  return Array.from({ length: weeksShown }, (_, place) =>
-    new Date(monday - (weeksShown - 1 - place) * 7 * day).toISOString(),
+  return Array.from({ length: weeksShown }, (_, index) =>
+    new Date(monday - (weeksShown - 1 - index) * 7 * day).toISOString(),
   );
 }
 

@@ -354,10 +354,10 @@ ${chart({
   title: 'Waiting cases by age',
   kind: 'bars',
   heads: ['Waiting for', 'Cases', ...names],
-  points: ages.map((label, place) =>
+  points: ages.map((label, index) =>
     point(
       label,
-      sees.map((type) => work.ages[type]?.[place] ?? 0),
+      sees.map((type) => work.ages[type]?.[index] ?? 0),
     ),
   ),
   asTable: 'Show as a table',
@@ -386,8 +386,8 @@ function caseList(
 ): Html {
   return dataTable(
     ['Case', 'Type', time, 'Status', 'Assigned to'],
-    cases.map((each, place) => [
-      html`${isChosen && html`<input type="checkbox"${place === 0 && html` id="case"`} name="case" value="${each.id}" aria-label="Select ${each.name}"> `}<a href="${href(context, `/portal/reviews/${each.id}`)}">${each.name}</a>`,
+    cases.map((each, index) => [
+      html`${isChosen && html`<input type="checkbox"${index === 0 && html` id="case"`} name="case" value="${each.id}" aria-label="Select ${each.name}"> `}<a href="${href(context, `/portal/reviews/${each.id}`)}">${each.name}</a>`,
       subjectTexts.en[each.subject.type],
       ageOf(context, each, now),
       statusOf(context, each),

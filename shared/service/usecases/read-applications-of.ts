@@ -63,10 +63,10 @@ export async function readActivityAbouts(
   const count = entityIds.length;
   return new Map(
     parts.flatMap(({ id, entityId, ofEntity, applicationId }): [string, ActivityAbout][] => {
-      const place = entityIds.indexOf(entityId ?? '');
-      const entity = parseFound(StoredEntity, items[place]);
+      const index = entityIds.indexOf(entityId ?? '');
+      const entity = parseFound(StoredEntity, items[index]);
       if (entity !== null) {
-        const path = items[count + place] === undefined ? null : ofEntity;
+        const path = items[count + index] === undefined ? null : ofEntity;
         return [[id, { name: fullName(entity), path }]];
       }
       const item = items[2 * count + applicationIds.indexOf(applicationId ?? '')];

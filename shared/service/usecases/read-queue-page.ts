@@ -106,7 +106,7 @@ export async function readCases(
 async function shownPage({ items, next }: Page<QueueEntry>, personId: string, deps: Deps) {
   const shown = await shownCases(items, personId, deps);
   return {
-    items: shown.map((each, place) => ({ ...each, parties: items[place]?.parties ?? [] })),
+    items: shown.map((each, index) => ({ ...each, parties: items[index]?.parties ?? [] })),
     next,
   };
 }
@@ -119,17 +119,17 @@ async function shownCases(
 ): Promise<readonly ListedCase[]> {
   const now = deps.now().toISOString();
   const claims = entries.map((entry) => currentClaim(entry, now));
-  const actors = entries.flatMap(({ decidedBy, firstApproval }, place) => [
+  const actors = entries.flatMap(({ decidedBy, firstApproval }, index) => [
     decidedBy,
-    claims[place]?.by,
+    claims[index]?.by,
     firstApproval?.by,
   ]);
   const nameOfActor = await namesOf(actors, deps);
-  return entries.map(({ decidedBy, claim: _, parties: __, firstApproval, ...entry }, place) => ({
+  return entries.map(({ decidedBy, claim: _, parties: __, firstApproval, ...entry }, index) => ({
     ...entry,
     approvedBy: firstApproval ? nameOfActor(firstApproval.by) : null,
     approvedByReader: firstApproval?.by.personId === personId,
-    work: shownClaim(claims[place] ?? null, personId, nameOfActor),
+    work: shownClaim(claims[index] ?? null, personId, nameOfActor),
     decidedBy: decidedBy && nameOfActor(decidedBy),
   }));
 }

@@ -61,9 +61,9 @@ describe('an API key (spec 5)', () => {
   });
 
   it('is invalid if any character is changed', () => {
-    for (let place = 3; place < standard.length; place += 1) {
-      const other = standard[place] === 'A' ? 'B' : 'A';
-      expect(keyKind(standard.slice(0, place) + other + standard.slice(place + 1))).toBeNull();
+    for (let index = 3; index < standard.length; index += 1) {
+      const other = standard[index] === 'A' ? 'B' : 'A';
+      expect(keyKind(standard.slice(0, index) + other + standard.slice(index + 1))).toBeNull();
     }
   });
 

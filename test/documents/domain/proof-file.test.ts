@@ -33,9 +33,9 @@ describe('the detected type of a file', () => {
     expect(proofTypeOf(content)).toBe(type);
     expect(proofExtensions[type]).toBe(extension);
     expect(proofOfAddressFileName('one', type)).toBe(`proof-of-address-one${extension}`);
-    for (let place = 0; place < 3; place += 1) {
+    for (let index = 0; index < 3; index += 1) {
       const other = Uint8Array.from(content);
-      other[place] = (other[place] ?? 0) ^ 1;
+      other[index] = (other[index] ?? 0) ^ 1;
       expect(proofTypeOf(other)).toBeNull();
     }
   });
@@ -45,9 +45,9 @@ describe('the detected type of a file', () => {
   });
 
   it('is PNG only with all eight bytes of its signature', () => {
-    for (let place = 0; place < 8; place += 1) {
+    for (let index = 0; index < 8; index += 1) {
       const other = Uint8Array.from(aPng);
-      other[place] = (other[place] ?? 0) ^ 1;
+      other[index] = (other[index] ?? 0) ^ 1;
       expect(proofTypeOf(other)).toBeNull();
     }
     expect(proofTypeOf(new Uint8Array())).toBeNull();

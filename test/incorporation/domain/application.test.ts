@@ -109,9 +109,9 @@ describe('an application', () => {
       [commands.pay, commands.sign],
       [commands.sign, commands.pay],
     ]) {
-      const [first, second] = order.map((command, place) => ({
+      const [first, second] = order.map((command, index) => ({
         command,
-        at: [noon, later][place],
+        at: [noon, later][index],
       }));
       const once = decideApplication(draft, first?.command ?? commands.pay, noon);
       expect(once).toMatchObject({ ok: true, next: { statusId: 'Draft', submittedAt: null } });

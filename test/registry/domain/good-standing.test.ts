@@ -83,7 +83,7 @@ describe('a certificate verification code', () => {
     const asked: number[] = [];
     const code = newVerificationCode((bytes) => {
       asked.push(bytes);
-      return Uint8Array.from({ length: bytes }, (_, place) => place * 37);
+      return Uint8Array.from({ length: bytes }, (_, index) => index * 37);
     });
     expect(asked).toEqual([16]);
     expect(code).toMatch(/^[2-9A-HJ-NP-Z]{16}$/);

@@ -69,7 +69,7 @@ it.each([
 ])('finds every position that has all grams, in order: %s', (...grams) => {
   const next = placesWith(postings, grams);
   const found: number[] = [];
-  for (let place = next(); place !== -1; place = next()) found.push(place);
+  for (let index = next(); index !== -1; index = next()) found.push(index);
   expect(next()).toBe(-1);
   const isAscending = found.every((place, index) => place > (found[index - 1] ?? -1));
   const isFound = new Set(found);

@@ -240,13 +240,13 @@ describe('an approval of an application', () => {
       'Approved',
       'Pending Review',
     ]);
-    const place = applications.findIndex(({ statusId }) => statusId === 'Pending Review');
-    const loser = submissions[place];
+    const index = applications.findIndex(({ statusId }) => statusId === 'Pending Review');
+    const loser = submissions[index];
     if (loser === undefined) throw new Error('unreachable: one of them is pending');
-    expect(applications[place]).toMatchObject({ approvedAt: null, legalEntityId: null });
+    expect(applications[index]).toMatchObject({ approvedAt: null, legalEntityId: null });
     const returned = await reviewOf(world, loser.id);
     expect(returned).toEqual({
-      ...reviews[place],
+      ...reviews[index],
       returnedReason: 'A legal entity with this name already exists',
     });
     expect(await auditOf(loser.id)).toContain(`legal_entity_application.approved refused ${local}`);
