@@ -58,7 +58,7 @@ export function componentsPage(branded: PageContext): Html {
     {
       ...formHead('Components', errors),
       kicker: 'Local service only',
-      place: '/portal/my-data',
+      section: '/portal/my-data',
       isWide: true,
     },
     [

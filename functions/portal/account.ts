@@ -31,7 +31,7 @@ import type { Operation } from '../../shared/web/http/path-function.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
 import { type PortalRun, signedIn } from '../../shared/web/http/signed-in.ts';
 
-const place = '/portal/proofs';
+const listPath = '/portal/proofs';
 
 /** The most commonly requested data. */
 const usual = {
@@ -57,7 +57,7 @@ const make: PortalRun<typeof routes.makeProofOnPage, SealingDeps> = async (reque
   const { show: fields, validity, formId } = body.data;
   try {
     const { id } = await makeProof(person.id, { fields, validity, formId }, deps);
-    return redirect(href(deps, `${place}/${id}`));
+    return redirect(href(deps, `${listPath}/${id}`));
   } catch (error) {
     // The list shows the proof that the form created before.
     if (error instanceof ApiError && error.extras.code === 'form.already_sent') return toList(deps);
@@ -98,7 +98,7 @@ async function listPage(
 }
 
 function toList(deps: SealingDeps): RawResponse {
-  return redirect(href(deps, place));
+  return redirect(href(deps, listPath));
 }
 
 const showData: PortalRun<typeof dataRoutes.showMyData, SealingDeps> = async (request, deps) => {
@@ -163,7 +163,7 @@ export const rows: readonly Operation<SealingDeps>[] = [
   pageOperation(
     routes.revokeProofOnPage,
     revoke,
-    signedIn({ returnTo: place, whileSuspended: true }),
+    signedIn({ returnTo: listPath, whileSuspended: true }),
   ),
 ];
 

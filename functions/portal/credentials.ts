@@ -19,7 +19,7 @@ import type { Operation } from '../../shared/web/http/path-function.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
 import { type PortalRequest, type PortalRun, signedIn } from '../../shared/web/http/signed-in.ts';
 
-const place = '/portal/credentials';
+const listPath = '/portal/credentials';
 
 type Request = Pick<PortalRequest<typeof routes.showCredentials>, 'person' | 'csrfToken'>;
 
@@ -74,7 +74,7 @@ async function listPage(
 }
 
 function toList(deps: ServiceDeps): RawResponse {
-  return redirect(href(deps, place));
+  return redirect(href(deps, listPath));
 }
 
 export const rows: readonly Operation<ServiceDeps>[] = [
@@ -83,7 +83,7 @@ export const rows: readonly Operation<ServiceDeps>[] = [
   pageOperation(
     routes.revokeCredentialOnPage,
     revoke,
-    signedIn({ returnTo: place, whileSuspended: true }),
+    signedIn({ returnTo: listPath, whileSuspended: true }),
   ),
 ];
 

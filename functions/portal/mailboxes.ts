@@ -43,7 +43,7 @@ import { readPerson } from '../../shared/people/usecases/read-people.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { type StaffDeps, staffDeps } from '../../shared/staff/deps/staff-deps.ts';
 import { forStaff, type StaffRequest, type StaffRun } from '../../shared/staff/deps/staff-entry.ts';
-import { mayDo, staffPlaces } from '../../shared/staff/domain/staff-rights.ts';
+import { mayDo, staffSections } from '../../shared/staff/domain/staff-rights.ts';
 import { recordReading } from '../../shared/staff/usecases/staff-status.ts';
 import { verifyForm } from '../../shared/web/http/cookies.ts';
 import { readMultipart } from '../../shared/web/http/multipart.ts';
@@ -62,7 +62,7 @@ type Run<R extends PageRoute> = StaffRun<R, MailboxPagesDeps>;
 /** Rows per page. */
 const limit = 20;
 
-const place = '/portal/mailboxes';
+const listPath = '/portal/mailboxes';
 
 const list: Run<typeof routes.showMailboxCases> = async (request, deps) => {
   const { query, person, noted } = request;
@@ -120,9 +120,9 @@ const open: Run<typeof routes.openMailboxCaseOnPage> = async (request, deps) => 
   }
   try {
     const { id } = await openAsStaff({ personId: query.person, email }, staff, deps);
-    return redirect(href(deps, `${place}/${id}`));
+    return redirect(href(deps, `${listPath}/${id}`));
   } catch (error) {
-    const next = `${place}/new?${new URLSearchParams({ person: query.person })}`;
+    const next = `${listPath}/new?${new URLSearchParams({ person: query.person })}`;
     return asksForPasskey(error, next, deps) ?? again(...shownProblem(error));
   }
 };
@@ -139,7 +139,7 @@ const show: Run<typeof routes.showMailboxCase> = (request, deps) =>
 const decide: Run<typeof routes.decideMailboxCaseOnPage> = async (request, deps) => {
   const { params, query, body, staff } = request;
   const { id } = params;
-  if (query.restored !== undefined) return redirect(href(deps, `${place}/${id}`));
+  if (query.restored !== undefined) return redirect(href(deps, `${listPath}/${id}`));
   if (!body.ok) return answer(400, id, request, deps);
   try {
     const { data } = body;
@@ -154,9 +154,9 @@ const decide: Run<typeof routes.decideMailboxCaseOnPage> = async (request, deps)
         deps,
       );
     }
-    return redirect(href(deps, `${place}/${id}`));
+    return redirect(href(deps, `${listPath}/${id}`));
   } catch (error) {
-    const ceremony = asksForPasskey(error, `${place}/${id}`, deps);
+    const ceremony = asksForPasskey(error, `${listPath}/${id}`, deps);
     if (ceremony !== null) return ceremony;
     const [status, shown] = shownProblem(error);
     return answer(status, id, request, deps, shown);
@@ -180,7 +180,7 @@ const upload: Run<typeof routes.uploadMailboxEvidence> = async (request, deps) =
   try {
     const { contentType } = proof;
     await addMailboxEvidence(id, { kind, content: proof.content, contentType }, staff, deps);
-    return redirect(href(deps, `${place}/${id}`));
+    return redirect(href(deps, `${listPath}/${id}`));
   } catch (error) {
     const [status, shown] = shownProblem(error);
     return answer(status, id, request, deps, shown);
@@ -263,7 +263,7 @@ function shownProblem(error: unknown): [number, { readonly problem: string }] {
 }
 
 function readerOf({ person, csrfToken, staff }: StaffRequest<PageRoute>) {
-  return { ...person, csrfToken: csrfToken(), ...staffPlaces(staff) };
+  return { ...person, csrfToken: csrfToken(), ...staffSections(staff) };
 }
 
 const theCase = ({ params }: { readonly params: { readonly id: string } }) => params.id;
@@ -282,7 +282,7 @@ export const rows = [
     routes.answerOwnMailboxCase,
     answerOwnCase,
     signedIn({
-      returnTo: `${place}/mine`,
+      returnTo: `${listPath}/mine`,
       whileSuspended: true,
     }),
   ),

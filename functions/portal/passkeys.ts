@@ -49,7 +49,7 @@ import {
 import type { StartedSession } from '../../shared/sign-in/usecases/sessions.ts';
 import { signInWithPasskey } from '../../shared/sign-in/usecases/sign-in-with-passkey.ts';
 import { type StaffDeps, staffDeps } from '../../shared/staff/deps/staff-deps.ts';
-import { staffPlaces } from '../../shared/staff/domain/staff-rights.ts';
+import { staffSections } from '../../shared/staff/domain/staff-rights.ts';
 import {
   type StaffStatus,
   staffStatusKeys,
@@ -77,7 +77,7 @@ import { type PortalRequest, type PortalRun, signedIn } from '../../shared/web/h
 /** Passkeys of residents and of staff, whose decisions may need one. */
 type Deps = PasskeyDeps & StaffDeps;
 
-const place = '/portal/passkeys';
+const listPath = '/portal/passkeys';
 
 const show: PortalRun<typeof routes.showPasskeys> = async ({ person, csrfToken }, deps) => {
   const passkeys = await readPasskeys(person.id, deps);
@@ -124,7 +124,7 @@ const add: PortalRun<typeof routes.addPasskeyOnPage, Deps> = async (request, dep
     },
     deps,
   );
-  if (outcome.kind === 'added') return redirect(href(deps, place));
+  if (outcome.kind === 'added') return redirect(href(deps, listPath));
   const reader = { ...person, csrfToken: formToken };
   return page(400, passkeyNotAddedPage(deps, reader, outcome.kind));
 };
@@ -145,7 +145,7 @@ const rename: PortalRun<typeof routes.renamePasskeyOnPage, PasskeyDeps> = async 
     return page(400, renamePasskeyPage(deps, reader, passkey, { value, errors: body.errors }));
   }
   await renamePasskey(passkey, body.data.name, deps);
-  return redirect(href(deps, place));
+  return redirect(href(deps, listPath));
 };
 
 const showRemoval: PortalRun<typeof routes.showPasskeyRemoval, PasskeyDeps> = async (
@@ -164,7 +164,7 @@ const remove: PortalRun<typeof routes.removePasskeyOnPage, PasskeyDeps> = async 
   const passkey = await readPasskey(person.id, params.passkeyId, deps);
   // If the form is sent twice, the passkey is already removed, and the list shows that.
   if (passkey !== null) await removePasskey(passkey, personActor(person.id), deps, session.id);
-  return redirect(href(deps, place));
+  return redirect(href(deps, listPath));
 };
 
 const showSignIn: PageRun<typeof routes.showPasskeySignIn, Deps> = async ({ query }, deps) =>
@@ -231,7 +231,7 @@ async function confirmForm(
   const reader = {
     ...person,
     csrfToken: csrfToken(),
-    ...staffPlaces(staffStatusIn(request, deps)),
+    ...staffSections(staffStatusIn(request, deps)),
   };
   const next = returnPath(query.next);
   const [offered, passkeys] = await Promise.all([
@@ -239,7 +239,7 @@ async function confirmForm(
     readPasskeys(person.id, deps),
   ]);
   const content = confirmPage(deps, reader, {
-    action: href(deps, `${place}/confirm?${new URLSearchParams(query)}`),
+    action: href(deps, `${listPath}/confirm?${new URLSearchParams(query)}`),
     of: next.startsWith('/portal/console') ? 'console' : 'case',
     back: href(deps, shownAgain(next)),
     offered,

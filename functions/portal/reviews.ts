@@ -56,7 +56,7 @@ import { resendMail } from '../../shared/service/usecases/resend-mail.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { type StaffDeps, staffDeps } from '../../shared/staff/deps/staff-deps.ts';
 import { forStaff, type StaffRequest, type StaffRun } from '../../shared/staff/deps/staff-entry.ts';
-import { mayDo, seenTypes, staffPlaces } from '../../shared/staff/domain/staff-rights.ts';
+import { mayDo, seenTypes, staffSections } from '../../shared/staff/domain/staff-rights.ts';
 import { recordReading } from '../../shared/staff/usecases/staff-status.ts';
 import { page, redirect, resend } from '../../shared/web/http/page.ts';
 import {
@@ -147,7 +147,7 @@ async function queue(
   const { query, person, csrfToken, staff } = request;
   const sees = ({ subject }: { readonly subject: { readonly type: Product } }) =>
     mayDo(staff, 'queue.read', subject.type);
-  const reader = { ...person, csrfToken: csrfToken(), ...staffPlaces(staff) };
+  const reader = { ...person, csrfToken: csrfToken(), ...staffSections(staff) };
   const now = deps.now();
   if (query.q) {
     const [{ cases, isCut }] = await Promise.all([
@@ -330,7 +330,7 @@ async function answer(
   const reader = {
     ...request.person,
     csrfToken: request.csrfToken(),
-    ...staffPlaces(request.staff),
+    ...staffSections(request.staff),
   };
   const { reviewTexts } = deps;
   const frames = framedFiles(read.subject, read.questions);
@@ -424,7 +424,7 @@ function noteList(
 }
 
 function readerOf({ person, csrfToken, staff }: StaffRequest<PageRoute>) {
-  return { ...person, csrfToken: csrfToken(), ...staffPlaces(staff) };
+  return { ...person, csrfToken: csrfToken(), ...staffSections(staff) };
 }
 
 // The id of a case or a person.

@@ -72,7 +72,12 @@ export function developerPage(
   return portalLayout(
     context,
     reader,
-    { title: pageTexts.title, kicker: pageTexts.kicker, place: '/portal/developer', isWide: true },
+    {
+      title: pageTexts.title,
+      kicker: pageTexts.kicker,
+      section: '/portal/developer',
+      isWide: true,
+    },
     [
       outdatedNotice(will, texts, context),
       html`<h2>${pageTexts.keys}</h2>

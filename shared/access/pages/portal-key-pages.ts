@@ -131,7 +131,7 @@ export function keyBoundsPage(
     {
       ...formHead(texts.boundsTitle, errors, context),
       kicker: keyName(key, context),
-      place: '/portal/developer',
+      section: '/portal/developer',
     },
     form({ csrfToken: reader.csrfToken }, [
       approvalField(bounds, context),
@@ -157,7 +157,7 @@ export function newKeyPage(context: PageContext, reader: Reader, options: NewKey
     {
       ...formHead(title, errors, context),
       kicker,
-      place: '/portal/developer',
+      section: '/portal/developer',
     },
     form({ csrfToken: reader.csrfToken }, [
       formIdField(formId),
@@ -236,7 +236,7 @@ export function createdKeyPage(
   return portalLayout(
     context,
     reader,
-    { title, kicker: texts.kicker, place: '/portal/developer' },
+    { title, kicker: texts.kicker, section: '/portal/developer' },
     [
       notice('warning', texts.copy, html`<p>${texts.copyText}</p>`),
       secretPart(keyName(key, context), secret, context),
@@ -250,7 +250,7 @@ export function createdKeyPage(
 /** The form for a new key was sent twice. */
 export function keyAlreadySentPage(context: PageContext, reader: Reader): Html {
   const { before, beforeLead, beforeText, toKeys, kicker } = textsFor(context);
-  return portalLayout(context, reader, { title: before, kicker, place: '/portal/developer' }, [
+  return portalLayout(context, reader, { title: before, kicker, section: '/portal/developer' }, [
     html`<p class="lead">${beforeLead}</p>
 <p>${beforeText}</p>
 <p>${linkButton(toKeys, href(context, '/portal/developer'))}</p>`,
@@ -292,7 +292,7 @@ function confirmation(
   return portalLayout(
     context,
     reader,
-    { title, kicker: keyName(key, context), place: '/portal/developer' },
+    { title, kicker: keyName(key, context), section: '/portal/developer' },
     [
       text,
       keyFacts(key, context),

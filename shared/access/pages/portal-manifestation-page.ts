@@ -62,7 +62,7 @@ export function manifestationPage(
     {
       ...formHead(pageTexts.manifestation, errors, context),
       kicker: pageTexts.kicker,
-      place: '/portal/developer',
+      section: '/portal/developer',
     },
     [
       stateOf(context, will, texts),
@@ -86,7 +86,7 @@ export function revokeManifestationPage(
   return portalLayout(
     context,
     reader,
-    { title: texts.revokeTitle, kicker: texts.kicker, place: '/portal/developer' },
+    { title: texts.revokeTitle, kicker: texts.kicker, section: '/portal/developer' },
     [
       html`<p class="lead">${texts.revokeLead}</p>`,
       stopping.length > 0 &&

@@ -40,7 +40,7 @@ function wordOf(texts: Readonly<Record<string, string>>, name: string): string |
   return texts[name];
 }
 
-const place = '/portal/activity';
+const section = '/portal/activity';
 
 const textsFor = byLocale(activityPageTexts);
 
@@ -77,9 +77,9 @@ export function activityPage(context: PageContext, reader: Reader, view: Activit
   const { requestId: request = '' } = filter;
   const texts = textsFor(context);
   const days = Map.groupBy(activities, ({ at }) => dayInUtc(at));
-  return portalLayout(context, reader, { title: texts.title, place }, [
+  return portalLayout(context, reader, { title: texts.title, section }, [
     html`<p class="lead">${texts.lead}</p>`,
-    queryForm(href(context, place), texts.choose, [
+    queryForm(href(context, section), texts.choose, [
       select({ name: 'by', label: texts.by, value: by, options: choices(context, view) }),
       textField({
         name: 'request',
@@ -100,7 +100,7 @@ export function activityPage(context: PageContext, reader: Reader, view: Activit
 <ul class="plain">${acts.map((activity) => entry(context, view, activity))}</ul>`,
     ),
     next !== null &&
-      html`<p class="after"><a href="${href(context, `${place}?${new URLSearchParams({ ...(by !== '' && { by }), ...(request !== '' && { request }), after: next })}`)}">${texts.earlier}</a></p>`,
+      html`<p class="after"><a href="${href(context, `${section}?${new URLSearchParams({ ...(by !== '' && { by }), ...(request !== '' && { request }), after: next })}`)}">${texts.earlier}</a></p>`,
   ]);
 }
 
@@ -125,7 +125,7 @@ function actorOf(context: PageContext, view: ActivityView, activity: Activity): 
   const { kind, id } = activity.actor;
   const name = actorName(context, view, activity);
   if (id === null || id === view.filter.actorId) return name;
-  return html`<a href="${href(context, `${place}?${new URLSearchParams({ by: writeBy(kind, id) })}`)}">${name}</a>`;
+  return html`<a href="${href(context, `${section}?${new URLSearchParams({ by: writeBy(kind, id) })}`)}">${name}</a>`;
 }
 
 function actorName(

@@ -8,7 +8,7 @@ import { definitionList, instant } from '../../kernel/pages/text.ts';
 import { myDataPageTexts } from '../texts/index.ts';
 import { aboutPart, dataTextsFor, partTextsFor } from './data-texts.ts';
 
-const place = '/portal/my-data';
+const section = '/portal/my-data';
 
 const textsFor = byLocale(myDataPageTexts);
 
@@ -22,7 +22,7 @@ export function myDataPage(
   const { contact, help } = context.links ?? {};
   const dataTexts = dataTextsFor(context);
   const parts = partTextsFor(context);
-  return portalLayout(context, reader, { title: texts.title, place }, [
+  return portalLayout(context, reader, { title: texts.title, section }, [
     html`<p class="lead">${texts.lead}</p>
 <h2>${texts.take}</h2>
 <p>${texts.file}</p>`,

@@ -19,7 +19,7 @@ import { type Proof, proofFields, proofState, proofTerms } from '../domain/proof
 import { ownProofsPageTexts, proofTexts } from '../texts/index.ts';
 import { type CardHolder, residencyCard } from './residency-card.ts';
 
-const place = '/portal/proofs';
+const section = '/portal/proofs';
 
 const textsFor = byLocale(ownProofsPageTexts);
 const proofFieldTextsFor = byLocale(proofTexts);
@@ -39,7 +39,7 @@ export function ownProofsPage(context: PageContext, reader: Reader, view: OwnPro
   const { proofs, formId, chosen, validity, errors, now } = view;
   const texts = textsFor(context);
   const fields = proofFieldTextsFor(context);
-  return portalLayout(context, reader, { ...formHead(texts.title, errors, context), place }, [
+  return portalLayout(context, reader, { ...formHead(texts.title, errors, context), section }, [
     html`<p class="lead">${texts.lead}</p>`,
     form({ csrfToken: reader.csrfToken }, [
       html`<input type="hidden" name="formId" value="${formId}">`,
@@ -93,27 +93,32 @@ export function ownProofPage(
   const code =
     url !== null &&
     html`<figure>${qrSvg(url, texts.code)}<figcaption>${texts.scan}, ${texts.link}: <a class="exact" href="${url}" data-copy>${url}</a></figcaption></figure>${copyPart(context)}`;
-  return portalLayout(context, reader, { title: texts.proof, kicker: readerName(reader), place }, [
-    state !== 'good' && notice('warning', texts.ended),
-    state === 'good' && url === null && notice('warning', texts.lost),
-    state === 'good' &&
-      url !== null &&
-      (holder === null ? code : residencyCard(context, holder, code)),
-    definitionList([
-      [texts.shows, fieldList(context, proof)],
-      [texts.created, instant(proof.createdAt, context)],
-      state === 'good' ? [texts.until, instant(proof.expiresAt, context)] : null,
-    ]),
-    html`<p class="acts"><a href="${href(context, place)}">${texts.back}</a> <a href="${href(context, '/portal/activity')}">${texts.looks}</a></p>`,
-    state === 'good' &&
-      form(
-        {
-          csrfToken: reader.csrfToken,
-          action: href(context, `${place}/${proof.id}/revoke`),
-        },
-        buttons(button({ label: texts.revoke, kind: 'danger' })),
-      ),
-  ]);
+  return portalLayout(
+    context,
+    reader,
+    { title: texts.proof, kicker: readerName(reader), section },
+    [
+      state !== 'good' && notice('warning', texts.ended),
+      state === 'good' && url === null && notice('warning', texts.lost),
+      state === 'good' &&
+        url !== null &&
+        (holder === null ? code : residencyCard(context, holder, code)),
+      definitionList([
+        [texts.shows, fieldList(context, proof)],
+        [texts.created, instant(proof.createdAt, context)],
+        state === 'good' ? [texts.until, instant(proof.expiresAt, context)] : null,
+      ]),
+      html`<p class="acts"><a href="${href(context, section)}">${texts.back}</a> <a href="${href(context, '/portal/activity')}">${texts.looks}</a></p>`,
+      state === 'good' &&
+        form(
+          {
+            csrfToken: reader.csrfToken,
+            action: href(context, `${section}/${proof.id}/revoke`),
+          },
+          buttons(button({ label: texts.revoke, kind: 'danger' })),
+        ),
+    ],
+  );
 }
 
 function proofEntry(context: PageContext, proof: Proof, now: string): Html {
@@ -121,7 +126,7 @@ function proofEntry(context: PageContext, proof: Proof, now: string): Html {
   const state = proofState(proof, now);
   const at = proof.revokedAt ?? proof.expiresAt;
   return html`<div><dt>${texts.states[state]}${instant(at, context)}</dt><dd>${fieldList(context, proof)}${
-    state === 'good' && html`<a href="${href(context, `${place}/${proof.id}`)}">${texts.open}</a>`
+    state === 'good' && html`<a href="${href(context, `${section}/${proof.id}`)}">${texts.open}</a>`
   }</dd></div>`;
 }
 

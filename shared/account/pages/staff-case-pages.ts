@@ -39,7 +39,7 @@ interface ShownEvidence {
   readonly addedAt: string;
 }
 
-const place = '/portal/mailboxes';
+const section = '/portal/mailboxes';
 const kicker = 'Lost mailboxes';
 
 const evidenceTexts = {
@@ -69,18 +69,18 @@ export function mailboxCasesPage(
   const context = inEnglish(given);
   const { list, cases, nextCursor } = view;
   const other = list === 'all' ? 'running' : 'all';
-  return portalLayout(context, reader, { title: kicker, place }, [
+  return portalLayout(context, reader, { title: kicker, section }, [
     cases.length === 0
       ? html`<p class="lead">${list === 'running' ? 'No open cases.' : 'No cases.'}</p>`
       : definitionList(
           cases.map(({ id, from, openedAt, status }) => [
             instant(openedAt, context),
-            html`<a href="${href(context, `${place}/${id}`)}">${from}</a><br>${statusTexts[status]}`,
+            html`<a href="${href(context, `${section}/${id}`)}">${from}</a><br>${statusTexts[status]}`,
           ]),
         ),
     nextCursor !== null &&
-      html`<p><a href="${href(context, `${place}?${new URLSearchParams({ list, after: nextCursor })}`)}">Earlier cases</a></p>`,
-    html`<p class="after"><a href="${href(context, `${place}?list=${other}`)}">${other === 'all' ? 'All cases' : 'Open cases'}</a></p>
+      html`<p><a href="${href(context, `${section}?${new URLSearchParams({ list, after: nextCursor })}`)}">Earlier cases</a></p>`,
+    html`<p class="after"><a href="${href(context, `${section}?list=${other}`)}">${other === 'all' ? 'All cases' : 'Open cases'}</a></p>
 <p class="fine">Support opens cases from the person’s page.</p>`,
   ]);
 }
@@ -196,7 +196,7 @@ export function mailboxCasePage(given: PageContext, reader: Reader, view: CaseVi
       runs && found.status !== 'waiting' && may.addEvidence && evidenceForm(context, reader, view),
       runs && decisionForms(reader, view),
       earlierCases(context, view.others),
-      html`<p class="after"><a href="${href(context, place)}">Open cases</a></p>`,
+      html`<p class="after"><a href="${href(context, section)}">Open cases</a></p>`,
     ],
   );
 }
@@ -259,7 +259,7 @@ function evidenceOf(context: PageContext, { found, evidence, may }: CaseView): H
   if (evidence.length === 0) return html`<p>No evidence yet.</p>`;
   return html`<ul>${evidence.map(({ id, kind, addedAt }, position) => {
     const label = `${position + 1}: ${evidenceTexts[kind]}`;
-    const url = href(context, `${place}/${found.id}/evidence/${id}`);
+    const url = href(context, `${section}/${found.id}/evidence/${id}`);
     return html`<li>${may.openEvidence ? html`<a href="${url}">${label}</a>` : label}, ${instant(addedAt, context)}</li>`;
   })}</ul>`;
 }
@@ -270,7 +270,7 @@ function evidenceForm(
   { found, fileError }: CaseView,
 ): Html {
   const wrong = fileError !== undefined;
-  return html`<form method="post" enctype="multipart/form-data" action="${href(context, `${place}/${found.id}/evidence`)}" novalidate>
+  return html`<form method="post" enctype="multipart/form-data" action="${href(context, `${section}/${found.id}/evidence`)}" novalidate>
 <input type="hidden" name="${csrfField}" value="${csrfToken}">
 ${select({ name: 'kind', label: 'Type of evidence', options: Object.entries(evidenceTexts), value: 'identity_document' })}
 <div class="field${wrong && ' wrong'}">

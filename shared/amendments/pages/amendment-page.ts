@@ -68,7 +68,7 @@ export function amendmentPage(
     {
       ...formHead(title, errors, context),
       kicker: fullName(before),
-      place: '/portal/legal-entities',
+      section: '/portal/legal-entities',
       refresh: underWay ? refreshOf(payment, path, waited) : undefined,
     },
     [

@@ -68,7 +68,7 @@ export function amendmentSignaturePage(
     {
       ...formHead(title, errors, context),
       kicker: fullName(before),
-      place: '/portal/legal-entities',
+      section: '/portal/legal-entities',
     },
     [
       problem !== undefined && notice('warning', problem.title, html`<p>${problem.text}</p>`),

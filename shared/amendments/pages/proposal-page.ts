@@ -44,7 +44,7 @@ export function proposalPage(context: PageContext, reader: Reader, shown: Propos
     {
       ...formHead(title, errors, context),
       kicker: fullName(entity),
-      place: '/portal/legal-entities',
+      section: '/portal/legal-entities',
     },
     [
       draft?.signed === true && notice('warning', texts.signed, html`<p>${texts.void}</p>`),

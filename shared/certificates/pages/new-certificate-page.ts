@@ -52,7 +52,7 @@ export function newCertificatePage(
     {
       ...formHead(texts.title(certificateTitle(type, context)), errors, context),
       kicker: fullName(entity),
-      place: '/portal/legal-entities',
+      section: '/portal/legal-entities',
     },
     [
       outcome(context, shown),

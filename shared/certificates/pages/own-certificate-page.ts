@@ -68,7 +68,7 @@ export function ownCertificatePage(
     {
       ...formHead(title, errors, context),
       kicker: fullName(entity),
-      place: '/portal/legal-entities',
+      section: '/portal/legal-entities',
       refresh: stage === 'pay' ? refreshOf(payment, path, waited) : undefined,
     },
     [

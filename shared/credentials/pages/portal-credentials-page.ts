@@ -18,7 +18,7 @@ import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import { type CredentialKind, credentialState } from '../domain/credential.ts';
 import { portalCredentialsPageTexts, walletTexts } from '../texts/index.ts';
 
-const place = '/portal/credentials';
+const section = '/portal/credentials';
 
 const textsFor = byLocale(portalCredentialsPageTexts);
 
@@ -62,7 +62,7 @@ export function ownCredentialsPage(
     ...(residency ? [{ value: 'residency', label: texts.residency }] : []),
     ...entities.map(({ id, name }) => ({ value: id, label: texts.standing(name) })),
   ];
-  return portalLayout(context, reader, { ...formHead(texts.title, errors, context), place }, [
+  return portalLayout(context, reader, { ...formHead(texts.title, errors, context), section }, [
     html`<p class="lead">${texts.lead}</p>`,
     hasOthers && html`<p class="hint">${texts.missing}</p>`,
     options.length === 0
@@ -92,7 +92,7 @@ function entry(
   const state = credentialState({ revokedAt, expiresAt }, now);
   const ofEntity = entityName === null ? texts.ofEntity : texts.standing(entityName);
   const what = kind === 'residency' ? texts.residency : ofEntity;
-  const action = href(context, `${place}/${id}/revoke`);
+  const action = href(context, `${section}/${id}/revoke`);
   return html`<h3>${what}</h3>
 <p>${texts.states[state]}${instant(revokedAt ?? expiresAt, context)}, ${texts.issued}${instant(issuedAt, context)}</p>
 ${
@@ -122,7 +122,7 @@ export function credentialOfferPage(context: PageContext, reader: Reader, offer:
   const texts = textsFor(context);
   const { link, signIn, txCode, expiresAt, entityName } = offer;
   const title = entityName === null ? texts.residency : texts.standing(entityName);
-  return portalLayout(context, reader, { title, kicker: texts.title, place }, [
+  return portalLayout(context, reader, { title, kicker: texts.title, section }, [
     html`<figure>${qrSvg(link, texts.code)}<figcaption>${texts.scan}, ${texts.link}: <a href="${link}">${texts.open}</a></figcaption></figure>`,
     definitionList([
       [texts.txCode, html`<strong class="exact">${txCode}</strong>`],
@@ -133,7 +133,7 @@ export function credentialOfferPage(context: PageContext, reader: Reader, offer:
       html`<details><summary>${texts.signsIn}</summary>
 <p>${texts.signsInText}</p>
 <figure>${qrSvg(signIn.link, texts.signsInCode)}<figcaption><a href="${signIn.link}">${texts.open}</a>, ${texts.otherwise} <a href="${signIn.haipLink}">${texts.openHaip}</a></figcaption></figure></details>`,
-    buttons(linkButton(texts.back, href(context, place), 'secondary')),
+    buttons(linkButton(texts.back, href(context, section), 'secondary')),
   ]);
 }
 

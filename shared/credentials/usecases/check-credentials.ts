@@ -131,7 +131,7 @@ export async function checkChanges(
 ): Promise<readonly number[]> {
   const requested = changes.flatMap((change, index) => {
     const concern = concernOf(change);
-    return concern === null ? [] : [{ place: index, change, concern }];
+    return concern === null ? [] : [{ index, change, concern }];
   });
   const failed = (
     await checkEach(
@@ -145,10 +145,10 @@ export async function checkChanges(
       JSON.stringify({ id, createdAt: at, event: { type: credentialsRetry, concern } }),
     );
     const refused = await deps.queues.send(deps.queueUrls[detour], bodies);
-    return refused.flatMap((index) => failed[index]?.place ?? []);
+    return refused.flatMap((index) => failed[index]?.index ?? []);
   } catch (error) {
     deps.log.error('a queue refused events', { queue: detour }, error);
-    return failed.map(({ place }) => place);
+    return failed.map(({ index: place }) => place);
   }
 }
 

@@ -13,7 +13,7 @@ export function webhookListPage(
   endpoints: readonly WebhookEndpoint[],
 ): Html {
   const { title, kicker, lead, guide, add, none } = webhookTextsFor(context);
-  return portalLayout(context, reader, { title, kicker, place: '/portal/developer' }, [
+  return portalLayout(context, reader, { title, kicker, section: '/portal/developer' }, [
     html`<p class="lead">${lead} <a href="${href(context, '/docs')}">${guide}</a></p>
 <p>${linkButton(add, href(context, `${webhooksPlace}/new`))}</p>`,
     endpoints.length === 0 && html`<p>${none}</p>`,

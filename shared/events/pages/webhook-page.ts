@@ -51,7 +51,7 @@ export function webhookPage(context: PageContext, reader: Reader, shown: ShownEn
   return portalLayout(
     context,
     reader,
-    { title, kicker: texts.title, place: '/portal/developer', isWide: true },
+    { title, kicker: texts.title, section: '/portal/developer', isWide: true },
     [
       isOnItsWay && notice('success', texts.onItsWay, html`<p>${texts.onItsWayText}</p>`),
       facts(context, shown),
@@ -168,7 +168,7 @@ export function deliveryPage(
   return portalLayout(
     context,
     { ...reader, csrfToken },
-    { title: type, kicker: name, place: '/portal/developer' },
+    { title: type, kicker: name, section: '/portal/developer' },
     [
       definitionList([
         [texts.state, tag(texts.states[status], tagKinds[status])],

@@ -28,7 +28,7 @@ export function webhookSecretPage(
   return portalLayout(
     context,
     reader,
-    { title, kicker: nameOf(endpoint), place: '/portal/developer' },
+    { title, kicker: nameOf(endpoint), section: '/portal/developer' },
     [
       notice('warning', texts.copy, html`<p>${texts.copyText}</p>`),
       secretPart(texts.secret, secret, context),
@@ -44,7 +44,7 @@ export function webhookAlreadySentPage(context: PageContext, reader: Reader): Ht
   return portalLayout(
     context,
     reader,
-    { title: before, kicker: title, place: '/portal/developer' },
+    { title: before, kicker: title, section: '/portal/developer' },
     [
       html`<p>${beforeText}</p>
 <p>${linkButton(title, href(context, webhooksPlace))}</p>`,
@@ -111,7 +111,7 @@ function confirmation(
   return portalLayout(
     context,
     reader,
-    { title, kicker: nameOf(endpoint), place: '/portal/developer' },
+    { title, kicker: nameOf(endpoint), section: '/portal/developer' },
     [
       html`<p class="lead">${text}</p>`,
       form(

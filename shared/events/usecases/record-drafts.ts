@@ -148,7 +148,7 @@ export async function journalChanges(
 ): Promise<readonly number[]> {
   const reported = changes.flatMap((change, index) => {
     const draft = draftOfChange(change);
-    return draft === null ? [] : [{ place: index, draft }];
+    return draft === null ? [] : [{ index, draft }];
   });
   const failed = (
     await recordDrafts(
@@ -160,10 +160,10 @@ export async function journalChanges(
   try {
     const bodies = failed.map(({ draft }) => JSON.stringify(messageOf(draft)));
     const refused = await deps.queues.send(deps.queueUrls[detour], bodies);
-    return refused.flatMap((index) => failed[index]?.place ?? []);
+    return refused.flatMap((index) => failed[index]?.index ?? []);
   } catch (error) {
     deps.log.error('a queue refused events', { queue: detour }, error);
-    return failed.map(({ place }) => place);
+    return failed.map(({ index: place }) => place);
   }
 }
 

@@ -60,7 +60,7 @@ export function applicationPage(
   const name = `${application.name} ${application.extension}`;
   const refresh = refreshOf(payment, href(context, applicationPath(application.id)), waited);
   const head = { ...formHead(name, errors, context), kicker: texts.kicker, refresh };
-  return portalLayout(context, reader, { ...head, place: applicationsPath, isWide: true }, [
+  return portalLayout(context, reader, { ...head, section: applicationsPath, isWide: true }, [
     applicationSteps(application, context),
     withAside(
       [

@@ -127,7 +127,12 @@ function frame(
 ): Html {
   const texts = textsFor(context);
   const head = { ...formHead(heading, errors, context), kicker: texts.kicker };
-  return portalLayout(context, reader, { ...head, place: '/portal/applications', isWide }, content);
+  return portalLayout(
+    context,
+    reader,
+    { ...head, section: '/portal/applications', isWide },
+    content,
+  );
 }
 
 function hidden({ formId, draft }: ApplicationFormState): Content {

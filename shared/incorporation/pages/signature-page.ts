@@ -56,7 +56,7 @@ export function ownerSignaturePage(
   reader: Reader,
   options: SignaturePageOptions,
 ): Html {
-  const head = { ...headOf(context, options), place: applicationsPath } as const;
+  const head = { ...headOf(context, options), section: applicationsPath } as const;
   return portalLayout(context, reader, head, [
     applicationSteps(options.application, context),
     contentOf(context, options, wayBack(context, options.application)),

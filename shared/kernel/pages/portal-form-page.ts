@@ -20,7 +20,7 @@ export function portalFormPage(
   return portalLayout(
     context,
     reader,
-    { ...formHead(title, errors, context), kicker, place: '/portal/developer' },
+    { ...formHead(title, errors, context), kicker, section: '/portal/developer' },
     content,
   );
 }

@@ -39,7 +39,7 @@ export const accountPlaces = [
   '/portal/developer',
 ] as const;
 
-const staffPlaces = [
+const staffSections = [
   '/portal/reviews',
   '/portal/reviews/people',
   '/portal/mailboxes',
@@ -48,7 +48,7 @@ const staffPlaces = [
 ] as const;
 
 /** Pages of the console, as a second row like those of the account. */
-const consolePlaces = [
+const consoleSections = [
   '/portal/console/entities',
   '/portal/console/vouchers',
   '/portal/console/partners',
@@ -57,17 +57,17 @@ const consolePlaces = [
   '/portal/console/approvals',
 ] as const;
 
-export type PortalPlace =
+export type PortalSection =
   | (typeof mainPlaces)[number]
   | (typeof accountPlaces)[number]
-  | (typeof staffPlaces)[number]
-  | (typeof consolePlaces)[number];
+  | (typeof staffSections)[number]
+  | (typeof consoleSections)[number];
 
 const textsFor = byLocale(portalLayoutTexts);
 
 /** The staff pages, by the right to view them. */
 const ofStaff: Readonly<
-  Record<(typeof staffPlaces)[number], readonly ('reviewer' | 'helps' | 'audits' | 'operates')[]>
+  Record<(typeof staffSections)[number], readonly ('reviewer' | 'helps' | 'audits' | 'operates')[]>
 > = {
   '/portal/reviews': ['reviewer'],
   '/portal/reviews/people': ['helps'],
@@ -80,11 +80,11 @@ const ofStaff: Readonly<
 export function portalLayout(
   context: PageContext,
   reader: Reader,
-  options: Omit<LayoutOptions, 'account'> & { readonly place?: PortalPlace },
+  options: Omit<LayoutOptions, 'account'> & { readonly section?: PortalSection },
   content: Content,
 ): Html {
-  const { place, ...rest } = options;
-  return layout(context, { ...rest, account: account(context, reader, place) }, content);
+  const { section, ...rest } = options;
+  return layout(context, { ...rest, account: account(context, reader, section) }, content);
 }
 
 /** A person's name, or their email address if the registry does not have the name yet. */
@@ -93,18 +93,18 @@ export function readerName(reader: Pick<Reader, 'givenName' | 'surname' | 'email
 }
 
 /** The label of a page. */
-export function placeName(context: PageContext, place: PortalPlace): string {
-  return textsFor(context).places[place];
+export function sectionName(context: PageContext, section: PortalSection): string {
+  return textsFor(context).places[section];
 }
 
-function account(context: PageContext, reader: Reader, place: PortalPlace | undefined): Html {
+function account(context: PageContext, reader: Reader, section: PortalSection | undefined): Html {
   const { csrfToken } = reader;
   const texts = textsFor(context);
-  const link = (path: PortalPlace) =>
-    html`<a href="${href(context, path)}"${path === place && html` aria-current="page"`}>${texts.places[path]}</a>`;
-  const isOfConsole = place?.startsWith('/portal/console');
-  const ofAccount = accountPlaces.some((each) => each === place);
-  const ofReader = staffPlaces.filter((path) =>
+  const link = (path: PortalSection) =>
+    html`<a href="${href(context, path)}"${path === section && html` aria-current="page"`}>${texts.places[path]}</a>`;
+  const isOfConsole = section?.startsWith('/portal/console');
+  const ofAccount = accountPlaces.some((each) => each === section);
+  const ofReader = staffSections.filter((path) =>
     ofStaff[path].some((each) => reader[each] === true),
   );
   return html`<span>${readerName(reader)}</span>
@@ -113,6 +113,6 @@ ${form(
   { csrfToken, action: href(context, '/portal/sign-out') },
   html`<button class="link" type="submit">${texts.signOut}</button>`,
 )}
-${isOfConsole && html`<nav aria-label="${texts.places['/portal/console']}">${consolePlaces.map(link)}</nav>`}
+${isOfConsole && html`<nav aria-label="${texts.places['/portal/console']}">${consoleSections.map(link)}</nav>`}
 ${ofAccount && html`<nav aria-label="${texts.account}">${accountPlaces.map(link)}</nav>`}`;
 }

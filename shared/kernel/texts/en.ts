@@ -1,6 +1,6 @@
 import type { AddressLineName } from '../contracts/address.ts';
 import type { AgentScope, ClientScope } from '../domain/scopes.ts';
-import type { PortalPlace } from '../pages/portal-layout.ts';
+import type { PortalSection } from '../pages/portal-layout.ts';
 
 type AddressText = AddressLineName | 'noPostalCode' | 'choose';
 
@@ -78,7 +78,7 @@ export const layoutTexts = {
     `Registry of residents and legal entities, kept by ${authority}.`,
 };
 
-export const english: Readonly<Record<PortalPlace, string>> = {
+export const english: Readonly<Record<PortalSection, string>> = {
   '/portal': 'Home',
   '/portal/applications': 'Applications',
   '/portal/legal-entities': 'Legal entities',

@@ -125,7 +125,7 @@ export function deleteClientPage(
   return portalLayout(
     context,
     reader,
-    { title: texts.removeTitle, kicker: name, place: '/portal/developer' },
+    { title: texts.removeTitle, kicker: name, section: '/portal/developer' },
     [
       html`<p class="lead">${texts.removeText}</p>`,
       form(
@@ -156,7 +156,7 @@ export function clientSecretPage(
     clientSecret === null ? texts.go : texts.copied,
     href(context, `${clientsPlace}/${clientId}`),
   );
-  return portalLayout(context, reader, { title, kicker: name, place: '/portal/developer' }, [
+  return portalLayout(context, reader, { title, kicker: name, section: '/portal/developer' }, [
     clientSecret !== null && notice('warning', texts.copy, html`<p>${texts.copyText}</p>`),
     html`<h2 id="client-id">${texts.id}</h2>
 <p class="exact" aria-labelledby="client-id" role="group">${clientId}</p>`,
@@ -173,7 +173,7 @@ export function clientAlreadySentPage(context: PageContext, reader: Reader): Htm
   return portalLayout(
     context,
     reader,
-    { title: before, kicker: title, place: '/portal/developer' },
+    { title: before, kicker: title, section: '/portal/developer' },
     [
       html`<p>${beforeText}</p>
 <p>${linkButton(title, href(context, clientsPlace))}</p>`,

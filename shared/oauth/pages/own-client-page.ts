@@ -40,7 +40,7 @@ export function ownClientsPage(
 ): Html {
   const texts = clientTextsFor(context);
   const { title, kicker } = texts;
-  return portalLayout(context, reader, { title, kicker, place: '/portal/developer' }, [
+  return portalLayout(context, reader, { title, kicker, section: '/portal/developer' }, [
     html`<p class="lead">${texts.lead} <a href="${href(context, '/docs/sign-in-with-the-registry')}">${texts.guide}</a></p>
 <p>${linkButton(texts.add, href(context, `${clientsPlace}/new`))}</p>`,
     clients.length === 0 && html`<p>${texts.none}</p>`,
@@ -69,7 +69,7 @@ export function ownClientPage(
   return portalLayout(
     context,
     reader,
-    { title: name, kicker: texts.title, place: '/portal/developer' },
+    { title: name, kicker: texts.title, section: '/portal/developer' },
     [
       definitionList([
         [texts.state, texts.states[review.state]],

@@ -45,7 +45,7 @@ export function connectionsPage(
   return portalLayout(
     context,
     reader,
-    { title: texts.title, kicker: texts.kicker, place: '/portal/connections' },
+    { title: texts.title, kicker: texts.kicker, section: '/portal/connections' },
     [
       html`<p class="lead">${texts.lead}</p>`,
       connections.length === 0 && html`<p>${texts.none}</p>`,
@@ -75,7 +75,7 @@ export function revokeConnectionPage(
   return portalLayout(
     context,
     reader,
-    { title: texts.endTitle(clientName), kicker: texts.title, place: '/portal/connections' },
+    { title: texts.endTitle(clientName), kicker: texts.title, section: '/portal/connections' },
     [
       html`<p class="lead">${texts.endText}</p>`,
       factsOf(context, connection),
@@ -116,7 +116,7 @@ export function connectionEntitiesPage(
     {
       ...formHead(title, errors, context),
       kicker: texts.title,
-      place: '/portal/connections',
+      section: '/portal/connections',
     },
     [
       html`<p class="lead">${texts.mayText}</p>`,

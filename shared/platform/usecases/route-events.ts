@@ -48,7 +48,7 @@ export async function routeEvents(
       refused.map((each) => ({ ...each, queue: detour })),
       deps,
     )
-  ).map(({ place }) => place);
+  ).map(({ index: place }) => place);
 }
 
 /**
@@ -60,24 +60,24 @@ export async function rerouteEvents(
   deps: RoutingDeps,
 ): Promise<readonly number[]> {
   const refused = await fill(routesOf(items.map(({ item }) => item)), deps);
-  for (const { queue, place } of refused) {
+  for (const { queue, index: place } of refused) {
     const isAlarming = (items[place]?.receptions ?? 0) >= alarmingReception;
     if (isAlarming && isConsumed(queue)) {
       deps.log.measure({ metric: 'UndeliveredEvents', value: 1, dimensions: { Queue: queue } });
     }
   }
-  return refused.map(({ place }) => place);
+  return refused.map(({ index: place }) => place);
 }
 
 interface Routed {
-  readonly place: number;
+  readonly index: number;
   readonly queue: RoutedQueue;
   readonly eventId: string;
   readonly body: string;
 }
 
 function routesOf(items: readonly StreamItem[]): readonly Routed[] {
-  return items.map((item, index) => ({ place: index, ...routeOf(item) }));
+  return items.map((item, index) => ({ index, ...routeOf(item) }));
 }
 
 function isConsumed(queue: RoutedQueue): queue is OutboxQueue {
@@ -108,7 +108,7 @@ async function fill(
       }
     }),
   );
-  return failed.flat().toSorted((left, right) => left.place - right.place);
+  return failed.flat().toSorted((left, right) => left.index - right.index);
 }
 
 /** The message body is the event as stored, without the fields that only the table needs. */

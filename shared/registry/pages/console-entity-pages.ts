@@ -25,7 +25,7 @@ import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { dataTable, definitionList, exact, notice, tag } from '../../kernel/pages/text.ts';
 import { type EntityStatus, entityStatus, type StandingFacts } from '../domain/good-standing.ts';
 
-const place = '/portal/console/entities';
+const section = '/portal/console/entities';
 
 interface ShownEntity extends CompanyName, StandingFacts {
   readonly id: string;
@@ -62,9 +62,9 @@ export function consoleEntitiesPage(
   return portalLayout(
     inEnglish(context),
     reader,
-    { title: 'Find an entity', place, isWide: true },
+    { title: 'Find an entity', section, isWide: true },
     [
-      queryForm(href(context, place), 'Find an entity', [
+      queryForm(href(context, section), 'Find an entity', [
         textField({
           name: 'q',
           label: 'Name or permit number',
@@ -85,7 +85,7 @@ export function consoleEntitiesPage(
               entities.map(
                 (entity) =>
                   [
-                    html`<a href="${href(context, `${place}/${entity.id}`)}">${fullName(entity)}</a>`,
+                    html`<a href="${href(context, `${section}/${entity.id}`)}">${fullName(entity)}</a>`,
                     exact(entity.residentPermitNumber),
                     statusTag(entityStatus(entity, now)),
                     taxTag(entity.taxState),
@@ -131,7 +131,7 @@ export function consoleEntityPage(
   const head = {
     ...formHead(fullName(entity), errors),
     kicker: 'Legal entity',
-    place,
+    section,
   } as const;
   return portalLayout(inEnglish(context), reader, head, [
     done !== undefined && notice('success', doneTexts[done]),
@@ -145,7 +145,7 @@ export function consoleEntityPage(
     !own && !isAnnulled && taxPart(reader, shown),
     representativesPart(reader, shown, !own && !isAnnulled),
     !own && entity.dissolutionDate === null && !isAnnulled && dissolutionPart(reader, shown),
-    html`<p class="after"><a href="${href(context, place)}">Find another entity</a></p>`,
+    html`<p class="after"><a href="${href(context, section)}">Find another entity</a></p>`,
   ]);
 }
 
@@ -263,7 +263,7 @@ export function consoleEntityQuestionPage(
 ): Html {
   const { title, label, rows, text, carried } = questionOf(question);
   const danger = question.act !== 'add';
-  const head = { title, kicker: fullName(entity), place } as const;
+  const head = { title, kicker: fullName(entity), section } as const;
   return portalLayout(inEnglish(context), reader, head, [
     definitionList([['Legal entity', fullName(entity)], ...rows]),
     html`<p>${text}</p>`,

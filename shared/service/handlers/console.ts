@@ -43,7 +43,7 @@ import {
 } from '../../staff/deps/approved.ts';
 import type { OperatorApprovalDeps, StaffDeps } from '../../staff/deps/staff-deps.ts';
 import type { StaffRequest, StaffRun } from '../../staff/deps/staff-entry.ts';
-import { staffPlaces } from '../../staff/domain/staff-rights.ts';
+import { staffSections } from '../../staff/domain/staff-rights.ts';
 import { consoleSecretPage } from '../../staff/pages/console-pages.ts';
 import { adminRemoveStaff } from '../../staff/routes/admin-staff-routes.ts';
 import { changeStaff, findStaffMembers, readStaffMember } from '../../staff/usecases/staff.ts';
@@ -105,7 +105,7 @@ export const listLimit = 20;
 const staffLimit = 50;
 
 export function consoleReader({ person, csrfToken, staff }: ConsoleRequest) {
-  return { ...person, csrfToken: csrfToken(), ...staffPlaces(staff) };
+  return { ...person, csrfToken: csrfToken(), ...staffSections(staff) };
 }
 
 /** Content that the page after an action shows only once. */
@@ -113,7 +113,7 @@ type Secret = Omit<Parameters<typeof consoleSecretPage>[2], 'title'> & { readonl
 
 const voucherSecret = ({ data }: Answer<typeof createsVoucher.route>): Secret => ({
   title: 'Voucher created',
-  place: '/portal/console/vouchers',
+  section: '/portal/console/vouchers',
   name: 'Code',
   secret: data.code,
   text: 'Anyone who has the code can use it.',
@@ -125,7 +125,7 @@ const keySecret = (
   { id }: { readonly id: string },
 ): Secret => ({
   title: 'Key issued',
-  place: '/portal/console/partners',
+  section: '/portal/console/partners',
   name: data.label ?? 'Partner Key',
   secret: data.key,
   text: 'Give it to the partner in a way that nobody else can read.',
@@ -134,7 +134,7 @@ const keySecret = (
 
 const passkeySecret = ({ data }: Answer<typeof makesPasskeyCode.route>): Secret => ({
   title: 'Passkey code created',
-  place: '/portal/console/staff',
+  section: '/portal/console/staff',
   name: 'Code',
   secret: data.code,
   text: 'Give it to them in person or by phone, never by email. It works once, for a day.',

@@ -51,7 +51,7 @@ export function applicationsPage(
 ): Html {
   const texts = textsFor(context);
   const { applications, residency, isEligible, paying } = shown;
-  return portalLayout(context, reader, { title: texts.title, place: applicationsPath }, [
+  return portalLayout(context, reader, { title: texts.title, section: applicationsPath }, [
     shown.deleted === 'draft' && notice('success', texts.deleted, null),
     shown.deleted === 'paid' && notice('warning', texts.gone, html`<p>${texts.goneText}</p>`),
     html`<p class="lead">${texts.lead}</p>`,

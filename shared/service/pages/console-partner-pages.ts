@@ -25,7 +25,7 @@ import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { dataTable, definitionList, exact, notice, tag } from '../../kernel/pages/text.ts';
 import { later, type OnceForm, onceField } from './console-payments-pages.ts';
 
-const place = '/portal/console/partners';
+const section = '/portal/console/partners';
 
 interface ShownPartner extends Integration {
   readonly activeKeys: number;
@@ -53,9 +53,9 @@ export function consolePartnersPage(
 ): Html {
   const day = (name: string, label: string, value: string) =>
     textField({ name, label, type: 'date', value, required: false });
-  return portalLayout(inEnglish(context), reader, { title: 'Partners', place, isWide: true }, [
-    html`<p>${linkButton('Register a partner', href(context, `${place}/new`))}</p>`,
-    queryForm(href(context, place), 'Filter partners', [
+  return portalLayout(inEnglish(context), reader, { title: 'Partners', section, isWide: true }, [
+    html`<p>${linkButton('Register a partner', href(context, `${section}/new`))}</p>`,
+    queryForm(href(context, section), 'Filter partners', [
       day('from', 'Registered from (UTC)', from),
       day('until', 'Until (UTC)', until),
       buttons(button({ label: 'Show', kind: 'secondary' })),
@@ -67,7 +67,7 @@ export function consolePartnersPage(
           partners.map(
             ({ id, name, active, activeKeys, objections, createdAt }) =>
               [
-                html`<a href="${href(context, `${place}/${id}`)}">${name}</a>`,
+                html`<a href="${href(context, `${section}/${id}`)}">${name}</a>`,
                 statusTag(active),
                 String(activeKeys),
                 String(objections),
@@ -75,7 +75,7 @@ export function consolePartnersPage(
               ] as const,
           ),
         ),
-    later(context, place, { from, until }, nextCursor, 'Earlier partners'),
+    later(context, section, { from, until }, nextCursor, 'Earlier partners'),
   ]);
 }
 
@@ -89,7 +89,11 @@ export function newConsolePartnerPage(
   { formId, typed, errors }: OnceForm,
 ): Html {
   const { csrfToken } = reader;
-  const head = { ...formHead('Register a partner', errors), kicker: 'Partners', place } as const;
+  const head = {
+    ...formHead('Register a partner', errors),
+    kicker: 'Partners',
+    section,
+  } as const;
   const field = (name: string) => ({ name, value: typed[name] ?? '', error: errors[name] });
   return portalLayout(inEnglish(context), reader, head, [
     html`<p class="lead">A partner applies for residency for its customers. You issue its keys on its page.</p>`,
@@ -114,7 +118,7 @@ export function newConsolePartnerPage(
       }),
       buttons(button({ label: 'Register partner', name: 'act', value: 'partner' })),
     ]),
-    html`<p class="after"><a href="${href(context, place)}">All partners</a></p>`,
+    html`<p class="after"><a href="${href(context, section)}">All partners</a></p>`,
   ]);
 }
 
@@ -147,7 +151,7 @@ const doneTexts = {
 /** A partner, its last 30 days, and its keys. */
 export function consolePartnerPage(context: PageContext, reader: Reader, view: PartnerView): Html {
   const { partner, own, done, errors = {} } = view;
-  const head = { ...formHead(partner.name, errors), kicker: 'Partner', place } as const;
+  const head = { ...formHead(partner.name, errors), kicker: 'Partner', section } as const;
   return portalLayout(inEnglish(context), reader, head, [
     done !== undefined && notice('success', doneTexts[done]),
     own &&
@@ -161,7 +165,7 @@ export function consolePartnerPage(context: PageContext, reader: Reader, view: P
     keysPart(context, reader, view),
     !own && newKeyPart(reader, view),
     !own && statePart(reader, partner),
-    html`<p class="after"><a href="${href(context, place)}">All partners</a></p>`,
+    html`<p class="after"><a href="${href(context, section)}">All partners</a></p>`,
   ]);
 }
 
@@ -242,7 +246,7 @@ function keysPart(
               ] as const,
           ),
         ),
-    later(context, `${place}/${partner.id}`, {}, nextCursor, 'Earlier keys'),
+    later(context, `${section}/${partner.id}`, {}, nextCursor, 'Earlier keys'),
   ];
 }
 
@@ -304,7 +308,7 @@ export function consolePartnerQuestionPage(
   key: ShownKey | null,
 ): Html {
   const title = key === null ? 'Suspend this partner?' : 'Revoke this key?';
-  const head = { title, kicker: partner.name, place } as const;
+  const head = { title, kicker: partner.name, section } as const;
   return portalLayout(inEnglish(context), reader, head, [
     definitionList([['Partner', partner.name], key === null ? null : ['Key', keyName(key)]]),
     html`<p>${

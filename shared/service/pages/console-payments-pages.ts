@@ -42,8 +42,8 @@ import { type VoucherState, voucherStatus } from '../../payments/domain/voucher.
 import { paymentMethodTexts } from '../../payments/texts/en.ts';
 import { subjectTexts } from '../texts/index.ts';
 
-const vouchersPlace = '/portal/console/vouchers';
-const casesPlace = '/portal/console/payment-cases';
+const vouchersPath = '/portal/console/vouchers';
+const casesPath = '/portal/console/payment-cases';
 
 /** A voucher in the console's list. */
 interface ShownVoucher extends VoucherState {
@@ -66,10 +66,10 @@ export function consoleVouchersPage(
   view: VouchersView,
 ): Html {
   const { vouchers, nextCursor, sought, now } = view;
-  const head = { title: 'Vouchers', place: vouchersPlace, isWide: true } as const;
+  const head = { title: 'Vouchers', section: vouchersPath, isWide: true } as const;
   return portalLayout(inEnglish(context), reader, head, [
-    html`<p>${linkButton('Create a voucher', href(context, `${vouchersPlace}/new`))}</p>`,
-    queryForm(href(context, vouchersPlace), 'Find a voucher', [
+    html`<p>${linkButton('Create a voucher', href(context, `${vouchersPath}/new`))}</p>`,
+    queryForm(href(context, vouchersPath), 'Find a voucher', [
       textField({
         name: 'code',
         label: 'Code',
@@ -100,8 +100,8 @@ export function consoleVouchersPage(
         ),
     sought === ''
       ? html`<p class="fine">Anyone who has a code can use it, so only the last four characters are shown.</p>`
-      : html`<p class="after"><a href="${href(context, vouchersPlace)}">All vouchers</a></p>`,
-    later(context, vouchersPlace, {}, nextCursor, 'Earlier vouchers'),
+      : html`<p class="after"><a href="${href(context, vouchersPath)}">All vouchers</a></p>`,
+    later(context, vouchersPath, {}, nextCursor, 'Earlier vouchers'),
   ]);
 }
 
@@ -157,7 +157,7 @@ export function newConsoleVoucherPage(
   const head = {
     ...formHead('Create a voucher', errors),
     kicker: 'Vouchers',
-    place: vouchersPlace,
+    section: vouchersPath,
   } as const;
   const field = (name: string, label: string, hint: string, more = {}) =>
     textField({
@@ -223,7 +223,7 @@ export function newConsoleVoucherPage(
       ),
       buttons(button({ label: 'Create voucher', name: 'act', value: 'voucher' })),
     ]),
-    html`<p class="after"><a href="${href(context, vouchersPlace)}">All vouchers</a></p>`,
+    html`<p class="after"><a href="${href(context, vouchersPath)}">All vouchers</a></p>`,
   ]);
 }
 
@@ -301,15 +301,15 @@ export function consolePaymentCasesPage(
     readonly nextCursor: string | null;
   },
 ): Html {
-  const head = { title: 'Payment cases', place: casesPlace, isWide: true } as const;
+  const head = { title: 'Payment cases', section: casesPath, isWide: true } as const;
   const sorted = order && { sort: 'found', order };
   // The list is stored by time only. Sorting a page by another column would not sort the list.
   const found = sortableHead('Found', order ?? 'desc', (next) =>
-    href(context, `${casesPlace}?${listQuery({ status, sort: 'found', order: next })}`),
+    href(context, `${casesPath}?${listQuery({ status, sort: 'found', order: next })}`),
   );
   return portalLayout(inEnglish(context), reader, head, [
     html`<p class="lead">Each case is one difference between a payment provider and the registry.</p>`,
-    queryForm(href(context, casesPlace), 'Filter payment cases', [
+    queryForm(href(context, casesPath), 'Filter payment cases', [
       hiddenFields(sorted),
       select({
         name: 'status',
@@ -329,7 +329,7 @@ export function consolePaymentCasesPage(
           cases.map(
             ({ id, kind, amountCents, currency, provider, createdAt, statusId, owner }) =>
               [
-                html`<a href="${href(context, `${casesPlace}/${id}`)}">${caseTexts[kind]}</a>`,
+                html`<a href="${href(context, `${casesPath}/${id}`)}">${caseTexts[kind]}</a>`,
                 amountOf(amountCents, currency),
                 paymentMethodTexts[provider],
                 instant(createdAt, context),
@@ -340,7 +340,7 @@ export function consolePaymentCasesPage(
         ),
     later(
       context,
-      casesPlace,
+      casesPath,
       { status, ...sorted },
       nextCursor,
       order === 'asc' ? 'Later cases' : 'Earlier cases',
@@ -376,7 +376,7 @@ export function consolePaymentCasePage(
   const head = {
     ...formHead(caseTexts[kind], errors),
     kicker: 'Payment case',
-    place: casesPlace,
+    section: casesPath,
   } as const;
   const product = products.find((each) => each === subject?.type);
   return portalLayout(inEnglish(context), reader, head, [
@@ -422,7 +422,7 @@ export function consolePaymentCasePage(
     ]),
     statusId !== 'closed' && html`<p class="fine">${caseAdvice[kind]}</p>`,
     !own && casePart(reader, view),
-    html`<p class="after"><a href="${href(context, casesPlace)}">All payment cases</a></p>`,
+    html`<p class="after"><a href="${href(context, casesPath)}">All payment cases</a></p>`,
   ]);
 }
 

@@ -23,7 +23,7 @@ import { type StaffMember, type StaffRole, staffRoles } from '../../staff/domain
 import { subjectTexts } from '../texts/index.ts';
 import { later } from './console-payments-pages.ts';
 
-const place = '/portal/console/staff';
+const section = '/portal/console/staff';
 
 const roleTexts: Readonly<Record<StaffRole, string>> = {
   reviewer: 'Reviewer',
@@ -79,9 +79,9 @@ export function consoleStaffPage(
     readonly nextCursor: string | null;
   },
 ): Html {
-  return portalLayout(inEnglish(context), reader, { title: 'Staff', place, isWide: true }, [
-    html`<p>${linkButton('Add a person', href(context, `${place}/new`))}</p>`,
-    queryForm(href(context, place), 'Filter staff', [
+  return portalLayout(inEnglish(context), reader, { title: 'Staff', section, isWide: true }, [
+    html`<p>${linkButton('Add a person', href(context, `${section}/new`))}</p>`,
+    queryForm(href(context, section), 'Filter staff', [
       select({
         name: 'role',
         label: 'Role',
@@ -106,7 +106,7 @@ export function consoleStaffPage(
           members.map((each) => {
             const { member, person } = each;
             return [
-              html`<a href="${href(context, `${place}/${member.personId}`)}">${nameOf(each)}</a>`,
+              html`<a href="${href(context, `${section}/${member.personId}`)}">${nameOf(each)}</a>`,
               person === null ? null : person.email,
               rolesInWords(member.roles),
               decides(member) ? typesInWords(member.subjectTypes) : null,
@@ -114,7 +114,7 @@ export function consoleStaffPage(
             ] as const;
           }),
         ),
-    later(context, place, { role, status }, nextCursor, 'More staff'),
+    later(context, section, { role, status }, nextCursor, 'More staff'),
     html`<p class="fine">Reviewers who are named only in the setting <span class="exact">reviewers</span> are not listed.</p>`,
   ]);
 }
@@ -133,7 +133,7 @@ export interface StaffForm {
 
 export function newConsoleStaffPage(context: PageContext, reader: Reader, shown: StaffForm): Html {
   const { person = '', errors } = shown;
-  const head = { ...formHead('Add a person', errors), kicker: 'Staff', place } as const;
+  const head = { ...formHead('Add a person', errors), kicker: 'Staff', section } as const;
   return portalLayout(inEnglish(context), reader, head, [
     form({ csrfToken: reader.csrfToken }, [
       textField({
@@ -149,7 +149,7 @@ export function newConsoleStaffPage(context: PageContext, reader: Reader, shown:
       buttons(button({ label: 'Continue', name: 'act', value: 'staff' })),
     ]),
     operatorNote,
-    html`<p class="after"><a href="${href(context, place)}">All staff</a></p>`,
+    html`<p class="after"><a href="${href(context, section)}">All staff</a></p>`,
   ]);
 }
 
@@ -192,7 +192,7 @@ export function consoleStaffQuestionPage(
     readonly types: readonly Product[];
   },
 ): Html {
-  const head = { title: 'Give these roles?', kicker: 'Staff', place } as const;
+  const head = { title: 'Give these roles?', kicker: 'Staff', section } as const;
   return portalLayout(inEnglish(context), reader, head, [
     definitionList([
       ['Name', personName(person) ?? 'Not known'],
@@ -238,7 +238,7 @@ export function consoleStaffMemberPage(
 ): Html {
   const { member, person, self, done, form: shown } = view;
   const { csrfToken } = reader;
-  const head = { ...formHead(nameOf(view), shown.errors), kicker: 'Staff', place } as const;
+  const head = { ...formHead(nameOf(view), shown.errors), kicker: 'Staff', section } as const;
   const isActive = member.status === 'active';
   const isOperator = member.roles.includes('operator');
   return portalLayout(inEnglish(context), reader, head, [
@@ -286,8 +286,8 @@ export function consoleStaffMemberPage(
         ),
       ],
     !isActive &&
-      html`<p>To bring them back, <a href="${href(context, `${place}/new`)}">add them again</a>.</p>`,
-    html`<p class="after"><a href="${href(context, place)}">All staff</a></p>`,
+      html`<p>To bring them back, <a href="${href(context, `${section}/new`)}">add them again</a>.</p>`,
+    html`<p class="after"><a href="${href(context, section)}">All staff</a></p>`,
   ]);
 }
 
@@ -300,7 +300,7 @@ export function consoleStaffActQuestionPage(
 ): Html {
   const isCode = act === 'code';
   const title = isCode ? 'Create a passkey code?' : 'Remove this person from the staff?';
-  const head = { title, kicker: nameOf(shown), place } as const;
+  const head = { title, kicker: nameOf(shown), section } as const;
   return portalLayout(inEnglish(context), reader, head, [
     definitionList([
       ['Name', nameOf(shown)],

@@ -35,7 +35,7 @@ export interface ShownMail {
   readonly about: string;
 }
 
-const place = '/portal/reviews/people';
+const section = '/portal/reviews/people';
 
 /** Search results for staff who want to contact someone. */
 export function peoplePage(
@@ -43,8 +43,8 @@ export function peoplePage(
   reader: Reader,
   { sought, people }: { readonly sought: string; readonly people: readonly Reached[] },
 ): Html {
-  return portalLayout(inEnglish(context), reader, { title: 'People', place }, [
-    queryForm(href(context, place), 'Find a person', [
+  return portalLayout(inEnglish(context), reader, { title: 'People', section }, [
+    queryForm(href(context, section), 'Find a person', [
       textField({
         name: 'q',
         label: 'Find a person',
@@ -61,7 +61,7 @@ export function peoplePage(
         ? html`<p>No people found.</p>`
         : definitionList(
             people.map((person) => [
-              html`<a href="${href(context, `${place}/${person.id}`)}">${readerName(person)}</a>`,
+              html`<a href="${href(context, `${section}/${person.id}`)}">${readerName(person)}</a>`,
               [
                 person.residentPermitNumber === null
                   ? 'No permit number'
@@ -90,7 +90,7 @@ export interface Contact {
 export function contactPage(context: PageContext, reader: Reader, contact: Contact): Html {
   const { person, held, mails, canResend, outcome } = contact;
   const name = readerName(person);
-  return portalLayout(inEnglish(context), reader, { title: name, kicker: 'People', place }, [
+  return portalLayout(inEnglish(context), reader, { title: name, kicker: 'People', section }, [
     outcome !== undefined && outcomes[outcome],
     held !== null &&
       notice(
@@ -120,7 +120,7 @@ export function contactPage(context: PageContext, reader: Reader, contact: Conta
     canResend &&
       person.status === 'active' &&
       html`<p>Can they no longer read this mailbox? <a href="${href(context, `/portal/mailboxes/new?person=${person.id}`)}">Open a lost mailbox case.</a></p>`,
-    html`<p class="after"><a href="${href(context, place)}">Find another person</a></p>`,
+    html`<p class="after"><a href="${href(context, section)}">Find another person</a></p>`,
   ]);
 }
 

@@ -28,7 +28,7 @@ export function ownEntitiesPage(
 ): Html {
   const texts = textsFor(context);
   const { title, none, apply } = texts;
-  return portalLayout(context, reader, { title, place: '/portal/legal-entities', isWide: true }, [
+  return portalLayout(context, reader, { title, section: '/portal/legal-entities', isWide: true }, [
     entities.length === 0
       ? html`<p class="lead">${none}</p>
 <p><a href="${href(context, '/portal/applications')}">${apply}</a></p>`

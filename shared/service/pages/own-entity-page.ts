@@ -78,7 +78,7 @@ export function ownEntityPage(
   return portalLayout(
     context,
     reader,
-    { title, kicker: texts.kicker, place: '/portal/legal-entities', isWide: true },
+    { title, kicker: texts.kicker, section: '/portal/legal-entities', isWide: true },
     withAside(
       [
         standingNotice(entityStanding(entity, now), context),

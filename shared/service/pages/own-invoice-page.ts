@@ -34,26 +34,31 @@ export function ownInvoicePage(
   const from = receiptIssuerOf(invoice, context);
   const when = (term: string, at: string | null) =>
     at === null ? null : ([term, instant(at, context)] as const);
-  return portalLayout(context, reader, { title, kicker: invoice.name, place: '/portal/invoices' }, [
-    stateNotice(context, invoice),
-    definitionList([
-      paidAt === null
-        ? null
-        : [labels.receiptNumber, receipt === undefined ? labels.follows : exact(receipt.number)],
-      [labels.number, exact(invoice.id)],
-      [labels.from, from.lines.join(', ')],
-      from.taxNumber === null ? null : [labels.taxNumber, exact(from.taxNumber)],
-      [labels.to, payer],
-      [labels.what, `${what}, ${name}`],
-      [labels.amount, html`<strong>${money(invoice)}</strong>`],
-      when(labels.made, createdAt),
-      when(labels.paidOn, paidAt),
-      paidAt === null ? null : [labels.how, meansOf(context, invoice, providers)],
-      when(labels.voidedOn, voidedAt),
-    ]),
-    html`<p>${linkButton(texts.file, href(context, invoicePaperPath(invoice.id)), 'secondary')}</p>`,
-    html`<p class="after"><a href="${href(context, invoicesPath(entityId ?? undefined))}">${texts.all}</a></p>`,
-  ]);
+  return portalLayout(
+    context,
+    reader,
+    { title, kicker: invoice.name, section: '/portal/invoices' },
+    [
+      stateNotice(context, invoice),
+      definitionList([
+        paidAt === null
+          ? null
+          : [labels.receiptNumber, receipt === undefined ? labels.follows : exact(receipt.number)],
+        [labels.number, exact(invoice.id)],
+        [labels.from, from.lines.join(', ')],
+        from.taxNumber === null ? null : [labels.taxNumber, exact(from.taxNumber)],
+        [labels.to, payer],
+        [labels.what, `${what}, ${name}`],
+        [labels.amount, html`<strong>${money(invoice)}</strong>`],
+        when(labels.made, createdAt),
+        when(labels.paidOn, paidAt),
+        paidAt === null ? null : [labels.how, meansOf(context, invoice, providers)],
+        when(labels.voidedOn, voidedAt),
+      ]),
+      html`<p>${linkButton(texts.file, href(context, invoicePaperPath(invoice.id)), 'secondary')}</p>`,
+      html`<p class="after"><a href="${href(context, invoicesPath(entityId ?? undefined))}">${texts.all}</a></p>`,
+    ],
+  );
 }
 
 function stateNotice(context: PageContext, invoice: OwnInvoice): Html {

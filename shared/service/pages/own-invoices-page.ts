@@ -32,7 +32,7 @@ export function ownInvoicesPage(context: PageContext, reader: Reader, shown: Own
     {
       title: texts.title,
       ...(kicker !== undefined && { kicker }),
-      place: '/portal/invoices',
+      section: '/portal/invoices',
       isWide: true,
     },
     [

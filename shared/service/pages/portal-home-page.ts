@@ -13,10 +13,10 @@ import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import {
   accountPlaces,
-  placeName,
   portalLayout,
   type Reader,
   readerName,
+  sectionName,
 } from '../../kernel/pages/portal-layout.ts';
 import {
   dataTable,
@@ -93,7 +93,7 @@ export function portalHomePage(context: PageContext, reader: Reader, home: Porta
   return portalLayout(
     context,
     reader,
-    { title: titleOf(context, reader), place: '/portal', isWide: true },
+    { title: titleOf(context, reader), section: '/portal', isWide: true },
     withAside(
       [
         home.isSuspended &&
@@ -151,7 +151,7 @@ ${home.applications.length > 0 && applicationList(context, home.applications, be
         html`<h2 id="account">${pageTexts.account}</h2>
 <dl>${accountPlaces.map(
           (place) =>
-            html`<div><dt><a href="${href(context, place)}">${placeName(context, place)}</a></dt><dd>${pageTexts.places[place]}</dd></div>`,
+            html`<div><dt><a href="${href(context, place)}">${sectionName(context, place)}</a></dt><dd>${pageTexts.places[place]}</dd></div>`,
         )}</dl>`,
       ],
     ),

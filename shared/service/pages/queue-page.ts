@@ -170,7 +170,7 @@ export function queuePage(context: PageContext, reader: Reader, view: QueueView)
     {
       ...formHead(titles[tab], view.problem.errors),
       heading: 'Reviews',
-      place: '/portal/reviews',
+      section: '/portal/reviews',
       isWide: true,
     },
     [
@@ -224,7 +224,7 @@ export function caseSearchPage(context: PageContext, reader: Reader, view: Searc
   return portalLayout(
     inEnglish(context),
     reader,
-    { title: 'Reviews: search', heading: 'Reviews', place: '/portal/reviews', isWide: true },
+    { title: 'Reviews: search', heading: 'Reviews', section: '/portal/reviews', isWide: true },
     [
       tabLinks(context, null),
       searchForm(context, sought),

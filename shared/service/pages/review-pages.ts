@@ -93,7 +93,7 @@ export function reviewPage(context: PageContext, reader: Reader, shown: ReviewPa
       ...head,
       before: [head.before, shown.decided && decidedNotice(shown.decided)],
       kicker: shown.decided ? 'Next case' : 'Review',
-      place: '/portal/reviews',
+      section: '/portal/reviews',
       isWide: true,
     },
     [

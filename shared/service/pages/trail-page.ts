@@ -33,7 +33,7 @@ const suggestedActions = [
   .map((action) => [action, actInWords(action, {})] as const)
   .toSorted(([one], [other]) => (one < other ? -1 : 1));
 
-const place = '/portal/reviews/audit';
+const section = '/portal/reviews/audit';
 
 /** The filter of the trail. Absent or empty: all. `from` and `until` are UTC days, both included. */
 interface ChosenTrail {
@@ -67,8 +67,8 @@ export function trailPage(context: PageContext, reader: Reader, view: TrailView)
   const time = sortableHead('Time', order ?? 'desc', (next) =>
     trailPath(context, { ...chosen, sort: 'time', order: next }),
   );
-  return portalLayout(inEnglish(context), reader, { title: 'Audit trail', place, isWide: true }, [
-    queryForm(href(context, place), 'Filter entries', [
+  return portalLayout(inEnglish(context), reader, { title: 'Audit trail', section, isWide: true }, [
+    queryForm(href(context, section), 'Filter entries', [
       sort && order && hiddenFields({ sort, order }),
       filter('from', 'From (UTC)', undefined, chosen.from, 'date'),
       filter('until', 'Until (UTC)', undefined, chosen.until, 'date'),
@@ -183,7 +183,7 @@ function trailPath(
   context: PageContext,
   chosen: ChosenTrail & { readonly after?: string; readonly format?: 'csv' },
 ): string {
-  return href(context, `${place}?${listQuery({ ...chosen })}`);
+  return href(context, `${section}?${listQuery({ ...chosen })}`);
 }
 
 const columns = [

@@ -53,7 +53,7 @@ import {
   type Questioned,
 } from '../../reviews/domain/information-request.ts';
 import type { StaffDeps } from '../../staff/deps/staff-deps.ts';
-import { mayDo, type Rights, staffPlaces } from '../../staff/domain/staff-rights.ts';
+import { mayDo, type Rights, staffSections } from '../../staff/domain/staff-rights.ts';
 import { staffStatusKeys, staffStatusOf } from '../../staff/usecases/staff-status.ts';
 import type { PortalHome } from '../pages/portal-home-page.ts';
 import type { Task } from '../pages/to-do-part.ts';
@@ -91,7 +91,7 @@ export async function readPortalHome(
     readRenewal(person, deps),
     // Only a valid key can carry out a call that waits for approval.
     person.activeKeys === 0 ? [] : listRequestedCalls(deps.table, person.id, now),
-    staffPlaces(rights).reviewer ? readWork(rights, deps) : null,
+    staffSections(rights).reviewer ? readWork(rights, deps) : null,
   ]);
   return {
     residentPermitNumber,
@@ -148,7 +148,7 @@ async function readWork(
 
 /** The staff's places in the portal, by their rights. */
 function placesOf(rights: Rights | null): PortalHome['staff'] {
-  return { ...staffPlaces(rights), decides: mayDo(rights, 'case.approve') };
+  return { ...staffSections(rights), decides: mayDo(rights, 'case.approve') };
 }
 
 /**

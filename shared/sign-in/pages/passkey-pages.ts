@@ -30,8 +30,8 @@ export interface ShownPasskey {
 
 const textsFor = byLocale(passkeyPagesTexts);
 
-const place = '/portal/passkeys';
-const list = (context: PageContext) => href(context, place);
+const section = '/portal/passkeys';
+const list = (context: PageContext) => href(context, section);
 
 /** All passkeys of the reader, oldest first. One from the last minute is marked as new. */
 export function passkeysPage(
@@ -43,7 +43,7 @@ export function passkeysPage(
   const texts = textsFor(context);
   const newest = passkeys.at(-1);
   const isNew = newest !== undefined && now.getTime() - Date.parse(newest.createdAt) < 60_000;
-  return portalLayout(context, reader, { title: texts.title, kicker: texts.kicker, place }, [
+  return portalLayout(context, reader, { title: texts.title, kicker: texts.kicker, section }, [
     isNew && notice('success', texts.done, html`<p>${texts.use(newest.name)}</p>`),
     html`<p class="lead">${texts.lead}</p>`,
     passkeys.length === 0 && html`<p>${texts.none}</p>`,
@@ -75,7 +75,7 @@ export function newPasskeyPage(
     {
       ...formHead(title, errors, context),
       kicker: texts.title,
-      place,
+      section,
     },
     [
       html`<p class="lead">${texts.howItGoes}</p>`,
@@ -116,7 +116,7 @@ type Failure = 'over' | 'wrong' | 'taken' | 'full' | 'deactivated' | 'untrusted'
 /** The page for a passkey that was not added. */
 export function passkeyNotAddedPage(context: PageContext, reader: Reader, why: Failure): Html {
   const texts = textsFor(context);
-  return portalLayout(context, reader, { title: texts.notAdded, kicker: texts.title, place }, [
+  return portalLayout(context, reader, { title: texts.notAdded, kicker: texts.title, section }, [
     html`<p class="lead">${texts.failures[why]}</p>`,
     buttons(
       linkButton(texts.again, `${list(context)}/new`),
@@ -141,7 +141,7 @@ export function renamePasskeyPage(
   const head = {
     ...formHead(title, errors, context),
     kicker: passkey.name,
-    place,
+    section,
   } as const;
   return portalLayout(context, reader, head, [
     facts(context, passkey),
@@ -168,17 +168,22 @@ export function removePasskeyPage(
 ): Html {
   const { csrfToken } = reader;
   const texts = textsFor(context);
-  return portalLayout(context, reader, { title: texts.removeTitle, kicker: passkey.name, place }, [
-    html`<p class="lead">${texts.removeText}</p>`,
-    facts(context, passkey),
-    form(
-      { csrfToken },
-      buttons(
-        button({ label: texts.removeButton, kind: 'danger' }),
-        linkButton(texts.leave, list(context), 'secondary'),
+  return portalLayout(
+    context,
+    reader,
+    { title: texts.removeTitle, kicker: passkey.name, section },
+    [
+      html`<p class="lead">${texts.removeText}</p>`,
+      facts(context, passkey),
+      form(
+        { csrfToken },
+        buttons(
+          button({ label: texts.removeButton, kind: 'danger' }),
+          linkButton(texts.leave, list(context), 'secondary'),
+        ),
       ),
-    ),
-  ]);
+    ],
+  );
 }
 
 function suspension(context: PageContext, { suspendedAt }: ShownPasskey) {

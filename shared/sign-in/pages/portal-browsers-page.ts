@@ -30,7 +30,7 @@ export function browsersPage(
   return portalLayout(
     context,
     reader,
-    { title: texts.title, kicker: texts.kicker, place: '/portal/browsers' },
+    { title: texts.title, kicker: texts.kicker, section: '/portal/browsers' },
     [
       html`<p class="lead">${texts.lead}</p>`,
       browsers.map((browser, position) => [

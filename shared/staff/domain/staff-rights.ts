@@ -189,7 +189,7 @@ export function mayDo(rights: Rights | null, act: StaffAct, subjectType?: Produc
 }
 
 /** The staff pages in the navigation. */
-export function staffPlaces(rights: Rights | null): {
+export function staffSections(rights: Rights | null): {
   readonly reviewer: boolean;
   readonly helps: boolean;
   readonly audits: boolean;

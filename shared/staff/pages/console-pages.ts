@@ -12,7 +12,7 @@ import {
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, inEnglish, type PageContext } from '../../kernel/pages/page-context.ts';
-import { type PortalPlace, portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { type PortalSection, portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { secretPart } from '../../kernel/pages/secret-part.ts';
 import {
   dataTable,
@@ -31,7 +31,7 @@ import {
   type OperatorAct,
 } from '../domain/operator-approval.ts';
 
-const place = '/portal/console/approvals';
+const section = '/portal/console/approvals';
 
 /** A part of the console, with its number of pending items; null: none. */
 export interface ConsolePart {
@@ -54,26 +54,31 @@ export function consolePage(
   },
 ): Html {
   const entities = '/portal/console/entities';
-  return portalLayout(inEnglish(context), reader, { title: 'Console', place: '/portal/console' }, [
-    html`<p class="lead">The register’s daily tasks. Every change needs your passkey and is recorded in the audit trail with your name.</p>`,
-    queryForm(href(context, entities), 'Find an entity', [
-      textField({
-        name: 'q',
-        label: 'Find an entity',
-        hint: 'A permit number, or the first letters of its name',
-        required: false,
-        maxlength: 200,
-        autocomplete: 'off',
-      }),
-      buttons(button({ label: 'Find', kind: 'secondary' })),
-    ]),
-    html`<h2>Tasks</h2>
+  return portalLayout(
+    inEnglish(context),
+    reader,
+    { title: 'Console', section: '/portal/console' },
+    [
+      html`<p class="lead">The register’s daily tasks. Every change needs your passkey and is recorded in the audit trail with your name.</p>`,
+      queryForm(href(context, entities), 'Find an entity', [
+        textField({
+          name: 'q',
+          label: 'Find an entity',
+          hint: 'A permit number, or the first letters of its name',
+          required: false,
+          maxlength: 200,
+          autocomplete: 'off',
+        }),
+        buttons(button({ label: 'Find', kind: 'secondary' })),
+      ]),
+      html`<h2>Tasks</h2>
 <dl>${parts.map(
-      ({ path, name, text, waiting }) =>
-        html`<div><dt><a href="${href(context, path)}">${name}</a></dt><dd>${text}${waiting !== null && [' ', tag(waiting, 'warn')]}</dd></div>`,
-    )}</dl>`,
-    maintenancePart(context, maintenance),
-  ]);
+        ({ path, name, text, waiting }) =>
+          html`<div><dt><a href="${href(context, path)}">${name}</a></dt><dd>${text}${waiting !== null && [' ', tag(waiting, 'warn')]}</dd></div>`,
+      )}</dl>`,
+      maintenancePart(context, maintenance),
+    ],
+  );
 }
 
 /** Whether maintenance is on. It can only be switched with the command: see the page's row. */
@@ -103,14 +108,14 @@ export function consoleSecretPage(
   reader: Reader,
   {
     title,
-    place,
+    section: place,
     name,
     secret,
     text,
     back,
   }: {
     readonly title: string;
-    readonly place: PortalPlace;
+    readonly section: PortalSection;
     /** The name of the secret. */
     readonly name: string;
     readonly secret: string;
@@ -118,7 +123,7 @@ export function consoleSecretPage(
     readonly back: { readonly label: string; readonly path: `/${string}` };
   },
 ): Html {
-  return portalLayout(inEnglish(context), reader, { title, kicker: 'Console', place }, [
+  return portalLayout(inEnglish(context), reader, { title, kicker: 'Console', section: place }, [
     notice('warning', 'Copy it now', html`<p>We show it only once.</p>`),
     secretPart(name, secret, context),
     html`<p>${text}</p>
@@ -150,8 +155,8 @@ export function consoleApprovalsPage(
   },
 ): Html {
   const next = new URLSearchParams({ status, after: nextCursor ?? '' });
-  return portalLayout(inEnglish(context), reader, { title: 'Approvals', place, isWide: true }, [
-    queryForm(href(context, place), 'Filter approvals', [
+  return portalLayout(inEnglish(context), reader, { title: 'Approvals', section, isWide: true }, [
+    queryForm(href(context, section), 'Filter approvals', [
       select({
         name: 'status',
         label: 'Status',
@@ -167,7 +172,7 @@ export function consoleApprovalsPage(
           approvals.map(
             ({ approval, summary, requestedBy }) =>
               [
-                html`<a href="${href(context, `${place}/${approval.id}`)}">${summary ?? approval.operation}</a>`,
+                html`<a href="${href(context, `${section}/${approval.id}`)}">${summary ?? approval.operation}</a>`,
                 actTexts[approval.act],
                 requestedBy,
                 instant(approval.requestedAt, context),
@@ -176,7 +181,7 @@ export function consoleApprovalsPage(
           ),
         ),
     nextCursor !== null &&
-      html`<p class="after"><a href="${href(context, place)}?${String(next)}">Earlier requests</a></p>`,
+      html`<p class="after"><a href="${href(context, section)}?${String(next)}">Earlier requests</a></p>`,
   ]);
 }
 
@@ -205,7 +210,7 @@ export function consoleApprovalPage(
     asked && isPending ? 'Waiting for a second operator' : (summary ?? approval.operation);
   const fields: Readonly<Record<string, unknown>> =
     summary === null ? {} : Object(request?.body ?? {});
-  return portalLayout(inEnglish(context), reader, { title, kicker: 'Approval', place }, [
+  return portalLayout(inEnglish(context), reader, { title, kicker: 'Approval', section }, [
     problem !== undefined && notice('warning', 'Nothing was changed', html`<p>${problem}</p>`),
     asked &&
       isPending &&
@@ -234,7 +239,7 @@ export function consoleApprovalPage(
       decidedAt === null ? null : ['Decided', instant(decidedAt, context)],
     ]),
     isPending && decisionPart(reader, shown),
-    html`<p class="after"><a href="${href(context, place)}">All approvals</a></p>`,
+    html`<p class="after"><a href="${href(context, section)}">All approvals</a></p>`,
   ]);
 }
 
