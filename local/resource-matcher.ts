@@ -77,5 +77,5 @@ function parametersOf(
 
 function placesAbove(resource: string): readonly string[] {
   const segments = resource.split('/').slice(1, -1);
-  return segments.map((_, place) => `/${segments.slice(0, place + 1).join('/')}`);
+  return segments.map((_, index) => `/${segments.slice(0, index + 1).join('/')}`);
 }

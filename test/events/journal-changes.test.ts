@@ -102,7 +102,7 @@ it('events are queued in time if their feeds stall, and no email is delayed', as
   expect(onDetour()).toHaveLength(40);
   // Enough for two attempts of SQS, on a machine that took half of the time reserved to give up.
   expect(Math.min(...sent.map(({ left: then }) => then))).toBeGreaterThan(4_000);
-  const messages = onDetour().map((body, place) => messageOf(JSON.parse(body), 1, `m${place}`));
+  const messages = onDetour().map((body, index) => messageOf(JSON.parse(body), 1, `m${index}`));
   for (let first = 0; first < 40; first += 10) {
     expect(await route({ Records: messages.slice(first, first + 10) })).toEqual({
       batchItemFailures: [],
@@ -123,7 +123,7 @@ it('a queued event that is in a batch twice is added to the feed once, as are th
   await route({ Records: [keyMade(id, 101), keyMade(id, 102)] });
   world.proxy.disarm();
   const [one, other] = onDetour().map((body) => JSON.parse(body));
-  const messages = [one, other, one].map((letter, place) => messageOf(letter, 1, `m${place}`));
+  const messages = [one, other, one].map((letter, index) => messageOf(letter, 1, `m${index}`));
   expect(await route({ Records: messages })).toEqual({ batchItemFailures: [] });
   expect(await typesIn(id)).toEqual(['key.created', 'key.created']);
   const again = await aRouter();
@@ -137,7 +137,7 @@ it('a queued event that is in a batch twice is added to the feed once, as are th
     ...one,
     event: { ...one.event, draft: { ...one.event.draft, changeId: 'f'.repeat(32) } },
   };
-  const failing = [fresh, fresh].map((letter, place) => messageOf(letter, 1, `m${place}`));
+  const failing = [fresh, fresh].map((letter, index) => messageOf(letter, 1, `m${index}`));
   expect(await again.route({ Records: failing })).toEqual({
     batchItemFailures: [{ itemIdentifier: 'm0' }, { itemIdentifier: 'm1' }],
   });
@@ -149,7 +149,7 @@ it('other changes that pass the filter of the stream create no events', async ()
   const id = randomUUID();
   // For partitions with few items, the filters check only the prefix.
   const besides = [keys.integration(id), { pk: `RESIDENCY_APPLICATION#${id}`, sk: 'OTHER' }];
-  const Records = besides.map((key, place) => itemMade({ ...key, id }, place + 1));
+  const Records = besides.map((key, index) => itemMade({ ...key, id }, index + 1));
   expect(await route({ Records })).toEqual({ batchItemFailures: [] });
   expect(sent).toEqual([]);
 });

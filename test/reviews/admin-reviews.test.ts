@@ -182,14 +182,14 @@ describe('GET /admin/v1/reviews', () => {
         const type = index % 3 === 0 ? 'amendment' : 'legal_entity_application';
         made.unshift(await aReview({ subject: { type, id: randomUUID() } }));
       }
-      for (const { id } of made.filter((_, place) => place % 2 === 0)) {
+      for (const { id } of made.filter((_, index) => index % 2 === 0)) {
         await decideReview(world, id, { decision: 'approve' });
       }
       const isPending = (_: StoredReview, place: number) => place % 2 === 1;
       const expected = {
         '': made,
         '&status=pending': made.filter(isPending),
-        '&status=approved': made.filter((review, place) => !isPending(review, place)),
+        '&status=approved': made.filter((review, index) => !isPending(review, index)),
         '&status=rejected': [],
         '&subjectType=amendment': made.filter(({ subject }) => subject.type === 'amendment'),
         '&subjectType=certificate_request': made.slice(-2),
