@@ -28,5 +28,9 @@ export const blocker = (about: string, found: string, advice: string): Finding =
 /** Judges an answer of AWS. A failed request is only a note, because the caller may lack a permission. */
 export function known<T>(about: string, asked: Asked<T>, judge: (found: T) => Finding): Finding {
   if ('said' in asked) return judge(asked.said);
-  return note(about, `not known: ${asked.unknown}`, 'Look yourself, or ask as someone who may.');
+  return note(
+    about,
+    `not known: ${asked.unknown}`,
+    'Look in the console, or use credentials that may read it.',
+  );
 }

@@ -55,11 +55,11 @@ export function judgeZone(
       return blocker(about, `${zoneId} is of ${zone.name}`, `hostedZoneName is ${zoneName}.`);
     }
     if (zone.isPrivate) {
-      return blocker(about, `${zoneId} is private`, 'Nobody outside could find the service.');
+      return blocker(about, `${zoneId} is private`, 'No one outside could find the service.');
     }
     const servers = zone.servers.join(', ');
     if (!zone.delegated.some((server) => zone.servers.includes(server))) {
-      const found = `${zoneName} is delegated to ${zone.delegated.join(', ') || 'nobody'}`;
+      const found = `${zoneName} is delegated to ${zone.delegated.join(', ') || 'no name server'}`;
       const advice = `Have the domain above delegate it to ${servers}.`;
       return makesCertificate
         ? blocker(about, found, `${advice} Without it the deployment waits for its certificate.`)

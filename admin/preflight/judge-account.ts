@@ -68,7 +68,7 @@ function region({ region: name }: Account): Finding {
   if (!regionsWithoutMail.includes(name)) return ok('region', `${name} has all that is deployed`);
   return blocker(
     'region',
-    `CloudFormation does not know SES in ${name}`,
+    `CloudFormation does not support SES in ${name}`,
     'Deploy to another region.',
   );
 }
@@ -81,19 +81,23 @@ function bootstrap(
   const command = `npm run cdk -- bootstrap ${target}`.trim();
   return known('bootstrap', bootstrapVersion, (version) => {
     if (version === null) {
-      return blocker('bootstrap', 'the CDK has no bootstrap stack here', `Run ${command}`);
+      return blocker('bootstrap', 'the CDK bootstrap stack is missing', `Run ${command}`);
     }
     if (version >= needed.version) return ok('bootstrap', `version ${version}`);
-    return blocker('bootstrap', `version ${version}, wanted ${needed.version}`, `Run ${command}`);
+    return blocker(
+      'bootstrap',
+      `version ${version}, but ${needed.version} is required`,
+      `Run ${command}`,
+    );
   });
 }
 
 function concurrency({ lambda }: Account, { functions, reserved, stage }: Deployment): Finding {
   const about = 'concurrent executions';
   const ask =
-    'Ask for 1,000 in Service Quotas (Lambda, "Concurrent executions"); it takes a day or more.';
+    'Request 1,000 in Service Quotas (Lambda, "Concurrent executions"); it takes a day or more.';
   return known(about, lambda, ({ concurrent, unreserved, own }) => {
-    const found = `${concurrent}, of which ${unreserved} are reserved by no function`;
+    const found = `${concurrent}, ${unreserved} of them not reserved`;
     // Reservations of an earlier deployment of this stage are replaced, not added.
     const others = concurrent - unreserved - own;
     if (reserved > 0 && concurrent - others - reserved < leastUnreserved) {
@@ -119,7 +123,7 @@ function requests({ gateway }: Account, { requestsPerSecond: own }: Deployment):
       ? note(
           about,
           `${requestsPerSecond} a second for the account; the stage alone lets ${own} in`,
-          'Callers get 429 before the stage is full: ask for more in Service Quotas.',
+          'Callers get 429 below the limit of the stage: request more in Service Quotas.',
         )
       : ok(about, `${requestsPerSecond} a second for the account`),
   );
@@ -130,7 +134,7 @@ function gatewayKeys({ gatewayKeys: asked }: Account): Finding {
   return known(about, asked, (keys) => {
     const found = `${keys} of ${mostGatewayKeys}, which AWS does not raise`;
     const ask =
-      'Remove keys of other stages, or take another account: keys beyond it are metered together.';
+      'Remove keys of other stages, or use another account: further keys share one limit.';
     // The stage creates two of its own, and one for each API key.
     if (keys > mostGatewayKeys - 2) return blocker(about, found, ask);
     return keys > mostGatewayKeys * 0.8 ? note(about, found, ask) : ok(about, found);
@@ -168,8 +172,8 @@ function logRole({ gateway }: Account, { makesLogRole, stage }: Deployment): rea
     return [note(about, `the account has ${role}`, advice)];
   }
   if (!makesLogRole && role === null) {
-    const advice = 'API Gateway refuses a stage with logs: leave -c apiLogRole=false out.';
-    return [blocker(about, 'the account has none, and this stage makes none', advice)];
+    const advice = 'API Gateway refuses a stage with logs: remove -c apiLogRole=false.';
+    return [blocker(about, 'the account has none, and this stage creates none', advice)];
   }
   return [ok(about, makesLogRole ? 'made by this stage' : `the account has ${role}`)];
 }
@@ -181,21 +185,21 @@ function sandbox({ mail }: Account, { stage }: Deployment): Finding {
     if (!sending || enforcement === 'SHUTDOWN') {
       return blocker(
         about,
-        'SES sends nothing for this account',
-        'See its console, and AWS Support.',
+        'SES sends no email for this account',
+        'Look at the SES console, or contact AWS Support.',
       );
     }
     if (!production) {
-      const finding = `the sandbox: ${found}, to verified addresses only, so that nobody else can sign in`;
+      const finding = `in the SES sandbox: ${found}, only to verified addresses, so no one else can sign in`;
       const advice =
-        'Ask for production access: aws sesv2 put-account-details; it takes a day or more.';
+        'Request production access: aws sesv2 put-account-details; it takes a day or more.';
       return stage === 'dev' ? note(about, finding, advice) : blocker(about, finding, advice);
     }
     if (enforcement !== 'HEALTHY') {
       return note(
         about,
         `${found}; under review (${enforcement})`,
-        'See its console for the reason.',
+        'The SES console shows the reason.',
       );
     }
     return ok(about, found);
@@ -209,15 +213,15 @@ function sender(
   const about = 'sender of emails';
   if (mailFrom.endsWith('.invalid')) {
     const advice = 'Synthesize with -c mailDomain=…, or -c mailFrom=… of an identity that SES has.';
-    const found = `${mailFrom}, from which nothing can be sent`;
+    const found = `${mailFrom}, which can’t send email`;
     return stage === 'dev' ? note(about, found, advice) : blocker(about, found, advice);
   }
   return known(about, senderVerified, (verified) => {
     if (verified) return ok(about, `${mailFrom}, verified`);
     if (makesIdentity) {
       const advice =
-        'Put the records into the DNS that are its outputs MailDkim1 to 3 (docs/operators/deploy.md).';
-      return note(about, `${mailFrom}: this deployment makes the identity of its domain`, advice);
+        'Add the records in its outputs MailDkim1 to MailDkim3 to the DNS (docs/operators/deploy.md).';
+      return note(about, `${mailFrom}: this deployment creates the identity of its domain`, advice);
     }
     const domain = mailFrom.split('@')[1];
     const advice = `aws sesv2 create-email-identity --email-identity ${domain}, and its three CNAME records.`;

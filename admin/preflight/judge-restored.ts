@@ -18,11 +18,11 @@ export function judgeTable(found: FoundTable | null, requested: RestoredTable): 
     advice,
   });
   if (found === null)
-    return [missing('this table does not exist here', 'Is it this Region and account?')];
+    return [missing('this table does not exist here', 'Check the Region and the account.')];
   const findings: Finding[] = [];
   const set = `aws dynamodb update-table --table-name ${name}`;
   if (found.status !== 'ACTIVE') {
-    findings.push(missing(`is ${found.status}`, 'Wait until the restore is through.'));
+    findings.push(missing(`is ${found.status}`, 'Wait until the restore is complete.'));
   }
   if (!isDeepStrictEqual(found.keys, requested.keys)) {
     findings.push(
@@ -60,7 +60,7 @@ export function judgeTable(found: FoundTable | null, requested: RestoredTable): 
     findings.push(missing('can be deleted', `${set} --deletion-protection-enabled`));
   }
   if (findings.length > 0) return findings;
-  return [{ weight: 'ok', about, found: `${name} has keys, indexes, stream and all switches` }];
+  return [{ weight: 'ok', about, found: `${name} has the keys, indexes, stream and settings` }];
 }
 
 /** Requirements for a bucket that replaces the stage's own. */
@@ -94,5 +94,5 @@ export function judgeBucket(found: FoundBucket | null, name: string): readonly F
   ];
   return findings.length > 0
     ? findings
-    : [{ weight: 'ok', about: place, found: `${name} keeps versions, and is closed` }];
+    : [{ weight: 'ok', about: place, found: `${name} is versioned and not public` }];
 }

@@ -5,19 +5,19 @@ import type { Deployment, Settings } from './read-deployment.ts';
 
 /** What happens when a deployment drops or changes one of these settings. */
 const dangerous: Readonly<Record<string, string>> = {
-  restoredTable: 'the registry continues with another table, without what was written since',
-  restoredDocuments: 'the service continues with another bucket, and misses the files of this one',
-  evidenceMode: 'new copies of evidence are locked in another way',
-  evidenceDays: 'new copies of evidence are locked for another time',
-  encryptionKey: 'what was written so far needs the previous key: keep it',
+  restoredTable: 'the service uses another table, without the changes written since',
+  restoredDocuments: 'the service uses another bucket, without the files of this one',
+  evidenceMode: 'new evidence copies are locked in another mode',
+  evidenceDays: 'new evidence copies are locked for a different time',
+  encryptionKey: 'data that is already written needs the previous key: keep it',
   backupCopyRegion: 'backups are no longer copied there',
-  backupEveryHours: 'backups are made more or less often',
-  backupKeepDays: 'backups are kept for another time',
-  backupLock: 'backups are locked in another way',
-  passkeyRpId: 'all passkeys are lost',
-  malwareScan: 'uploads are opened unscanned, and those that wait for their scan stay shut',
+  backupEveryHours: 'the interval of backups changes',
+  backupKeepDays: 'backups are kept for a different time',
+  backupLock: 'backups are locked in another mode',
+  passkeyRpId: 'no passkey works any longer',
+  malwareScan: 'uploads are opened without a scan, and no one can open those whose scan is pending',
   webAcl: 'the firewall is removed or replaced',
-  operatorNetworks: 'other networks reach the operators’ API, or none of yours does',
+  operatorNetworks: 'other networks can reach the operators’ API, or yours can’t',
 };
 
 /** Valid values of `--confirm`. */
@@ -34,8 +34,8 @@ export function judgeSettings(
 ): readonly Finding[] {
   const about = 'settings';
   if (!('said' in settings)) {
-    const found = `those of the last deployment are not known: ${settings.unknown}`;
-    const advice = `Ask as someone with ssm:GetParameter on ${next.parameter}: nothing else notices a setting that was forgotten.`;
+    const found = `the settings of the last deployment could not be read: ${settings.unknown}`;
+    const advice = `Use credentials with ssm:GetParameter on ${next.parameter}. Only this check notices a forgotten setting.`;
     return [{ weight: stage === 'dev' ? 'note' : 'BLOCKER', about, found, advice }];
   }
   const before = settings.said;
@@ -52,12 +52,15 @@ export function judgeSettings(
     ...Object.keys(dangerous)
       .filter((name) => isLost(name, before, next.values))
       .map((name) =>
-        finding(name, `Then ${dangerous[name]}. Put it back, or add --confirm ${name}.`),
+        finding(
+          name,
+          `If you deploy, ${dangerous[name]}. Restore the setting, or add --confirm ${name}.`,
+        ),
       ),
     ...(opensGap(before, next.values) ? [finding('domainName', twoSteps(stage, before))] : []),
   ];
   if (findings.length > 0) return findings;
-  return [{ weight: 'ok', about, found: 'none that is dangerous to change goes or changes' }];
+  return [{ weight: 'ok', about, found: 'no protected setting is removed or changed' }];
 }
 
 /**
@@ -72,7 +75,7 @@ function twoSteps(stage: string, { domainName }: Settings): string {
   // Links to the stage's own address still work.
   const own = domainName === undefined ? ' -c disableExecuteApiEndpoint=false' : '';
   return [
-    'Then pages and operators get 404 until their stacks are there. Deploy twice, the second time when the new name answers,',
+    'Pages and operators would get 404 until their stacks are deployed. Deploy twice, the second time when the new domain answers,',
     'or add --confirm domainName:',
     `  npm run deploy -- ${stage} -c oneApi=true${own}`,
     `  npm run deploy -- ${stage}`,

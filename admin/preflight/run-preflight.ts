@@ -38,11 +38,7 @@ export async function runPreflight({ args, env, write, open, wait }: Preflight):
   const options = readOptions(args);
   const region = options?.region || env['AWS_REGION'] || env['AWS_DEFAULT_REGION'];
   if (options === null || region === undefined) {
-    write(
-      options === null
-        ? preflightUsage
-        : `Which region? Set --region or AWS_REGION.\n\n${preflightUsage}`,
-    );
+    write(options === null ? preflightUsage : `Set --region or AWS_REGION.\n\n${preflightUsage}`);
     return 2;
   }
   const confirmed = options?.confirm.split(',').filter((name) => name !== '') ?? [];
@@ -64,7 +60,7 @@ export async function runPreflight({ args, env, write, open, wait }: Preflight):
     clients = open(region, options.profile);
     account = await askAccount(clients, region, deployment);
   } catch (error) {
-    write(`AWS takes no credential: ${sentence(error)}\n`);
+    write(`AWS accepts no credentials: ${sentence(error)}\n`);
     return 4;
   }
   const findings = [

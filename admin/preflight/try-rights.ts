@@ -81,7 +81,7 @@ export async function tryRights(trial: Trial, tableRights: unknown): Promise<Fin
   } catch (error) {
     return {
       ...{ weight: 'BLOCKER', about, found: `could not be tried: ${sentence(error)}` },
-      advice: 'Nothing is known then. Try again, as someone who may make tables and roles.',
+      advice: 'Try again with credentials that may create tables and roles.',
     };
   } finally {
     await remove(trial, name);
@@ -90,23 +90,34 @@ export async function tryRights(trial: Trial, tableRights: unknown): Promise<Fin
 
 function judge(mixed: boolean, foreign: boolean, tableRights: unknown): Finding {
   if (!mixed && tableRights === 'table') {
-    return { weight: 'ok', about, found: 'judged by all its keys together; tableRights is table' };
+    return {
+      weight: 'ok',
+      about,
+      found: 'a transaction needs rights to all its keys; tableRights is table',
+    };
   }
   if (!mixed) {
     return {
-      ...{ weight: 'BLOCKER', about, found: 'a transaction is judged by all its keys together' },
-      advice:
-        'Nearly every write of the service would be refused. Write "tableRights": "table" into the settings.',
+      ...{ weight: 'BLOCKER', about, found: 'a transaction needs rights to all its keys' },
+      advice: 'Nearly every write of the service would be refused. Set "tableRights" to "table".',
     };
   }
   if (foreign) {
     return {
-      ...{ weight: 'note', about, found: 'a transaction writes where its rights do not reach' },
+      ...{
+        weight: 'note',
+        about,
+        found: 'a transaction can write items for which there is no right',
+      },
       advice:
-        'The service works, but rights by kind of item protect nothing inside transactions. Tell the project.',
+        'The service works, but rights by kind of item have no effect in transactions. Report this to the project.',
     };
   }
-  return { weight: 'ok', about, found: 'each item of a transaction is judged by its own key' };
+  return {
+    weight: 'ok',
+    about,
+    found: 'each item of a transaction needs the right to its own key',
+  };
 }
 
 /** With the rights of a function: an action on the partitions of a kind. */

@@ -177,8 +177,8 @@ describe('preflight for a restored table and bucket', () => {
 
   it('passes if both have everything that their predecessors had', async () => {
     const { code, output, asked } = await look();
-    expect(output).toContain('again has keys, indexes, stream and all switches');
-    expect(output).toContain('documents-again keeps versions, and is closed');
+    expect(output).toContain('again has the keys, indexes, stream and settings');
+    expect(output).toContain('documents-again is versioned and not public');
     expect(asked).toContainEqual({ DescribeTableCommand: { TableName: 'again' } });
     expect(code).toBe(0);
   });
@@ -264,18 +264,14 @@ describe('npm run preflight', () => {
           AccountLimit: { ConcurrentExecutions: 10, UnreservedConcurrentExecutions: 10 },
         },
       },
-      'Ask for 1,000 in Service Quotas',
+      'Request 1,000 in Service Quotas',
     ],
     [
       'no bootstrap',
       { GetParameterCommand: named('ParameterNotFound') },
       'Run npm run cdk -- bootstrap aws://111122223333/eu-central-1',
     ],
-    [
-      'an old bootstrap',
-      { GetParameterCommand: { Parameter: { Value: '5' } } },
-      'version 5, wanted',
-    ],
+    ['an old bootstrap', { GetParameterCommand: { Parameter: { Value: '5' } } }, 'version 5, but'],
     [
       'the SES sandbox',
       {
@@ -284,12 +280,12 @@ describe('npm run preflight', () => {
           SendQuota: { Max24HourSend: 200, MaxSendRate: 1 },
         },
       },
-      'Ask for production access',
+      'Request production access',
     ],
     [
       'email sending that was stopped',
       { 'SESv2 GetAccountCommand': { ProductionAccessEnabled: true, SendingEnabled: false } },
-      'SES sends nothing',
+      'SES sends no email',
     ],
     [
       'a sender that is not verified',
@@ -328,7 +324,7 @@ describe('npm run preflight', () => {
     [
       'a zone that is not delegated',
       { names: Object.assign(new Error('no'), { code: 'ENOTFOUND' }) },
-      'registry.example is delegated to nobody',
+      'registry.example is delegated to no name server',
     ],
   ])('fails with advice on %s', async (_, changed, advice) => {
     const { code, output } = await preflight(changed);
@@ -448,18 +444,18 @@ describe('npm run preflight', () => {
   });
 
   it.each<[string, object, string]>([
-    ['a restored table', { restoredTable: stream }, 'continues with another table'],
-    ['a shorter lock', { evidenceDays: '9999' }, 'locked for another time'],
+    ['a restored table', { restoredTable: stream }, 'uses another table'],
+    ['a shorter lock', { evidenceDays: '9999' }, 'locked for a different time'],
     ['copies of backups', { backupCopyRegion: 'eu-west-1' }, 'no longer copied there'],
-    ['the passkeys’ host', { passkeyRpId: 'example' }, 'all passkeys are lost'],
-    ['scans', { malwareScan: 'true' }, 'opened unscanned'],
+    ['the passkeys’ host', { passkeyRpId: 'example' }, 'no passkey works any longer'],
+    ['scans', { malwareScan: 'true' }, 'opened without a scan'],
     ['the firewall', { webAcl: 'true' }, 'the firewall is removed'],
   ])('refuses to drop or change %s, unless it is confirmed by name', async (_, settings, words) => {
     const [[name = '', was] = []] = Object.entries(settings);
     const { code, output } = await preflight({ settings });
     expect(output).toMatch(new RegExp(`^BLOCKER +settings +${name}: ${was}, now `, 'm'));
     expect(output).toContain(words);
-    expect(output).toContain(`. Put it back, or add --confirm ${name}.`);
+    expect(output).toContain(`. Restore the setting, or add --confirm ${name}.`);
     expect(code).toBe(1);
     const confirmed = await preflight({ settings }, { args: ['--confirm', `webAcl,${name}`] });
     expect(confirmed).toMatchObject({ code: 0, output: expect.stringContaining(', confirmed') });
@@ -526,7 +522,7 @@ describe('npm run preflight', () => {
     expect(await preflight({}, { args: ['--nonsense'] })).toMatchObject({ code: 2 });
     expect(await preflight({ GetCallerIdentityCommand: named('ExpiredToken') })).toMatchObject({
       code: 4,
-      output: 'AWS takes no credential: ExpiredToken: no\n',
+      output: 'AWS accepts no credentials: ExpiredToken: no\n',
     });
   });
 
@@ -534,6 +530,6 @@ describe('npm run preflight', () => {
     const page = readFileSync('docs/operators/deploy.md', 'utf8');
     for (const region of regionsWithoutMail) expect(page).toContain(`\`${region}\``);
     const { output } = await preflight({}, { args: ['--region', 'eu-south-2'] });
-    expect(output).toContain('CloudFormation does not know SES in eu-south-2');
+    expect(output).toContain('CloudFormation does not support SES in eu-south-2');
   });
 });

@@ -85,9 +85,9 @@ function account(
 
 describe('npm run preflight -- --try-rights', () => {
   it.each<[Judging, string, string]>([
-    ['each item', 'ok', 'each item of a transaction is judged by its own key'],
-    ['all keys', 'BLOCKER', 'judged by all its keys together'],
-    ['nothing', 'note', 'writes where its rights do not reach'],
+    ['each item', 'ok', 'each item of a transaction needs the right to its own key'],
+    ['all keys', 'BLOCKER', 'needs rights to all its keys'],
+    ['nothing', 'note', 'can write items for which there is no right'],
   ])(
     'if AWS judges %s, reports %s and removes its test resources',
     async (judging, weight, words) => {
@@ -95,7 +95,7 @@ describe('npm run preflight -- --try-rights', () => {
       const finding = await tryRights(trial, 'kinds');
       expect(finding).toMatchObject({ weight, found: expect.stringContaining(words) });
       expect([...there]).toEqual([]);
-      const told = { BLOCKER: 'Write "tableRights": "table"', note: 'Tell the project' };
+      const told = { BLOCKER: 'Set "tableRights" to "table"', note: 'Report this to the project' };
       for (const advice of [told[weight as keyof typeof told]]) {
         expect(finding.advice ?? '').toContain(advice ?? '');
       }
