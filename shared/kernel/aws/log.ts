@@ -28,7 +28,7 @@ export function openLog(
   // The fields can't replace those of the line: alarms and queries use their names.
   const write = (lineLevel: 'INFO' | 'ERROR', message: string, fields: object) => {
     const line = { level: lineLevel, message, timestamp: new Date().toISOString(), service };
-    output.write(`${JSON.stringify({ ...line, ...fields, ...line }, withoutEmpty)}\n`);
+    output.write(`${JSON.stringify({ ...line, ...withoutEmpty(fields), ...line })}\n`);
   };
   return {
     info: (message, fields) => {
@@ -45,8 +45,13 @@ export function openLog(
   };
 }
 
-function withoutEmpty(_: string, value: unknown): unknown {
-  return value === null || value === '' ? undefined : value;
+function withoutEmpty(fields: object): object {
+  const filled: Record<string, unknown> = {};
+  for (const name of Object.keys(fields)) {
+    const value: unknown = Reflect.get(fields, name);
+    if (value !== null && value !== '') filled[name] = value;
+  }
+  return filled;
 }
 
 /** The fields, with `requestId` if the request that caused the call is known. */

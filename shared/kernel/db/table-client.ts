@@ -118,21 +118,30 @@ const withoutToken = 10_000;
 /** A client with these settings. Region and credentials default to those of the environment. */
 export function openTableClient(settings: TableSettings): TableClient {
   const { requestHandler, maxAttempts, region = async () => regionOfRole() } = settings;
-  const credentials = settings.credentials ?? roleCredentials;
+  const credentials = settings.credentials ?? readOnce(roleCredentials);
   const attempting = openRetries(maxAttempts, baseDelay);
-  let address: URL | undefined;
+  const target = readOnce(async () => {
+    const where = typeof region === 'string' ? region : await region();
+    const { protocol, hostname, port, host, pathname } = new URL(
+      settings.endpoint ?? defaultEndpoint(where),
+    );
+    const address = { protocol, hostname, path: pathname };
+    return {
+      region: where,
+      host,
+      address: port === '' ? address : { ...address, port: Number(port) },
+    };
+  });
 
   async function attempt(
     operation: string,
     body: string,
     limits?: { readonly requestTimeout: number },
   ): Promise<Fields> {
-    const where = typeof region === 'string' ? region : await region();
-    address ??= new URL(settings.endpoint ?? defaultEndpoint(where));
-    const { protocol, hostname, port, host, pathname: path } = address;
+    const { region: where, host, address } = await target();
     const headers = awsHeaders(
       {
-        ...{ method: 'POST', path, body },
+        ...{ method: 'POST', path: address.path, body },
         headers: {
           host,
           'content-type': 'application/x-amz-json-1.0',
@@ -147,10 +156,7 @@ export function openTableClient(settings: TableSettings): TableClient {
       },
     );
     const { response } = await requestHandler.handle(
-      {
-        ...{ method: 'POST', protocol, hostname, path, headers, body },
-        ...(port !== '' && { port: Number(port) }),
-      },
+      { ...address, method: 'POST', headers, body },
       limits,
     );
     return readAnswer(response);
@@ -180,6 +186,18 @@ export function openTableClient(settings: TableSettings): TableClient {
     tokens: transactionTokens(),
     settings,
     destroy: () => requestHandler.destroy(),
+  };
+}
+
+/**
+ * What `read` returned first. The environment stays the same while a function runs, and each read of a
+ * variable is a call out of JavaScript.
+ */
+function readOnce<T>(read: () => Promise<T>): () => Promise<T> {
+  let known: { readonly value: T } | undefined;
+  return async () => {
+    known ??= { value: await read() };
+    return known.value;
   };
 }
 
@@ -245,8 +263,8 @@ function fromValue(value: AttributeValue): unknown {
 
 function convert(fields: object, one: (item: Fields) => object): object {
   const converted: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(fields)) {
-    converted[name] = convertField(name, value, one);
+  for (const name of Object.keys(fields)) {
+    converted[name] = convertField(name, Reflect.get(fields, name), one);
   }
   return converted;
 }

@@ -35,17 +35,18 @@ export function awsHeaders(
   const { accessKeyId, sessionToken } = signing.credentials;
   const time = timeOf(now);
   const digest = hash('sha256', request.body ?? '');
-  const headers = {
+  const headers: Record<string, string> = {
     ...request.headers,
     'x-amz-content-sha256': digest,
     'x-amz-date': time,
-    ...(sessionToken && { 'x-amz-security-token': sessionToken }),
   };
-  const names = Object.keys(headers).toSorted();
+  if (sessionToken) headers['x-amz-security-token'] = sessionToken;
+  const { method, path } = request;
   const query = request.query === undefined ? '' : queryOf(request.query);
-  const signature = signatureOf({ ...request, headers }, names, query, digest, signing, time);
-  const signed = `Credential=${accessKeyId}/${scopeOf(signing, time)}, SignedHeaders=${names.join(';')}`;
-  return { ...headers, authorization: `${algorithm} ${signed}, Signature=${signature}` };
+  const made = signatureOf({ method, path, headers }, query, digest, signing, time);
+  const signed = `Credential=${accessKeyId}/${made.scope}, SignedHeaders=${made.names}`;
+  headers['authorization'] = `${algorithm} ${signed}, Signature=${made.signature}`;
+  return headers;
 }
 
 /** The query of a presigned link, which allows the request for the given seconds, with any body. */
@@ -69,7 +70,7 @@ export function awsQuery(
     'X-Amz-SignedHeaders': names.join(';'),
     ...(sessionToken && { 'X-Amz-Security-Token': sessionToken }),
   };
-  const signature = signatureOf(request, names, queryOf(query), digest, signing, time);
+  const { signature } = signatureOf(request, queryOf(query), digest, signing, time);
   return queryOf({ ...query, 'X-Amz-Signature': signature });
 }
 
@@ -81,23 +82,27 @@ export function escaped(text: string): string {
   );
 }
 
+/** A signature, with the scope of its key and the names of the signed headers. */
 function signatureOf(
   { method, path, headers }: Request,
-  names: readonly string[],
   query: string,
   digest: string,
   signing: Signing,
   time: string,
-): string {
+) {
+  const sorted = Object.keys(headers).toSorted();
   let lines = '';
-  for (const name of names) lines += `${name}:${headers[name]}\n`;
+  for (const name of sorted) lines += `${name}:${headers[name]}\n`;
+  const names = sorted.join(';');
   // Only S3 signs paths without encoding them again.
   const isAsSent = path === '/' || signing.service === 's3';
   const signedPath = isAsSent ? path : path.split('/').map(escaped).join('/');
-  const parts = [method, signedPath, query, lines, names.join(';'), digest];
-  return createHmac('sha256', awsKey(signing, time.slice(0, 8)))
-    .update([algorithm, time, scopeOf(signing, time), hash('sha256', parts.join('\n'))].join('\n'))
+  const asked = `${method}\n${signedPath}\n${query}\n${lines}\n${names}\n${digest}`;
+  const scope = scopeOf(signing, time);
+  const signature = createHmac('sha256', awsKey(signing, time.slice(0, 8)))
+    .update(`${algorithm}\n${time}\n${scope}\n${hash('sha256', asked)}`)
     .digest('hex');
+  return { signature, scope, names };
 }
 
 /** A cache of derived signing keys, by what they were derived from. */

@@ -156,10 +156,12 @@ function refuseBadEscapes(text: string): void {
   }
 }
 
+const strictDecoder = new TextDecoder('utf-8', { fatal: true });
+
 /** Bytes that are not UTF-8 are rejected: lenient decoding would store something else. */
 function decode(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return strictDecoder.decode(bytes);
   } catch {
     throw malformed('UTF-8', 'other bytes', 'The body is not valid UTF-8');
   }
