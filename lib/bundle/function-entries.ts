@@ -32,7 +32,7 @@ export function bundlePath(entry: string): string {
  */
 const budgets = {
   plainRead: 130_000,
-  search: 184_000,
+  search: 176_000,
   write: 192_000,
   other: 430_000,
   typesetting: 2_020_000,

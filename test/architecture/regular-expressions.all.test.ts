@@ -93,6 +93,6 @@ it('expressions built at run time match single characters or media types', () =>
     'shared/imports/contracts/import-records.ts',
     // This one is for the legal endings; test/architecture/linear-cost.all.test.ts tries it.
     'shared/kernel/contracts/legal-ending.ts',
-    'shared/kernel/domain/refused-character.ts',
+    'shared/kernel/domain/joining-characters.ts',
   ]);
 });

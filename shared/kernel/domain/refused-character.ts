@@ -1,4 +1,4 @@
-import { dependentVowels, joinsFormer, joinsNext } from './joining-characters.ts';
+import { isDependentVowel, joinsFormer, joinsNext } from './joining-characters.ts';
 
 /** Characters that a text can contain other than letters, digits, symbols and spaces. */
 export interface TextRules {
@@ -115,9 +115,6 @@ const mark = /^\p{Mn}$/u;
  * rejected.
  */
 const transparent = /^[\p{Mn}\p{Me}]$/u;
-const before = new RegExp(`^[${joinsNext}]$`, 'u');
-const after = new RegExp(`^[${joinsFormer}]$`, 'u');
-const vowel = new RegExp(`^[${dependentVowels}]$`, 'u');
 
 /**
  * Whether the zero-width joiner (U+200D) or non-joiner (U+200C) at `at` is in a context where
@@ -127,7 +124,7 @@ const vowel = new RegExp(`^[${dependentVowels}]$`, 'u');
 export function isJoinerNeeded(characters: readonly string[], at: number): boolean {
   if (characters[at] === nonJoiner && breaksJoin(characters, at)) return true;
   if (!followsVirama(characters, at)) return false;
-  if (characters[at] !== nonJoiner) return !vowel.test(characters[at + 1] ?? '');
+  if (characters[at] !== nonJoiner) return !isDependentVowel(characters[at + 1] ?? '');
   const next = skip(characters, at + 1, 1, isCombining);
   return letter.test(characters[next] ?? '');
 }
@@ -137,7 +134,7 @@ function breaksJoin(characters: readonly string[], at: number): boolean {
   const isTransparent = (character: string) => transparent.test(character);
   const left = characters[skip(characters, at - 1, -1, isTransparent)] ?? '';
   const right = characters[skip(characters, at + 1, 1, isTransparent)] ?? '';
-  return before.test(left) && after.test(right);
+  return joinsNext(left) && joinsFormer(right);
 }
 
 /** The start of A2 and B: a letter with marks, of which one of the last is a virama. */

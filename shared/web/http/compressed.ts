@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import Negotiator from 'negotiator';
+import { preferredEncodings } from 'negotiator/lib/encoding.js';
 import type { Around } from './endpoint.ts';
 import { header, type ReadHeader } from './request.ts';
 
@@ -34,8 +34,8 @@ async function compress(
   read: ReadHeader,
 ): Promise<APIGatewayProxyResult> {
   if (answer.body.length < shortest) return answer;
-  const headers = { 'accept-encoding': read('accept-encoding') };
-  const encoding = new Negotiator({ headers }).encoding(['br', 'gzip', 'identity']);
+  const accepted = read('accept-encoding') ?? '';
+  const [encoding] = preferredEncodings(accepted, ['br', 'gzip', 'identity']);
   if (encoding !== 'br' && encoding !== 'gzip') return answer;
   const bytes = await encoders[encoding](answer.body);
   return {
