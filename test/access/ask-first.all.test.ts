@@ -97,7 +97,7 @@ describe('a key that needs its owner’s approval', () => {
       amountCents: 30_000,
       currency: 'USD',
       requestedAt: new Date(world.clock.now).toISOString(),
-      expiresAt: new Date(world.clock.now + 7 * day).toISOString(),
+      expiresAt: new Date(world.clock.now + 3 * day).toISOString(),
       decidedAt: null,
       error: null,
       resourceUrl: `${world.baseUrl}/api/v1/legal_entity_applications/${draft.id}`,
@@ -299,7 +299,7 @@ describe('an approval', () => {
     }
   });
 
-  it('does nothing once it is declined or seven days are over', async () => {
+  it('does nothing once it is declined or 72 hours are over', async () => {
     const declined = await asked();
     await decide(declined.approval, 'decline');
     await decide(declined.approval);
@@ -307,12 +307,12 @@ describe('an approval', () => {
       state: 'declined',
     });
     const late = await asked();
-    world.clock.now += 7 * day;
+    world.clock.now += 3 * day;
     browser = await signedIn(world, ada.email);
     await decide(late.approval);
     expect(await stateOf(late.approval.id, late.agent.key)).toMatchObject({ state: 'expired' });
     expect(shownText(await browser.open(pathOf(late.approval)))).toContain(
-      'You did not approve it within seven days',
+      'You did not approve it within 72 hours',
     );
     // Nothing more happens.
     for (const { approval } of [declined, late])

@@ -54,7 +54,7 @@ it.each([390, 1280])(
       await page.goto(declined);
       await press(page, 'Decline');
       await see('declined', 'Declined');
-      world.clock.now += 7 * 86_400_000;
+      world.clock.now += 3 * 86_400_000;
       await page.goto(expired);
       await signInHere(page, world, ada.email);
       await see('expired', 'Expired');

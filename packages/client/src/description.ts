@@ -3899,7 +3899,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description `pending`: the owner has not decided. `carried_out`: approved and done. `failed`: approved, but the call was refused (`error`). `declined`: the owner declined. `expired`: no decision within seven days.
+             * @description `pending`: the owner has not decided. `carried_out`: approved and done. `failed`: approved, but the call was refused (`error`). `declined`: the owner declined. `expired`: no decision within 72 hours.
              * @example pending
              */
             status: components["schemas"]["KeyApprovalStatus"];

@@ -33,7 +33,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   approvalRequired:
     'Whether payments and submissions with the key need its owner’s approval. Such a call gets 202.',
   'KeyApproval.status':
-    '`pending`: the owner has not decided. `carried_out`: approved and done. `failed`: approved, but the call was refused (`error`). `declined`: the owner declined. `expired`: no decision within seven days.',
+    '`pending`: the owner has not decided. `carried_out`: approved and done. `failed`: approved, but the call was refused (`error`). `declined`: the owner declined. `expired`: no decision within 72 hours.',
   'KeyApproval.amountCents': 'What would be paid, in cents; null where nothing is paid.',
   'KeyApproval.currency': 'The currency of the amount (ISO 4217); null where nothing is paid.',
   'KeyApproval.requestedAt': 'When the call was made.',

@@ -43,7 +43,7 @@ export type StoredKeyApproval = z.output<typeof StoredKeyApproval>;
 
 /**
  * The call itself, which may contain names and codes: it is deleted after the owner's decision, or
- * after seven days.
+ * after 72 hours.
  */
 export const StoredRequestedCall = z.object({
   id: z.string(),

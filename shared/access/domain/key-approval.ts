@@ -16,7 +16,7 @@ export const keyApprovalStatuses = [
 export type KeyApprovalStatus = (typeof keyApprovalStatuses)[number];
 
 /** How long the owner can approve, in milliseconds. */
-export const keyApprovalLifetime = 7 * 86_400_000;
+export const keyApprovalLifetime = 3 * 86_400_000;
 
 /**
  * The number of approvals that a key can request in a UTC day: its owner gets an email for each.
@@ -36,7 +36,7 @@ type KeyApprovalCommand = 'approve' | 'fail' | 'decline';
  * | the key is revoked or has expired; after a rotation its successor acts | failed | `api_key.invalid` |
  * | a right is missing, or a daily limit used up | pending | the error; they can approve again |
  * | another approval or a refusal was first | unchanged | that result |
- * | seven days have passed | expired, which is not stored | that |
+ * | 72 hours have passed | expired, which is not stored | that |
  */
 export const keyApprovalTransitions: ApprovalTransitions<KeyApprovalStatus, KeyApprovalCommand> = {
   pending: { approve: 'carried_out', fail: 'failed', decline: 'declined' },

@@ -100,7 +100,7 @@ export const portalKeyPagesTexts = {
   scopes: 'What the Agent Key can do',
   approval: 'Your approval',
   approvalChoice: 'Ask me before this key pays or submits',
-  approvalHint: 'We email you. You then have seven days to approve or decline in your account.',
+  approvalHint: 'We email you. You then have 72 hours to approve or decline in your account.',
   bounds: 'Limits of the Agent Key (optional)',
   boundsHint: 'Each day ends at midnight UTC. A field that you leave empty sets no limit.',
   applications: 'New applications a day',

@@ -97,8 +97,7 @@ export const portalKeyPagesTexts: typeof en.portalKeyPagesTexts = {
   scopes: 'Lo que puede hacer la clave de agente',
   approval: 'Su aprobación',
   approvalChoice: 'Pedirme aprobación antes de que esta clave pague o presente algo',
-  approvalHint:
-    'Le enviamos un correo. Usted tiene siete días para aprobar o rechazar en su cuenta.',
+  approvalHint: 'Le enviamos un correo. Usted tiene 72 horas para aprobar o rechazar en su cuenta.',
   bounds: 'Límites de la clave de agente (opcional)',
   boundsHint:
     'Cada día termina a medianoche UTC. Un campo que usted deja vacío no pone ningún límite.',

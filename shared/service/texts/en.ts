@@ -766,7 +766,7 @@ export const keyApprovalPageTexts = {
     carried_out: 'You approved it, and the call was carried out.',
     failed: 'The registry refused the call. Nothing was paid or submitted.',
     declined: 'You declined it. Nothing was paid or submitted.',
-    expired: 'You did not approve it within seven days. Nothing was paid or submitted.',
+    expired: 'You did not approve it within 72 hours. Nothing was paid or submitted.',
   },
   what: 'What will happen',
   wanted: 'What the key asked for',

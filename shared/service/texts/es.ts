@@ -640,7 +640,7 @@ export const keyApprovalPageTexts: typeof en.keyApprovalPageTexts = {
     carried_out: 'Usted lo aprobó y la operación se realizó.',
     failed: 'El registro rechazó la operación. No se pagó ni se presentó nada.',
     declined: 'Usted lo rechazó. No se pagó ni se presentó nada.',
-    expired: 'Usted no lo aprobó en siete días. No se pagó ni se presentó nada.',
+    expired: 'Usted no lo aprobó en 72 horas. No se pagó ni se presentó nada.',
   },
   what: 'Qué pasará',
   wanted: 'Qué pidió la clave',
