@@ -75,9 +75,10 @@ describe('an answer', () => {
   it('may take longer than the time limit once it has begun', async () => {
     const { call } = await serve((_, response) => {
       response.write('a');
-      setTimeout(() => response.end('b'), 300);
+      setTimeout(() => response.end('b'), 2_300);
     });
-    const { response } = await openClient(150).handle(call());
+    // A busy machine takes its time to begin.
+    const { response } = await openClient(2_000).handle(call());
     expect(await text(response.body)).toBe('ab');
   });
 
@@ -236,6 +237,44 @@ describe('a request', () => {
     await expect(client.handle(call())).rejects.toMatchObject(late);
     await expect(openClient().handle(call(), { requestTimeout: 50 })).rejects.toMatchObject(late);
     await expect.poll(() => sockets.size).toBe(0);
+  });
+
+  it('whose connection and answer arrive while the process is busy is not late', async () => {
+    const answered = new Int32Array(new SharedArrayBuffer(4));
+    const worker = new Worker(
+      `const { workerData: answered, parentPort } = require('node:worker_threads');
+      const server = require('node:http').createServer((_, response) => {
+        response.end('a', () => {
+          Atomics.add(answered, 0, 1);
+          Atomics.notify(answered, 0);
+        });
+      }).listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));`,
+      { eval: true, workerData: answered },
+    );
+    closing.push(() => worker.terminate());
+    const [port] = await once(worker, 'message');
+    const client = openClient(200);
+    const to = { method: 'GET', protocol: 'http:', hostname: '127.0.0.1', path: '/', headers: {} };
+    /** Works until the time is over, and the answer has been sent if one is awaited. */
+    const work = (milliseconds: number, answers: number) => {
+      const end = performance.now() + milliseconds;
+      while (performance.now() < end || Atomics.load(answered, 0) < answers) {
+        Atomics.wait(answered, 0, Atomics.load(answered, 0), 10);
+      }
+    };
+    // The first of the two limits is that of the connection.
+    const first = openClient().handle({ ...to, port });
+    // It begins to connect, and nothing is read yet.
+    for (let ticks = 0; ticks < 4; ticks += 1) await new Promise<void>(process.nextTick);
+    work(1_200, 0);
+    expect(await text((await first).response.body)).toBe('a');
+
+    const warm = await client.handle({ ...to, port }, { requestTimeout: patient });
+    expect(await text(warm.response.body)).toBe('a');
+    const second = client.handle({ ...to, port });
+    await new Promise(setImmediate);
+    work(300, 3);
+    expect(await text((await second).response.body)).toBe('a');
   });
 
   it('ends with the deadline of the current work, before an answer and while it is read', async () => {

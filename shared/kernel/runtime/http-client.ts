@@ -123,7 +123,7 @@ function plainSender(settings: AgentOptions): Sender {
 function sendOnce(
   { request, agent }: Sender,
   { method, hostname, port, path, query, headers, body }: HttpCall,
-  { requestTimeout, abortSignal }: CallLimits,
+  { requestTimeout, abortSignal }: CallLimits & { readonly requestTimeout: number },
 ): Promise<{ readonly response: HttpAnswer }> {
   const deadline = deadlineSignal();
   const signal = deadline ?? (abortSignal instanceof AbortSignal ? abortSignal : undefined);
@@ -140,18 +140,18 @@ function sendOnce(
       path: query === undefined ? path : withQuery(path, query),
       ...(port !== undefined && { port }),
     });
-    const timer = setTimeout(() => {
+    const begun = within(requestTimeout, () => {
       sent.destroy(timeout(`it did not begin to answer within ${requestTimeout} ms`));
-    }, requestTimeout);
+    });
     // Stays until the request is closed, so no later error is unhandled.
     sent.on('error', (error: NodeJS.ErrnoException) => {
-      clearTimeout(timer);
+      begun();
       if (signal?.aborted) reject(aborted());
       else if (connectionErrors.has(error.code ?? '')) reject(renamed(error));
       else reject(error);
     });
     sent.once('response', (response) => {
-      clearTimeout(timer);
+      begun();
       resolve({ response: answerOf(response) });
     });
     limitConnecting(sent);
@@ -175,13 +175,27 @@ function sendStream(body: Readable, sent: ClientRequest): void {
 function limitConnecting(sent: ClientRequest): void {
   sent.once('socket', (socket) => {
     if (!socket.connecting) return;
-    const timer = setTimeout(() => {
+    const connected = within(connectionTimeout, () => {
       sent.destroy(timeout(`it did not accept a connection within ${connectionTimeout} ms`));
-    }, connectionTimeout);
-    const stop = () => clearTimeout(timer);
-    socket.once('connect', stop);
-    sent.once('close', stop);
+    });
+    socket.once('connect', connected);
+    sent.once('close', connected);
   });
+}
+
+/**
+ * Calls `late` after the milliseconds, unless the returned function is called before. What arrived
+ * while the process was busy or frozen is read first, so it is not late.
+ */
+function within(milliseconds: number, late: () => void): () => void {
+  let turn: NodeJS.Immediate | undefined;
+  const timer = setTimeout(() => {
+    turn = setImmediate(late);
+  }, milliseconds);
+  return () => {
+    clearTimeout(timer);
+    clearImmediate(turn);
+  };
 }
 
 function answerOf(response: IncomingMessage): HttpAnswer {
