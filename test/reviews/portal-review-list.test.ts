@@ -5,7 +5,7 @@ import { newReviewWrites } from '../../shared/reviews/db/reviews.ts';
 import { unknownId } from '../support/admin.ts';
 import { reviewers } from '../support/background.ts';
 import { shownText, signedIn, type Visitor } from '../support/portal.ts';
-import { aCase } from '../support/queue.ts';
+import { aCase, caseId } from '../support/queue.ts';
 import { aResident } from '../support/registry.ts';
 import { anApplicant, aSubmission, decideReview } from '../support/submissions.ts';
 import { useWorld } from '../support/use-world.ts';
@@ -35,6 +35,7 @@ it('the review list shows pending cases, oldest first, 12 a page, and lead to th
   for (let index = 0; index < 23; index += 1) {
     world.clock.now += 1000;
     const review = aCase(`${name} LLC`, new Date(world.clock.now).toISOString(), {
+      id: caseId(index),
       subject: { type: 'legal_entity_application', id: applicationId },
       returnedReason: index === 0 ? 'The name was taken' : null,
     });

@@ -184,8 +184,8 @@ function limitConnecting(sent: ClientRequest): void {
 }
 
 /**
- * Calls `late` after the milliseconds, unless the returned function is called before. What arrived
- * while the process was busy or frozen is read first, so it is not late.
+ * Calls `late` after the milliseconds, unless the returned function is called before. If the process
+ * was busy or frozen, it first reads the data that arrived in the meantime.
  */
 function within(milliseconds: number, late: () => void): () => void {
   let turn: NodeJS.Immediate | undefined;
