@@ -135,11 +135,11 @@ export const amendmentEmailTexts = {
       subject: `${amendmentStatusTexts.stages.rejected.title}: ${name}`,
       paragraphs: [
         facts.you
-          ? `The amendment to ${name} that you signed was rejected.`
-          : `The amendment to ${name} that ${facts.signer} signed was rejected. The legal entity has not changed.`,
+          ? `The amendment to ${name} that you signed was rejected for this reason:`
+          : `The amendment to ${name} that ${facts.signer} signed was rejected for this reason:`,
         { fromReviewer: facts.reason },
         ...answerTo(facts, amendmentEmailPartTexts),
-        noRefund,
+        `The legal entity has not changed. ${noRefund}`,
       ],
       link: facts.page
         ? { label: amendmentEmailPartTexts.look, url: facts.page }

@@ -94,11 +94,11 @@ export const amendmentEmailTexts: typeof en.amendmentEmailTexts = {
       subject: `${amendmentStatusTexts.stages.rejected.title}: ${name}`,
       paragraphs: [
         facts.you
-          ? `La modificación de ${name} que usted firmó fue rechazada.`
-          : `La modificación de ${name} que firmó ${facts.signer} fue rechazada. La persona jurídica no cambia.`,
+          ? `La modificación de ${name} que usted firmó fue rechazada por este motivo:`
+          : `La modificación de ${name} que firmó ${facts.signer} fue rechazada por este motivo:`,
         { fromReviewer: facts.reason },
         ...answerTo(facts, amendmentEmailPartTexts, 'es'),
-        noRefund,
+        `La persona jurídica no cambia. ${noRefund}`,
       ],
       link: facts.page
         ? { label: amendmentEmailPartTexts.look, url: facts.page }

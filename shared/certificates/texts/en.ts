@@ -68,7 +68,7 @@ export const certificateEmailTexts = {
   certificateRejected: ({ type, entityName, reason, url }: Rejected): EmailMessage => ({
     subject: `${stages(nameOf(type)).rejected.title}: ${entityName}`,
     paragraphs: [
-      `We rejected the request for a ${nameOf(type)} of ${entityName}.`,
+      `We rejected the request for a ${nameOf(type)} of ${entityName} for this reason:`,
       { fromReviewer: reason },
       noRefund,
     ],

@@ -60,7 +60,7 @@ export const certificateEmailTexts: typeof en.certificateEmailTexts = {
   certificateRejected: ({ type, entityName, reason, url }): EmailMessage => ({
     subject: `${stages(certificateKindTexts[type].name).rejected.title}: ${entityName}`,
     paragraphs: [
-      `Rechazamos la solicitud de un ${nameOf(type)} de ${entityName}.`,
+      `Rechazamos la solicitud de un ${nameOf(type)} de ${entityName} por este motivo:`,
       { fromReviewer: reason },
       noRefund,
     ],

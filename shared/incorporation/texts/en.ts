@@ -106,7 +106,7 @@ export const applicationEmailTexts = {
   }: OfEntity & { readonly reason: string }): EmailMessage => ({
     subject: `${applicationStatusTexts.rejected.title}: ${entityName}`,
     paragraphs: [
-      `Your application to incorporate ${entityName} was rejected.`,
+      `Your application to incorporate ${entityName} was rejected for this reason:`,
       { fromReviewer: reason },
       `You can start a new application from this one. ${noRefund}`,
     ],

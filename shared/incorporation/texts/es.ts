@@ -70,7 +70,7 @@ export const applicationEmailTexts: typeof en.applicationEmailTexts = {
   applicationRejected: ({ entityName, reason, url }): EmailMessage => ({
     subject: `${applicationStatusTexts.rejected.title}: ${entityName}`,
     paragraphs: [
-      `Su solicitud para constituir ${entityName} fue rechazada.`,
+      `Su solicitud para constituir ${entityName} fue rechazada por este motivo:`,
       { fromReviewer: reason },
       `Puede iniciar una nueva solicitud a partir de esta. ${noRefund}`,
     ],

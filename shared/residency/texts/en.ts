@@ -94,7 +94,7 @@ export const residencyEmailTexts = {
   informationRequested: ({ message, url }: { message: string; url: string }): EmailMessage => ({
     subject: 'A question about your application for residency',
     paragraphs: [
-      'A reviewer has a question about the application for residency with this email address.',
+      'A reviewer has a question about the application for residency with this email address:',
       { fromReviewer: message },
       'You can answer in your account and attach one file. Or ask the partner that applied for you to answer. You do not need to pay again. The reviewer can also decide without an answer.',
       'If you did not apply, do not answer, and contact us.',
@@ -105,7 +105,7 @@ export const residencyEmailTexts = {
   residencyRejected: ({ reason }: { reason: string }): EmailMessage => ({
     subject: residencyStatusTexts.rejected,
     paragraphs: [
-      'Your application for residency was rejected.',
+      'Your application for residency was rejected for this reason:',
       { fromReviewer: reason },
       noRefund,
     ],
@@ -144,8 +144,8 @@ const daysIn: (days: number) => string = (days) => (days === 1 ? 'in one day' : 
 const endsIn: (end: End) => string = (end) =>
   end.hasEnded || end.daysLeft === 0 ? ends(end) : `${ends(end)}, ${daysIn(end.daysLeft)}`;
 
-const yearIsCounted: string =
-  'If you renew early, the new year starts when the current residency ends.';
+const early: (end: End) => string = ({ hasEnded }) =>
+  hasEnded ? '' : ' If you renew early, the new year starts when the current residency ends.';
 
 export const termEmailTexts = {
   /** `partner` is the name of the partner that applied; null if none did. */
@@ -155,9 +155,9 @@ export const termEmailTexts = {
       `Your residency ${endsIn(facts)} (UTC).`,
       `${facts.hasEnded ? 'Anyone who verifies your permit number sees that your residency is not active.' : 'After that, anyone who verifies your permit number sees that your residency is not active.'} You keep your number and your account.`,
       facts.partner === null
-        ? `To renew it, ask a partner company of the registry to apply for you with this email address, or contact us. ${yearIsCounted}`
-        : `You applied through ${facts.partner}. To renew your residency, ask them to send a new application with this email address. ${yearIsCounted}`,
-      'If a renewal is already in progress, you do not need to do anything.',
+        ? `To renew it, ask a partner company of the registry to apply for you with this email address, or contact us.${early(facts)}`
+        : `You applied through ${facts.partner}. To renew your residency, ask them to send a new application with this email address.${early(facts)}`,
+      'If a renewal is already in progress, you do not need to start another.',
     ],
     link: { label: 'View your residency', url: facts.url },
   }),
@@ -167,7 +167,7 @@ export const termEmailTexts = {
     subject: `A residency you applied for ${ends(facts)}`,
     paragraphs: [
       `The residency with permit number ${facts.residentPermitNumber}, from your application ${facts.applicationId}, ${endsIn(facts)} (UTC). We also notified the resident.`,
-      `To renew it, create a new residency application of the same type with the same email address. The resident keeps their number and account, and confirms the application after signing in. ${yearIsCounted}`,
+      `To renew it, create a new residency application of the same type with the same email address. The resident keeps their number and account, and confirms the application after signing in.${early(facts)}`,
     ],
     link: { label: 'Read how to create applications', url: facts.url },
   }),

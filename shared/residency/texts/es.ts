@@ -81,7 +81,7 @@ export const residencyEmailTexts: typeof en.residencyEmailTexts = {
   informationRequested: ({ message, url }): EmailMessage => ({
     subject: 'Una pregunta sobre su solicitud de residencia',
     paragraphs: [
-      'Un revisor tiene una pregunta sobre la solicitud de residencia con este correo electrónico.',
+      'Un revisor tiene una pregunta sobre la solicitud de residencia con este correo electrónico:',
       { fromReviewer: message },
       'Puede responder en su cuenta y adjuntar un archivo. O pida que responda la entidad que presentó la solicitud por usted. No tiene que pagar de nuevo. El revisor también puede decidir sin respuesta.',
       'Si usted no presentó la solicitud, no responda y escríbanos.',
@@ -90,7 +90,11 @@ export const residencyEmailTexts: typeof en.residencyEmailTexts = {
   }),
   residencyRejected: ({ reason }): EmailMessage => ({
     subject: residencyStatusTexts.rejected,
-    paragraphs: ['Su solicitud de residencia fue rechazada.', { fromReviewer: reason }, noRefund],
+    paragraphs: [
+      'Su solicitud de residencia fue rechazada por este motivo:',
+      { fromReviewer: reason },
+      noRefund,
+    ],
   }),
 };
 
@@ -118,8 +122,8 @@ const daysIn: (days: number) => string = (days) => (days === 1 ? 'en un día' : 
 const endsIn: (end: End) => string = (end) =>
   end.hasEnded || end.daysLeft === 0 ? ends(end) : `${ends(end)}, ${daysIn(end.daysLeft)}`;
 
-const yearIsCounted: string =
-  'Si la renueva antes, el nuevo año empieza cuando termina la residencia actual.';
+const early: (end: End) => string = ({ hasEnded }) =>
+  hasEnded ? '' : ' Si la renueva antes, el nuevo año empieza cuando termina la residencia actual.';
 
 export const termEmailTexts: typeof en.termEmailTexts = {
   residencyEnding: (facts): EmailMessage => ({
@@ -128,9 +132,9 @@ export const termEmailTexts: typeof en.termEmailTexts = {
       `Su residencia ${endsIn(facts)} (UTC).`,
       `${facts.hasEnded ? 'Quien verifique su número de permiso verá que su residencia no está activa.' : 'Después de esa fecha, quien verifique su número de permiso verá que su residencia no está activa.'} Usted conserva su número y su cuenta.`,
       facts.partner === null
-        ? `Para renovarla, pida a una entidad aliada del registro que la solicite por usted con este correo electrónico, o escríbanos. ${yearIsCounted}`
-        : `Usted la solicitó a través de ${facts.partner}. Para renovarla, pídale que envíe una nueva solicitud con este correo electrónico. ${yearIsCounted}`,
-      'Si la renovación ya está en trámite, no tiene que hacer nada.',
+        ? `Para renovarla, pida a una entidad aliada del registro que la solicite por usted con este correo electrónico, o escríbanos.${early(facts)}`
+        : `Usted la solicitó a través de ${facts.partner}. Para renovarla, pídale que envíe una nueva solicitud con este correo electrónico.${early(facts)}`,
+      'Si la renovación ya está en trámite, no tiene que iniciar otra.',
     ],
     link: { label: 'Ver su residencia', url: facts.url },
   }),
@@ -138,7 +142,7 @@ export const termEmailTexts: typeof en.termEmailTexts = {
     subject: `Una residencia que usted solicitó ${ends(facts)}`,
     paragraphs: [
       `La residencia del número de permiso ${facts.residentPermitNumber}, de su solicitud ${facts.applicationId}, ${endsIn(facts)} (UTC). También avisamos al residente.`,
-      `Para renovarla, cree una nueva solicitud de residencia del mismo tipo con el mismo correo electrónico. El residente conserva su número y su cuenta, y confirma la solicitud al iniciar sesión. ${yearIsCounted}`,
+      `Para renovarla, cree una nueva solicitud de residencia del mismo tipo con el mismo correo electrónico. El residente conserva su número y su cuenta, y confirma la solicitud al iniciar sesión.${early(facts)}`,
     ],
     link: { label: 'Leer cómo crear solicitudes', url: facts.url },
   }),

@@ -20,7 +20,7 @@ export const questionEmailTexts = {
   informationRequested: (facts: Question): EmailMessage => ({
     subject: `A question from the registry: ${facts.name}`,
     paragraphs: [
-      `A reviewer has a question about ${theirs[facts.subjectType] ?? 'what you submitted'} for ${facts.name}.`,
+      `A reviewer has a question about ${theirs[facts.subjectType] ?? 'what you submitted'} for ${facts.name}:`,
       { fromReviewer: facts.message },
       'Sign in to answer. You can attach one file. You do not need to pay again, and you keep your place in the queue. The reviewer can also decide without an answer.',
     ],

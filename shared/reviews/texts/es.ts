@@ -12,7 +12,7 @@ export const questionEmailTexts: typeof en.questionEmailTexts = {
   informationRequested: (facts): EmailMessage => ({
     subject: `Una pregunta del registro: ${facts.name}`,
     paragraphs: [
-      `Un revisor tiene una pregunta sobre ${theirsInSpanish[facts.subjectType] ?? 'lo que usted presentó'} de ${facts.name}.`,
+      `Un revisor tiene una pregunta sobre ${theirsInSpanish[facts.subjectType] ?? 'lo que usted presentó'} de ${facts.name}:`,
       { fromReviewer: facts.message },
       'Inicie sesión para responder. Puede adjuntar un archivo. No tiene que pagar de nuevo y conserva su lugar en la cola. El revisor también puede decidir sin respuesta.',
     ],
